@@ -1,0 +1,6 @@
+/** Sends text messages. Throws when the message was not accepted, or when nobody knows whether it was. */
+export interface SmsSender {
+  /** Nine national digits; `reference` is ours, for the log. Answers with the SMSC's id of the message. */
+  send(msisdn: string, text: string, reference: string): Promise<string>
+  close(): Promise<void>
+}
