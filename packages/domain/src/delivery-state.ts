@@ -1,0 +1,11 @@
+/** The delivery leg: what became of the thing that was paid for. */
+export const deliveryStates = ['due', 'sending', 'delivered', 'impossible'] as const
+export type DeliveryState = (typeof deliveryStates)[number]
+
+export const nextDeliveryStates: Readonly<Record<DeliveryState, readonly DeliveryState[]>> = {
+  due: ['sending'],
+  // Back to due only when the BSS, asked, has never heard of it.
+  sending: ['delivered', 'impossible', 'due'],
+  delivered: [],
+  impossible: [],
+}

@@ -1,0 +1,52 @@
+import type { AttemptState } from './attempt-state.ts'
+
+/** Where an order stands, as far as the choice of a page goes. */
+export type OrderSituation = 'draft' | 'open' | 'at_gateway_page' | 'asked' | 'paid' | 'ended'
+
+/** The pages that belong to one order. */
+export type OrderPage = 'choose' | 'hand_over' | 'status' | 'recharge'
+
+interface Verdict {
+  readonly allowed: readonly OrderPage[]
+  /** Where a visitor of any other page is sent. */
+  readonly home: OrderPage
+}
+
+const pagesOf: Readonly<Record<OrderSituation, Verdict>> = {
+  draft: { allowed: ['recharge'], home: 'recharge' },
+  open: { allowed: ['recharge', 'choose'], home: 'choose' },
+  // A visitor who comes back from a hosted page may choose again; the old attempt stays watched.
+  at_gateway_page: { allowed: ['recharge', 'choose', 'hand_over', 'status'], home: 'choose' },
+  asked: { allowed: ['recharge', 'status'], home: 'status' },
+  paid: { allowed: ['recharge', 'status'], home: 'status' },
+  ended: { allowed: ['recharge', 'status'], home: 'recharge' },
+}
+
+/** The page to show when a visitor asks for `page`: the same one, or the one that the situation belongs to. */
+export function pageFor(situation: OrderSituation, page: OrderPage): OrderPage {
+  const { allowed, home } = pagesOf[situation]
+  return allowed.includes(page) ? page : home
+}
+
+interface AttemptSummary {
+  readonly state: AttemptState
+  readonly handsOver: 'page' | 'push'
+}
+
+interface OrderSummary {
+  readonly isPlaced: boolean
+  readonly isExpired: boolean
+  readonly attempts: readonly AttemptSummary[]
+}
+
+const paid: ReadonlySet<AttemptState> = new Set(['captured', 'captured_late', 'reversed'])
+const live: ReadonlySet<AttemptState> = new Set(['created', 'handing_over', 'waiting'])
+
+export function situationOf({ isPlaced, isExpired, attempts }: OrderSummary): OrderSituation {
+  if (!isPlaced) return 'draft'
+  if (attempts.some(({ state }) => paid.has(state))) return 'paid'
+  const open = attempts.filter(({ state }) => live.has(state))
+  if (open.some(({ handsOver }) => handsOver === 'push')) return 'asked'
+  if (open.length > 0) return isExpired ? 'asked' : 'at_gateway_page'
+  return isExpired ? 'ended' : 'open'
+}
