@@ -15,12 +15,12 @@ export type AttemptState = (typeof attemptStates)[number]
 export const nextAttemptStates: Readonly<Record<AttemptState, readonly AttemptState[]>> = {
   created: ['handing_over', 'expired'],
   // A crash in here is "unknown: ask by our reference", never "not involved".
-  handing_over: ['waiting', 'captured', 'captured_late', 'refused', 'expired', 'superseded'],
-  waiting: ['captured', 'captured_late', 'refused', 'expired', 'superseded'],
-  superseded: ['captured', 'captured_late', 'refused', 'expired'],
+  handing_over: ['waiting', 'captured', 'refused', 'expired', 'superseded'],
+  waiting: ['captured', 'refused', 'expired', 'superseded'],
+  superseded: ['captured_late', 'refused', 'expired'],
   // Late money: only a provider's own verdict may do this.
-  refused: ['captured', 'captured_late'],
-  expired: ['captured', 'captured_late'],
+  refused: ['captured_late'],
+  expired: ['captured_late'],
   captured: ['reversed'],
   captured_late: ['reversed'],
   reversed: [],
@@ -32,3 +32,8 @@ export const undecidedAttemptStates = [
   'waiting',
   'superseded',
 ] as const satisfies readonly AttemptState[]
+
+/** What a capture is called when it is learned in this state: one that comes after we gave up is late. */
+export function capturedFrom(state: AttemptState): 'captured' | 'captured_late' {
+  return nextAttemptStates[state].includes('captured') ? 'captured' : 'captured_late'
+}

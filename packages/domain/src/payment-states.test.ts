@@ -10,7 +10,7 @@ import { refundStates } from './refund-state.ts'
 
 describe('the money leg', () => {
   it('never calls a payment failed for good: late money can still be adopted', () => {
-    for (const given of ['refused', 'expired', 'superseded']) assert.ok(canMove('money', given, 'captured'))
+    for (const given of ['refused', 'expired', 'superseded']) assert.ok(canMove('money', given, 'captured_late'))
   })
 
   it('never undoes a capture but by the provider taking the money back', () => {

@@ -1,0 +1,124 @@
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { z } from 'zod'
+import { readMarket } from './market.ts'
+
+const port = z.coerce.number().int().min(0).max(65535)
+const seconds = z.coerce.number().int().positive()
+const secret = z.string().min(1)
+const flag = z.enum(['on', 'off']).transform((value) => value === 'on')
+
+const Env = z.object({
+  PORTAL_MODE: z.enum(['demo', 'production']).default('demo'),
+  ROLE: z.enum(['all', 'web', 'worker']).default('all'),
+  HOST: z.string().default('localhost'),
+  PORT: port.default(3000),
+  PUBLIC_ORIGIN: z.url().transform((url) => new URL(url).origin),
+  ADMIN_HOST: z.string().default('127.0.0.1'),
+  ADMIN_PORT: port.default(3200),
+  TRUSTED_PROXIES: z
+    .string()
+    .default('')
+    .transform((list) => list.split(',').filter(Boolean)),
+  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  DATA_DIR: z.string().default('.data'),
+  DATABASE_URL: z.url().optional(),
+  MARKET: z.string().default('mw'),
+  MARKET_FILE: z.string().optional(),
+  MARKETS_DIR: z.string(),
+  CONTENT_DIR: z.string(),
+  CONTENT_WATCH: flag.default(false),
+  ASSETS_ORIGIN: z.url().optional(),
+  API_KEYS: z
+    .string()
+    .transform((list) => list.split(',').map((entry) => entry.trim()))
+    .pipe(z.array(z.string().min(8)).min(1)),
+  CALLBACK_TOKEN: z.string().min(12),
+  BSS_URL: z.url(),
+  BSS_TIMEOUT_MS: z.coerce.number().int().positive().default(10_000),
+  DPO_URL: z.url(),
+  DPO_PAGE_URL: z.url(),
+  DPO_COMPANY_TOKEN: secret,
+  DPO_SERVICE_TYPE: secret,
+  MONEY_URL: z.url(),
+  MONEY_CLIENT_ID: secret,
+  MONEY_CLIENT_SECRET: secret,
+  MONEY_CALLBACK_KEY: secret.optional(),
+  MONEY_SIGNING: flag.default(false),
+  MONEY_FIRST_ENQUIRY_SECONDS: seconds.default(180),
+  SMSC_HOST: z.string(),
+  SMSC_PORT: port,
+  SMSC_SYSTEM_ID: secret,
+  SMSC_PASSWORD: secret,
+  SMS_SENDER: z.string().min(1).max(11),
+  SMS_ALPHABET: z.enum(['gsm7', 'ascii']).default('gsm7'),
+})
+
+type Environment = Record<string, string | undefined>
+
+/** `X_FILE` names a file that holds `X`, so that secrets need not stand in the environment. */
+function withSecretFiles(env: Environment): Environment {
+  const fromFiles = Object.entries(env)
+    .filter(([name, file]) => name.endsWith('_FILE') && name !== 'MARKET_FILE' && file !== undefined && existsSync(file))
+    .map(([name, file]) => [name.slice(0, -'_FILE'.length), readFileSync(file ?? '', 'utf8').trim()])
+  return { ...env, ...Object.fromEntries(fromFiles) }
+}
+
+const loopback = /^(localhost|127\.|\[?::1)/
+
+function faultsOfProduction(env: z.infer<typeof Env>): string[] {
+  if (env.PORTAL_MODE !== 'production') return []
+  const urls = { BSS_URL: env.BSS_URL, DPO_URL: env.DPO_URL, DPO_PAGE_URL: env.DPO_PAGE_URL, MONEY_URL: env.MONEY_URL }
+  const faults = Object.entries(urls)
+    .filter(([, url]) => loopback.test(new URL(url).hostname))
+    .map(([name]) => `✖ ${name} points at this machine, which production mode refuses`)
+  return new URL(env.PUBLIC_ORIGIN).protocol === 'https:' ? faults : [...faults, '✖ PUBLIC_ORIGIN must be https in production mode']
+}
+
+export type Config = ReturnType<typeof readConfig>
+
+/** Names every missing or malformed variable at once. Nothing else reads the environment. */
+export function readConfig(environment: Environment) {
+  const parsed = Env.safeParse(withSecretFiles(environment))
+  if (!parsed.success) throw new Error(`Bad configuration\n${z.prettifyError(parsed.error)}`)
+  const env = parsed.data
+  const faults = faultsOfProduction(env)
+  if (faults.length > 0) throw new Error(`Bad configuration\n${faults.join('\n')}`)
+
+  return {
+    isProduction: env.PORTAL_MODE === 'production',
+    role: env.ROLE,
+    http: { host: env.HOST, port: env.PORT, publicOrigin: env.PUBLIC_ORIGIN, trustedProxies: env.TRUSTED_PROXIES },
+    admin: { host: env.ADMIN_HOST, port: env.ADMIN_PORT },
+    logLevel: env.LOG_LEVEL,
+    database: env.DATABASE_URL === undefined ? { file: path.join(env.DATA_DIR, 'portal.db') } : { url: env.DATABASE_URL },
+    market: readMarket(env.MARKET_FILE ?? path.join(env.MARKETS_DIR, `${env.MARKET}.json`)),
+    content: { folder: env.CONTENT_DIR, watch: env.CONTENT_WATCH },
+    assetsOrigin: env.ASSETS_ORIGIN,
+    apiKeys: env.API_KEYS,
+    callbackToken: env.CALLBACK_TOKEN,
+    bss: { baseUrl: env.BSS_URL, timeoutMs: env.BSS_TIMEOUT_MS },
+    dpo: {
+      baseUrl: env.DPO_URL,
+      pageUrl: env.DPO_PAGE_URL,
+      companyToken: env.DPO_COMPANY_TOKEN,
+      serviceType: env.DPO_SERVICE_TYPE,
+    },
+    money: {
+      baseUrl: env.MONEY_URL,
+      clientId: env.MONEY_CLIENT_ID,
+      clientSecret: env.MONEY_CLIENT_SECRET,
+      callbackKey: env.MONEY_CALLBACK_KEY,
+      signing: env.MONEY_SIGNING,
+      firstEnquiryAfterMs: env.MONEY_FIRST_ENQUIRY_SECONDS * 1000,
+    },
+    smsc: {
+      host: env.SMSC_HOST,
+      port: env.SMSC_PORT,
+      systemId: env.SMSC_SYSTEM_ID,
+      password: env.SMSC_PASSWORD,
+      sender: env.SMS_SENDER,
+      alphabet: env.SMS_ALPHABET,
+    },
+  } as const
+}
