@@ -1,0 +1,82 @@
+import type { World } from '../core/simulator.ts'
+import { reachHandset } from './handset.ts'
+import type { Inbox, Message } from './inbox.ts'
+import { type Part, partOf } from './parts.ts'
+import { cString, status } from './pdu.ts'
+import { encodeReport, type FinalState, isReportWanted, type ReportIds } from './report.ts'
+import type { Reports } from './reports.ts'
+import type { Answer } from './strikes.ts'
+import { readSubmission, refusalOf, type Submission } from './submission.ts'
+import type { Timers } from './timers.ts'
+import { expiryOf } from './validity.ts'
+
+/** Unlike any number that counts from one, so that hex and decimal are not mixed up by luck. */
+const firstId = 0xa0000001
+
+export interface PostOptions {
+  readonly world: World
+  readonly timers: Timers
+  readonly inbox: Inbox
+  readonly reports: Reports
+  readonly countryCode: string
+  readonly reportIds: ReportIds
+}
+
+/** Takes messages in and sees each of them to its handset or its end. */
+export class Post {
+  readonly #options: PostOptions
+  nextId = firstId
+
+  constructor(options: PostOptions) {
+    this.#options = options
+  }
+
+  submit(body: Buffer): Answer {
+    const { world, countryCode } = this.#options
+    const submission = readSubmission(body)
+    const refusal = refusalOf(submission, world.now(), countryCode)
+    if (refusal !== undefined) return { status: refusal }
+    const id = this.#takeId()
+    this.#carry(id, submission)
+    return { status: status.ok, body: cString(id) }
+  }
+
+  /** A message from inside the network, past SMPP. */
+  send({ from, to, text }: Pick<Message, 'from' | 'to' | 'text'>): void {
+    this.#show({ id: this.#takeId(), from, to }, { text })
+  }
+
+  #takeId(): string {
+    return (this.nextId++).toString(16).toUpperCase()
+  }
+
+  #carry(id: string, submission: Submission): void {
+    const { world, timers } = this.#options
+    const submittedAt = world.now()
+    const part = partOf(submission)
+    const { source, destination, validity } = submission
+    const done = (state: FinalState): void => {
+      if (state === 'DELIVRD') this.#show({ id, from: source.digits, to: destination.digits }, part)
+      this.#report(submission, state, { id, text: part.text, submittedAt })
+    }
+    reachHandset(world, timers, { expiry: expiryOf(validity, submittedAt) ?? submittedAt, done })
+  }
+
+  #show(message: Pick<Message, 'id' | 'from' | 'to'>, part: Part): void {
+    const { inbox, world } = this.#options
+    inbox.receive({ ...message, at: world.now().toISOString() }, part)
+    world.changed()
+  }
+
+  #report(
+    { source, destination, registeredDelivery }: Submission,
+    state: FinalState,
+    sent: { id: string; text: string; submittedAt: Date },
+  ): void {
+    const { reports, reportIds, world } = this.#options
+    if (!isReportWanted(registeredDelivery, state)) return
+    const body = encodeReport({ ...sent, state, source, destination, doneAt: world.now() }, reportIds)
+    // The answer goes first: a report that overtakes it names a message that the sender does not know yet.
+    setImmediate(() => reports.send(body))
+  }
+}
