@@ -24,6 +24,8 @@ export interface Fault {
   readonly operation?: string
   readonly kind: FaultKind
   readonly delayMs: number
+  /** How many times a duplicated callback arrives. */
+  readonly copies: number
   /** How often it still strikes; null: until it is removed. */
   timesLeft: number | null
   /** 0 to 1. */
@@ -35,6 +37,7 @@ export interface FaultRequest {
   readonly operation?: string
   readonly kind: FaultKind
   readonly delayMs?: number
+  readonly copies?: number
   readonly times?: number
   readonly probability?: number
 }
@@ -49,13 +52,14 @@ export class Faults {
     this.#random = random
   }
 
-  add({ provider, operation, kind, delayMs = 0, times, probability = 1 }: FaultRequest): Fault {
+  add({ provider, operation, kind, delayMs = 0, copies = 10, times, probability = 1 }: FaultRequest): Fault {
     const fault: Fault = {
       id: String(this.#nextId++),
       provider,
       ...(operation === undefined ? {} : { operation }),
       kind,
       delayMs,
+      copies,
       timesLeft: times ?? null,
       probability,
     }

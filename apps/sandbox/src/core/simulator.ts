@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import type { Callbacks } from './callbacks.ts'
 import type { Faults } from './faults.ts'
 
 /** Money that a provider believes it took, under the merchant's reference. Amounts in minor units. */
@@ -17,7 +18,9 @@ export interface Capture {
 export interface Delivery {
   readonly reference: string
   readonly kind: 'topup' | 'order' | 'payment'
-  readonly msisdn: string
+  /** Nine national digits; absent for a payment to an account without a line. */
+  readonly msisdn?: string
+  readonly account?: string
   readonly productCode?: string
   readonly amountMinor?: number
   readonly currency?: string
@@ -29,10 +32,24 @@ export interface Books {
   readonly deliveries: readonly Delivery[]
 }
 
-/** What every simulator may use: the faults of the panel and a clock that tests can replace. */
+/** Where everybody lives. Ours are known once the sandbox listens, so read them when they are needed. */
+export interface Addresses {
+  sandboxUrl: string
+  bankUrl: string
+  smppPort: number
+  portalUrl: string
+}
+
+/** What every simulator may use: the faults of the panel, a clock that tests can replace, and a way to call back. */
 export interface World {
   readonly faults: Faults
   readonly now: () => Date
+  readonly callbacks: Callbacks
+  readonly addresses: Addresses
+  /** Factor on the providers' retry and expiry times: 1 is real, 0 is at once. */
+  readonly timeScale: number
+  /** Says that state changed without an HTTP request (by a timer, by SMPP), so that it is saved. */
+  changed(): void
 }
 
 /** One party of the outside world, stateful, speaking its own protocol. */
@@ -45,4 +62,7 @@ export interface Simulator {
   snapshot(): unknown
   restore(state: unknown): void
   reset(): void
+  /** For what is not HTTP: an own listener, a timer. */
+  start?(): Promise<void>
+  stop?(): Promise<void>
 }

@@ -1,0 +1,18 @@
+import { Callbacks } from './callbacks.ts'
+import { Faults } from './faults.ts'
+import type { Addresses, World } from './simulator.ts'
+
+export interface WorldOptions {
+  readonly now?: () => Date
+  readonly random?: () => number
+  readonly timeScale?: number
+  readonly portalUrl?: string
+  readonly changed?: () => void
+}
+
+export function createWorld({ now = () => new Date(), random, timeScale = 1, ...rest }: WorldOptions = {}): World {
+  const { portalUrl = 'http://localhost:3000', changed = () => {} } = rest
+  const faults = new Faults(random)
+  const addresses: Addresses = { sandboxUrl: '', bankUrl: '', smppPort: 0, portalUrl }
+  return { faults, now, timeScale, addresses, changed, callbacks: new Callbacks({ faults, now, timeScale }) }
+}

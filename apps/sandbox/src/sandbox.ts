@@ -1,0 +1,121 @@
+import Fastify, { type FastifyInstance } from 'fastify'
+import { addControl } from './control/control-api.ts'
+import { addFaultHooks } from './core/fault-hooks.ts'
+import { Memory } from './core/memory.ts'
+import type { Simulator, World } from './core/simulator.ts'
+import { createWorld } from './core/world.ts'
+
+export interface SandboxOptions {
+  readonly host?: string
+  readonly port?: number
+  readonly bankPort?: number
+  readonly smppPort?: number
+  readonly portalUrl?: string
+  readonly moneyCallbackUrl?: string
+  readonly dpoPushUrl?: string
+  /** Absent: nothing is kept beyond the process. */
+  readonly dataDir?: string
+  readonly timeScale?: number
+  readonly now?: () => Date
+  readonly random?: () => number
+}
+
+type Settled = Required<Omit<SandboxOptions, 'dataDir' | 'now' | 'random'>>
+
+export interface Sandbox {
+  readonly url: string
+  readonly bankUrl: string
+  readonly smppPort: number
+  readonly world: World
+  stop(): Promise<void>
+}
+
+interface Simulators {
+  /** On the sandbox's own origin. */
+  readonly main: readonly Simulator[]
+  /** On the bank's origin, so that a browser sees a third party. */
+  readonly bank: readonly Simulator[]
+}
+
+/** The whole outside world: one line for each party. */
+function createSimulators(_world: World, _options: Settled): Simulators {
+  return {
+    main: [],
+    bank: [],
+  }
+}
+
+export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
+  const settled = settle(options)
+  let memory: Memory | undefined
+  const changed = () => memory?.changed()
+  const world = createWorld({ ...options, changed })
+  const { main, bank } = createSimulators(world, settled)
+  const simulators = [...main, ...bank]
+
+  if (options.dataDir) memory = new Memory(options.dataDir, simulators)
+  await memory?.restore()
+  const mainApp = createApp(world, main)
+  const bankApp = createApp(world, bank)
+  addControl(mainApp, world, simulators)
+  const apps = [mainApp, bankApp]
+
+  const { host, port, bankPort } = settled
+  world.addresses.smppPort = settled.smppPort
+  world.addresses.bankUrl = await bankApp.listen({ host, port: bankPort })
+  world.addresses.sandboxUrl = await mainApp.listen({ host, port })
+  for (const simulator of simulators) await simulator.start?.()
+
+  return {
+    url: world.addresses.sandboxUrl,
+    bankUrl: world.addresses.bankUrl,
+    smppPort: world.addresses.smppPort,
+    world,
+    stop: () => stop({ apps, simulators, world, memory }),
+  }
+}
+
+function settle({ portalUrl = 'http://localhost:3000', port = 3100, ...options }: SandboxOptions): Settled {
+  const notify = `${portalUrl}/api/portal-service/transaction/v1/pg-callback/notify`
+  return {
+    host: '127.0.0.1',
+    bankPort: port === 0 ? 0 : port + 1,
+    smppPort: 2775,
+    timeScale: 1,
+    moneyCallbackUrl: `${notify}/nyanja-money/sandbox-callback`,
+    dpoPushUrl: `${notify}/dpo/sandbox-callback`,
+    ...options,
+    portalUrl,
+    port,
+  }
+}
+
+function createApp(world: World, simulators: readonly Simulator[]): FastifyInstance {
+  const app = Fastify({ logger: false, forceCloseConnections: true, routerOptions: { ignoreTrailingSlash: true } })
+  addFaultHooks(app, world.faults)
+  app.addHook('onResponse', async ({ method }) => {
+    if (method !== 'GET') world.changed()
+  })
+  // A scope for each, so that one party's body parsers and error pages stay its own.
+  for (const simulator of simulators) {
+    void app.register((scope, _options, done) => {
+      simulator.register(scope)
+      done()
+    })
+  }
+  return app
+}
+
+interface Running {
+  readonly apps: readonly FastifyInstance[]
+  readonly simulators: readonly Simulator[]
+  readonly world: World
+  readonly memory: Memory | undefined
+}
+
+async function stop({ apps, simulators, world, memory }: Running): Promise<void> {
+  world.callbacks.cancel()
+  for (const simulator of simulators) await simulator.stop?.()
+  await Promise.all(apps.map((app) => app.close()))
+  await memory?.save()
+}
