@@ -1,0 +1,82 @@
+import type { DeliveryState } from '@nyanja/domain/delivery-state'
+import type { Kysely, Transaction, Updateable } from 'kysely'
+import type { Delivery } from '../../payments/attempt.ts'
+import type { DeliveryStore } from '../../payments/due-work.ts'
+import { transaction } from '../transaction.ts'
+import { beginRefund } from './begin-legs.ts'
+import { recordEvent } from './events.ts'
+import { postMessage } from './outbox.ts'
+import type { DeliveryTable, } from './tables.ts'
+import type { Database } from '../schema.ts'
+
+interface DeliveryMove {
+  readonly to: DeliveryState
+  readonly at: number
+  readonly columns: Updateable<DeliveryTable>
+}
+
+async function moveDelivery(tx: Transaction<Database>, delivery: Delivery, { to, at, columns }: DeliveryMove) {
+  const { numUpdatedRows } = await tx
+    .updateTable('deliveries')
+    .set({ ...columns, state: to })
+    .where('attempt_id', '=', delivery.attemptId)
+    .where('state', '=', delivery.state)
+    .where('sends', '=', delivery.sends)
+    .executeTakeFirstOrThrow()
+  if (numUpdatedRows === 0n) return false
+  await recordEvent(tx, { attemptId: delivery.attemptId, leg: 'delivery', from: delivery.state, to, at })
+  return true
+}
+
+const messageOf = { airtime: 'airtimeDelivered', bundle: 'bundleDelivered' } as const
+
+export function createDeliveryStore(db: Kysely<Database>, now: () => number): DeliveryStore {
+  return {
+    async sending(delivery) {
+      const at = now()
+      const columns = { sends: delivery.sends + 1, reads: 0, sent_at: at }
+      return transaction(db, async (tx) => moveDelivery(tx, delivery, { to: 'sending', at, columns }))
+    },
+
+    async delivered(delivery, bssReference) {
+      const at = now()
+      const columns = { bss_reference: bssReference, decided_at: at, next_check_at: null, lease_until: 0 }
+      return transaction(db, async (tx) => {
+        if (!(await moveDelivery(tx, delivery, { to: 'delivered', at, columns }))) return false
+        await postMessage(tx, delivery.attemptId, messageOf[delivery.kind], at)
+        return true
+      })
+    },
+
+    async impossible(delivery, reason) {
+      const at = now()
+      const columns = { reason, decided_at: at, next_check_at: null, lease_until: 0 }
+      return transaction(db, async (tx) => {
+        if (!(await moveDelivery(tx, delivery, { to: 'impossible', at, columns }))) return false
+        const { gateway } = await tx
+          .selectFrom('attempts')
+          .select('gateway')
+          .where('id', '=', delivery.attemptId)
+          .executeTakeFirstOrThrow()
+        await beginRefund(tx, { id: delivery.attemptId, gateway }, at)
+        await postMessage(tx, delivery.attemptId, 'refundBegun', at)
+        return true
+      })
+    },
+
+    async notSent(delivery, nextCheckAt) {
+      const columns = { next_check_at: nextCheckAt, lease_until: 0 }
+      return transaction(db, async (tx) => moveDelivery(tx, delivery, { to: 'due', at: now(), columns }))
+    },
+
+    async readAgain(delivery, nextCheckAt) {
+      await db
+        .updateTable('deliveries')
+        .set({ next_check_at: nextCheckAt, lease_until: 0, reads: delivery.reads + 1 })
+        .where('attempt_id', '=', delivery.attemptId)
+        .where('state', '=', delivery.state)
+        .where('sends', '=', delivery.sends)
+        .execute()
+    },
+  }
+}

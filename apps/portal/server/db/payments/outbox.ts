@@ -1,0 +1,43 @@
+import type { Transaction } from 'kysely'
+import type { Database } from '../schema.ts'
+
+export const messageKinds = ['airtimeDelivered', 'bundleDelivered', 'refundBegun', 'refunded'] as const
+export type MessageKind = (typeof messageKinds)[number]
+
+/** Puts a message to the payer into the outbox, in the transaction of the move that it speaks of. */
+export async function postMessage(
+  tx: Transaction<Database>,
+  attemptId: string,
+  kind: MessageKind,
+  at: number,
+): Promise<void> {
+  const row = await tx
+    .selectFrom('attempts')
+    .innerJoin('orders', 'orders.id', 'attempts.order_id')
+    .select([
+      'payer_msisdn',
+      'reference',
+      'language',
+      'attempts.amount_minor',
+      'attempts.currency',
+      'bundle_json',
+      'msisdn',
+    ])
+    .where('attempts.id', '=', attemptId)
+    .executeTakeFirstOrThrow()
+  await tx
+    .insertInto('messages')
+    .values({
+      id: `${attemptId}-${kind}`,
+      attempt_id: attemptId,
+      kind,
+      msisdn: row.payer_msisdn,
+      language: row.language,
+      params_json: JSON.stringify({ reference: row.reference, amountMinor: row.amount_minor, currency: row.currency }),
+      state: 'due',
+      created_at: at,
+      next_check_at: at,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}

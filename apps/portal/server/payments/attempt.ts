@@ -1,0 +1,72 @@
+import type { AttemptState } from '@nyanja/domain/attempt-state'
+import type { DeliveryState } from '@nyanja/domain/delivery-state'
+import type { Money } from '@nyanja/domain/money'
+import type { RefundState } from '@nyanja/domain/refund-state'
+import type { Refusal } from './payment-gateway.ts'
+
+export const methods = ['card', 'nyanja_money'] as const
+export type Method = (typeof methods)[number]
+
+/** One try to pay an order by one method. Its id is the spec's `transactionId`. Times are epoch milliseconds. */
+export interface Attempt {
+  readonly id: string
+  readonly orderId: string
+  /** The short, human form: `NYA-7K4P-29XD`. */
+  readonly reference: string
+  readonly method: Method
+  readonly gateway: string
+  readonly handsOver: 'page' | 'push'
+  readonly state: AttemptState
+  readonly amount: Money
+  /** Nine national digits: the wallet that is asked, or the recharged line. */
+  readonly payerMsisdn: string
+  readonly email?: string
+  readonly providerReference?: string
+  /** The gateway's hosted page, once it has given one. */
+  readonly gatewayUrl?: string
+  /** Proves that whoever comes back was sent to the gateway by us. */
+  readonly returnToken: string
+  readonly returnedAt?: number
+  /** The one capture that pays the order; all other captures of it are refunded. */
+  readonly paysOrder: boolean
+  readonly refusal?: Refusal
+  readonly checks: number
+  /** When a worker will ask the provider, and when it last did. */
+  readonly nextCheckAt?: number
+  readonly checkedAt?: number
+  readonly createdAt: number
+  readonly decidedAt?: number
+  /** After this the provider takes no money any more. */
+  readonly expiresAt: number
+}
+
+export interface Delivery {
+  readonly attemptId: string
+  readonly kind: 'airtime' | 'bundle'
+  readonly msisdn: string
+  readonly productCode?: string
+  readonly amount: Money
+  readonly state: DeliveryState
+  /** How often it was sent to the BSS. */
+  readonly sends: number
+  /** How often the BSS was asked about it since it was last sent. */
+  readonly reads: number
+  readonly createdAt: number
+  readonly sentAt?: number
+  readonly decidedAt?: number
+}
+
+export interface Refund {
+  readonly attemptId: string
+  readonly state: RefundState
+  readonly tries: number
+  readonly createdAt: number
+  readonly decidedAt?: number
+}
+
+/** An attempt with the two legs that may follow it. */
+export interface Payment {
+  readonly attempt: Attempt
+  readonly delivery?: Delivery
+  readonly refund?: Refund
+}

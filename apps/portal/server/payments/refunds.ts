@@ -1,0 +1,55 @@
+import type { Attempt, Payment, Refund } from './attempt.ts'
+import type { RefundStore } from './due-work.ts'
+import type { PaymentGateway, RefundResult } from './payment-gateway.ts'
+
+export interface RefundsOptions {
+  readonly refunds: RefundStore
+  readonly gateways: Readonly<Record<string, PaymentGateway>>
+  readonly now: () => number
+  readonly wake: () => void
+  readonly alert: (event: 'refund_needs_review', attempt: Attempt) => void
+}
+
+const askAgainAfterMs = 30_000
+const triesBeforeReview = 5
+
+/** Gives money back. Run by a worker that holds the refund's lease. */
+export class Refunds {
+  readonly #options: RefundsOptions
+
+  constructor(options: RefundsOptions) {
+    this.#options = options
+  }
+
+  async giveBack({ attempt, refund }: Payment): Promise<void> {
+    if (refund === undefined) return
+    const { refunds, gateways } = this.#options
+    const gateway = gateways[attempt.gateway]
+    if (gateway === undefined) return
+    if (refund.state === 'requesting') {
+      // The answer was lost, or the provider needed time: asking is safe, requesting again is not.
+      return this.#record(attempt, refund, await orUnknown(gateway.refundVerdict(attempt)))
+    }
+    if (refund.state !== 'due' || !(await refunds.requesting(refund))) return
+    const requested: Refund = { ...refund, state: 'requesting', tries: refund.tries + 1 }
+    return this.#record(attempt, requested, await orUnknown(gateway.refund(attempt)))
+  }
+
+  async #record(attempt: Attempt, refund: Refund, result: RefundResult): Promise<void> {
+    const { refunds, now, wake, alert } = this.#options
+    const later = now() + askAgainAfterMs * refund.tries
+    if (result === 'refunded') {
+      if (await refunds.refunded(refund)) wake()
+    } else if (result === 'refused' && refund.tries < triesBeforeReview) {
+      await refunds.requestAgain(refund, later)
+    } else if (result === 'pending' || (result === 'unknown' && now() - refund.createdAt < 24 * 3_600_000)) {
+      await refunds.askAgain(refund, later)
+    } else if (await refunds.toReview(refund, `refund_${result}`)) {
+      alert('refund_needs_review', attempt)
+    }
+  }
+}
+
+async function orUnknown(answer: Promise<RefundResult>): Promise<RefundResult> {
+  return answer.catch((): RefundResult => 'unknown')
+}
