@@ -1,0 +1,4 @@
+import type { Migration } from '../migrate.ts'
+
+/** In the order in which they are applied. */
+export const migrations: readonly Migration[] = []

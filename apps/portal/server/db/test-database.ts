@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterEach, describe, it } from 'vitest'
+import { type Migration, migrate } from './migrate.ts'
+import { migrations as allMigrations } from './migrations/all.ts'
+import { type DatabaseAddress, type Engine, type OpenDatabase, openDatabase } from './open.ts'
+
+/** Opens a fresh, migrated database, which is closed and gone after the test. */
+export type OpenTestDatabase = (migrations?: readonly Migration[]) => Promise<OpenDatabase>
+
+type Suite = (open: OpenTestDatabase, engine: Engine) => void
+
+interface Fresh {
+  readonly address: DatabaseAddress
+  drop(): Promise<void>
+}
+
+/** Says a suite once for both engines: SQLite in memory, and a schema of its own on PostgreSQL, for every test. */
+export function describeOnEachEngine(name: string, suite: Suite): void {
+  describeOn('sqlite', name, suite, async () => ({ address: { file: ':memory:' }, drop: async () => {} }))
+
+  const url: string | undefined = import.meta.env.TEST_DATABASE_URL
+  if (url) describeOn('postgres', name, suite, () => createSchema(url))
+  else it(`${name} on postgres`, refuseToSkip)
+}
+
+export function refuseToSkip(): never {
+  throw new Error('TEST_DATABASE_URL is missing: `npm test` starts a PostgreSQL for the tests and sets it')
+}
+
+function describeOn(engine: Engine, name: string, suite: Suite, createFresh: () => Promise<Fresh>): void {
+  describe(`${name} on ${engine}`, () => {
+    const closers: (() => Promise<void>)[] = []
+    afterEach(async () => {
+      for (const close of closers.splice(0).reverse()) await close()
+    })
+
+    suite(async (migrations = allMigrations) => {
+      const fresh = await createFresh()
+      closers.push(fresh.drop)
+      const database = openDatabase(fresh.address)
+      closers.push(database.close)
+      await migrate(database, migrations)
+      return database
+    }, engine)
+  })
+}
+
+async function createSchema(url: string): Promise<Fresh> {
+  const name = `test_${randomUUID().replaceAll('-', '')}`
+  await onServer(url, `create schema ${name}`)
+
+  const address = new URL(url)
+  address.searchParams.set('options', `-c search_path=${name}`)
+  return { address: { url: address.href }, drop: () => onServer(url, `drop schema ${name} cascade`) }
+}
+
+async function onServer(url: string, statement: string): Promise<void> {
+  const { db, close } = openDatabase({ url })
+  try {
+    await sql.raw(statement).execute(db)
+  } finally {
+    await close()
+  }
+}
