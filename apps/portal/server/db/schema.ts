@@ -1,5 +1,7 @@
+import type { PaymentTables } from './payments/tables.ts'
+
 /** Every table, in the words of its columns. Times are epoch milliseconds, money is whole minor units. */
-export interface Database {
+export interface Database extends PaymentTables {
   readonly migration: MigrationTable
 }
 

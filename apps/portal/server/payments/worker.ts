@@ -1,11 +1,26 @@
+type Job = () => Promise<void>
+
 /** One kind of due work, claimed and done by itself, so that a provider that hangs holds up nobody else. */
-export interface Lane<T> {
+export interface Lane {
   readonly name: string
   /** How many may be under way at once. */
   readonly width: number
+  claim(limit: number): Promise<readonly Job[]>
+}
+
+interface LaneSetup<T> extends Omit<Lane, 'claim'> {
+  /** Longer than the longest call that the work makes. */
   readonly leaseMs: number
-  claim(claim: { limit: number; leaseMs: number }): Promise<readonly T[]>
-  work(item: T): Promise<void>
+  readonly claim: (claim: { readonly limit: number; readonly leaseMs: number }) => Promise<readonly T[]>
+  readonly work: (item: T) => Promise<void>
+}
+
+export function laneOf<T>({ name, width, leaseMs, claim, work }: LaneSetup<T>): Lane {
+  return {
+    name,
+    width,
+    claim: async (limit) => (await claim({ limit, leaseMs })).map((item) => () => work(item)),
+  }
 }
 
 export interface WorkerOptions {
@@ -19,7 +34,7 @@ export interface WorkerOptions {
 export class Worker {
   readonly #lanes: readonly RunningLane[]
 
-  constructor(lanes: readonly Lane<never>[], options: WorkerOptions) {
+  constructor(lanes: readonly Lane[], options: WorkerOptions) {
     this.#lanes = lanes.map((lane) => new RunningLane(lane, options))
   }
 
@@ -38,7 +53,7 @@ export class Worker {
 }
 
 class RunningLane {
-  readonly #lane: Lane<never>
+  readonly #lane: Lane
   readonly #options: WorkerOptions
   readonly #underWay = new Set<Promise<void>>()
   #timer: NodeJS.Timeout | undefined
@@ -46,7 +61,7 @@ class RunningLane {
   #isWoken = false
   #isRunning = false
 
-  constructor(lane: Lane<never>, options: WorkerOptions) {
+  constructor(lane: Lane, options: WorkerOptions) {
     this.#lane = lane
     this.#options = options
   }
@@ -72,7 +87,8 @@ class RunningLane {
   #rest(): void {
     this.#claiming = undefined
     clearTimeout(this.#timer)
-    if (this.#isRunning) this.#timer = setTimeout(() => this.wake(), this.#options.pauseMs)
+    if (this.#isWoken) this.wake()
+    else if (this.#isRunning) this.#timer = setTimeout(() => this.wake(), this.#options.pauseMs)
   }
 
   /** Claims as long as there is something due and a free place; a finished item wakes the lane again. */
@@ -81,28 +97,26 @@ class RunningLane {
       this.#isWoken = false
       const limit = this.#lane.width - this.#underWay.size
       if (limit <= 0) return
-      const items = await this.#claim(limit)
-      for (const item of items) this.#begin(item)
-      if (items.length === limit) this.#isWoken = true
+      const jobs = await this.#claim(limit)
+      for (const job of jobs) this.#begin(job)
+      if (jobs.length === limit) this.#isWoken = true
     }
   }
 
-  async #claim(limit: number): Promise<readonly never[]> {
+  async #claim(limit: number): Promise<readonly Job[]> {
     try {
-      return await this.#lane.claim({ limit, leaseMs: this.#lane.leaseMs })
+      return await this.#lane.claim(limit)
     } catch (error) {
       this.#options.failed(this.#lane.name, error)
       return []
     }
   }
 
-  #begin(item: never): void {
-    const isFull = () => this.#underWay.size >= this.#lane.width
-    const work = this.#lane
-      .work(item)
-      .catch((error) => this.#options.failed(this.#lane.name, error))
+  #begin(job: Job): void {
+    const work = job()
+      .catch((error: unknown) => this.#options.failed(this.#lane.name, error))
       .finally(() => {
-        const wasFull = isFull()
+        const wasFull = this.#underWay.size >= this.#lane.width
         this.#underWay.delete(work)
         if (wasFull) this.wake()
       })

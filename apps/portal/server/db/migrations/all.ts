@@ -1,4 +1,5 @@
 import type { Migration } from '../migrate.ts'
+import { up as payments } from './0001-payments.ts'
 
 /** In the order in which they are applied. */
-export const migrations: readonly Migration[] = []
+export const migrations: readonly Migration[] = [{ name: '0001-payments', up: payments }]

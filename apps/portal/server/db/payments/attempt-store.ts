@@ -3,12 +3,12 @@ import { capturedFrom } from '@nyanja/domain/attempt-state'
 import type { Kysely, Transaction } from 'kysely'
 import type { Attempt } from '../../payments/attempt.ts'
 import type { AttemptStore } from '../../payments/attempt-store.ts'
+import type { Database } from '../schema.ts'
 import { transaction } from '../transaction.ts'
 import { beginDelivery, beginRefund } from './begin-legs.ts'
 import { recordEvent } from './events.ts'
 import { moveAttempt } from './move-attempt.ts'
 import { attemptFrom } from './rows.ts'
-import type { Database } from '../schema.ts'
 
 const liveStates = ['created', 'handing_over', 'waiting'] as const satisfies readonly AttemptState[]
 

@@ -1,8 +1,8 @@
 import type { Transaction } from 'kysely'
 import type { Attempt } from '../../payments/attempt.ts'
+import type { Database } from '../schema.ts'
 import { recordEvent } from './events.ts'
 import { bundleFrom } from './rows.ts'
-import type { Database } from '../schema.ts'
 
 /** The thing that was paid for is due at once. False when another capture pays the order already. */
 export async function beginDelivery(tx: Transaction<Database>, attempt: Attempt, at: number): Promise<boolean> {

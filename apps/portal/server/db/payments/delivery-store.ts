@@ -2,12 +2,12 @@ import type { DeliveryState } from '@nyanja/domain/delivery-state'
 import type { Kysely, Transaction, Updateable } from 'kysely'
 import type { Delivery } from '../../payments/attempt.ts'
 import type { DeliveryStore } from '../../payments/due-work.ts'
+import type { Database } from '../schema.ts'
 import { transaction } from '../transaction.ts'
 import { beginRefund } from './begin-legs.ts'
 import { recordEvent } from './events.ts'
 import { postMessage } from './outbox.ts'
-import type { DeliveryTable, } from './tables.ts'
-import type { Database } from '../schema.ts'
+import type { DeliveryTable } from './tables.ts'
 
 interface DeliveryMove {
   readonly to: DeliveryState

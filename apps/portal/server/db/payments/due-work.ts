@@ -1,11 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 import type { DueWork } from '../../payments/due-work.ts'
 import type { Engine } from '../open.ts'
-import { attemptFrom, deliveryFrom, refundFrom } from './rows.ts'
 import type { Database } from '../schema.ts'
-
-/** On SQLite there is one process, so no other worker can hold a row between the read and the write. */
-const skipLocked = { sqlite: sql``, postgres: sql`for update skip locked` } as const satisfies Record<Engine, unknown>
+import { skipLocked } from '../skip-locked.ts'
+import { attemptFrom, deliveryFrom, refundFrom } from './rows.ts'
 
 export function createDueWork(db: Kysely<Database>, engine: Engine, now: () => number): DueWork {
   return {

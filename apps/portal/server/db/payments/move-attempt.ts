@@ -1,9 +1,9 @@
 import type { AttemptState } from '@nyanja/domain/attempt-state'
 import type { Transaction, Updateable } from 'kysely'
 import type { Attempt } from '../../payments/attempt.ts'
-import { recordEvent } from './events.ts'
-import type { AttemptTable, } from './tables.ts'
 import type { Database } from '../schema.ts'
+import { recordEvent } from './events.ts'
+import type { AttemptTable } from './tables.ts'
 
 export interface AttemptMove {
   readonly to: AttemptState
@@ -13,11 +13,7 @@ export interface AttemptMove {
 }
 
 /** One compare-and-set on the state that the caller saw, and its event. */
-export async function moveAttempt(
-  tx: Transaction<Database>,
-  attempt: Attempt,
-  move: AttemptMove,
-): Promise<boolean> {
+export async function moveAttempt(tx: Transaction<Database>, attempt: Attempt, move: AttemptMove): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('attempts')
     .set({ ...move.columns, state: move.to, lease_until: 0 })

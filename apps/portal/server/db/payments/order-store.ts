@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
 import type { Choice } from '../../payments/order.ts'
 import type { OrderStore } from '../../payments/order-store.ts'
-import { orderFrom } from './rows.ts'
 import type { Database } from '../schema.ts'
+import { orderFrom } from './rows.ts'
 
 export function choiceColumns(choice: Choice | undefined) {
   return {

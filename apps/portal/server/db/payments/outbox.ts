@@ -1,5 +1,7 @@
+import { displayMoney, money } from '@nyanja/domain/money'
 import type { Transaction } from 'kysely'
 import type { Database } from '../schema.ts'
+import { bundleFrom } from './rows.ts'
 
 export const messageKinds = ['airtimeDelivered', 'bundleDelivered', 'refundBegun', 'refunded'] as const
 export type MessageKind = (typeof messageKinds)[number]
@@ -33,7 +35,11 @@ export async function postMessage(
       kind,
       msisdn: row.payer_msisdn,
       language: row.language,
-      params_json: JSON.stringify({ reference: row.reference, amountMinor: row.amount_minor, currency: row.currency }),
+      params_json: JSON.stringify({
+        reference: row.reference,
+        amount: displayMoney(money(row.currency, row.amount_minor)),
+        ...(row.bundle_json === null ? {} : { bundle: bundleFrom(row.bundle_json).name }),
+      }),
       state: 'due',
       created_at: at,
       next_check_at: at,

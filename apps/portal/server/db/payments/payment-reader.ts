@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
 import type { Payment } from '../../payments/attempt.ts'
 import type { PaymentReader } from '../../payments/attempt-store.ts'
-import { attemptFrom, deliveryFrom, refundFrom } from './rows.ts'
 import type { Database } from '../schema.ts'
+import { attemptFrom, deliveryFrom, refundFrom } from './rows.ts'
 
 export function createPaymentReader(db: Kysely<Database>): PaymentReader {
   async function legsOf(attempts: readonly Payment['attempt'][]): Promise<Payment[]> {

@@ -2,10 +2,10 @@ import type { RefundState } from '@nyanja/domain/refund-state'
 import type { Kysely, Transaction, Updateable } from 'kysely'
 import type { Refund } from '../../payments/attempt.ts'
 import type { RefundStore } from '../../payments/due-work.ts'
+import type { Database } from '../schema.ts'
 import { transaction } from '../transaction.ts'
 import { recordEvent } from './events.ts'
 import { postMessage } from './outbox.ts'
-import type { Database } from '../schema.ts'
 import type { RefundTable } from './tables.ts'
 
 interface RefundMove {

@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto'
+import base from './styles/base.css?inline'
+import home from './styles/home.css?inline'
+import journey from './styles/journey.css?inline'
+import boot from './boot.js?raw'
+
+/**
+ * A content security policy belongs to the document, not to the route, so routes are in groups, and going from one
+ * group to another loads a document.
+ */
+export type DocumentGroup = 'content' | 'journey' | 'receipt'
+
+/** What a route's `handle` says of its document. Without one it is hydrated as part of a journey. */
+export interface DocumentHandle {
+  readonly group?: DocumentGroup
+  /** Of at most 3 KB, for pages that are not hydrated and work without it. */
+  readonly module?: string
+}
+
+const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+
+const styles = { content: base + home, journey: base + journey, receipt: base + journey } as const satisfies Record<
+  DocumentGroup,
+  string
+>
+
+export const bootScript = boot.trim()
+
+const scriptSources = {
+  content: `'none'`,
+  journey: `'self' ${hashOf(bootScript)}`,
+  receipt: `'self'`,
+} as const satisfies Record<DocumentGroup, string>
+
+function policyOf(group: DocumentGroup): string {
+  return [
+    `default-src 'none'`,
+    `script-src ${scriptSources[group]}`,
+    `style-src ${hashOf(styles[group])}`,
+    `img-src 'self' data:`,
+    `connect-src 'self'`,
+    `form-action 'self'`,
+    `base-uri 'none'`,
+    `frame-ancestors 'none'`,
+    `require-trusted-types-for 'script'`,
+    `trusted-types 'none'`,
+    'report-uri /csp-reports',
+    'report-to csp',
+  ].join('; ')
+}
+
+interface DocumentFrame {
+  readonly style: string
+  readonly policy: string
+}
+
+const frameOf = (group: DocumentGroup): DocumentFrame => ({ style: styles[group], policy: policyOf(group) })
+
+/** The inlined style of each group and the policy that allows it and nothing else. */
+export const frames: Readonly<Record<DocumentGroup, DocumentFrame>> = {
+  content: frameOf('content'),
+  journey: frameOf('journey'),
+  receipt: frameOf('receipt'),
+}

@@ -1,0 +1,51 @@
+import { renderToString } from 'react-dom/server'
+import { type EntryContext, ServerRouter } from 'react-router'
+import { bootScript, type DocumentHandle, frames } from './document.ts'
+
+/** Ends every script or data block early if it stood in the page as it is. */
+const inScript = (json: string) => json.replaceAll('<', '\\u003c').replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')
+
+function handleOf(context: EntryContext): DocumentHandle {
+  const handles = context.staticHandlerContext.matches.map(({ route }) => context.routeModules[route.id]?.handle)
+  return Object.assign({}, ...handles)
+}
+
+/** Everything that the browser needs to take the page over, as data: no script of a page differs from the next one's. */
+async function handoffOf(context: EntryContext): Promise<string> {
+  const { manifest, staticHandlerContext, serverHandoffString = '{}', serverHandoffStream } = context
+  const matches = staticHandlerContext.matches.map(({ route }) => manifest.routes[route.id]).filter((route) => route !== undefined)
+  const imports = matches.flatMap(({ imports = [] }) => imports)
+  return JSON.stringify({
+    context: JSON.parse(serverHandoffString),
+    stream: await new Response(serverHandoffStream).text(),
+    modules: [manifest.url, ...matches.map(({ module }) => module)],
+    routes: matches.map(({ id }) => id),
+    preloads: [...new Set([...manifest.entry.imports, ...imports])],
+    entry: manifest.entry.module,
+  })
+}
+
+async function scriptsOf(context: EntryContext, { group = 'journey', module }: DocumentHandle): Promise<string> {
+  if (group === 'journey') {
+    const handoff = inScript(await handoffOf(context))
+    return `<script type="application/json" id="handoff">${handoff}</script><script>${bootScript}</script>`
+  }
+  return module === undefined ? '' : `<script type="module" async src="${module}"></script>`
+}
+
+export default async function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  context: EntryContext,
+): Promise<Response> {
+  const handle = handleOf(context)
+  const { style, policy } = frames[handle.group ?? 'journey']
+  const html = renderToString(<ServerRouter context={{ ...context, serverHandoffStream: undefined }} url={request.url} />)
+  const scripts = await scriptsOf(context, handle)
+
+  headers.set('content-type', 'text/html; charset=utf-8')
+  headers.set('content-security-policy', policy)
+  const page = html.replace('</head>', () => `<style>${style}</style></head>`).replace('</body>', () => `${scripts}</body>`)
+  return new Response(`<!doctype html>${page}`, { status, headers })
+}

@@ -1,0 +1,4 @@
+export const handle = { hydrate: 'none' }
+export default function Home() {
+  return <h1>Home</h1>
+}

@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { brotliForKeeps, type EncodedBody, encodeBody } from './encode-body.ts'
+
+/** Query names that a page's words depend on; all others are the sender's own and do not make another page. */
+const keptQueryNames: ReadonlySet<string> = new Set(['filter', 'sort', 'kind', 'page', 'q'])
+
+const freshMs = 60_000
+const mostPages = 500
+
+/** A page that is the same for everybody, with every encoding of it that was asked for so far. */
+class CachedPage {
+  readonly madeAt: number
+  readonly #status: number
+  readonly #headers: Headers
+  readonly #body: Buffer
+  readonly #etag: string
+  readonly #encoded = new Map<string, EncodedBody>()
+
+  constructor(response: Response, body: Buffer, madeAt: number) {
+    this.madeAt = madeAt
+    this.#status = response.status
+    this.#headers = response.headers
+    this.#body = body
+    this.#etag = createHash('sha256').update(body).digest('base64url').slice(0, 22)
+  }
+
+  send(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+    const { encoding, bytes } = this.#encodedFor(request.headers['accept-encoding'])
+    const etag = `"${this.#etag}${encoding === undefined ? '' : `-${encoding}`}"`
+    for (const [name, value] of this.#headers) reply.header(name, value)
+    reply.header('vary', 'accept-encoding').header('etag', etag)
+    if (request.headers['if-none-match'] === etag) return reply.status(304).send()
+    if (encoding !== undefined) reply.header('content-encoding', encoding)
+    return reply.status(this.#status).send(bytes)
+  }
+
+  #encodedFor(acceptEncoding = ''): EncodedBody {
+    const known = this.#encoded.get(acceptEncoding)
+    if (known !== undefined) return known
+    const made = encodeBody(this.#body, acceptEncoding, brotliForKeeps)
+    // Browsers send a handful of spellings; anything beyond is not worth keeping.
+    if (this.#encoded.size < 8) this.#encoded.set(acceptEncoding, made)
+    return made
+  }
+}
+
+export type CacheAnswer = { readonly page: CachedPage } | { readonly response: Response }
+
+/** Keeps pages that say of themselves that they are public. */
+export class PageCache {
+  readonly #pages = new Map<string, CachedPage>()
+  readonly #versionOf: () => string
+  readonly #now: () => number
+
+  /** `versionOf` changes whenever a page may have other words. */
+  constructor(versionOf: () => string, now: () => number) {
+    this.#versionOf = versionOf
+    this.#now = now
+  }
+
+  async answer(url: string, render: () => Promise<Response>): Promise<CacheAnswer> {
+    const key = `${this.#versionOf()} ${keyOf(url)}`
+    const known = this.#pages.get(key)
+    if (known !== undefined && this.#now() - known.madeAt < freshMs) return { page: known }
+
+    const response = await render()
+    if (!response.headers.get('cache-control')?.startsWith('public')) return { response }
+    const page = new CachedPage(response, Buffer.from(await response.arrayBuffer()), this.#now())
+    this.#pages.delete(key)
+    this.#pages.set(key, page)
+    const [oldest] = this.#pages.keys()
+    if (this.#pages.size > mostPages && oldest !== undefined) this.#pages.delete(oldest)
+    return { page }
+  }
+}
+
+function keyOf(url: string): string {
+  const at = url.indexOf('?')
+  if (at < 0) return url
+  const query = new URLSearchParams(url.slice(at))
+  const kept = [...query].filter(([name]) => keptQueryNames.has(name)).sort(([left], [right]) => left.localeCompare(right))
+  return `${url.slice(0, at)}?${new URLSearchParams(kept)}`
+}

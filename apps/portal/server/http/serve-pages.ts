@@ -1,0 +1,63 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { RouterContextProvider } from 'react-router'
+import { portalContext } from '../../app/portal-context.ts'
+import type { Portal } from '../portal.ts'
+import { encodeBody } from './encode-body.ts'
+import type { PageCache } from './page-cache.ts'
+
+export type RequestHandler = (request: Request, context: RouterContextProvider) => Promise<Response>
+
+export interface ServePagesOptions {
+  readonly portal: Portal
+  readonly handle: RequestHandler
+  /** Scheme and host that pages are built with; the Host header is never believed. */
+  readonly publicOrigin: string
+  readonly cache: PageCache
+}
+
+const bodyLimit = 64 * 1024
+
+function requestFrom(request: FastifyRequest, publicOrigin: string): Request {
+  const headers = new Headers()
+  for (const [name, value] of Object.entries(request.headers)) if (typeof value === 'string') headers.set(name, value)
+  const { method, body } = request
+  const sent = Buffer.isBuffer(body) && method !== 'GET' && method !== 'HEAD' ? new Uint8Array(body) : undefined
+  return new Request(publicOrigin + request.url, { method, headers, ...(sent === undefined ? {} : { body: sent }) })
+}
+
+async function answer(reply: FastifyReply, response: Response, acceptEncoding: string | undefined): Promise<FastifyReply> {
+  reply.status(response.status)
+  for (const [name, value] of response.headers) if (name !== 'set-cookie') reply.header(name, value)
+  const cookies = response.headers.getSetCookie()
+  if (cookies.length > 0) reply.header('set-cookie', cookies)
+  const body = Buffer.from(await response.arrayBuffer())
+  if (body.length === 0) return reply.send('')
+  const { encoding, bytes } = encodeBody(body, acceptEncoding)
+  if (encoding !== undefined) reply.header('content-encoding', encoding)
+  return reply.header('vary', 'accept-encoding').send(bytes)
+}
+
+/** Everything that is no API: pages, their forms and their data. */
+export async function servePages(app: FastifyInstance, options: ServePagesOptions): Promise<void> {
+  const { portal, handle, publicOrigin, cache } = options
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'buffer', bodyLimit }, (_, body, done) => {
+    done(null, body)
+  })
+
+  async function render(request: FastifyRequest): Promise<Response> {
+    const context = new RouterContextProvider()
+    context.set(portalContext, portal)
+    return handle(requestFrom(request, publicOrigin), context)
+  }
+
+  app.all('/*', async (request, reply) => {
+    const acceptEncoding = request.headers['accept-encoding']
+    if (request.method !== 'GET') return answer(reply, await render(request), acceptEncoding)
+
+    const cached = await cache.answer(request.url, () => render(request))
+    return 'response' in cached
+      ? answer(reply, cached.response, acceptEncoding)
+      : cached.page.send(request, reply)
+  })
+}
