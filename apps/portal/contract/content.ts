@@ -1,0 +1,16 @@
+import { z } from 'zod'
+
+/** `GET /cms/webpage/activePackage` */
+export const ActivePackageQuery = z.object({
+  opco: z.string(),
+  pageUrl: z.string().min(1).max(100),
+})
+
+export const ActivePackageAnswer = z.object({
+  statusCode: z.literal(200),
+  status: z.literal('success'),
+  // A JSON object of key → text, as a string inside JSON: the spec's wire form.
+  data: z.object({ packageHtml: z.string() }),
+})
+
+export type ActivePackageAnswer = z.infer<typeof ActivePackageAnswer>
