@@ -1,4 +1,5 @@
 import Fastify, { type FastifyInstance } from 'fastify'
+import { createBss } from './bss/bss.ts'
 import { addControl } from './control/control-api.ts'
 import { addFaultHooks } from './core/fault-hooks.ts'
 import { Memory } from './core/memory.ts'
@@ -38,9 +39,9 @@ interface Simulators {
 }
 
 /** The whole outside world: one line for each party. */
-function createSimulators(_world: World, _options: Settled): Simulators {
+function createSimulators(world: World, _options: Settled): Simulators {
   return {
-    main: [],
+    main: [createBss(world)],
     bank: [],
   }
 }

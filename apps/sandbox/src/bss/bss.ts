@@ -1,0 +1,81 @@
+import type { FastifyError, FastifyInstance } from 'fastify'
+import { isJsonObject } from '../core/json.ts'
+import type { Simulator, World } from '../core/simulator.ts'
+import { seedBss } from '../seed/seed-bss.ts'
+import { accumulatedBalanceName, accumulatedBalances } from './accumulated-balance.ts'
+import { addBssControl } from './control.ts'
+import { Hub } from './hub.ts'
+import { hubPaths, resourceNames, resources } from './resources.ts'
+import { Store } from './store.ts'
+import { TmfError } from './tmf-error.ts'
+import { addGet, addHub, addList, addVerb, type Bss } from './tmf-routes.ts'
+import { Undertakings } from './undertakings.ts'
+
+const tickMs = 200
+
+/** The operator's business support systems, in TM Forum v4. */
+export function createBss(world: World): Simulator {
+  const store = new Store()
+  const hub = new Hub(world)
+  const undertakings = new Undertakings({ world, store, hub })
+  const bss: Bss = { world, store, hub, undertakings }
+  seedBss(store, world.now())
+  let ticking: NodeJS.Timeout | undefined
+
+  return {
+    name: 'bss',
+    register(app) {
+      void app.register(
+        (scope, _options, done) => {
+          addTmfRoutes(scope, bss)
+          done()
+        },
+        { prefix: '/bss' },
+      )
+      addBssControl(app, bss)
+    },
+    books: () => ({ deliveries: undertakings.deliveries() }),
+    snapshot: () => ({ store: store.snapshot(), hub: hub.snapshot(), open: undertakings.snapshot() }),
+    restore(state) {
+      if (!isJsonObject(state)) return
+      store.restore(state.store)
+      hub.restore(state.hub)
+      undertakings.restore(state.open)
+    },
+    reset() {
+      store.clear()
+      hub.clear()
+      undertakings.clear()
+      seedBss(store, world.now())
+    },
+    async start() {
+      ticking = setInterval(() => undertakings.settleDue(), tickMs).unref()
+    },
+    async stop() {
+      clearInterval(ticking)
+    },
+  }
+}
+
+function addTmfRoutes(app: FastifyInstance, bss: Bss): void {
+  app.setErrorHandler<FastifyError>(async (error, _request, reply) => {
+    if (error instanceof TmfError) return reply.code(error.status).send(error.body)
+    if ((error.statusCode ?? 500) < 500) return reply.code(400).send(new TmfError(400, error.message).body)
+    throw error
+  })
+  app.addContentTypeParser(
+    /^application\/(?:merge-patch\+json|json-patch-query\+json)/,
+    { parseAs: 'string' },
+    app.getDefaultJsonParser('error', 'ignore'),
+  )
+  app.addHook('onRequest', async () => bss.undertakings.settleDue())
+
+  for (const name of resourceNames) {
+    for (const verb of resources[name].verbs) addVerb[verb](app, bss, name)
+  }
+  for (const path of hubPaths) addHub(app, path, bss)
+  const { path } = resources.bucket
+  const totals = { source: accumulatedBalances(bss.store, path), name: accumulatedBalanceName }
+  addList(app, `${path}/${accumulatedBalanceName}`, totals)
+  addGet(app, `${path}/${accumulatedBalanceName}`, totals)
+}

@@ -1,0 +1,86 @@
+import { type Json, type JsonObject, numberAt, objectsAt, textAt } from '../core/json.ts'
+import { quantity } from './amounts.ts'
+import type { Row } from './collection.ts'
+import { characteristic, lineId } from './line.ts'
+import { international } from './numbers.ts'
+import type { Store } from './store.ts'
+
+const dayMs = 86_400_000
+const volumes = ['data', 'voice', 'sms'] as const
+
+/** A hybrid line may buy what either of the two others may. */
+const sellableTo: Readonly<Record<string, readonly string[]>> = {
+  PREPAID: ['PREPAID'],
+  POSTPAID: ['POSTPAID'],
+  HYBRID: ['PREPAID', 'POSTPAID', 'HYBRID'],
+}
+
+export function isSellable(offering: Row, line: Row): boolean {
+  const lineType = characteristic(line, 'lineType') ?? ''
+  const isForRouters = valueUse(offering, 'service')?.value === 'HBB'
+  const isRouter = characteristic(line, 'service') === 'HBB'
+  const wanted = textAt(valueUse(offering, 'lineType'), 'value') ?? lineType
+  return isForRouters === isRouter && (sellableTo[lineType] ?? []).includes(wanted)
+}
+
+/** Gives the line the bundle: one product, and one bucket for each volume in it. */
+export function grantBundle(store: Store, offering: Row, msisdn: string, now: Date): Row {
+  const number = international(msisdn)
+  const startDate = now.toISOString()
+  const endDate = endOf(offering, now)
+  const product = store.add('product', {
+    name: offering.name ?? offering.id,
+    status: 'active',
+    isBundle: false,
+    startDate,
+    ...(endDate && { terminationDate: endDate }),
+    productSerialNumber: number,
+    productSpecification: offering.productSpecification ?? null,
+    productOffering: { id: offering.id, name: offering.name ?? null },
+    billingAccount: store.get('product', lineId(msisdn))?.billingAccount ?? null,
+    productCharacteristic: [{ name: 'msisdn', value: number }],
+    productPrice: [],
+    productRelationship: [{ relationshipType: 'reliesOn', product: { id: lineId(msisdn) } }],
+    relatedParty: [],
+  })
+  for (const usageType of volumes) {
+    const volume = valueUse(offering, usageType)
+    if (volume) store.add('bucket', bucketOf({ product, usageType, volume, startDate, endDate }))
+  }
+  return product
+}
+
+interface NewBucket {
+  readonly product: Row
+  readonly usageType: string
+  readonly volume: JsonObject
+  readonly startDate: string
+  readonly endDate: string | undefined
+}
+
+function bucketOf({ product, usageType, volume, startDate, endDate }: NewBucket): JsonObject {
+  const units = textAt(volume, 'unitOfMeasure') ?? 'SMS'
+  return {
+    name: product.name ?? null,
+    usageType,
+    status: 'active',
+    confirmationDate: startDate,
+    remainingValue: quantity(numberAt(volume, 'value') ?? 0, units),
+    reservedValue: quantity(0, units),
+    validFor: { startDateTime: startDate, ...(endDate && { endDateTime: endDate }) },
+    product: [{ id: product.id, name: product.name ?? null }],
+    logicalResource: [{ id: product.productSerialNumber ?? null, '@referredType': 'MSISDN' }],
+  }
+}
+
+/** The value of one of the offering's characteristics, with its unit. */
+export function valueUse(offering: JsonObject, name: string): (JsonObject & { readonly value?: Json }) | undefined {
+  const use = objectsAt(offering, 'prodSpecCharValueUse').find((entry) => entry.name === name)
+  return use && objectsAt(use, 'productSpecCharacteristicValue')[0]
+}
+
+function endOf(offering: Row, now: Date): string | undefined {
+  const term = objectsAt(offering, 'productOfferingTerm').find(({ name }) => name === 'validity')
+  const days = numberAt(term, 'duration', 'amount')
+  return days === undefined ? undefined : new Date(now.getTime() + days * dayMs).toISOString()
+}

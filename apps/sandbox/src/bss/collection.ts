@@ -1,0 +1,107 @@
+import { type JsonObject, valuesAt } from '../core/json.ts'
+
+export type Row = JsonObject & { readonly id: string }
+
+export interface Filter {
+  readonly path: string
+  readonly steps: readonly string[]
+  /** Any of these texts will do. */
+  readonly accepts: readonly string[]
+}
+
+/** What can be read by id and by filters, stored or worked out. */
+export interface RowSource {
+  get(id: string): Row | undefined
+  select(filters: readonly Filter[]): readonly Row[]
+}
+
+export function isRow(value: unknown): value is Row {
+  return typeof value === 'object' && value !== null && 'id' in value && typeof value.id === 'string'
+}
+
+export function filterBy(path: string, ...accepts: readonly string[]): Filter {
+  return { path, steps: path.split('.'), accepts }
+}
+
+/** Rows in order of arrival. Rows are never changed, only replaced, so that the indexes stay true. */
+export class Collection implements RowSource {
+  readonly #rows = new Map<string, Row>()
+  readonly #indexes: ReadonlyMap<string, Map<string, Set<string>>>
+
+  constructor(indexedPaths: readonly string[]) {
+    this.#indexes = new Map(indexedPaths.map((path) => [path, new Map()]))
+  }
+
+  get size(): number {
+    return this.#rows.size
+  }
+
+  get(id: string): Row | undefined {
+    return this.#rows.get(id)
+  }
+
+  all(): Iterable<Row> {
+    return this.#rows.values()
+  }
+
+  put(row: Row): Row {
+    const earlier = this.#rows.get(row.id)
+    if (earlier) this.#unindex(earlier)
+    this.#rows.set(row.id, row)
+    for (const [path, index] of this.#indexes) {
+      for (const value of textsAt(row, path.split('.'))) addTo(index, value, row.id)
+    }
+    return row
+  }
+
+  delete(id: string): boolean {
+    const row = this.#rows.get(id)
+    if (row) this.#unindex(row)
+    return this.#rows.delete(id)
+  }
+
+  clear(): void {
+    this.#rows.clear()
+    for (const index of this.#indexes.values()) index.clear()
+  }
+
+  find(path: string, value: string): readonly Row[] {
+    return this.select([filterBy(path, value)])
+  }
+
+  select(filters: readonly Filter[]): readonly Row[] {
+    const key = filters.find(({ path }) => path === 'id' || this.#indexes.has(path))
+    const candidates = key ? this.#candidates(key) : [...this.#rows.values()]
+    return filters.length === 0 ? candidates : candidates.filter((row) => filters.every((filter) => fits(row, filter)))
+  }
+
+  #candidates({ path, accepts }: Filter): readonly Row[] {
+    const index = this.#indexes.get(path)
+    const ids = index ? accepts.flatMap((value) => [...(index.get(value) ?? [])]) : accepts
+    return [...new Set(ids)].flatMap((id) => this.#rows.get(id) ?? [])
+  }
+
+  #unindex(row: Row): void {
+    for (const [path, index] of this.#indexes) {
+      for (const value of textsAt(row, path.split('.'))) {
+        const ids = index.get(value)
+        ids?.delete(row.id)
+        if (ids?.size === 0) index.delete(value)
+      }
+    }
+  }
+}
+
+function fits(row: Row, { steps, accepts }: Filter): boolean {
+  return textsAt(row, steps).some((text) => accepts.includes(text))
+}
+
+function textsAt(row: Row, steps: readonly string[]): readonly string[] {
+  return valuesAt(row, steps).flatMap((value) => (typeof value === 'object' ? [] : String(value)))
+}
+
+function addTo(index: Map<string, Set<string>>, value: string, id: string): void {
+  const ids = index.get(value)
+  if (ids) ids.add(id)
+  else index.set(value, new Set([id]))
+}

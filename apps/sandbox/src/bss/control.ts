@@ -1,0 +1,111 @@
+import type { FastifyInstance } from 'fastify'
+import { BadBody, numberIn, objectIn, oneOf, optionalTextIn, textIn } from '../core/bad-body.ts'
+import type { JsonObject } from '../core/json.ts'
+import { addLine, lineOf, lineTypes, type NewLine, services } from './line.ts'
+import { viewLine, viewLines } from './line-view.ts'
+import { outcomes, type PlannedOutcome } from './planned-outcomes.ts'
+import type { Bss } from './tmf-routes.ts'
+import { type Operation, operations } from './undertaking.ts'
+import type { Release } from './undertakings.ts'
+
+const prefix = '/__sim/bss'
+const anyDelay = { min: 0, max: 3_600_000 }
+
+/** What the sandbox phone and the tests may see and bend. */
+export function addBssControl(app: FastifyInstance, bss: Bss): void {
+  void app.register(
+    (control, _options, done) => {
+      control.setErrorHandler(async (error, _request, reply) => {
+        if (error instanceof BadBody) return reply.code(400).send({ message: error.message })
+        throw error
+      })
+      control.addHook('onRequest', async () => bss.undertakings.settleDue())
+      addLineControl(control, bss)
+      addOutcomeControl(control, bss)
+      done()
+    },
+    { prefix },
+  )
+}
+
+function addLineControl(control: FastifyInstance, { store, world }: Bss): void {
+  control.get<{ Querystring: { offset?: string; limit?: string } }>('/lines', async ({ query }, reply) => {
+    const lines = viewLines(store)
+    const offset = Number(query.offset ?? 0)
+    reply.header('x-total-count', lines.length)
+    return lines.slice(offset, offset + Number(query.limit ?? lines.length))
+  })
+  control.get<{ Params: { msisdn: string } }>('/lines/:msisdn', async ({ params }, reply) => {
+    const line = viewLine(store, params.msisdn)
+    return line ?? reply.code(404).send({ message: `There is no line ${params.msisdn}` })
+  })
+  control.post('/lines', async ({ body }, reply) => {
+    const line = readLine(objectIn(body))
+    if (lineOf(store, line.msisdn)) throw new BadBody(`There is a line ${line.msisdn} already`)
+    addLine(store, line, world.now().toISOString())
+    return reply.code(201).send(viewLine(store, line.msisdn))
+  })
+}
+
+function addOutcomeControl(control: FastifyInstance, { undertakings }: Bss): void {
+  control.get('/outcomes', async () => ({ planned: undertakings.planned.list(), held: undertakings.held() }))
+  control.post('/outcomes', async ({ body }, reply) => {
+    undertakings.planned.plan(readOutcome(objectIn(body)))
+    return reply.code(201).send(undertakings.planned.list())
+  })
+  control.delete('/outcomes', async (_request, reply) => {
+    undertakings.planned.clear()
+    return reply.code(204).send()
+  })
+  control.post('/outcomes/release', async ({ body }) => ({
+    released: undertakings.release(readRelease(objectIn(body ?? {}))),
+  }))
+  control.get('/delays', async () => undertakings.delaysMs)
+  control.post('/delays', async ({ body }) => {
+    undertakings.delay(readDelays(objectIn(body)))
+    return undertakings.delaysMs
+  })
+}
+
+function readLine(body: JsonObject): NewLine {
+  const msisdn = textIn(body, 'msisdn')
+  if (!/^\d{9}$/.test(msisdn)) throw new BadBody('"msisdn" must be nine digits')
+  const type = oneOf(body, 'type', lineTypes)
+  const money = { min: -1e12, max: 1e12 }
+  return {
+    msisdn,
+    type,
+    service: body.service === undefined ? 'mobile' : oneOf(body, 'service', services),
+    ...(type !== 'POSTPAID' && { balance: body.balance === undefined ? 0 : numberIn(body, 'balance', money) }),
+    ...(type !== 'PREPAID' && {
+      outstanding: body.outstanding === undefined ? 0 : numberIn(body, 'outstanding', money),
+    }),
+  }
+}
+
+function readOutcome(body: JsonObject): PlannedOutcome {
+  return {
+    ...readTarget(body),
+    operation: oneOf(body, 'operation', operations),
+    outcome: oneOf(body, 'outcome', outcomes),
+    times: body.times === undefined ? 1 : numberIn(body, 'times', { min: 1, max: 1_000_000 }),
+  }
+}
+
+function readRelease(body: JsonObject): Release {
+  return {
+    ...readTarget(body),
+    ...(body.operation !== undefined && { operation: oneOf(body, 'operation', operations) }),
+    outcome: body.outcome === undefined ? 'completed' : oneOf(body, 'outcome', ['completed', 'failed']),
+  }
+}
+
+function readTarget(body: JsonObject): { readonly msisdn?: string } {
+  const msisdn = optionalTextIn(body, 'msisdn')
+  return msisdn === undefined ? {} : { msisdn }
+}
+
+function readDelays(body: JsonObject): Partial<Record<Operation, number>> {
+  const given = operations.filter((operation) => body[operation] !== undefined)
+  return Object.fromEntries(given.map((operation) => [operation, numberIn(body, operation, anyDelay)]))
+}

@@ -1,0 +1,72 @@
+import { type JsonObject, objectsAt, textAt } from '../../core/json.ts'
+import { grantBundle, isSellable } from '../bundle.ts'
+import type { Row } from '../collection.ts'
+import { lineOf, msisdnOf } from '../line.ts'
+import { national } from '../numbers.ts'
+import type { Store } from '../store.ts'
+import { refused, type Undertaking } from '../undertaking.ts'
+
+interface Wish {
+  readonly item: JsonObject
+  readonly offering: Row
+  readonly msisdn: string
+}
+
+/** Gives every added offering to its line, or nothing at all when one of them cannot be given. */
+export const order: Undertaking = {
+  operation: 'order',
+  stateField: 'state',
+  states: { open: 'acknowledged', completed: 'completed', failed: 'failed' },
+  answersOpen: true,
+  eventName: 'productOrder',
+
+  msisdnOf: (store, row) => objectsAt(row, 'productOrderItem').map((item) => targetOf(store, item))[0],
+
+  perform(store, row, now) {
+    const wishes = objectsAt(row, 'productOrderItem').map((item) => wishOf(store, item))
+    const [problem] = wishes.filter((wish) => typeof wish === 'string')
+    if (problem !== undefined) return refused(problem)
+    const items = wishes.flatMap((wish) => (typeof wish === 'string' ? [] : fulfil(store, wish, now)))
+    return { done: true, changes: { completionDate: now.toISOString(), productOrderItem: items } }
+  },
+
+  deliveryOf(store, row) {
+    const [item] = objectsAt(row, 'productOrderItem')
+    const number = item && targetOf(store, item)
+    const productCode = textAt(item, 'productOffering', 'id')
+    return {
+      reference: textAt(row, 'externalId') ?? '',
+      kind: 'order',
+      ...(number && { msisdn: national(number) }),
+      ...(productCode && { productCode }),
+      at: textAt(row, 'completionDate') ?? '',
+    }
+  },
+}
+
+/** The number that an item is for: its own, its characteristic, or the line that it relies on. */
+function targetOf(store: Store, item: JsonObject): string | undefined {
+  const [product] = objectsAt(item, 'product')
+  if (product === undefined) return undefined
+  const named = objectsAt(product, 'productCharacteristic').find(({ name }) => name === 'msisdn')
+  const relied = textAt(product, 'productRelationship', 'product', 'id') ?? textAt(product, 'id')
+  const line = store.get('product', relied)
+  return msisdnOf(product) ?? textAt(named, 'value') ?? (line && msisdnOf(line))
+}
+
+/** A text says why it cannot be fulfilled. */
+function wishOf(store: Store, item: JsonObject): Wish | string {
+  const offering = store.get('productOffering', textAt(item, 'productOffering', 'id'))
+  const msisdn = targetOf(store, item)
+  const line = msisdn === undefined ? undefined : lineOf(store, msisdn)
+  if (item.action !== 'add') return `The action ${String(item.action)} is not offered`
+  if (offering === undefined) return 'There is no such product offering'
+  if (msisdn === undefined || line === undefined) return 'There is no such line'
+  return isSellable(offering, line) ? { item, offering, msisdn } : 'The offering is not for this type of line'
+}
+
+function fulfil(store: Store, { item, offering, msisdn }: Wish, now: Date): JsonObject {
+  const product = grantBundle(store, offering, msisdn, now)
+  const [ordered] = objectsAt(item, 'product')
+  return { ...item, state: 'completed', product: { ...ordered, id: product.id } }
+}

@@ -1,0 +1,88 @@
+import { type JsonObject, objectsAt, textAt } from '../../core/json.ts'
+import { minorOf, price, sum, valueIn } from '../amounts.ts'
+import type { Row } from '../collection.ts'
+import type { Store } from '../store.ts'
+import { notFound } from '../tmf-error.ts'
+import type { Undertaking } from '../undertaking.ts'
+
+/** Takes the money off the named bills, then off the oldest open ones, and off the account's balance. */
+export const pay: Undertaking = {
+  operation: 'payment',
+  stateField: 'status',
+  states: { open: 'pendingAuthorization', completed: 'done', failed: 'failed' },
+  answersOpen: false,
+  eventName: 'payment',
+
+  msisdnOf(store, row) {
+    accountIn(store, row)
+    return undefined
+  },
+
+  perform(store, row, now) {
+    const account = accountIn(store, row)
+    let left = valueIn(row, 'totalAmount')
+    for (const { bill, wanted } of claims(store, row, account)) {
+      const paid = Math.min(left, wanted, valueIn(bill, 'remainingAmount'))
+      if (paid > 0) payBill(store, bill, { paid, paymentId: row.id })
+      left = sum(left, -paid)
+    }
+    lowerBalance(store, account, valueIn(row, 'totalAmount'))
+    return { done: true, changes: { statusDate: now.toISOString() } }
+  },
+
+  deliveryOf: (_store, row) => ({
+    reference: textAt(row, 'correlatorId') ?? '',
+    kind: 'payment',
+    account: textAt(row, 'account', 'id') ?? '',
+    amountMinor: minorOf(valueIn(row, 'totalAmount')),
+    currency: textAt(row, 'totalAmount', 'unit') ?? '',
+    at: textAt(row, 'statusDate') ?? '',
+  }),
+}
+
+interface Claim {
+  readonly bill: Row
+  readonly wanted: number
+}
+
+function accountIn(store: Store, row: Row): Row {
+  const id = textAt(row, 'account', 'id')
+  const account = store.get('billingAccount', id)
+  if (account === undefined) throw notFound('billing account', id)
+  return account
+}
+
+/** Read bill by bill, because each one paid is a new row. */
+function* claims(store: Store, row: Row, account: Row): Generator<Claim> {
+  for (const item of objectsAt(row, 'paymentItem')) {
+    const bill = store.get('customerBill', textAt(item, 'item', 'id'))
+    if (bill) yield { bill, wanted: item.amount === undefined ? Number.POSITIVE_INFINITY : valueIn(item, 'amount') }
+  }
+  const bills = store.in('customerBill').find('billingAccount.id', account.id)
+  const oldestFirst = bills.toSorted((left, right) => dueDate(left).localeCompare(dueDate(right)))
+  for (const bill of oldestFirst) yield { bill, wanted: Number.POSITIVE_INFINITY }
+}
+
+function payBill(store: Store, bill: Row, { paid, paymentId }: { paid: number; paymentId: string }): void {
+  const remaining = sum(valueIn(bill, 'remainingAmount'), -paid)
+  store.change('customerBill', bill, {
+    remainingAmount: price(remaining),
+    state: remaining > 0 ? 'partiallyPaid' : 'settled',
+    appliedPayment: [
+      ...objectsAt(bill, 'appliedPayment'),
+      { appliedAmount: price(paid), payment: { id: paymentId, '@referredType': 'Payment' } },
+    ],
+  })
+}
+
+function lowerBalance(store: Store, account: Row, paid: number): void {
+  const accountBalance = objectsAt(account, 'accountBalance').map(
+    (balance): JsonObject =>
+      balance.balanceType === 'outstanding'
+        ? { ...balance, amount: price(sum(valueIn(balance, 'amount'), -paid)) }
+        : balance,
+  )
+  store.change('billingAccount', account, { accountBalance })
+}
+
+const dueDate = (bill: Row): string => textAt(bill, 'paymentDueDate') ?? ''

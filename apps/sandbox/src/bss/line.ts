@@ -1,0 +1,128 @@
+import { type JsonObject, objectsAt, textAt } from '../core/json.ts'
+import { currency, price, quantity } from './amounts.ts'
+import type { Row } from './collection.ts'
+import { international } from './numbers.ts'
+import type { Store } from './store.ts'
+
+export const lineTypes = ['PREPAID', 'POSTPAID', 'HYBRID'] as const
+export const services = ['mobile', 'HBB', 'fixed'] as const
+
+export interface NewLine {
+  readonly msisdn: string
+  readonly type: (typeof lineTypes)[number]
+  readonly service: (typeof services)[number]
+  /** Airtime in major units; a line without it has no main bucket. */
+  readonly balance?: number
+  /** Owed in major units; a line without it has no billing account of its own. */
+  readonly outstanding?: number
+  readonly account?: string
+}
+
+const specifications = {
+  mobile: { PREPAID: 'ps-prepaid-line', POSTPAID: 'ps-postpaid-line', HYBRID: 'ps-hybrid-line' },
+  HBB: { PREPAID: 'ps-hbb-line', POSTPAID: 'ps-hbb-line', HYBRID: 'ps-hbb-line' },
+  fixed: { PREPAID: 'ps-fixed-line', POSTPAID: 'ps-fixed-line', HYBRID: 'ps-fixed-line' },
+} as const
+
+export const lineId = (msisdn: string): string => `prd-main-${international(msisdn)}`
+export const mainBucketId = (msisdn: string): string => `${international(msisdn)}-main`
+export const accountOf = (msisdn: string): string => `1000${msisdn.slice(-6)}`
+
+export function lineOf(store: Store, msisdn: string): Row | undefined {
+  return store.get('product', lineId(msisdn))
+}
+
+export function msisdnOf(product: JsonObject): string | undefined {
+  return textAt(product, 'productSerialNumber')
+}
+
+export function characteristic(row: JsonObject, name: string): string | undefined {
+  return textAt(
+    objectsAt(row, 'productCharacteristic').find((entry) => entry.name === name),
+    'value',
+  )
+}
+
+/** The line itself, its number, its airtime and its account, as far as it has them. */
+export function addLine(store: Store, line: NewLine, now: string): void {
+  const number = international(line.msisdn)
+  const account = line.account ?? accountOf(line.msisdn)
+  const specification = specifications[line.service][line.type]
+  store.add('product', {
+    id: lineId(line.msisdn),
+    name: `${line.service} line`,
+    status: 'active',
+    isBundle: false,
+    startDate: now,
+    productSerialNumber: number,
+    productSpecification: { id: specification },
+    productOffering: { id: specification.replace('ps-', 'po-').replace('-line', '') },
+    billingAccount: { id: account },
+    productCharacteristic: [
+      { name: 'msisdn', value: number },
+      { name: 'lineType', value: line.type },
+      { name: 'service', value: line.service },
+    ],
+    productPrice: [],
+    relatedParty: [{ id: `c-${number}`, role: 'customer', '@referredType': 'Customer' }],
+  })
+  store.add('logicalResource', {
+    id: number,
+    '@type': 'LogicalResource',
+    name: number,
+    value: number,
+    resourceStatus: 'reserved',
+    resourceCharacteristic: [{ name: 'lineType', value: line.type }],
+  })
+  if (line.balance !== undefined) addMainBucket(store, line.msisdn, line.balance, now)
+  if (line.outstanding !== undefined) addAccount(store, { id: account, outstanding: line.outstanding, now })
+}
+
+function addMainBucket(store: Store, msisdn: string, balance: number, now: string): void {
+  const number = international(msisdn)
+  store.add('bucket', {
+    id: mainBucketId(msisdn),
+    name: 'Main balance',
+    usageType: 'monetary',
+    status: 'active',
+    confirmationDate: now,
+    remainingValue: quantity(balance),
+    reservedValue: quantity(0),
+    partyAccount: { id: `pa-${number}` },
+    logicalResource: [{ id: number, '@referredType': 'MSISDN' }],
+    product: [{ id: lineId(msisdn) }],
+  })
+}
+
+export interface NewAccount {
+  readonly id: string
+  readonly outstanding: number
+  readonly now: string
+  readonly name?: string
+  readonly contact?: { readonly email: string; readonly phone: string }
+}
+
+export function addAccount(store: Store, { id, outstanding, now, name = `Account ${id}`, contact }: NewAccount): void {
+  store.add('billingAccount', {
+    id,
+    name,
+    state: 'Active',
+    accountType: 'postpaid',
+    lastModified: now,
+    relatedParty: [{ id: `c-${id}`, role: 'customer', '@referredType': 'Customer' }],
+    accountBalance: [
+      { balanceType: 'outstanding', amount: price(outstanding, currency), validFor: { startDateTime: now } },
+    ],
+    contact: contact ? [contactOf(name, contact)] : [],
+  })
+}
+
+function contactOf(contactName: string, { email, phone }: NonNullable<NewAccount['contact']>): JsonObject {
+  return {
+    contactName,
+    contactMedium: [
+      { mediumType: 'email', preferred: true, characteristic: { emailAddress: email } },
+      { mediumType: 'phone', characteristic: { phoneNumber: phone } },
+    ],
+  }
+}

@@ -1,0 +1,140 @@
+import type { JsonObject } from '../core/json.ts'
+
+export type Verb = 'list' | 'get' | 'create' | 'change' | 'delete'
+
+export interface Resource {
+  readonly path: string
+  readonly idPrefix: string
+  readonly verbs: readonly Verb[]
+  /** Less than the definitions demand, because the conformance kits send less. `a.b`: every entry of `a` has a `b`. */
+  readonly required: readonly string[]
+  /** Paths that are looked up while thousands of callers wait. */
+  readonly indexed: readonly string[]
+  /** Members that may arrive as one object and leave as a list. */
+  readonly lists: readonly string[]
+  readonly defaults: (now: string, body: JsonObject) => JsonObject
+}
+
+const catalogue = '/tmf-api/productCatalogManagement/v4'
+const ordering = '/tmf-api/productOrderingManagement/v4'
+const products = '/tmf-api/productInventory/v4'
+const inventory = '/tmf-api/resourceInventoryManagement/v4'
+const balances = '/tmf-api/prepayBalanceManagement/v4'
+const accounts = '/tmf-api/accountManagement/v4'
+const payments = '/payment/v4'
+const bills = '/tmf-api/customerBillManagement/v4'
+
+/** APIs that tell their listeners what happened. */
+export const hubPaths = [ordering, payments] as const
+
+const reading: readonly Verb[] = ['list', 'get']
+const recording: readonly Verb[] = [...reading, 'create']
+const keeping: readonly Verb[] = [...recording, 'change', 'delete']
+const nothing = () => ({})
+const published = (now: string) => ({ lastUpdate: now, lifecycleStatus: 'Active' })
+const ofLine = ['logicalResource.id', 'product.id', 'bucket.id']
+
+function resource(path: string, idPrefix: string, rest: Partial<Resource> = {}): Resource {
+  return { path, idPrefix, verbs: recording, required: [], indexed: [], lists: [], defaults: nothing, ...rest }
+}
+
+const catalogued = (idPrefix: string, rest: Partial<Resource> = {}): Resource =>
+  resource(catalogue, idPrefix, { verbs: keeping, required: ['name'], defaults: published, ...rest })
+
+const balanceAction = (idPrefix: string, defaults: (now: string) => JsonObject): Resource =>
+  resource(balances, idPrefix, {
+    required: ['amount'],
+    indexed: [...ofLine, 'reason'],
+    lists: ['product', 'logicalResource'],
+    defaults: (now) => ({ requestedDate: now, status: 'created', ...defaults(now) }),
+  })
+
+const settlement = (idPrefix: string): Resource =>
+  resource(payments, idPrefix, {
+    required: ['account', 'paymentMethod', 'totalAmount', 'paymentItem.item'],
+    indexed: ['correlatorId', 'account.id'],
+    lists: ['paymentItem'],
+    defaults: (now) => ({ paymentDate: now, status: 'done', statusDate: now }),
+  })
+
+export const resources = {
+  catalog: catalogued('catalog'),
+  category: catalogued('category'),
+  productSpecification: catalogued('ps'),
+  productOffering: catalogued('po', {
+    indexed: ['category.id'],
+    defaults: (now, { isBundle }) => ({
+      ...published(now),
+      isBundle: false,
+      isSellable: true,
+      ...(isBundle === true ? { bundledProductOffering: [] } : { productSpecification: { id: 'ps-bundle' } }),
+    }),
+  }),
+  productOfferingPrice: catalogued('pop', {
+    defaults: (now) => ({ ...published(now), isBundle: false, priceType: 'oneTime' }),
+  }),
+
+  productOrder: resource(ordering, 'order', {
+    verbs: keeping,
+    required: ['productOrderItem', 'productOrderItem.id', 'productOrderItem.action'],
+    indexed: ['externalId'],
+    lists: ['productOrderItem'],
+    defaults: (now) => ({ orderDate: now, state: 'acknowledged', relatedParty: [] }),
+  }),
+
+  product: resource(products, 'prd', {
+    verbs: keeping,
+    required: ['status'],
+    indexed: ['productSerialNumber', 'productCharacteristic.value', 'billingAccount.id'],
+    defaults: () => ({
+      billingAccount: { id: 'unassigned' },
+      productOffering: { id: 'unassigned' },
+      productCharacteristic: [],
+      productPrice: [],
+      relatedParty: [],
+    }),
+  }),
+
+  resource: resource(inventory, 'res', {
+    verbs: keeping,
+    required: ['name'],
+    defaults: () => ({ '@type': 'Resource', resourceStatus: 'available' }),
+  }),
+  logicalResource: resource(inventory, 'lr', { verbs: reading, indexed: ['value'] }),
+
+  bucket: resource(balances, 'bucket', {
+    required: ['usageType'],
+    indexed: ofLine,
+    lists: ['product', 'logicalResource'],
+    defaults: (now) => ({ confirmationDate: now, status: 'active' }),
+  }),
+  topupBalance: balanceAction('tu', () => ({ usageType: 'monetary' })),
+  adjustBalance: balanceAction('adj', () => ({ usageType: 'monetary' })),
+  reserveBalance: balanceAction('rsv', () => ({ usageType: 'monetary', relatedParty: [] })),
+  transferBalance: balanceAction('trf', () => ({ usageType: 'monetary' })),
+
+  billingAccount: resource(accounts, 'ba', {
+    verbs: [...recording, 'change'],
+    required: ['name', 'relatedParty'],
+    defaults: (now) => ({ lastModified: now, state: 'Active', accountBalance: [] }),
+  }),
+
+  payment: settlement('pm'),
+  refund: settlement('rf'),
+
+  customerBill: resource(bills, 'cb', { verbs: [...reading, 'change'], indexed: ['billingAccount.id'] }),
+  customerBillOnDemand: resource(bills, 'cbod', { defaults: (now) => ({ lastUpdate: now, state: 'done' }) }),
+  appliedCustomerBillingRate: resource(bills, 'rate', { verbs: reading, indexed: ['bill.id', 'billingAccount.id'] }),
+} satisfies Record<string, Resource>
+
+export type ResourceName = keyof typeof resources
+
+export function isResourceName(name: string): name is ResourceName {
+  return Object.hasOwn(resources, name)
+}
+
+export const resourceNames: readonly ResourceName[] = Object.keys(resources).filter(isResourceName)
+
+export function hrefOf(name: ResourceName, id: string): string {
+  return `/bss${resources[name].path}/${name}/${encodeURIComponent(id)}`
+}

@@ -1,0 +1,52 @@
+import { isJsonObject, type JsonObject } from '../core/json.ts'
+import { Collection, isRow, type Row } from './collection.ts'
+import { hrefOf, type ResourceName, resourceNames, resources } from './resources.ts'
+
+/** Everything the BSS knows, one collection per resource. */
+export class Store {
+  readonly #collections: ReadonlyMap<ResourceName, Collection>
+  #nextId = 1
+
+  constructor() {
+    this.#collections = new Map(resourceNames.map((name) => [name, new Collection(resources[name].indexed)]))
+  }
+
+  in(name: ResourceName): Collection {
+    const collection = this.#collections.get(name)
+    if (collection === undefined) throw new Error(`No collection ${name}`)
+    return collection
+  }
+
+  get(name: ResourceName, id: string | undefined): Row | undefined {
+    return id === undefined ? undefined : this.in(name).get(id)
+  }
+
+  /** With an id of its own when the members bring none. */
+  add(name: ResourceName, members: JsonObject & { readonly id?: string }): Row {
+    const id = members.id ?? `${resources[name].idPrefix}-${this.#nextId++}`
+    return this.in(name).put({ ...members, id, href: hrefOf(name, id) })
+  }
+
+  change(name: ResourceName, row: Row, changes: JsonObject): Row {
+    return this.in(name).put({ ...row, ...changes, id: row.id, href: hrefOf(name, row.id) })
+  }
+
+  clear(): void {
+    for (const collection of this.#collections.values()) collection.clear()
+    this.#nextId = 1
+  }
+
+  snapshot(): JsonObject {
+    const rows = resourceNames.map((name) => [name, [...this.in(name).all()]])
+    return { nextId: this.#nextId, rows: Object.fromEntries(rows) }
+  }
+
+  restore(state: unknown): void {
+    if (!isJsonObject(state) || !isJsonObject(state.rows)) return
+    this.clear()
+    this.#nextId = Number(state.nextId ?? 1)
+    for (const name of resourceNames) {
+      for (const row of [state.rows[name] ?? []].flat()) if (isRow(row)) this.in(name).put(row)
+    }
+  }
+}

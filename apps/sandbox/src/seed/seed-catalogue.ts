@@ -1,0 +1,90 @@
+import { price } from '../bss/amounts.ts'
+import { hrefOf } from '../bss/resources.ts'
+import type { Store } from '../bss/store.ts'
+import type { Json, JsonObject } from '../core/json.ts'
+import { type BundleSeed, bundleSeeds } from './seed-bundles.ts'
+
+const specifications = {
+  'ps-bundle': 'Bundle',
+  'ps-prepaid-line': 'Prepaid line',
+  'ps-postpaid-line': 'Postpaid line',
+  'ps-hybrid-line': 'Hybrid line',
+  'ps-hbb-line': 'Home broadband line',
+  'ps-fixed-line': 'Fixed line',
+} as const
+
+const families = {
+  'prepaid-bundles': 'Prepaid bundles',
+  'postpaid-bundles': 'Postpaid bundles',
+  'broadband-bundles': 'Home broadband bundles',
+} as const
+
+/** Inline prices as TMF620 4.1 allows; the price's own resource answers in the shape of 4.0. */
+export function seedCatalogue(store: Store, now: string): void {
+  const published = { lifecycleStatus: 'Active', lastUpdate: now, version: '1.0' }
+  const kinds = [...new Set(bundleSeeds.map(({ category }) => category))].map((kind) => [kind, kind])
+  store.add('catalog', { id: 'nyanja', name: 'Nyanja', ...published })
+  for (const [id, name] of Object.entries(specifications)) {
+    store.add('productSpecification', { id, name, isBundle: false, ...published })
+  }
+  for (const [id, name] of [...Object.entries(families), ...kinds]) {
+    store.add('category', { id, name, isRoot: true, ...published })
+  }
+  for (const bundle of bundleSeeds) {
+    store.add('productOfferingPrice', { ...published, ...offeringPrice(bundle), price: price(bundle.price) })
+    store.add('productOffering', { ...published, ...offering(bundle) })
+  }
+}
+
+function offering(bundle: BundleSeed): JsonObject & { readonly id: string } {
+  const { code, name, description, periodType, category, days } = bundle
+  const inlinePrice = { taxIncludedAmount: price(bundle.price) }
+  return {
+    id: code,
+    name,
+    description,
+    isBundle: false,
+    isSellable: true,
+    productSpecification: { id: 'ps-bundle', name: 'Bundle', href: hrefOf('productSpecification', 'ps-bundle') },
+    category: [
+      { id: familyOf(bundle), name: periodType },
+      { id: category, name: category },
+    ],
+    prodSpecCharValueUse: characteristics(bundle),
+    productOfferingTerm: days === undefined ? [] : [{ name: 'validity', duration: { amount: days, units: 'DAYS' } }],
+    productOfferingPrice: [
+      { ...offeringPrice(bundle), href: hrefOf('productOfferingPrice', priceId(bundle)), price: inlinePrice },
+    ],
+  }
+}
+
+function characteristics({ data, minutes, sms, ...bundle }: BundleSeed): readonly JsonObject[] {
+  return [
+    ...(data ? [use('data', data[0], data[1])] : []),
+    ...(minutes === undefined ? [] : [use('voice', minutes, 'MIN')]),
+    ...(sms === undefined ? [] : [use('sms', sms, 'SMS')]),
+    use('periodType', bundle.periodType),
+    use('category', bundle.category),
+    use('lineType', bundle.lineType),
+    use('service', bundle.service),
+    ...(bundle.nightWindow ? [use('nightWindow', bundle.nightWindow)] : []),
+  ]
+}
+
+function use(name: string, value: Json, unitOfMeasure?: string): JsonObject {
+  return { name, productSpecCharacteristicValue: [{ value, isDefault: true, ...(unitOfMeasure && { unitOfMeasure }) }] }
+}
+
+function familyOf({ service, lineType }: BundleSeed): keyof typeof families {
+  if (service === 'HBB') return 'broadband-bundles'
+  return lineType === 'POSTPAID' ? 'postpaid-bundles' : 'prepaid-bundles'
+}
+
+const priceId = ({ code }: BundleSeed): string => `pop-${code}`
+
+const offeringPrice = (bundle: BundleSeed) => ({
+  id: priceId(bundle),
+  name: `${bundle.name} price`,
+  priceType: 'oneTime',
+  isBundle: false,
+})
