@@ -1,0 +1,106 @@
+import type { Amount, Bucket, Bundle, Handset, Prompt, Sms } from './handset.ts'
+import { html } from './html.ts'
+import { type Icon, icon } from './icons.ts'
+import { type Notice, noticeView } from './notices.ts'
+import { clockTime, decimal, grouped, lineWord, plural, time } from './words.ts'
+
+export interface Shown {
+  readonly handset: Handset
+  readonly now: Date
+  readonly notice: Notice | undefined
+}
+
+export function amountText({ currency, minor }: Amount): string {
+  return `${currency} ${decimal(minor)}`
+}
+
+/** The device with its screen. */
+export function handsetView(shown: Shown) {
+  const { handset, now, notice } = shown
+  return html`<section class="device" aria-labelledby="screen-of">
+  <div class="bar"><span>Nyanja</span><time>${clockTime(now)}</time></div>
+  <div class="screen" tabindex="0" role="region" aria-label="Screen" id="screen">
+    ${noticeView(notice, ['approved', 'refused', 'not_answered'])}
+    ${handset.prompts.map((prompt) => promptView(prompt, shown))}
+    <div class="who"><h2 id="screen-of">+265 ${grouped(handset.msisdn)}</h2><span class="tag">${lineWord(handset.line?.type ?? '')}</span></div>
+    ${balancesView(handset)}
+    ${messagesView(handset.messages, now)}
+    ${bucketsView(handset.buckets, now)}
+    ${bundlesView(handset.bundles, now)}
+  </div>
+</section>`
+}
+
+function promptView({ id, amount, payee, endsAt }: Prompt, { handset: { msisdn }, now, notice }: Shown) {
+  const isWrong = notice === 'wrong_pin'
+  return html`<form class="prompt" method="post" action="/phone/prompts/${id}/approve" aria-labelledby="ask-${id}">
+  <input type="hidden" name="msisdn" value="${msisdn}">
+  <h3 id="ask-${id}"><small>Nyanja Money</small>Pay <span class="nb">${amountText(amount)}</span>?</h3>
+  <p>To ${payee}.${endsAt && html` Ends at ${time(endsAt, now)}.`}</p>
+  <label for="pin-${id}">PIN</label>
+  ${noticeView(notice, ['wrong_pin'])}
+  <input class="pin" id="pin-${id}" name="pin" inputmode="numeric" autocomplete="off" maxlength="8"${isWrong && html` aria-invalid="true"`} aria-describedby="pin-hint-${id}">
+  <p class="hint" id="pin-hint-${id}">The PIN of every line is 1234.</p>
+  <p class="two"><button class="btn" id="approve-${id}">Approve</button>
+  <button class="btn-2" id="refuse-${id}" formaction="/phone/prompts/${id}/refuse" formnovalidate>Refuse</button></p>
+</form>`
+}
+
+function balancesView({ airtime, wallet, bill }: Handset) {
+  return html`<dl class="sums">
+  ${airtime && sum('phone', 'Airtime', airtime)}
+  ${bill && sum('bill', 'Bill', bill)}
+  ${wallet && sum('wallet', 'Nyanja Money', wallet)}
+</dl>`
+}
+
+function sum(sign: Icon, name: string, amount: Amount) {
+  return html`<div><dt>${icon(sign)}${name}</dt><dd class="amt">${amountText(amount)}</dd></div>`
+}
+
+function bucketsView(buckets: readonly Bucket[], now: Date) {
+  if (buckets.length === 0) return undefined
+  return html`<h3 class="head">${icon('data')}What is left</h3>
+<ul class="lines">${buckets.map(
+    ({ name, left, endsAt }) => html`<li><b>${left}</b><span>${name}<small>${endText(endsAt, now)}</small></span></li>`,
+  )}</ul>`
+}
+
+function bundlesView(bundles: readonly Bundle[], now: Date) {
+  if (bundles.length === 0) return undefined
+  return html`<h3 class="head">${icon('tick')}Active bundles</h3>
+<ul class="lines">${bundles.map(
+    ({ name, endsAt }) => html`<li><span>${name}<small>${endText(endsAt, now)}</small></span></li>`,
+  )}</ul>`
+}
+
+function endText(endsAt: Date | undefined, now: Date) {
+  return endsAt ? html`ends ${time(endsAt, now)}` : 'never ends'
+}
+
+const newestShown = 5
+
+function messagesView(messages: readonly Sms[], now: Date) {
+  if (messages.length === 0) {
+    return html`<h3 class="head">${icon('message')}No messages yet</h3>
+<div class="calm"></div><p class="mut">A message to this number appears here by itself.</p>`
+  }
+  const older = messages.slice(newestShown)
+  return html`<h3 class="head">${icon('message')}${plural(messages.length, 'message', 'messages')}</h3>
+<ol class="sms" aria-label="Messages">${messages.slice(0, newestShown).map((sms) => smsView(sms, now))}</ol>
+${
+  older.length > 0 &&
+  html`<details id="older"><summary class="lnk">${older.length} older</summary>
+<ol class="sms" aria-label="Older messages">${older.map((sms) => smsView(sms, now))}</ol></details>`
+}`
+}
+
+/** The last line of a one-time code message, as browsers read it: `@host #123456`. */
+const codeLine = /(?:^|\n)@\S+ #(\w+)\s*$/
+
+function smsView({ id, from, text, at }: Sms, now: Date) {
+  const code = codeLine.exec(text)?.[1]
+  return html`<li id="sms-${id}"><p class="from"><b>${from}</b>${time(at, now)}</p>
+  ${code !== undefined && html`<p class="code"><span class="vh">Code </span>${code}</p>`}
+  <p class="text">${text}</p></li>`
+}

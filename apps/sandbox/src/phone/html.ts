@@ -1,0 +1,35 @@
+const escapes: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+/** Markup that is safe to send as it is. */
+export class Html {
+  readonly markup: string
+
+  constructor(markup: string) {
+    this.markup = markup
+  }
+}
+
+type Value = Html | string | number | false | undefined | readonly Value[]
+
+function markupOf(value: Value): string {
+  if (value instanceof Html) return value.markup
+  if (value === undefined || value === false) return ''
+  if (typeof value === 'object') return value.map(markupOf).join('')
+  return String(value).replace(/[&<>"']/g, (character) => escapes[character] ?? '')
+}
+
+/** Markup in which every value that is not markup itself is escaped. */
+export function html(strings: TemplateStringsArray, ...values: readonly Value[]): Html {
+  return new Html(strings.map((text, at) => text + markupOf(values[at])).join(''))
+}
+
+/** Text of our own source files, such as the style sheet. */
+export function trusted(markup: string): Html {
+  return new Html(markup)
+}

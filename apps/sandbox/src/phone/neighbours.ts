@@ -1,0 +1,65 @@
+import type { FastifyInstance } from 'fastify'
+import { isJsonObject, type JsonObject, numberAt, objectsAt, textAt } from '../core/json.ts'
+import type { Handset, Line } from './handset.ts'
+import type { Outcome } from './presets.ts'
+import { readHandset, readLine } from './read-handset.ts'
+
+const linesShown = 40
+
+/** What the BSS was told to let happen to the next deliveries. */
+export interface Planned {
+  readonly operation: string
+  readonly outcome: string
+  readonly times: number
+}
+
+export type Neighbours = ReturnType<typeof createNeighbours>
+
+/** Asks the other parties of the sandbox by their control doors, as a test would. */
+export function createNeighbours(app: FastifyInstance) {
+  async function ask(url: string): Promise<JsonObject> {
+    const { statusCode, body } = await app.inject(url)
+    const answer: unknown = statusCode === 200 ? JSON.parse(body) : undefined
+    return isJsonObject(answer) ? answer : {}
+  }
+
+  async function list(url: string): Promise<readonly JsonObject[]> {
+    const { statusCode, body } = await app.inject(url)
+    const answer: unknown = statusCode === 200 ? JSON.parse(body) : undefined
+    return Array.isArray(answer) ? answer.filter(isJsonObject) : []
+  }
+
+  const post = async (url: string, payload?: object): Promise<number> =>
+    (await app.inject({ method: 'POST', url, ...(payload && { payload }) })).statusCode
+
+  return {
+    lines: async (): Promise<readonly Line[]> => (await list(`/__sim/bss/lines?limit=${linesShown}`)).map(readLine),
+
+    async handset(msisdn: string): Promise<Handset> {
+      const [line, wallet, prompts, messages] = await Promise.all([
+        ask(`/__sim/bss/lines/${msisdn}`),
+        ask(`/__sim/money/wallets/${msisdn}`),
+        list(`/__sim/money/prompts?msisdn=${msisdn}`),
+        list(`/__sim/sms?msisdn=${msisdn}`),
+      ])
+      return readHandset(msisdn, { line, wallet, prompts, messages })
+    },
+
+    /** The status of the answer: 2xx when the prompt was answered. */
+    answer: (id: string, verb: 'approve' | 'refuse', body: { pin?: string }): Promise<number> =>
+      post(`/__sim/money/prompts/${encodeURIComponent(id)}/${verb}`, body),
+
+    async planned(): Promise<readonly Planned[]> {
+      const { planned = [] } = await ask('/__sim/bss/outcomes')
+      return objectsAt({ planned }, 'planned').map((each) => ({
+        operation: textAt(each, 'operation') ?? '',
+        outcome: textAt(each, 'outcome') ?? '',
+        times: numberAt(each, 'times') ?? 1,
+      }))
+    },
+    plan: (outcome: Outcome): Promise<number> => post('/__sim/bss/outcomes', outcome),
+    unplan: () => app.inject({ method: 'DELETE', url: '/__sim/bss/outcomes' }),
+
+    startOver: (): Promise<number> => post('/__sim/reset'),
+  }
+}

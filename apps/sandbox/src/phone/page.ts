@@ -1,0 +1,68 @@
+import { readFileSync } from 'node:fs'
+import { type Active, activeFaultsView, faultForm, lastResorts, type Party, presetsView } from './fault-view.ts'
+import type { Handset, Line } from './handset.ts'
+import { amountText, handsetView, type Shown } from './handset-view.ts'
+import { html, trusted } from './html.ts'
+import { logo } from './icons.ts'
+import { linesView, numberForm } from './lines-view.ts'
+import { script } from './script.ts'
+import { clockTime, grouped } from './words.ts'
+
+const sheets = ['tokens', 'base', 'scene', 'controls', 'lines', 'handset', 'faults', 'layout'] as const
+const style = trusted(
+  sheets.map((name) => readFileSync(new URL(`./style/${name}.css`, import.meta.url), 'utf8')).join(''),
+)
+
+export interface PhonePage extends Shown {
+  readonly lines: readonly Line[]
+  readonly active: Active
+  readonly parties: readonly Party[]
+  readonly portalUrl: string
+  /** The visitor without script asked the page to stand still. */
+  readonly isHeld: boolean
+}
+
+/** Without script: often while nothing is typed, seldom while a PIN may be half typed. */
+const refreshSeconds = { idle: 5, asked: 30 } as const
+
+export function phonePage(page: PhonePage) {
+  const { handset, lines, active, parties, portalUrl, notice } = page
+  const { msisdn } = handset
+  return html`<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
+<title>${grouped(msisdn)} - Sandbox phone - Nyanja</title>
+<link rel="icon" href="data:,">
+${refreshTag(page)}<style>${style}</style></head>
+<body><a class="skip" href="#phone">Skip to the phone</a>
+<header class="top wrap"><a class="brand" href="/phone">${logo}Nyanja</a><span class="mut">Sandbox</span></header>
+<main>
+<div class="sky" id="sky" data-live>${skyView(page)}</div>
+<div class="wrap stage">
+<section class="side-pick">${numberForm(msisdn)}<div id="lines" data-live>${linesView(lines, msisdn)}</div></section>
+<div class="hand" id="phone" data-live>${handsetView(page)}</div>
+<section class="side-faults" aria-labelledby="faults-head"><h2 id="faults-head">What goes wrong</h2>
+<div id="faults" data-live>${activeFaultsView(active, msisdn, notice)}</div>
+${presetsView(msisdn)}${faultForm(parties, msisdn)}${lastResorts(msisdn, portalUrl)}</section>
+</div></main>
+<script>${trusted(script)}</script></body></html>`
+}
+
+function refreshTag({ handset: { msisdn, prompts }, isHeld }: PhonePage) {
+  if (isHeld) return undefined
+  const seconds = prompts.length > 0 ? refreshSeconds.asked : refreshSeconds.idle
+  return html`<noscript><meta http-equiv="refresh" content="${seconds};url=/phone?msisdn=${msisdn}"></noscript>`
+}
+
+function skyView({ handset, isHeld }: PhonePage) {
+  const { prompts, msisdn } = handset
+  const waits = prompts.length > 0
+  return html`<div class="wrap${waits && ' waits'}"><h1>Sandbox phone</h1>
+<p role="status">${newsOf(handset)}</p>
+<noscript><p><a href="/phone?msisdn=${msisdn}${!isHeld && '&hold=1'}">${isHeld ? 'Refresh by itself' : 'Hold still'}</a></p></noscript>
+${waits && html`<span class="sun" aria-hidden="true"></span>`}</div>`
+}
+
+function newsOf({ prompts: [prompt], messages: [newest] }: Handset): string {
+  if (prompt) return `${amountText(prompt.amount)} waits for a PIN.`
+  return newest ? `Last message at ${clockTime(newest.at)}.` : 'Nothing waits here.'
+}

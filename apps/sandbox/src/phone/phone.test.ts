@@ -1,0 +1,113 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { openPhone } from './street.ts'
+
+let street: Awaited<ReturnType<typeof openPhone>>
+beforeEach(async () => {
+  street = await openPhone()
+})
+
+const back = (note: string) => `303 /phone?msisdn=999000001&note=${note}`
+
+describe('the handset', () => {
+  it('is where the sandbox begins', async () => {
+    expect((await street.app.inject('/')).headers.location).toBe('/phone')
+    const answer = await street.app.inject('/phone')
+    expect(answer.headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' })
+    expect(answer.body).toContain('+265 99 900 0001')
+  })
+
+  it('shows the line, its airtime, wallet, buckets and bundles', async () => {
+    const page = await street.page()
+    for (const words of ['Prepaid line', 'MWK 1,234.50', 'MWK 450,000', '1.9 GB', 'Fri 27 Nov, 14:05']) {
+      expect(page).toContain(words)
+    }
+  })
+
+  it('lets one choose another line, or type a number in any way', async () => {
+    const page = await street.page('msisdn=%2B265+999+000+002')
+    expect(page).toContain('href="/phone?msisdn=999000002" aria-current="true"')
+    expect(page).toContain('Hybrid line')
+    expect(await street.page('msisdn=0999000077')).toContain('+265 99 900 0077')
+  })
+
+  it('reads its messages, newest first, with the code large and markup harmless', async () => {
+    await street.text({ from: 'Nyanja', to: '999000001', text: 'Moni <b>!' })
+    await street.text({ from: 'Nyanja', to: '999000001', text: '123456 is your code.\n\n@portal.example #123456' })
+    const page = await street.page()
+    expect(page).toContain('Moni &lt;b&gt;!')
+    expect(page).toMatch(/Code <\/span>123456<[\s\S]*14:05[\s\S]*Moni/)
+  })
+
+  it('keeps the older messages behind a fold', async () => {
+    for (let at = 1; at <= 7; at++) await street.text({ from: 'Nyanja', to: '999000001', text: `number ${at}` })
+    expect(await street.page()).toMatch(/7 messages[\s\S]*number 3[\s\S]*2 older[\s\S]*number 2/)
+  })
+
+  it('refreshes without script, seldom while a PIN may be half typed, and not when held', async () => {
+    expect(await street.page()).toContain('content="30;url=/phone?msisdn=999000001"')
+    street.state.prompts = []
+    expect(await street.page()).toContain('content="5;url=/phone?msisdn=999000001"')
+    expect(await street.page('msisdn=999000001&hold=1')).not.toContain('http-equiv')
+  })
+})
+
+describe('a money prompt', () => {
+  it('asks for the PIN and can be approved', async () => {
+    const page = await street.page()
+    expect(page).toContain('Pay <span class="nb">MWK 2,000</span>?')
+    expect(page).toContain('<label for="pin-P1">PIN</label>')
+    expect(await street.send('/phone/prompts/P1/approve', { pin: '1234' })).toBe(back('approved'))
+    expect(street.state.answers).toEqual([{ id: 'P1', verb: 'approve', pin: '1234' }])
+    expect(await street.page('msisdn=999000001&note=approved')).toMatch(/role="status".*Approved\./s)
+  })
+
+  it('can be refused without a PIN', async () => {
+    expect(await street.send('/phone/prompts/P1/refuse')).toBe(back('refused'))
+    expect(street.state.answers).toEqual([{ id: 'P1', verb: 'refuse' }])
+  })
+
+  it('stays when the PIN is wrong, and says so beside the field', async () => {
+    expect(await street.send('/phone/prompts/P1/approve', { pin: '0000' })).toBe(back('wrong_pin'))
+    expect(await street.page('msisdn=999000001&note=wrong_pin')).toMatch(/Wrong PIN\.[\s\S]*aria-invalid="true"/)
+  })
+})
+
+describe('the fault panel', () => {
+  it('switches a fault on, shows it in plain words, and off again', async () => {
+    const fields = { provider: 'dpo', operation: '', kind: 'hang_after', delayMs: '4000', times: '3' }
+    expect(await street.send('/phone/faults', fields)).toBe(back('fault_added'))
+    expect(street.world.faults.list()).toMatchObject([
+      { provider: 'dpo', kind: 'hang_after', delayMs: 4000, timesLeft: 3 },
+    ])
+    const page = await street.page()
+    expect(page).toContain('1 fault is on.')
+    expect(page).toContain('Does it, then never answers</b><small>dpo · 4 s · 3 more times')
+    expect(await street.send('/phone/faults/1/remove')).toBe(back('fault_removed'))
+    expect(await street.page()).toContain('Everything works.')
+  })
+
+  it('says no to a fault that nobody could strike with', async () => {
+    expect(await street.send('/phone/faults', { provider: '', kind: 'delay' })).toBe(back('bad_fault'))
+    expect(await street.send('/phone/faults', { provider: 'dpo', kind: 'delay', times: 'x' })).toBe(back('bad_fault'))
+    expect(street.world.faults.list()).toEqual([])
+  })
+
+  it('knows the troubles of real life by name', async () => {
+    expect(await street.send('/phone/presets', { preset: 'callbacks-many' })).toBe(back('fault_added'))
+    expect(street.world.faults.list()).toContainEqual(
+      expect.objectContaining({ kind: 'callback_duplicate', copies: 10 }),
+    )
+    await street.send('/phone/presets', { preset: 'delivery-fails' })
+    expect(street.planned).toContainEqual({ operation: 'topup', outcome: 'failed', times: 1000 })
+    expect(await street.page()).toContain('Says failed in the end')
+    expect(await street.send('/phone/faults/clear')).toBe(back('faults_cleared'))
+    expect([street.world.faults.list(), street.planned]).toEqual([[], []])
+  })
+
+  it('starts the whole sandbox over', async () => {
+    await street.text({ from: 'Nyanja', to: '999000001', text: 'old news' })
+    await street.send('/phone/presets', { preset: 'callbacks-lost' })
+    expect(await street.send('/phone/reset')).toBe(back('started_over'))
+    expect(await street.page()).toMatch(/No messages yet[\s\S]*Everything works\./)
+  })
+})

@@ -1,0 +1,115 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { BadBody } from '../core/bad-body.ts'
+import { isJsonObject, type JsonObject, textAt } from '../core/json.ts'
+import type { Simulator, World } from '../core/simulator.ts'
+import { createNeighbours } from './neighbours.ts'
+import { type Notice, noticeNamed } from './notices.ts'
+import { phonePage } from './page.ts'
+import { parties } from './parties.ts'
+import { presets } from './presets.ts'
+import { faultInForm } from './read-fault-form.ts'
+
+const firstNumber = '999000001'
+
+/** The page on which a person holds the handset of any line and breaks the outside world. */
+export function createPhone(world: World): Simulator {
+  return {
+    name: 'phone',
+    register(app) {
+      acceptForms(app)
+      app.get('/', async (_request, reply) => reply.redirect('/phone'))
+      addPage(app, world)
+      addPrompts(app)
+      addFaults(app, world)
+    },
+    books: () => ({}),
+    snapshot: () => null,
+    restore: () => {},
+    reset: () => {},
+  }
+}
+
+function acceptForms(app: FastifyInstance): void {
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
+    done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+  )
+}
+
+function addPage(app: FastifyInstance, world: World): void {
+  const neighbours = createNeighbours(app)
+  app.get('/phone', async ({ query }, reply) => {
+    const asked = fieldsOf(query)
+    const lines = await neighbours.lines()
+    const msisdn = nationalNumber(textAt(asked, 'msisdn') ?? '') || (lines[0]?.msisdn ?? firstNumber)
+    const page = phonePage({
+      handset: await neighbours.handset(msisdn),
+      lines,
+      now: world.now(),
+      notice: noticeNamed(textAt(asked, 'note')),
+      active: { faults: world.faults.list(), planned: await neighbours.planned() },
+      parties,
+      portalUrl: world.addresses.portalUrl,
+      isHeld: 'hold' in asked,
+    })
+    return reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(page.markup)
+  })
+}
+
+const answered = { approve: 'approved', refuse: 'refused' } as const
+
+function addPrompts(app: FastifyInstance): void {
+  const neighbours = createNeighbours(app)
+  for (const verb of ['approve', 'refuse'] as const) {
+    app.post<{ Params: { id: string } }>(`/phone/prompts/:id/${verb}`, async (request, reply) => {
+      const pin = textAt(fieldsOf(request.body), 'pin') ?? ''
+      const status = await neighbours.answer(request.params.id, verb, verb === 'approve' ? { pin } : {})
+      return back(request, reply, status < 300 ? answered[verb] : (refusals[status] ?? 'not_answered'))
+    })
+  }
+}
+
+const refusals: Readonly<Record<number, Notice>> = { 401: 'wrong_pin', 403: 'wrong_pin', 422: 'wrong_pin' }
+
+function addFaults(app: FastifyInstance, { faults }: World): void {
+  const neighbours = createNeighbours(app)
+  app.post('/phone/faults', async (request, reply) => {
+    const fault = faultInForm(fieldsOf(request.body))
+    if (fault instanceof BadBody) return back(request, reply, 'bad_fault')
+    faults.add(fault)
+    return back(request, reply, 'fault_added')
+  })
+  app.post('/phone/presets', async (request, reply) => {
+    const chosen = presets.find(({ name }) => name === textAt(fieldsOf(request.body), 'preset'))
+    for (const fault of chosen?.faults ?? []) faults.add(fault)
+    for (const outcome of chosen?.outcomes ?? []) await neighbours.plan(outcome)
+    return back(request, reply, 'fault_added')
+  })
+  app.post<{ Params: { id: string } }>('/phone/faults/:id/remove', async (request, reply) => {
+    faults.remove(request.params.id)
+    return back(request, reply, 'fault_removed')
+  })
+  app.post('/phone/faults/clear', async (request, reply) => {
+    faults.clear()
+    await neighbours.unplan()
+    return back(request, reply, 'faults_cleared')
+  })
+  app.post('/phone/reset', async (request, reply) => {
+    await neighbours.startOver()
+    return back(request, reply, 'started_over')
+  })
+}
+
+function back({ body }: FastifyRequest, reply: FastifyReply, note: Notice): FastifyReply {
+  const msisdn = nationalNumber(textAt(fieldsOf(body), 'msisdn') ?? '')
+  return reply.redirect(`/phone?${new URLSearchParams({ msisdn, note })}`, 303)
+}
+
+function fieldsOf(value: unknown): JsonObject {
+  return isJsonObject(value) ? value : {}
+}
+
+/** Nine national digits, however they were typed; empty when nothing was. */
+function nationalNumber(typed: string): string {
+  const digits = typed.replace(/\D/g, '')
+  return digits.length > 9 ? digits.replace(/^(?:265|0)/, '') : digits
+}

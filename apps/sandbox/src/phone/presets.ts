@@ -1,0 +1,68 @@
+import type { FaultRequest } from '../core/faults.ts'
+
+/** What the BSS makes of its next deliveries. */
+export interface Outcome {
+  readonly operation: 'topup' | 'order' | 'payment'
+  readonly outcome: 'failed'
+  readonly times: number
+}
+
+export interface Preset {
+  readonly name: string
+  readonly words: string
+  readonly effect: string
+  readonly faults: readonly FaultRequest[]
+  readonly outcomes?: readonly Outcome[]
+}
+
+const untilCleared = 1000
+
+const moneyProviders = ['dpo', 'money'] as const
+
+/** What goes wrong in real life, in plain words. */
+export const presets: readonly Preset[] = [
+  {
+    name: 'prompt-silent',
+    words: 'The money prompt never answers',
+    effect: 'No prompt reaches the handset and the portal gets no answer.',
+    faults: [{ provider: 'money', operation: 'collect', kind: 'hang_before' }],
+  },
+  {
+    name: 'taken-then-silent',
+    words: 'The provider takes the money, then goes silent',
+    effect: 'The books show the money; enquiries and callbacks say nothing.',
+    faults: moneyProviders.flatMap((provider): readonly FaultRequest[] => [
+      { provider, operation: 'enquire', kind: 'hang_after' },
+      { provider, kind: 'callback_drop' },
+    ]),
+  },
+  {
+    name: 'delivery-fails',
+    words: 'Delivery fails',
+    effect: 'The BSS takes every top-up, bundle and bill payment, and then says failed.',
+    faults: [],
+    outcomes: (['topup', 'order', 'payment'] as const).map((operation) => ({
+      operation,
+      outcome: 'failed',
+      times: untilCleared,
+    })),
+  },
+  {
+    name: 'callbacks-lost',
+    words: 'Callbacks are lost',
+    effect: 'The portal has to ask by itself.',
+    faults: moneyProviders.map((provider) => ({ provider, kind: 'callback_drop' })),
+  },
+  {
+    name: 'callbacks-many',
+    words: 'Callbacks come ten times',
+    effect: 'Each of them at once; the money still counts once.',
+    faults: moneyProviders.map((provider) => ({ provider, kind: 'callback_duplicate', copies: 10 })),
+  },
+  {
+    name: 'sms-silent',
+    words: 'Text messages do not arrive',
+    effect: 'The SMSC takes them and the handset stays out of reach.',
+    faults: [{ provider: 'smsc', operation: 'handset', kind: 'hang_before' }],
+  },
+]

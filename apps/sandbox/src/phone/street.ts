@@ -1,0 +1,74 @@
+import Fastify from 'fastify'
+import { addControl } from '../control/control-api.ts'
+import { createWorld } from '../core/world.ts'
+import { createSmsc } from '../smsc/smsc.ts'
+import { createPhone } from './phone.ts'
+
+const line = {
+  msisdn: '999000001',
+  type: 'PREPAID',
+  mainBalance: { amount: 1234.5, currency: 'MWK' },
+  buckets: [{ name: 'Weekly 2.6GB', remaining: 1946, units: 'MB', endsAt: '2026-11-27T12:05:00Z' }],
+  bundles: [{ name: 'Weekly 2.6GB', endsAt: '2026-11-27T12:05:00Z' }],
+  account: null,
+}
+
+const prompt = { id: 'P1', amountMinor: 200_000, currency: 'MWK', payee: 'Nyanja', expiresAt: '2026-11-20T12:07:00Z' }
+
+/** The phone among stand-ins of the BSS and the money provider, for the tests. */
+export async function openPhone() {
+  const world = createWorld({ now: () => new Date('2026-11-20T12:05:00Z') })
+  const app = Fastify()
+  const smsc = createSmsc(world)
+  const phone = createPhone(world)
+  const planned: unknown[] = []
+  const answers: unknown[] = []
+  const state = { prompts: [prompt], answers }
+  addControl(app, world, [smsc, phone])
+  for (const simulator of [smsc, phone]) {
+    void app.register((scope, _options, done) => {
+      simulator.register(scope)
+      done()
+    })
+  }
+
+  app.get('/__sim/bss/lines', async () => [line, { ...line, msisdn: '999000002', type: 'HYBRID' }])
+  app.get<{ Params: { msisdn: string } }>('/__sim/bss/lines/:msisdn', async ({ params: { msisdn } }, reply) =>
+    msisdn === line.msisdn ? line : reply.code(404).send({}),
+  )
+  app.get('/__sim/bss/outcomes', async () => ({ planned, held: [] }))
+  app.post('/__sim/bss/outcomes', async ({ body }) => planned.push(body))
+  app.delete('/__sim/bss/outcomes', async () => planned.splice(0))
+  app.get('/__sim/money/wallets/:msisdn', async () => ({ balanceMinor: 45_000_000, currency: 'MWK' }))
+  app.get('/__sim/money/prompts', async () => state.prompts)
+  app.post<{ Params: { verb: string }; Body: { pin?: string } }>(
+    '/__sim/money/prompts/:id/:verb',
+    async (request, reply) => {
+      const { params, body } = request
+      state.answers.push({ ...params, ...body })
+      if (params.verb === 'approve' && body.pin !== '1234') return reply.code(403).send({})
+      state.prompts = []
+      return {}
+    },
+  )
+
+  return {
+    world,
+    app,
+    state,
+    planned,
+    page: async (query = 'msisdn=999000001'): Promise<string> => (await app.inject(`/phone?${query}`)).body,
+    /** Sends a form as a browser without script does, and says where it is led. */
+    async send(url: string, fields: Record<string, string> = {}): Promise<string> {
+      const answer = await app.inject({
+        method: 'POST',
+        url,
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        payload: new URLSearchParams({ msisdn: '999000001', ...fields }).toString(),
+      })
+      return `${answer.statusCode} ${answer.headers.location}`
+    },
+    text: (payload: { from: string; to: string; text: string }) =>
+      app.inject({ method: 'POST', url: '/__sim/sms', payload }),
+  }
+}
