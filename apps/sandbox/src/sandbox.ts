@@ -5,6 +5,8 @@ import { addFaultHooks } from './core/fault-hooks.ts'
 import { Memory } from './core/memory.ts'
 import type { Simulator, World } from './core/simulator.ts'
 import { createWorld } from './core/world.ts'
+import { createPhone } from './phone/phone.ts'
+import { createSmsc } from './smsc/smsc.ts'
 
 export interface SandboxOptions {
   readonly host?: string
@@ -39,9 +41,9 @@ interface Simulators {
 }
 
 /** The whole outside world: one line for each party. */
-function createSimulators(world: World, _options: Settled): Simulators {
+function createSimulators(world: World, { host, smppPort }: Settled): Simulators {
   return {
-    main: [createBss(world)],
+    main: [createBss(world), createSmsc(world, { host, port: smppPort }), createPhone(world)],
     bank: [],
   }
 }
