@@ -1,39 +1,53 @@
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
+import { registerContentApi } from './http/content-api.ts'
 import { collectCspReports } from './http/csp-reports.ts'
+import { logRequests } from './http/log-requests.ts'
+import { PageCache } from './http/page-cache.ts'
+import { servePgCallbacks } from './http/pg-callback.ts'
 import { redirectToPublicOrigin } from './http/public-origin.ts'
 import { addSecurityHeaders } from './http/security-headers.ts'
 import { serveAssets } from './http/serve-assets.ts'
-import { PageCache } from './http/page-cache.ts'
 import { type RequestHandler, servePages } from './http/serve-pages.ts'
+import type { Metrics } from './metrics.ts'
 import type { Portal } from './portal.ts'
 
 export interface AppOptions {
   readonly portal: Portal
-  readonly logger: FastifyBaseLogger
+  readonly log: Logger
+  readonly metrics: Pick<Metrics, 'answered'>
   readonly publicOrigin: string
   readonly trustedProxies: readonly string[]
+  /** The unguessable segment of the addresses that providers call. */
+  readonly callbackToken: string
   /** Built browser files. */
   readonly clientFolder: string
   readonly handlePage: RequestHandler
-  readonly now: () => number
 }
 
 /** The whole web server, not yet listening. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
-  const { portal, logger, publicOrigin, trustedProxies, clientFolder, handlePage, now } = options
-  const app = Fastify({
-    loggerInstance: logger,
-    disableRequestLogging: true,
+  const { portal, log, metrics, publicOrigin, trustedProxies, callbackToken, clientFolder, handlePage } = options
+  const app: FastifyInstance = Fastify({
+    logger: false,
     trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
     bodyLimit: 64 * 1024,
+    forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 200 },
   })
+  logRequests(app, { log, answered: metrics.answered })
   addSecurityHeaders(app, { isHttps: publicOrigin.startsWith('https:') })
   redirectToPublicOrigin(app, publicOrigin)
+
   app.get('/healthz', async () => ({ status: 'alive' }))
-  await app.register(async (scope) => collectCspReports(scope, { now, reported: (report) => logger.warn({ report }, 'csp report') }))
+  await app.register(async (scope) =>
+    collectCspReports(scope, { now: portal.now, reported: (report) => log.warn({ report }, 'csp report') }),
+  )
+  await app.register(async (scope) => servePgCallbacks(scope, { portal, token: callbackToken }))
+  await app.register(async (scope) => registerContentApi(scope, portal))
   await serveAssets(app, clientFolder)
-  const cache = new PageCache(() => portal.content.version, now)
+
+  const cache = new PageCache(() => portal.content.version, portal.now)
   await app.register(async (scope) => servePages(scope, { portal, handle: handlePage, publicOrigin, cache }))
   return app
 }

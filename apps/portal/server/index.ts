@@ -1,3 +1,8 @@
 import * as build from 'virtual:react-router/server-build'
 import { createRequestHandler } from 'react-router'
-export const handle = createRequestHandler(build, 'production')
+import { type StartedPortal, startPortal } from './start.ts'
+
+/** Starts the portal with the pages of this build. */
+export function start(env: Readonly<Record<string, string | undefined>>, home: string): Promise<StartedPortal> {
+  return startPortal({ env, home, handlePage: createRequestHandler(build, 'production') })
+}

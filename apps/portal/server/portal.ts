@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { fill } from '@nyanja/domain/fill'
 import { createContentFiles } from './adapters/content-files/content-files.ts'
 import { createDpoCallbackReader } from './adapters/dpo/callback.ts'
@@ -11,14 +10,33 @@ import { createTmfDeliverer } from './adapters/tmf/tmf-deliverer.ts'
 import { createTmfLineSource } from './adapters/tmf/tmf-line-source.ts'
 import type { Config } from './config.ts'
 import { Content } from './content/content.ts'
+import { createOutboxStore } from './db/messages/outbox-store.ts'
 import type { OpenDatabase } from './db/open.ts'
+import { createAttemptStore } from './db/payments/attempt-store.ts'
+import { createCheckStore } from './db/payments/check-store.ts'
+import { createDeliveryStore } from './db/payments/delivery-store.ts'
+import { createDueWork } from './db/payments/due-work.ts'
+import { createOrderStore } from './db/payments/order-store.ts'
+import { createPaymentReader } from './db/payments/payment-reader.ts'
+import { createRefundStore } from './db/payments/refund-store.ts'
+import { newId, newReference } from './ids.ts'
 import type { Market } from './market.ts'
+import { Messages } from './messages/messages.ts'
+import type { Metrics } from './metrics.ts'
+import type { Attempt, Method } from './payments/attempt.ts'
 import type { CallbackReader } from './payments/callback-reader.ts'
-import type { Orders } from './payments/orders.ts'
-import type { PaymentProgress } from './payments/payment-progress.ts'
-import type { Payments } from './payments/payments.ts'
-import type { Bundles } from './subscriber/bundles.ts'
-import type { Lines } from './subscriber/lines.ts'
+import { Fulfilment } from './payments/fulfilment.ts'
+import type { PlacedOrder } from './payments/order.ts'
+import { Orders } from './payments/orders.ts'
+import type { PaymentGateway } from './payments/payment-gateway.ts'
+import { PaymentProgress } from './payments/payment-progress.ts'
+import { type MethodSetup, Payments } from './payments/payments.ts'
+import { Refunds } from './payments/refunds.ts'
+import { Settlement } from './payments/settlement.ts'
+import { laneOf, Worker } from './payments/worker.ts'
+import { createSmsText } from './sms-text.ts'
+import { Bundles } from './subscriber/bundles.ts'
+import { Lines } from './subscriber/lines.ts'
 
 /** Every use case, as the two doors see them. */
 export interface Portal {
@@ -32,4 +50,180 @@ export interface Portal {
   readonly payments: Payments
   readonly progress: PaymentProgress
   readonly callbackReaders: Readonly<Record<string, CallbackReader>>
+}
+
+export interface RunningPortal {
+  readonly portal: Portal
+  readonly worker: Worker
+  /** Ends connections that the adapters hold. */
+  close(): Promise<void>
+}
+
+export interface PortalOptions {
+  readonly config: Config
+  readonly database: OpenDatabase
+  readonly metrics: Metrics
+  readonly log: { warn(message: string): void; error(message: string): void }
+  readonly now?: () => number
+}
+
+const second = 1000
+const minute = 60 * second
+
+/** Longest call of each kind, and how long the provider keeps a payment open. */
+const setups = {
+  dpo: { gateway: 'dpo', startTimeoutMs: 35 * second, lifeMs: 30 * minute },
+  'open-api-money': { gateway: 'open-api-money', startTimeoutMs: 65 * second, lifeMs: 10 * minute },
+} as const satisfies Record<string, MethodSetup>
+
+function createGateways({ config, metrics, now = Date.now }: PortalOptions): Record<keyof typeof setups, PaymentGateway> {
+  const { market, dpo, money } = config
+  const observe = metrics.askedProvider
+  return {
+    dpo: createDpoGateway({
+      baseUrl: dpo.baseUrl,
+      pageBaseUrl: dpo.pageUrl,
+      companyToken: dpo.companyToken,
+      serviceType: dpo.serviceType,
+      country: market.country,
+      countryCode: market.numbers.countryCode,
+      timeZone: market.timeZone,
+      now,
+      observe,
+    }),
+    'open-api-money': createOpenApiMoneyGateway({
+      baseUrl: money.baseUrl,
+      clientId: money.clientId,
+      clientSecret: money.clientSecret,
+      country: market.country,
+      currency: market.currency,
+      signsMessages: money.signing,
+      firstEnquiryAfterMs: money.firstEnquiryAfterMs,
+      now,
+      observe,
+    }),
+  }
+}
+
+function methodsOf({ paymentOptions }: Market): Partial<Record<Method, MethodSetup>> {
+  return Object.fromEntries(paymentOptions.map(({ method, gateway }) => [method, setups[gateway]]))
+}
+
+function returnUrlsOf(publicOrigin: string) {
+  return ({ gateway, returnToken }: Attempt) => {
+    const url = new URL(`/api/portal-service/transaction/v1/pg-callback/status/ORP/${gateway}`, publicOrigin)
+    url.searchParams.set('back', returnToken)
+    const cancel = new URL(url)
+    cancel.searchParams.set('status', 'CANCELLED')
+    return { returnUrl: url.href, cancelUrl: cancel.href }
+  }
+}
+
+const describe = ({ choice }: PlacedOrder) => (choice.kind === 'bundle' ? choice.bundle.name : 'Airtime recharge')
+
+/** The only place that knows which adapter stands behind which port. */
+export async function createPortal(options: PortalOptions): Promise<RunningPortal> {
+  const { config, database, metrics, log, now = Date.now } = options
+  const { db, engine } = database
+  const { market } = config
+  const { publicOrigin } = config.http
+  const gateways = createGateways(options)
+  const tmf = { ...config.bss, countryCode: market.numbers.countryCode, currency: market.currency, observe: metrics.askedProvider }
+  const sender = createSmppSender({ ...config.smsc, countryCode: market.numbers.countryCode })
+
+  const content = new Content(createContentFiles(config.content), {
+    languages: [market.languages.unprefixed, market.languages.prefixed],
+    constants: { brand: market.brand, currency: market.currency },
+    log,
+  })
+  await content.load()
+
+  const orderStore = createOrderStore(db)
+  const attempts = createAttemptStore(db, now)
+  const reader = createPaymentReader(db)
+  const checks = createCheckStore(db, now)
+  const deliveries = createDeliveryStore(db, now)
+  const refundStore = createRefundStore(db, now)
+  const due = createDueWork(db, engine, now)
+  const outbox = createOutboxStore(db, engine, now)
+
+  const wake = () => worker.wake()
+  const alert = (event: string, { reference }: Attempt) => {
+    metrics.alerted(event)
+    log.warn(`${event} ${reference}`)
+  }
+  const settlement = new Settlement({ attempts, checks, gateways, now, wake, alert })
+  const fulfilment = new Fulfilment({ deliveries, deliverer: createTmfDeliverer(tmf), now, wake })
+  const refunds = new Refunds({ refunds: refundStore, gateways, now, wake, alert })
+  const textOf = createSmsText({ content, market, publicOrigin })
+  const messages = new Messages({ outbox, sender, textOf, now })
+
+  const lanes = [
+    ...Object.keys(gateways).flatMap((gateway) => [
+      laneOf({
+        name: `settle ${gateway}`,
+        width: 32,
+        leaseMs: 2 * minute,
+        claim: (claim) => due.attempts(gateway, claim),
+        work: (attempt) => settlement.settle(attempt),
+      }),
+      laneOf({
+        name: `refund ${gateway}`,
+        width: 4,
+        leaseMs: 2 * minute,
+        claim: (claim) => due.refunds(gateway, claim),
+        work: (payment) => refunds.giveBack(payment),
+      }),
+    ]),
+    laneOf({
+      name: 'deliver',
+      width: 32,
+      leaseMs: 2 * minute,
+      claim: (claim) => due.deliveries(claim),
+      work: (delivery) => fulfilment.deliver(delivery),
+    }),
+    laneOf({
+      name: 'send messages',
+      width: 10,
+      leaseMs: minute,
+      claim: (claim) => outbox.claim(claim),
+      work: (message) => messages.send(message),
+    }),
+  ]
+  const worker = new Worker(lanes, {
+    pauseMs: 500,
+    failed: (lane, error) => {
+      metrics.failedWork(lane)
+      log.error(`${lane} failed: ${error instanceof Error ? error.message : 'unknown'}`)
+    },
+  })
+
+  const portal: Portal = {
+    market,
+    publicOrigin,
+    now,
+    content,
+    lines: new Lines({ source: createTmfLineSource(tmf), rules: market.numbers, now }),
+    bundles: new Bundles({ source: createTmfBundleSource(tmf), hidePostpaid: market.hidePostpaidBundles, now }),
+    orders: new Orders({ store: orderStore, now, newId }),
+    payments: new Payments({
+      attempts,
+      reader,
+      gateways,
+      methods: methodsOf(market),
+      returnUrls: returnUrlsOf(publicOrigin),
+      describe,
+      now,
+      newId,
+      newReference: () => newReference(market.brand),
+    }),
+    progress: new PaymentProgress({ orders: orderStore, reader, gateways, now, wake }),
+    callbackReaders: {
+      dpo: createDpoCallbackReader(),
+      'open-api-money': createMoneyCallbackReader(
+        config.money.callbackKey === undefined ? {} : { key: config.money.callbackKey },
+      ),
+    },
+  }
+  return { portal, worker, close: () => sender.close() }
 }

@@ -50,20 +50,23 @@ export class PaymentProgress {
     const attempts = (await this.#options.reader.paymentsOf(order.id)).map(({ attempt }) => attempt)
     const isExpired = order.expiresAt <= this.#options.now()
     const situation = situationOf({ isPlaced: isPlaced(order), isExpired, attempts })
-    const attempt = attempts.find(({ paysOrder }) => paysOrder) ?? attempts.findLast(({ state }) => state !== 'superseded')
+    const attempt =
+      attempts.find(({ paysOrder }) => paysOrder) ?? attempts.findLast(({ state }) => state !== 'superseded')
     return { page: pageFor(situation, page), situation, ...(attempt === undefined ? {} : { attempt }) }
   }
 
   /** The visitor is back from a hosted page. That proves nothing about the money; the provider is asked at once. */
-  async returned(id: string, { gaveUp }: { readonly gaveUp: boolean }): Promise<void> {
-    const { reader, gateways, now, wake } = this.#options
+  async returned(id: string, { gaveUp }: { readonly gaveUp: boolean }): Promise<{ attempt: Attempt; language: string }> {
+    const { orders, reader, gateways, now, wake } = this.#options
     const { attempt } = await this.#find(id)
-    if (!undecided.has(attempt.state)) return
+    const language = (await orders.order(attempt.orderId))?.language ?? ''
+    if (!undecided.has(attempt.state)) return { attempt, language }
     await reader.markReturned(attempt.id, now())
     // A provider that was told to take no money any more can say "cancelled" at once.
     if (gaveUp) await gateways[attempt.gateway]?.abandon(attempt).catch(() => undefined)
     await reader.checkSoon(attempt.id, now())
     wake()
+    return { attempt, language }
   }
 
   /** A provider's message about an attempt. False when the provider has no such attempt of ours. */

@@ -28,7 +28,7 @@ async function moveDelivery(tx: Transaction<Database>, delivery: Delivery, { to,
   return true
 }
 
-const messageOf = { airtime: 'airtimeDelivered', bundle: 'bundleDelivered' } as const
+const messageOf = { airtime: 'deliveredAirtime', bundle: 'deliveredBundle' } as const
 
 export function createDeliveryStore(db: Kysely<Database>, now: () => number): DeliveryStore {
   return {

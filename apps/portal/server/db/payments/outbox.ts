@@ -1,10 +1,10 @@
+import { endOfBundle } from '@nyanja/domain/bundle'
 import { displayMoney, money } from '@nyanja/domain/money'
 import type { Transaction } from 'kysely'
 import type { Database } from '../schema.ts'
 import { bundleFrom } from './rows.ts'
 
-export const messageKinds = ['airtimeDelivered', 'bundleDelivered', 'refundBegun', 'refunded'] as const
-export type MessageKind = (typeof messageKinds)[number]
+export type MessageKind = 'deliveredAirtime' | 'deliveredBundle' | 'refundBegun' | 'refunded'
 
 /** Puts a message to the payer into the outbox, in the transaction of the move that it speaks of. */
 export async function postMessage(
@@ -38,7 +38,8 @@ export async function postMessage(
       params_json: JSON.stringify({
         reference: row.reference,
         amount: displayMoney(money(row.currency, row.amount_minor)),
-        ...(row.bundle_json === null ? {} : { bundle: bundleFrom(row.bundle_json).name }),
+        at: String(at),
+        ...bundleParams(row.bundle_json, at),
       }),
       state: 'due',
       created_at: at,
@@ -46,4 +47,11 @@ export async function postMessage(
     })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
+}
+
+function bundleParams(json: string | null, at: number): Record<string, string> {
+  if (json === null) return {}
+  const bundle = bundleFrom(json)
+  const endsAt = endOfBundle(bundle, at)
+  return { bundle: bundle.name, ...(endsAt === undefined ? {} : { endsAt: String(endsAt) }) }
 }

@@ -1,0 +1,50 @@
+import { fill } from '@nyanja/domain/fill'
+import { maskMsisdn } from '@nyanja/domain/msisdn'
+import type { Content } from './content/content.ts'
+import type { Market } from './market.ts'
+import type { OutboxMessage } from './messages/outbox.ts'
+
+export interface SmsTextOptions {
+  readonly content: Content
+  readonly market: Market
+  readonly publicOrigin: string
+}
+
+/** A refund that has begun is back by then, or a person has looked at it. */
+const refundWithinMs = 24 * 3_600_000
+
+const keyOf = {
+  deliveredAirtime: () => 'deliveredAirtime',
+  deliveredBundle: ({ endsAt }) => (endsAt === undefined ? 'deliveredBundleNoExpiry' : 'deliveredBundle'),
+  refundBegun: () => 'refundBegun',
+  refunded: () => 'refunded',
+} as const satisfies Record<string, (params: OutboxMessage['params']) => string>
+
+function isKind(kind: string): kind is keyof typeof keyOf {
+  return Object.hasOwn(keyOf, kind)
+}
+
+/** The words of a message. GSM-7 has no bullets, so hidden digits are stars. */
+export function createSmsText({ content, market, publicOrigin }: SmsTextOptions): (message: OutboxMessage) => string {
+  const clock = (language: string, at: number) =>
+    new Intl.DateTimeFormat(language === market.languages.prefixed ? market.languages.prefixed : 'en-GB', {
+      timeZone: market.timeZone,
+      day: 'numeric',
+      month: 'short',
+      hour: '2-digit',
+      minute: '2-digit',
+      hourCycle: 'h23',
+    }).format(at)
+
+  return ({ kind, language, msisdn, attemptId, params }) => {
+    if (!isKind(kind)) throw new Error(`No text for ${kind}`)
+    const prefix = language === market.languages.prefixed ? '/sw' : ''
+    return fill(content.page('sms-translation', language)[keyOf[kind](params)], {
+      ...params,
+      number: maskMsisdn(msisdn, market.numbers.countryCode).replaceAll('•', '*'),
+      end: params.endsAt === undefined ? '' : clock(language, Number(params.endsAt)),
+      time: clock(language, Number(params.at) + refundWithinMs),
+      link: `${publicOrigin}${prefix}/payment/status?id=${attemptId}`,
+    })
+  }
+}

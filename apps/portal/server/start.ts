@@ -1,0 +1,85 @@
+import type { AddressInfo } from 'node:net'
+import path from 'node:path'
+import type { Logger } from 'pino'
+import { createApp } from './app.ts'
+import { type Config, readConfig } from './config.ts'
+import { migrate } from './db/migrate.ts'
+import { migrations } from './db/migrations/all.ts'
+import { openDatabase } from './db/open.ts'
+import { createAdminApp } from './http/admin-app.ts'
+import type { RequestHandler } from './http/serve-pages.ts'
+import { createLog } from './log.ts'
+import { createMetrics } from './metrics.ts'
+import { createPortal } from './portal.ts'
+
+export interface StartOptions {
+  readonly env: Readonly<Record<string, string | undefined>>
+  /** Holds `build/`, `markets/` and `content/`. */
+  readonly home: string
+  readonly handlePage: RequestHandler
+}
+
+export interface StartedPortal {
+  readonly url: string
+  readonly adminUrl: string
+  /** Lets requests and due work that are under way end. */
+  stop(): Promise<void>
+}
+
+const urlOf = (address: AddressInfo | string | null) =>
+  address !== null && typeof address === 'object' ? `http://${address.family === 'IPv6' ? `[${address.address}]` : address.address}:${address.port}` : ''
+
+const servesVisitors = ({ role }: Config) => role !== 'worker'
+const doesDueWork = ({ role }: Config) => role !== 'web'
+
+/** Brings the portal up in the roles that it is configured for. */
+export async function startPortal({ env, home, handlePage }: StartOptions): Promise<StartedPortal> {
+  const config = readConfig({
+    MARKETS_DIR: path.join(home, 'markets'),
+    CONTENT_DIR: path.join(home, 'content'),
+    ...env,
+  })
+  const log: Logger = createLog(config.logLevel)
+  const metrics = createMetrics()
+  const database = openDatabase(config.database)
+  if (database.engine === 'sqlite') await migrate(database, migrations)
+
+  const { portal, worker, close } = await createPortal({ config, database, metrics, log })
+  const admin = createAdminApp({
+    metrics: () => metrics.registry.metrics(),
+    faults: async () => {
+      const applied = await database.db.selectFrom('migration').select('name').execute().catch(() => undefined)
+      if (applied === undefined) return ['database']
+      return migrations.length === applied.length ? [] : ['migrations']
+    },
+  })
+  await admin.listen(config.admin)
+
+  const app = await createApp({
+    portal,
+    log,
+    metrics,
+    publicOrigin: config.http.publicOrigin,
+    trustedProxies: config.http.trustedProxies,
+    callbackToken: config.callbackToken,
+    clientFolder: path.join(home, 'build', 'client'),
+    handlePage,
+  })
+  if (servesVisitors(config)) await app.listen({ host: config.http.host, port: config.http.port })
+  if (doesDueWork(config)) worker.start()
+  log.info({ url: urlOf(app.server.address()), role: config.role, engine: database.engine, market: config.market.code }, 'ready')
+
+  return {
+    url: urlOf(app.server.address()),
+    adminUrl: urlOf(admin.server.address()),
+    async stop() {
+      await app.close()
+      await worker.stop()
+      await close()
+      await admin.close()
+      await database.close()
+      log.info('stopped')
+      log.flush()
+    },
+  }
+}
