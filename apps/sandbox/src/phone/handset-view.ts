@@ -22,7 +22,7 @@ export function handsetView(shown: Shown) {
   <div class="screen" tabindex="0" role="region" aria-label="Screen" id="screen">
     ${noticeView(notice, ['approved', 'refused', 'not_answered'])}
     ${handset.prompts.map((prompt) => promptView(prompt, shown))}
-    <div class="who"><h2 id="screen-of">+265 ${grouped(handset.msisdn)}</h2><span class="tag">${lineWord(handset.line?.type ?? '')}</span></div>
+    <div class="who"><h2 id="screen-of">+265 ${grouped(handset.msisdn)}</h2><span class="tag">${lineWord(handset.line)}</span></div>
     ${balancesView(handset)}
     ${messagesView(handset.messages, now)}
     ${bucketsView(handset.buckets, now)}

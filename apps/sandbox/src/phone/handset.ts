@@ -8,6 +8,8 @@ export interface Line {
   readonly msisdn: string
   /** PREPAID, POSTPAID or HYBRID. */
   readonly type: string
+  /** mobile, or HBB for a router. */
+  readonly service: string
 }
 
 /** What is left of data, minutes or messages. */

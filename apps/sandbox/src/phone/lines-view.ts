@@ -9,7 +9,7 @@ export function linesView(lines: readonly Line[], msisdn: string) {
     (line) =>
       html`<li><a id="line-${line.msisdn}" href="/phone?msisdn=${line.msisdn}"${
         line.msisdn === msisdn && html` aria-current="true"`
-      }><b>${grouped(line.msisdn)}</b><small>${lineWord(line.type)}</small></a></li>`,
+      }><b>${grouped(line.msisdn)}</b><small>${lineWord(line)}</small></a></li>`,
   )}</ul>`
 }
 

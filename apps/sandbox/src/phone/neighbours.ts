@@ -4,7 +4,8 @@ import type { Handset, Line } from './handset.ts'
 import type { Outcome } from './presets.ts'
 import { readHandset, readLine } from './read-handset.ts'
 
-const linesShown = 40
+const shownOfAKind = 3
+const handsets = new Set(['mobile', 'HBB'])
 
 /** What the BSS was told to let happen to the next deliveries. */
 export interface Planned {
@@ -33,7 +34,7 @@ export function createNeighbours(app: FastifyInstance) {
     (await app.inject({ method: 'POST', url, ...(payload && { payload }) })).statusCode
 
   return {
-    lines: async (): Promise<readonly Line[]> => (await list(`/__sim/bss/lines?limit=${linesShown}`)).map(readLine),
+    lines: async (): Promise<readonly Line[]> => someOfEachKind((await list('/__sim/bss/lines')).map(readLine)),
 
     async handset(msisdn: string): Promise<Handset> {
       const [line, wallet, prompts, messages] = await Promise.all([
@@ -62,4 +63,12 @@ export function createNeighbours(app: FastifyInstance) {
 
     startOver: (): Promise<number> => post('/__sim/reset'),
   }
+}
+
+/** A thousand lines are too many to choose from. */
+function someOfEachKind(lines: readonly Line[]): readonly Line[] {
+  const kinds = Map.groupBy(lines, ({ type, service }) => `${type} ${service}`)
+  return [...kinds.values()].flatMap((kind) =>
+    kind.filter(({ service }) => handsets.has(service)).slice(0, shownOfAKind),
+  )
 }

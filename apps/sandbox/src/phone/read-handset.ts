@@ -25,7 +25,11 @@ export function readHandset(msisdn: string, { line, wallet, prompts, messages }:
 }
 
 export function readLine(line: JsonObject): Line {
-  return { msisdn: textAt(line, 'msisdn') ?? '', type: textAt(line, 'type') ?? '' }
+  return {
+    msisdn: textAt(line, 'msisdn') ?? '',
+    type: textAt(line, 'type') ?? '',
+    service: textAt(line, 'service') ?? 'mobile',
+  }
 }
 
 /** The BSS counts in major units. */
