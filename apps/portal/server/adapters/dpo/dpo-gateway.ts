@@ -17,9 +17,10 @@ import { paid, verdictOver } from './dpo-verdict.ts'
 import type { XmlFields } from './xml.ts'
 
 export interface DpoOptions extends ProviderHooks {
-  /** Without a trailing slash, as is `pageBaseUrl`. */
+  /** Without a trailing slash. */
   readonly baseUrl: string
-  readonly pageBaseUrl: string
+  /** The whole address of the payment page, often on another host: `https://…/payv2.php`. */
+  readonly pageUrl: string
   readonly companyToken: string
   /** Issued per merchant. */
   readonly serviceType: string
@@ -31,7 +32,6 @@ export interface DpoOptions extends ProviderHooks {
   readonly timeZone: string
   readonly apiPath?: string
   readonly verifyPath?: string
-  readonly pagePath?: string
   /** A page never stays open longer than this. */
   readonly paymentTimeLimitMinutes?: number
   readonly firstEnquiryAfterMs?: number
@@ -111,7 +111,7 @@ export function createDpoGateway(options: DpoOptions): PaymentGateway {
   }
 }
 
-function startedBy(reply: DpoReply, { pageBaseUrl, pagePath = '/payv2.php' }: DpoOptions): StartResult {
+function startedBy(reply: DpoReply, { pageUrl }: DpoOptions): StartResult {
   const { Result, TransToken, TransRef } = reply
   if (Result === alreadyPaid) return { outcome: 'waiting' }
 
@@ -122,7 +122,7 @@ function startedBy(reply: DpoReply, { pageBaseUrl, pagePath = '/payv2.php' }: Dp
   }
   return {
     outcome: 'redirect',
-    url: `${pageBaseUrl}${pagePath}?ID=${encodeURIComponent(TransToken)}`,
+    url: `${pageUrl}?ID=${encodeURIComponent(TransToken)}`,
     providerReference: joinReference({ token: TransToken, ref: TransRef }),
   }
 }

@@ -2,12 +2,13 @@ import { isSameMoney, type Money, parseMoney } from '@nyanja/domain/money'
 import type { AskedAttempt, Verdict } from '../../payments/payment-gateway.ts'
 import type { DpoReply } from './dpo-calls.ts'
 
+// With the bank, nobody knows: only 900 leaves it to the customer.
 const verdicts: Readonly<Record<string, Verdict>> = {
   '001': { state: 'review', reason: 'dpo: authorised, not captured' },
   '002': { state: 'review', reason: 'dpo: over- or underpaid' },
-  '003': { state: 'pending' },
-  '005': { state: 'pending' },
-  '007': { state: 'pending' },
+  '003': { state: 'unknown' },
+  '005': { state: 'unknown' },
+  '007': { state: 'unknown' },
   '900': { state: 'pending' },
   '901': { state: 'refused', reason: 'declined' },
   '903': { state: 'refused', reason: 'expired' },

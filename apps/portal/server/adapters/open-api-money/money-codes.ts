@@ -14,9 +14,7 @@ export const Status = z.object({
 })
 
 export const codes = {
-  ambiguous: 'DP00800001000',
   inProcess: 'DP00800001006',
-  timedOut: 'DP00800001024',
   notFound: 'DP00800001025',
   signatureMismatch: 'DP00800001026',
   noSuchUser: 'DP02200000000',

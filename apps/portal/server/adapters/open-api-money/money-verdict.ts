@@ -26,13 +26,8 @@ const verdictByStatus: Readonly<Record<string, (transaction: Transaction, code: 
   TF: (_transaction, code) => ({ state: 'refused', reason: refusedOnHandset(code) }),
   TE: () => ({ state: 'refused', reason: 'expired' }),
   TIP: () => ({ state: 'pending' }),
-  TA: () => ({ state: 'pending' }),
-}
-
-const verdictByCode: Readonly<Record<string, Verdict>> = {
-  [codes.ambiguous]: { state: 'pending' },
-  [codes.inProcess]: { state: 'pending' },
-  [codes.timedOut]: { state: 'pending' },
+  // Ambiguous, in the provider's own word.
+  TA: () => ({ state: 'unknown' }),
 }
 
 export function verdictOver(answer: ProviderAnswer<Enquired>): Verdict {
@@ -40,7 +35,7 @@ export function verdictOver(answer: ProviderAnswer<Enquired>): Verdict {
   const transaction = Enquiry.safeParse(answer.ok ? answer.value : answer.error).data?.data?.transaction
   const judge = verdictByStatus[transaction?.status ?? '']
   if (transaction !== undefined && judge !== undefined) return judge(transaction, code)
-  return verdictByCode[code ?? ''] ?? { state: 'unknown' }
+  return { state: code === codes.inProcess ? 'pending' : 'unknown' }
 }
 
 /** The provider echoes no amount, so both names must be there for a match. */
