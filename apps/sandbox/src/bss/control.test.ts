@@ -1,0 +1,169 @@
+import { describe, expect, it } from 'vitest'
+import { openBench, orderOf, paths, paymentOf, topUpOf } from './bss-bench.ts'
+
+const topUps = `${paths.balances}/topupBalance`
+const orders = `${paths.ordering}/productOrder`
+const line = '999000100'
+
+async function balanceOf(bench: ReturnType<typeof openBench>) {
+  return (await bench.get(`/__sim/bss/lines/${line}`)).row.mainBalance
+}
+
+describe('a planned outcome', () => {
+  it('fails the next top-up of the line, and no other', async () => {
+    const bench = openBench()
+    await bench.post('/__sim/bss/outcomes', { operation: 'topup', msisdn: line, outcome: 'failed' })
+    expect((await bench.post(topUps, topUpOf('999000101', 5, 'T1'))).row.status).toBe('completed')
+    expect((await bench.post(topUps, topUpOf(line, 5, 'T2'))).row.status).toBe('failed')
+    expect((await bench.post(topUps, topUpOf(line, 5, 'T3'))).row.status).toBe('completed')
+    expect(await balanceOf(bench)).toEqual({ amount: 5, currency: 'MWK' })
+  })
+
+  it('strikes as many times as it was told', async () => {
+    const { post } = openBench()
+    await post('/__sim/bss/outcomes', { operation: 'payment', outcome: 'failed', times: 2 })
+    const states = []
+    for (const id of ['1', '2', '3']) {
+      states.push((await post(`${paths.payments}/payment`, paymentOf('P1234567890', 1, id))).row.status)
+    }
+    expect(states).toEqual(['failed', 'failed', 'done'])
+  })
+
+  it('holds a top-up as created until it is released', async () => {
+    const bench = openBench()
+    await bench.post('/__sim/bss/outcomes', { operation: 'topup', outcome: 'hold' })
+    const { row } = await bench.post(topUps, topUpOf(line, 5, 'T1'))
+    bench.pass(86_400_000)
+    expect((await bench.get(`${topUps}/${row.id}`)).row.status).toBe('created')
+    expect(await balanceOf(bench)).toEqual({ amount: 0, currency: 'MWK' })
+    expect((await bench.get('/__sim/books')).row.deliveries).toEqual([])
+    expect((await bench.get('/__sim/bss/outcomes')).row.held).toMatchObject([{ id: row.id, operation: 'topup' }])
+
+    expect((await bench.post('/__sim/bss/outcomes/release', {})).row).toEqual({ released: 1 })
+    expect((await bench.get(`${topUps}/${row.id}`)).row.status).toBe('completed')
+    expect(await balanceOf(bench)).toEqual({ amount: 5, currency: 'MWK' })
+  })
+
+  it('releases one line alone, and into a failure when told so', async () => {
+    const { get, post } = openBench()
+    await post('/__sim/bss/outcomes', { operation: 'order', outcome: 'hold', times: 2 })
+    const first = await post(orders, orderOf(line, 'MW-D-100', 'O1'))
+    const second = await post(orders, orderOf('999000101', 'MW-D-100', 'O2'))
+    await post('/__sim/bss/outcomes/release', { operation: 'order', msisdn: line, outcome: 'failed' })
+    expect((await get(`${orders}/${first.row.id}`)).row.state).toBe('failed')
+    expect((await get(`${orders}/${second.row.id}`)).row.state).toBe('acknowledged')
+  })
+})
+
+describe('a delay', () => {
+  it('leaves a top-up created until its time has come', async () => {
+    const { get, pass, post } = openBench()
+    await post('/__sim/bss/delays', { topup: 5_000 })
+    const { row } = await post(topUps, topUpOf(line, 5, 'T1'))
+    expect(row.status).toBe('created')
+    pass(4_999)
+    expect((await get(`${topUps}/${row.id}`)).row.status).toBe('created')
+    pass(1)
+    expect((await get(`${topUps}/${row.id}`)).row).toMatchObject({
+      status: 'completed',
+      confirmationDate: '2026-11-20T08:00:05.000Z',
+    })
+  })
+
+  it('lets the sooner one end first', async () => {
+    const { get, pass, post } = openBench()
+    await post('/__sim/bss/delays', { topup: 60_000, order: 1_000 })
+    await post(topUps, topUpOf(line, 5, 'T1'))
+    await post(orders, orderOf(line, 'MW-D-100', 'O1'))
+    pass(1_000)
+    expect((await get(`${orders}?externalId=O1`)).rows).toMatchObject([{ state: 'completed' }])
+    expect((await get(`${topUps}?reason=T1`)).rows).toMatchObject([{ status: 'created' }])
+  })
+})
+
+describe('the lines that the sandbox phone sees', () => {
+  it('show type, airtime, buckets, bundles and account', async () => {
+    const { get } = openBench()
+    expect((await get('/__sim/bss/lines/999000001')).row).toEqual({
+      msisdn: '999000001',
+      international: '265999000001',
+      type: 'PREPAID',
+      service: 'mobile',
+      mainBalance: { amount: 5_000, currency: 'MWK' },
+      buckets: [
+        {
+          id: expect.any(String),
+          name: 'Weekly 1GB',
+          usageType: 'data',
+          remaining: 0.6,
+          units: 'GB',
+          endsAt: '2026-11-25T08:00:00.000Z',
+        },
+      ],
+      bundles: [
+        {
+          id: expect.any(String),
+          productCode: 'MW-W-1000',
+          name: 'Weekly 1GB',
+          status: 'active',
+          startsAt: '2026-11-18T08:00:00.000Z',
+          endsAt: '2026-11-25T08:00:00.000Z',
+        },
+      ],
+      account: null,
+    })
+    expect((await get('/__sim/bss/lines/265999000050')).row).toMatchObject({
+      type: 'POSTPAID',
+      mainBalance: null,
+      account: { id: '1000000050', outstanding: 18_250.75 },
+    })
+    expect((await get('/__sim/bss/lines/999009999')).status).toBe(404)
+  })
+
+  it('are listed, page by page when wanted', async () => {
+    const { get } = openBench()
+    expect((await get('/__sim/bss/lines')).rows.length).toBeGreaterThan(960)
+    expect((await get('/__sim/bss/lines?offset=1&limit=2')).rows).toMatchObject([
+      { msisdn: '999000002' },
+      { msisdn: '999000003' },
+    ])
+  })
+
+  it('can be made', async () => {
+    const { get, post } = openBench()
+    const made = await post('/__sim/bss/lines', { msisdn: '888000001', type: 'HYBRID', balance: 20, outstanding: 300 })
+    expect(made).toMatchObject({
+      status: 201,
+      row: { type: 'HYBRID', mainBalance: { amount: 20 }, account: { id: '1000000001', outstanding: 300 } },
+    })
+    const [product] = (await get(`${paths.products}/product?productSerialNumber=265888000001`)).rows
+    expect(product).toMatchObject({
+      productSpecification: { id: 'ps-hybrid-line' },
+      billingAccount: { id: '1000000001' },
+    })
+  })
+
+  it.each([
+    ['lines', { msisdn: '12', type: 'PREPAID' }, '"msisdn" must be nine digits'],
+    ['lines', { msisdn: '888000001', type: 'BOTH' }, '"type" must be one of PREPAID, POSTPAID, HYBRID'],
+    ['lines', { msisdn: '999000001', type: 'PREPAID' }, 'There is a line 999000001 already'],
+    ['outcomes', { operation: 'topup', outcome: 'perhaps' }, '"outcome" must be one of completed, failed, hold'],
+    ['delays', { topup: -1 }, '"topup" must be a number from 0 to 3600000'],
+  ])('refuse a bad body for %s in words', async (path, body, message) => {
+    expect(await openBench().post(`/__sim/bss/${path}`, body)).toMatchObject({ status: 400, row: { message } })
+  })
+})
+
+describe('a reset', () => {
+  it('goes back to the seeds', async () => {
+    const bench = openBench()
+    const seeded = await bench.get(`${paths.products}/product?limit=2000`)
+    await bench.post(topUps, topUpOf(line, 5, 'T1'))
+    await bench.post(orders, orderOf(line, 'MW-D-100', 'O1'))
+    await bench.post('/__sim/bss/outcomes', { operation: 'topup', outcome: 'hold' })
+    expect((await bench.post('/__sim/reset', {})).status).toBe(204)
+    expect((await bench.get(`${paths.products}/product?limit=2000`)).rows).toEqual(seeded.rows)
+    expect((await bench.get(topUps)).rows).toEqual([])
+    expect((await bench.get('/__sim/bss/outcomes')).row).toEqual({ planned: [], held: [] })
+  })
+})

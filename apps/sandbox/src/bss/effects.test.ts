@@ -1,0 +1,180 @@
+import { describe, expect, it } from 'vitest'
+import { openBench, orderOf, paths, paymentOf, topUpOf } from './bss-bench.ts'
+
+const { ordering, products, balances, accounts, payments, bills } = paths
+const topUps = `${balances}/topupBalance`
+const orders = `${ordering}/productOrder`
+const line = '999000100'
+
+function remaining(amount: number) {
+  return { row: { remainingValue: { amount, units: 'MWK' } } }
+}
+
+describe('a top-up', () => {
+  it('credits the main balance at once', async () => {
+    const { get, post } = openBench()
+    const { row } = await post(topUps, topUpOf(line, 500, 'T1'))
+    expect(row).toMatchObject({ status: 'completed', reason: 'T1', amount: { amount: 500, units: 'MWK' } })
+    expect(await get(`${balances}/bucket/265${line}-main`)).toMatchObject(remaining(500))
+    expect((await get(`${balances}/accumulatedBalance/265${line}-total`)).row.totalBalance).toEqual({
+      amount: 500,
+      units: 'MWK',
+    })
+  })
+
+  it('sent twice is credited twice, and both are found by its reason', async () => {
+    const { get, post } = openBench()
+    await post(topUps, topUpOf(line, 0.1, 'T1'))
+    await post(topUps, topUpOf(line, 0.2, 'T1'))
+    await post(topUps, topUpOf(line, 1, 'T2'))
+    expect((await get(`${topUps}?reason=T1`)).rows).toHaveLength(2)
+    expect((await get(`${topUps}?reason=T3`)).rows).toEqual([])
+    expect(await get(`${balances}/bucket/265${line}-main`)).toMatchObject(remaining(1.3))
+  })
+
+  it('of an unknown line or bucket is a 404 and leaves no trace', async () => {
+    const { get, post } = openBench()
+    const { bucket: _without, ...byNumber } = topUpOf('999009999', 500, 'T1')
+    expect(await post(topUps, byNumber)).toMatchObject({
+      status: 404,
+      row: { message: 'There is no line 265999009999' },
+    })
+    expect((await post(topUps, topUpOf('999009999', 500, 'T1'))).row.code).toBe('notFound')
+    expect((await get(topUps)).rows).toEqual([])
+  })
+
+  it('in a foreign currency fails and credits nothing', async () => {
+    const { get, post } = openBench()
+    const { row } = await post(topUps, { ...topUpOf(line, 5, 'T1'), amount: { amount: 5, units: 'USD' } })
+    expect(row).toMatchObject({ status: 'failed', note: [{ text: 'The bucket holds MWK' }] })
+    expect(await get(`${balances}/bucket/265${line}-main`)).toMatchObject(remaining(0))
+  })
+})
+
+describe('an adjustment', () => {
+  const adjusted = (amount: number) => ({ ...topUpOf('999000001', amount, 'A1') })
+
+  it('debits when it is negative', async () => {
+    const { get, post } = openBench()
+    expect((await post(`${balances}/adjustBalance`, adjusted(-1_200))).row.status).toBe('completed')
+    expect(await get(`${balances}/bucket/265999000001-main`)).toMatchObject(remaining(3_800))
+    expect((await get(`${balances}/adjustBalance?reason=A1`)).rows).toHaveLength(1)
+  })
+
+  it('never goes below zero', async () => {
+    const { get, post } = openBench()
+    expect((await post(`${balances}/adjustBalance`, adjusted(-5_001))).row.status).toBe('failed')
+    expect(await get(`${balances}/bucket/265999000001-main`)).toMatchObject(remaining(5_000))
+  })
+})
+
+describe('an order', () => {
+  it('is acknowledged first and completed when it is asked for', async () => {
+    const { get, post } = openBench()
+    const { row } = await post(orders, orderOf(line, 'MW-X-1000', 'O1'))
+    expect(row).toMatchObject({ state: 'acknowledged', externalId: 'O1' })
+    expect((await get(`${orders}?externalId=O1`)).rows).toMatchObject([{ id: row.id, state: 'completed' }])
+  })
+
+  it('gives the line a product and a bucket for each volume, exactly as long as the bundle lasts', async () => {
+    const { get, post } = openBench()
+    await post(orders, orderOf(line, 'MW-X-1000', 'O1'))
+    const bundle = (await get(`${products}/product?productSerialNumber=265${line}`)).rows[1]
+    expect(bundle).toMatchObject({
+      status: 'active',
+      productOffering: { id: 'MW-X-1000' },
+      terminationDate: '2026-11-27T08:00:00.000Z',
+    })
+    const { rows } = await get(`${balances}/bucket?product.id=${bundle?.id}`)
+    expect(rows.map(({ usageType, remainingValue }) => [usageType, remainingValue])).toEqual([
+      ['data', { amount: 1, units: 'GB' }],
+      ['voice', { amount: 60, units: 'MIN' }],
+      ['sms', { amount: 100, units: 'SMS' }],
+    ])
+    for (const { validFor } of rows) expect(validFor).toMatchObject({ endDateTime: '2026-11-27T08:00:00.000Z' })
+  })
+
+  it('gives a bundle without validity no end, and an unlimited one -1', async () => {
+    const { get, post } = openBench()
+    await post(orders, orderOf(line, 'MW-Z-1000', 'O1'))
+    await post(orders, orderOf('999000072', 'HBB-UNL', 'O2'))
+    const [endless] = (await get(`${balances}/bucket?logicalResource.id=265${line}&usageType=data`)).rows
+    expect(endless?.validFor).toEqual({ startDateTime: '2026-11-20T08:00:00.000Z' })
+    const [unlimited] = (await get(`${balances}/bucket?logicalResource.id=265999000072&usageType=data`)).rows
+    expect(unlimited?.remainingValue).toEqual({ amount: -1, units: 'GB' })
+  })
+
+  it.each([
+    ['an unknown offering', line, 'MW-NOTHING'],
+    ['an unknown line', '999009999', 'MW-D-100'],
+    ['a router bundle for a phone', line, 'HBB-150'],
+    ['a phone bundle for a router', '999000070', 'MW-D-100'],
+    ['a prepaid bundle for a postpaid line', '999000050', 'MW-D-100'],
+  ])('of %s is accepted and then fails, and gives nothing', async (_what, msisdn, offering) => {
+    const { get, post } = openBench()
+    const before = (await get(`${products}/product`)).headers['x-total-count']
+    const { row } = await post(orders, orderOf(msisdn, offering, 'O1'))
+    expect(row.state).toBe('acknowledged')
+    expect((await get(`${orders}/${row.id}`)).row.state).toBe('failed')
+    expect((await get(`${products}/product`)).headers['x-total-count']).toBe(before)
+  })
+})
+
+describe('a payment to billing', () => {
+  it('settles the named bill and lowers what the account owes', async () => {
+    const { get, post } = openBench()
+    const [overdue] = (await get(`${bills}/customerBill?billingAccount.id=P1234567890`)).rows
+    const { row } = await post(`${payments}/payment`, paymentOf('P1234567890', 65_000, 'P1', String(overdue?.id)))
+    expect(row).toMatchObject({ status: 'done', correlatorId: 'P1' })
+    expect((await get(`${bills}/customerBill/${overdue?.id}`)).row).toMatchObject({
+      state: 'settled',
+      remainingAmount: { unit: 'MWK', value: 0 },
+      appliedPayment: [{ appliedAmount: { value: 65_000 }, payment: { id: row.id } }],
+    })
+    expect((await get(`${accounts}/billingAccount/P1234567890`)).row.accountBalance).toMatchObject([
+      { balanceType: 'outstanding', amount: { unit: 'MWK', value: 65_000 } },
+    ])
+  })
+
+  it('without a bill pays the oldest first, to the last tambala', async () => {
+    const { get, post } = openBench()
+    await post(`${payments}/payment`, paymentOf('1000000051', 10_000.1, 'P1'))
+    const { rows } = await get(`${bills}/customerBill?billingAccount.id=1000000051`)
+    expect(rows).toMatchObject([
+      { state: 'settled', remainingAmount: { value: 0 } },
+      { state: 'partiallyPaid', remainingAmount: { value: 10_999.9 } },
+    ])
+    expect((await get(`${payments}/payment?correlatorId=P1`)).rows).toHaveLength(1)
+  })
+
+  it('may leave a credit', async () => {
+    const { get, post } = openBench()
+    await post(`${payments}/payment`, paymentOf('1000000052', 100, 'P1'))
+    const { row } = await get(`${accounts}/billingAccount/1000000052`)
+    expect(row.accountBalance).toMatchObject([{ amount: { value: -100 } }])
+  })
+
+  it('to an unknown account is a 404', async () => {
+    const { post } = openBench()
+    expect((await post(`${payments}/payment`, paymentOf('P0000000000', 100, 'P1'))).status).toBe(404)
+  })
+})
+
+describe('the books', () => {
+  it('have one delivery for each effect, under the reference of its buyer', async () => {
+    const { get, post } = openBench()
+    await post(topUps, topUpOf(line, 500.5, 'T1'))
+    await post(topUps, topUpOf(line, 500.5, 'T1'))
+    await post(topUps, { ...topUpOf(line, 1, 'T2'), amount: { amount: 1, units: 'USD' } })
+    await post(orders, orderOf(line, 'MW-D-100', 'O1'))
+    await post(`${payments}/payment`, paymentOf('P1234567890', 100, 'P1'))
+    const at = '2026-11-20T08:00:00.000Z'
+    const topUp = { reference: 'T1', kind: 'topup', msisdn: line, amountMinor: 50_050, currency: 'MWK', at }
+    expect((await get('/__sim/books')).row.deliveries).toEqual([
+      topUp,
+      topUp,
+      { reference: 'O1', kind: 'order', msisdn: line, productCode: 'MW-D-100', at },
+      { reference: 'P1', kind: 'payment', account: 'P1234567890', amountMinor: 10_000, currency: 'MWK', at },
+    ])
+  })
+})

@@ -1,0 +1,70 @@
+import Fastify from 'fastify'
+import { describe, expect, it } from 'vitest'
+import { openBench, orderOf, paths, paymentOf } from './bss-bench.ts'
+
+interface Heard {
+  readonly eventType: string
+  readonly event: Record<string, unknown>
+}
+
+async function withListener(listen: (callback: string, heard: Heard[]) => Promise<void>): Promise<void> {
+  const heard: Heard[] = []
+  const app = Fastify()
+  app.post<{ Body: Heard }>('/events', async ({ body }) => {
+    heard.push(body)
+    return {}
+  })
+  const url = await app.listen({ port: 0 })
+  await listen(`${url}/events`, heard).finally(() => app.close())
+}
+
+describe('a listener of the hub', () => {
+  it('hears that an order was made and that its state changed', async () => {
+    await withListener(async (callback, heard) => {
+      const { post, world } = openBench()
+      const registered = await post(`${paths.ordering}/hub`, { callback })
+      expect(registered).toMatchObject({ status: 201, row: { id: expect.any(String), callback } })
+      await post(`${paths.ordering}/productOrder`, orderOf('999000100', 'MW-D-100', 'O1'))
+      await world.callbacks.idle()
+      expect(heard.map(({ eventType }) => eventType).toSorted()).toEqual([
+        'productOrderCreateEvent',
+        'productOrderStateChangeEvent',
+      ])
+      const changed = heard.find(({ eventType }) => eventType === 'productOrderStateChangeEvent')
+      expect(changed?.event).toMatchObject({ productOrder: { externalId: 'O1', state: 'completed' } })
+    })
+  })
+
+  it('hears only what it asked for, only of its own API, and nothing once it has left', async () => {
+    await withListener(async (callback, heard) => {
+      const { post, remove, world } = openBench()
+      const query = 'eventType=paymentStateChangeEvent'
+      const { headers } = await post(`${paths.payments}/hub`, { callback, query })
+      await post(`${paths.ordering}/productOrder`, orderOf('999000100', 'MW-D-100', 'O1'))
+      await post(`${paths.payments}/payment`, paymentOf('P1234567890', 1, 'P1'))
+      await world.callbacks.idle()
+      expect(heard.map(({ eventType }) => eventType)).toEqual(['paymentStateChangeEvent'])
+
+      expect((await remove(`${headers.location}`)).status).toBe(204)
+      await post(`${paths.payments}/payment`, paymentOf('P1234567890', 1, 'P2'))
+      await world.callbacks.idle()
+      expect(heard).toHaveLength(1)
+      expect((await remove(`${headers.location}`)).status).toBe(404)
+    })
+  })
+
+  it('hears an event ten times over when a fault duplicates it', async () => {
+    await withListener(async (callback, heard) => {
+      const { post, world } = openBench()
+      await post(`${paths.payments}/hub`, { callback, query: 'paymentStateChangeEvent' })
+      world.faults.add({ provider: 'bss', operation: 'event', kind: 'callback_duplicate', times: 1 })
+      await post(`${paths.payments}/payment`, paymentOf('P1234567890', 1, 'P1'))
+      await world.callbacks.idle()
+      expect(heard).toHaveLength(10)
+    })
+  })
+
+  it('must say where it lives', async () => {
+    expect((await openBench().post(`${paths.ordering}/hub`, { callback: 'nowhere' })).status).toBe(400)
+  })
+})

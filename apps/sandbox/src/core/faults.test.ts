@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest'
+import { Faults } from './faults.ts'
+
+it('strikes as often as it was told, and then never again', () => {
+  const faults = new Faults()
+  faults.add({ provider: 'dpo', kind: 'delay', times: 2 })
+  const strikes = [1, 2, 3].map(() => faults.take('dpo', 'verifyToken', ['delay']) !== undefined)
+  expect(strikes).toEqual([true, true, false])
+  expect(faults.list()).toEqual([])
+})
+
+it('strikes with its probability', () => {
+  const throws = [0.4, 0.6]
+  const faults = new Faults(() => throws.shift() ?? 1)
+  faults.add({ provider: 'dpo', kind: 'delay', probability: 0.5 })
+  expect(faults.take('dpo', 'verifyToken', ['delay'])).toBeDefined()
+  expect(faults.take('dpo', 'verifyToken', ['delay'])).toBeUndefined()
+})
+
+it('can be taken away again', () => {
+  const faults = new Faults()
+  const first = faults.add({ provider: 'dpo', kind: 'delay' })
+  faults.add({ provider: 'dpo', kind: 'hang_before' })
+  faults.remove(first.id)
+  expect(faults.list().map(({ kind }) => kind)).toEqual(['hang_before'])
+  faults.clear()
+  expect(faults.list()).toEqual([])
+})

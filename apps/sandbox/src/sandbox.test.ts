@@ -1,0 +1,101 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { orderOf, paths, topUpOf } from './bss/bss-bench.ts'
+import { type SandboxOptions, startSandbox } from './sandbox.ts'
+
+async function open(options: SandboxOptions = {}) {
+  const sandbox = await startSandbox({ port: 0, bankPort: 0, smppPort: 0, ...options })
+  let isRunning = true
+  async function stop() {
+    if (isRunning) await sandbox.stop()
+    isRunning = false
+  }
+  onTestFinished(stop)
+
+  async function call(path: string, body?: object, method = body ? 'POST' : 'GET') {
+    const headers: Record<string, string> = body ? { 'content-type': 'application/json' } : {}
+    const response = await fetch(sandbox.url + path, { method, headers, body: body && JSON.stringify(body) })
+    const text = await response.text()
+    const json: unknown = text === '' ? undefined : JSON.parse(text)
+    return { status: response.status, json }
+  }
+  return { sandbox, call, stop }
+}
+
+async function emptyFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'sandbox-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  return folder
+}
+
+describe('the sandbox', () => {
+  it('says where everybody lives, on two origins', async () => {
+    const { sandbox, call } = await open({ portalUrl: 'http://portal.test' })
+    expect(sandbox.url).not.toBe(sandbox.bankUrl)
+    expect((await call('/__sim/health')).json).toMatchObject({
+      status: 'ok',
+      simulators: expect.arrayContaining(['bss']),
+      sandboxUrl: sandbox.url,
+      bankUrl: sandbox.bankUrl,
+      portalUrl: 'http://portal.test',
+    })
+  })
+
+  it('remembers what it did when it is started again', async () => {
+    const dataDir = await emptyFolder()
+    const first = await open({ dataDir })
+    await first.call('/__sim/bss/outcomes', { operation: 'topup', outcome: 'hold' })
+    await first.call(`${paths.balances}/topupBalance`, topUpOf('999000100', 500, 'T1'))
+    await first.call(`${paths.ordering}/productOrder`, orderOf('999000100', 'MW-D-100', 'O1'))
+    const before = await first.call('/__sim/bss/lines/999000100')
+    await first.stop()
+
+    const second = await open({ dataDir })
+    expect(await second.call('/__sim/bss/lines/999000100')).toEqual(before)
+    expect((await second.call('/__sim/bss/outcomes/release', {})).json).toEqual({ released: 1 })
+    expect((await second.call('/__sim/bss/lines/999000100')).json).toMatchObject({ mainBalance: { amount: 500 } })
+    expect((await second.call('/__sim/books')).json).toMatchObject({
+      deliveries: [{ reference: 'T1' }, { reference: 'O1' }],
+    })
+  })
+
+  it('gives new rows new ids after a restart', async () => {
+    const dataDir = await emptyFolder()
+    const first = await open({ dataDir })
+    const one = await first.call(`${paths.balances}/topupBalance`, topUpOf('999000100', 1, 'T1'))
+    await first.stop()
+    const second = await open({ dataDir })
+    const two = await second.call(`${paths.balances}/topupBalance`, topUpOf('999000100', 1, 'T2'))
+    expect(two.json).not.toMatchObject({ id: Object(one.json).id })
+  })
+})
+
+describe('the fault panel', () => {
+  it('switches faults on and off', async () => {
+    const { call } = await open()
+    const fault = { provider: 'bss', operation: 'topupBalance', kind: 'error_before' }
+    const twice = { ...fault, times: 2 }
+    expect(await call('/__sim/faults', twice)).toMatchObject({ status: 201, json: { id: '1', ...fault, timesLeft: 2 } })
+    expect((await call(`${paths.balances}/topupBalance`, topUpOf('999000100', 1, 'T1'))).status).toBe(500)
+    expect((await call('/__sim/faults')).json).toMatchObject([{ timesLeft: 1 }])
+    expect((await call('/__sim/faults/1', undefined, 'DELETE')).status).toBe(204)
+    expect((await call(`${paths.balances}/topupBalance`, topUpOf('999000100', 1, 'T1'))).status).toBe(201)
+
+    await call('/__sim/faults', fault)
+    expect((await call('/__sim/faults', undefined, 'DELETE')).status).toBe(204)
+    expect((await call('/__sim/faults')).json).toEqual([])
+  })
+
+  it.each([
+    [{ kind: 'delay' }, '"provider" must be a text'],
+    [{ provider: 'bss', kind: 'earthquake' }, expect.stringContaining('"kind" must be one of delay, hang_before')],
+    [{ provider: 'bss', kind: 'delay', delayMs: 'long' }, '"delayMs" must be a number from 0 to 3600000'],
+    [{ provider: 'bss', kind: 'delay', probability: 2 }, '"probability" must be a number from 0 to 1'],
+    [[], 'The body must be a JSON object'],
+  ])('refuses %j in words', async (body, message) => {
+    const { call } = await open()
+    expect(await call('/__sim/faults', body)).toEqual({ status: 400, json: { message } })
+  })
+})
