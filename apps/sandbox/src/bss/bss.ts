@@ -1,9 +1,10 @@
 import type { FastifyError, FastifyInstance } from 'fastify'
-import { isJsonObject } from '../core/json.ts'
+import { isJsonObject, type Json } from '../core/json.ts'
 import type { Simulator, World } from '../core/simulator.ts'
 import { seedBss } from '../seed/seed-bss.ts'
 import { accumulatedBalanceName, accumulatedBalances } from './accumulated-balance.ts'
 import { addBssControl } from './control.ts'
+import { plainDialect, spoken } from './dialect.ts'
 import { Hub } from './hub.ts'
 import { hubPaths, resourceNames, resources } from './resources.ts'
 import { Store } from './store.ts'
@@ -18,7 +19,7 @@ export function createBss(world: World): Simulator {
   const store = new Store()
   const hub = new Hub(world)
   const undertakings = new Undertakings({ world, store, hub })
-  const bss: Bss = { world, store, hub, undertakings }
+  const bss: Bss = { world, store, hub, undertakings, dialect: plainDialect }
   seedBss(store, world.now())
   let ticking: NodeJS.Timeout | undefined
 
@@ -46,6 +47,7 @@ export function createBss(world: World): Simulator {
       store.clear()
       hub.clear()
       undertakings.clear()
+      bss.dialect = plainDialect
       seedBss(store, world.now())
     },
     async start() {
@@ -69,6 +71,9 @@ function addTmfRoutes(app: FastifyInstance, bss: Bss): void {
     app.getDefaultJsonParser('error', 'ignore'),
   )
   app.addHook('onRequest', async () => bss.undertakings.settleDue())
+  app.addHook<Json>('preSerialization', async (_request, _reply, payload) =>
+    bss.dialect === plainDialect ? payload : spoken(payload, bss.dialect),
+  )
 
   for (const name of resourceNames) {
     for (const verb of resources[name].verbs) addVerb[verb](app, bss, name)

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { BadBody, numberIn, objectIn, oneOf, optionalTextIn, textIn } from '../core/bad-body.ts'
 import type { JsonObject } from '../core/json.ts'
+import { amountStyles, type Dialect, dateStyles, plainDialect } from './dialect.ts'
 import { addLine, lineOf, lineTypes, type NewLine, services } from './line.ts'
 import { viewLine, viewLines } from './line-view.ts'
 import { outcomes, type PlannedOutcome } from './planned-outcomes.ts'
@@ -22,6 +23,7 @@ export function addBssControl(app: FastifyInstance, bss: Bss): void {
       control.addHook('onRequest', async () => bss.undertakings.settleDue())
       addLineControl(control, bss)
       addOutcomeControl(control, bss)
+      addDialectControl(control, bss)
       done()
     },
     { prefix },
@@ -65,6 +67,21 @@ function addOutcomeControl(control: FastifyInstance, { undertakings }: Bss): voi
     undertakings.delay(readDelays(objectIn(body)))
     return undertakings.delaysMs
   })
+}
+
+function addDialectControl(control: FastifyInstance, bss: Bss): void {
+  control.get('/dialect', async () => bss.dialect)
+  control.post('/dialect', async ({ body }) => {
+    bss.dialect = readDialect(objectIn(body))
+    return bss.dialect
+  })
+}
+
+function readDialect(body: JsonObject): Dialect {
+  return {
+    dates: body.dates === undefined ? plainDialect.dates : oneOf(body, 'dates', dateStyles),
+    amounts: body.amounts === undefined ? plainDialect.amounts : oneOf(body, 'amounts', amountStyles),
+  }
 }
 
 function readLine(body: JsonObject): NewLine {

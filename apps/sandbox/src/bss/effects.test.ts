@@ -51,6 +51,16 @@ describe('a top-up', () => {
   })
 })
 
+describe('an amount that is no amount', () => {
+  it('is refused, or fails', async () => {
+    const { post } = openBench()
+    const topUp = topUpOf(line, 5, 'T1')
+    expect((await post(topUps, { ...topUp, amount: { units: 'MWK' } })).row.message).toBe('amount.amount is required')
+    expect((await post(topUps, topUpOf(line, -5, 'T1'))).row.status).toBe('failed')
+    expect((await post(`${payments}/payment`, paymentOf('P1234567890', 0, 'P1'))).row.status).toBe('failed')
+  })
+})
+
 describe('an adjustment', () => {
   const adjusted = (amount: number) => ({ ...topUpOf('999000001', amount, 'A1') })
 

@@ -43,7 +43,7 @@ const catalogued = (idPrefix: string, rest: Partial<Resource> = {}): Resource =>
 
 const balanceAction = (idPrefix: string, defaults: (now: string) => JsonObject): Resource =>
   resource(balances, idPrefix, {
-    required: ['amount'],
+    required: ['amount', 'amount.amount'],
     indexed: [...ofLine, 'reason'],
     lists: ['product', 'logicalResource'],
     defaults: (now) => ({ requestedDate: now, status: 'created', ...defaults(now) }),
@@ -51,7 +51,7 @@ const balanceAction = (idPrefix: string, defaults: (now: string) => JsonObject):
 
 const settlement = (idPrefix: string): Resource =>
   resource(payments, idPrefix, {
-    required: ['account', 'paymentMethod', 'totalAmount', 'paymentItem.item'],
+    required: ['account', 'paymentMethod', 'totalAmount', 'totalAmount.value', 'paymentItem.item'],
     indexed: ['correlatorId', 'account.id'],
     lists: ['paymentItem'],
     defaults: (now) => ({ paymentDate: now, status: 'done', statusDate: now }),

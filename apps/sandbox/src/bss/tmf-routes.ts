@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { World } from '../core/simulator.ts'
 import type { RowSource } from './collection.ts'
+import type { Dialect } from './dialect.ts'
 import type { Hub } from './hub.ts'
 import { isListenerBody } from './hub.ts'
 import { listPage, partOf } from './list-query.ts'
@@ -15,6 +16,7 @@ export interface Bss {
   readonly store: Store
   readonly hub: Hub
   readonly undertakings: Undertakings
+  dialect: Dialect
 }
 
 interface ById {

@@ -3,7 +3,7 @@ import { minorOf, price, sum, valueIn } from '../amounts.ts'
 import type { Row } from '../collection.ts'
 import type { Store } from '../store.ts'
 import { notFound } from '../tmf-error.ts'
-import type { Undertaking } from '../undertaking.ts'
+import { refused, type Undertaking } from '../undertaking.ts'
 
 /** Takes the money off the named bills, then off the oldest open ones, and off the account's balance. */
 export const pay: Undertaking = {
@@ -21,6 +21,7 @@ export const pay: Undertaking = {
   perform(store, row, now) {
     const account = accountIn(store, row)
     let left = valueIn(row, 'totalAmount')
+    if (left <= 0) return refused('Only a positive amount can be paid')
     for (const { bill, wanted } of claims(store, row, account)) {
       const paid = Math.min(left, wanted, valueIn(bill, 'remainingAmount'))
       if (paid > 0) payBill(store, bill, { paid, paymentId: row.id })

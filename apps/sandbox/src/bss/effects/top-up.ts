@@ -18,6 +18,7 @@ export const topUp: Undertaking = {
     const units = unitsIn(row, 'amount')
     const kept = unitsIn(bucket, 'remainingValue') ?? units
     if (kept !== units) return refused(`The bucket holds ${kept}`)
+    if (amountIn(row, 'amount') <= 0) return refused('Only a positive amount can be topped up')
     const amount = sum(amountIn(bucket, 'remainingValue'), amountIn(row, 'amount'))
     store.change('bucket', bucket, { remainingValue: quantity(amount, units) })
     return { done: true, changes: { confirmationDate: now.toISOString(), bucket: { id: bucket.id } } }

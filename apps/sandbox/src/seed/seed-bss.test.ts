@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest'
+import { openBench, paths } from '../bss/bss-bench.ts'
+import { Store } from '../bss/store.ts'
+import { textAt, valuesAt } from '../core/json.ts'
+import { seedBss } from './seed-bss.ts'
+import { bundleSeeds } from './seed-bundles.ts'
+
+async function lineOf(number: number) {
+  return (await openBench().get(`/__sim/bss/lines/999000${String(number).padStart(3, '0')}`)).row
+}
+
+describe('the demo lines', () => {
+  it.each([
+    [1, { type: 'PREPAID', service: 'mobile', bundles: [{ productCode: 'MW-W-1000' }] }],
+    [49, { type: 'PREPAID', service: 'mobile', bundles: [] }],
+    [50, { type: 'POSTPAID', mainBalance: null, account: { outstanding: 18_250.75 } }],
+    [53, { type: 'POSTPAID', account: { outstanding: -500 } }],
+    [60, { type: 'HYBRID', mainBalance: { amount: 750 }, account: { outstanding: 3_000 } }],
+    [70, { type: 'PREPAID', service: 'HBB', bundles: [{ productCode: 'HBB-150' }] }],
+    [71, { service: 'HBB', buckets: [{ usageType: 'data', remaining: -1 }] }],
+    [100, { type: 'PREPAID', mainBalance: { amount: 0, currency: 'MWK' }, bundles: [] }],
+    [999, { type: 'PREPAID', mainBalance: { amount: 0, currency: 'MWK' } }],
+  ])('have 999000%i as the handbook says', async (number, line) => {
+    expect(await lineOf(number)).toMatchObject(line)
+  })
+})
+
+describe('the demo accounts', () => {
+  it.each(['2026-01-01T00:30:00Z', '2026-02-28T22:30:00Z', '2028-02-29T12:00:00Z'])(
+    'have an overdue and an open invoice on whatever day the sandbox starts: %s',
+    (day) => {
+      const store = new Store()
+      seedBss(store, new Date(day))
+      const due = store
+        .in('customerBill')
+        .find('billingAccount.id', 'P1234567890')
+        .map((bill) => Date.parse(textAt(bill, 'paymentDueDate') ?? ''))
+      expect(due.map((time) => time < Date.parse(day))).toEqual([true, false])
+    },
+  )
+
+  it('owe the sum of what is left of their bills', async () => {
+    const { get } = openBench()
+    for (const id of ['P1234567890', 'PE1234567890', 'P1234567891', 'PE1234567891', 'P1234567892', '1000000051']) {
+      const { rows } = await get(`${paths.bills}/customerBill?billingAccount.id=${id}`)
+      const left = rows.reduce((total, row) => total + Number(textAt(row, 'remainingAmount', 'value')), 0)
+      const { row } = await get(`${paths.accounts}/billingAccount/${id}`)
+      expect([id, textAt(row, 'accountBalance', 'amount', 'value')]).toEqual([id, String(left)])
+    }
+  })
+
+  it('belong to a fixed line each', async () => {
+    const { rows } = await openBench().get(`${paths.products}/product?billingAccount.id=PE1234567890`)
+    expect(rows).toMatchObject([{ productSpecification: { id: 'ps-fixed-line' }, productSerialNumber: '2651755002' }])
+  })
+})
+
+describe('the catalogue', () => {
+  it('covers every family', () => {
+    expect(new Set(bundleSeeds.map(({ category }) => category))).toEqual(
+      new Set(['data', 'social', 'voice', 'mixed', 'sms', 'router']),
+    )
+    expect(new Set(bundleSeeds.map(({ periodType }) => periodType))).toEqual(
+      new Set(['Daily', 'Weekly', 'Monthly', 'Others']),
+    )
+    expect(bundleSeeds).toHaveLength(15)
+  })
+
+  it('says the same price inline and at the price itself', async () => {
+    const { get } = openBench()
+    const { row } = await get(`${paths.catalogue}/productOffering/MW-W-2600`)
+    expect(valuesAt(row, ['productOfferingPrice', 'price', 'taxIncludedAmount'])).toEqual([
+      { unit: 'MWK', value: 2_000 },
+    ])
+    const [price] = (
+      await get(`${paths.catalogue}/productOfferingPrice?id=${textAt(row, 'productOfferingPrice', 'id')}`)
+    ).rows
+    expect(price?.price).toEqual({ unit: 'MWK', value: 2_000 })
+  })
+
+  it('says volumes with their units, and nothing about an end where there is none', async () => {
+    const { get } = openBench()
+    const { row } = await get(`${paths.catalogue}/productOffering/MW-Z-1000`)
+    expect(row.productOfferingTerm).toEqual([])
+    expect(row.prodSpecCharValueUse).toContainEqual({
+      name: 'data',
+      productSpecCharacteristicValue: [{ value: 1, isDefault: true, unitOfMeasure: 'GB' }],
+    })
+    const night = (await get(`${paths.catalogue}/productOffering/MW-N-2000`)).row
+    expect(valuesAt(night, ['prodSpecCharValueUse', 'name'])).toContain('nightWindow')
+  })
+})
