@@ -30,7 +30,13 @@ export class Fulfilment {
   async #send(delivery: Delivery): Promise<void> {
     const { deliveries, deliverer } = this.#options
     if (!(await deliveries.sending(delivery))) return
-    const sent: Delivery = { ...delivery, state: 'sending', sends: delivery.sends + 1, reads: 0, sentAt: this.#options.now() }
+    const sent: Delivery = {
+      ...delivery,
+      state: 'sending',
+      sends: delivery.sends + 1,
+      reads: 0,
+      sentAt: this.#options.now(),
+    }
     const result = await deliverer.send(purchaseOf(delivery)).catch(() => undefined)
     return result === undefined ? this.#readLater(sent) : this.#record(sent, result)
   }
@@ -47,12 +53,11 @@ export class Fulfilment {
 
   async #record(delivery: Delivery, result: DeliveryResult): Promise<void> {
     const { deliveries, wake } = this.#options
-    if (result.outcome === 'pending') return this.#readLater(delivery)
-    const isDecided =
-      result.outcome === 'delivered'
-        ? await deliveries.delivered(delivery, result.bssReference)
-        : await deliveries.impossible(delivery, result.reason)
-    if (isDecided) wake()
+    if (result.outcome === 'impossible') {
+      if (await deliveries.impossible(delivery, result.reason)) wake()
+    } else if (result.outcome === 'pending') {
+      await this.#readLater(delivery)
+    } else if (await deliveries.delivered(delivery, result.bssReference)) wake()
   }
 
   async #readLater(delivery: Delivery): Promise<void> {

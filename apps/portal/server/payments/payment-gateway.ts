@@ -48,7 +48,12 @@ export type StartResult =
  * only a person can settle. An absent amount means that the provider does not echo one.
  */
 export type Verdict =
-  | { readonly state: 'captured'; readonly reference: string; readonly providerReference?: string; readonly amount?: Money }
+  | {
+      readonly state: 'captured'
+      readonly reference: string
+      readonly providerReference?: string
+      readonly amount?: Money
+    }
   | { readonly state: 'refused'; readonly reason: Refusal }
   | { readonly state: 'pending' | 'unknown' }
   | { readonly state: 'review'; readonly reason: string }

@@ -56,7 +56,10 @@ export class PaymentProgress {
   }
 
   /** The visitor is back from a hosted page. That proves nothing about the money; the provider is asked at once. */
-  async returned(id: string, { gaveUp }: { readonly gaveUp: boolean }): Promise<{ attempt: Attempt; language: string }> {
+  async returned(
+    id: string,
+    { gaveUp }: { readonly gaveUp: boolean },
+  ): Promise<{ attempt: Attempt; language: string }> {
     const { orders, reader, gateways, now, wake } = this.#options
     const { attempt } = await this.#find(id)
     const language = (await orders.order(attempt.orderId))?.language ?? ''

@@ -110,7 +110,9 @@ export class Payments {
     const { gateways, returnUrls, describe } = this.#options
     const { id, amount, payerMsisdn, email, expiresAt } = attempt
     const request = { id, amount, payerMsisdn, expiresAt, description: describe(order), ...returnUrls(attempt) }
-    return gateways[attempt.gateway]?.start(email === undefined ? request : { ...request, email }).catch(() => undefined)
+    return gateways[attempt.gateway]
+      ?.start(email === undefined ? request : { ...request, email })
+      .catch(() => undefined)
   }
 
   async #record(attempt: Attempt, result: StartResult): Promise<ProcessResult> {

@@ -39,7 +39,10 @@ export class Settlement {
       // Asked on a hint, and no late money came of it.
       await this.#options.checks.checkAgain(attempt, undefined)
     } else if (verdict.state === 'refused') {
-      await attempts.refuse(attempt, { state: verdict.reason === 'expired' ? 'expired' : 'refused', reason: verdict.reason })
+      await attempts.refuse(attempt, {
+        state: verdict.reason === 'expired' ? 'expired' : 'refused',
+        reason: verdict.reason,
+      })
     } else if (verdict.state === 'pending' && now() > attempt.expiresAt + expiryGraceMs) {
       await attempts.refuse(attempt, { state: 'expired', reason: 'expired' })
     } else {

@@ -1,0 +1,133 @@
+import { money } from '@nyanja/domain/money'
+import { newId, newReference } from '../../ids.ts'
+import type { Attempt } from '../../payments/attempt.ts'
+import type { Deliverer } from '../../payments/deliverer.ts'
+import { Fulfilment } from '../../payments/fulfilment.ts'
+import type { Order } from '../../payments/order.ts'
+import { Orders } from '../../payments/orders.ts'
+import type { AskedAttempt, PaymentGateway, Verdict } from '../../payments/payment-gateway.ts'
+import { PaymentProgress } from '../../payments/payment-progress.ts'
+import { Payments } from '../../payments/payments.ts'
+import { Refunds } from '../../payments/refunds.ts'
+import { Settlement } from '../../payments/settlement.ts'
+import type { OpenDatabase } from '../open.ts'
+import { createAttemptStore } from './attempt-store.ts'
+import { createCheckStore } from './check-store.ts'
+import { createDeliveryStore } from './delivery-store.ts'
+import { createDueWork } from './due-work.ts'
+import { createOrderStore } from './order-store.ts'
+import { createPaymentReader } from './payment-reader.ts'
+import { createRefundStore } from './refund-store.ts'
+
+/** A provider of two lines; a test replaces what it wants otherwise. */
+export function fakeGateway(handsOver: 'page' | 'push'): { -readonly [K in keyof PaymentGateway]: PaymentGateway[K] } {
+  return {
+    handsOver,
+    firstEnquiryAfterMs: 5000,
+    start: async () =>
+      handsOver === 'page' ? { outcome: 'redirect', url: 'https://pay.example/1' } : { outcome: 'waiting' },
+    verdictOn: async () => ({ state: 'pending' }),
+    abandon: async () => {},
+    refund: async () => 'refunded',
+    refundVerdict: async () => 'unknown',
+  }
+}
+
+export const capturedVerdict = ({ id, amount }: AskedAttempt): Verdict => ({
+  state: 'captured',
+  reference: id,
+  providerReference: `P-${id}`,
+  amount,
+})
+
+const claim = { limit: 10, leaseMs: 60_000 }
+
+/** The money core on a real database, with a clock and providers that the test moves. */
+export function openTill({ db, engine }: OpenDatabase) {
+  const clock = { now: Date.parse('2026-11-20T10:00:00Z') }
+  const now = () => clock.now
+  const gateways = { card: fakeGateway('page'), wallet: fakeGateway('push') }
+  const deliverer: { -readonly [K in keyof Deliverer]: Deliverer[K] } = {
+    send: async ({ id }) => ({ outcome: 'delivered', bssReference: `B-${id}` }),
+    readBack: async () => undefined,
+  }
+  const alerts: string[] = []
+  const wake = () => {}
+  const alert = (event: string) => alerts.push(event)
+
+  const orderStore = createOrderStore(db)
+  const attempts = createAttemptStore(db, now)
+  const reader = createPaymentReader(db)
+  const due = createDueWork(db, engine, now)
+  const orders = new Orders({ store: orderStore, now, newId })
+  const setup = { startTimeoutMs: 60_000, lifeMs: 10 * 60_000 }
+  const payments = new Payments({
+    attempts,
+    reader,
+    gateways,
+    methods: { card: { ...setup, gateway: 'card' }, nyanja_money: { ...setup, gateway: 'wallet' } },
+    returnUrls: () => ({ returnUrl: 'https://portal.example/back', cancelUrl: 'https://portal.example/cancel' }),
+    describe: () => 'Airtime recharge',
+    now,
+    newId,
+    newReference: () => newReference('Nyanja'),
+  })
+  const progress = new PaymentProgress({ orders: orderStore, reader, gateways, now, wake })
+  const settlement = new Settlement({ attempts, checks: createCheckStore(db, now), gateways, now, wake, alert })
+  const fulfilment = new Fulfilment({ deliveries: createDeliveryStore(db, now), deliverer, now, wake })
+  const refunds = new Refunds({ refunds: createRefundStore(db, now), gateways, now, wake, alert })
+
+  /** One round of everything that is due, as a worker would do it. */
+  async function work(): Promise<void> {
+    for (const gateway of Object.keys(gateways))
+      for (const attempt of await due.attempts(gateway, claim)) await settlement.settle(attempt)
+    for (const delivery of await due.deliveries(claim)) await fulfilment.deliver(delivery)
+    for (const gateway of Object.keys(gateways))
+      for (const payment of await due.refunds(gateway, claim)) await refunds.giveBack(payment)
+  }
+
+  /** So much later, with everything done that fell due at the end of it. */
+  async function after(ms: number): Promise<void> {
+    clock.now += ms
+    await work()
+  }
+
+  async function placedOrder(): Promise<Order> {
+    return orders.open({
+      channel: 'web',
+      language: 'en',
+      msisdn: '999000001',
+      lineType: 'PREPAID',
+      redirectPage: '/prepaid-recharge',
+      choice: { kind: 'airtime', amount: money('MWK', 50_000) },
+    })
+  }
+
+  async function attemptsOf(order: Order): Promise<readonly Attempt[]> {
+    return (await reader.paymentsOf(order.id)).map(({ attempt }) => attempt)
+  }
+
+  async function history(attemptId: string): Promise<string[]> {
+    const rows = await db.selectFrom('events').selectAll().where('attempt_id', '=', attemptId).orderBy('id').execute()
+    return rows.map((row) => `${row.leg} ${row.to_state}`)
+  }
+
+  return {
+    db,
+    clock,
+    gateways,
+    deliverer,
+    alerts,
+    orders,
+    payments,
+    progress,
+    settlement,
+    fulfilment,
+    due,
+    work,
+    after,
+    placedOrder,
+    attemptsOf,
+    history,
+  }
+}
