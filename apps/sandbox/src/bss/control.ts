@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { BadBody, numberIn, objectIn, oneOf, optionalTextIn, textIn } from '../core/bad-body.ts'
+import { answerBadBodies, BadBody, numberIn, objectIn, oneOf, optionalTextIn, textIn } from '../core/bad-body.ts'
 import type { JsonObject } from '../core/json.ts'
 import { amountStyles, type Dialect, dateStyles, plainDialect } from './dialect.ts'
 import { addLine, lineOf, lineTypes, type NewLine, services } from './line.ts'
@@ -16,10 +16,7 @@ const anyDelay = { min: 0, max: 3_600_000 }
 export function addBssControl(app: FastifyInstance, bss: Bss): void {
   void app.register(
     (control, _options, done) => {
-      control.setErrorHandler(async (error, _request, reply) => {
-        if (error instanceof BadBody) return reply.code(400).send({ message: error.message })
-        throw error
-      })
+      answerBadBodies(control)
       control.addHook('onRequest', async () => bss.undertakings.settleDue())
       addLineControl(control, bss)
       addOutcomeControl(control, bss)
