@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { answerBadBodies, BadBody, numberIn, objectIn, oneOf, optionalTextIn, textIn } from '../core/bad-body.ts'
+import { answerBadBodies } from '../control/control-api.ts'
+import { BadBody, numberIn, objectIn, oneOf, optionalTextIn, textIn } from '../core/bad-body.ts'
 import type { JsonObject } from '../core/json.ts'
 import { amountStyles, type Dialect, dateStyles, plainDialect } from './dialect.ts'
 import { addLine, lineOf, lineTypes, type NewLine, services } from './line.ts'

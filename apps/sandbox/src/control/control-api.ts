@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { answerBadBodies } from '../core/bad-body.ts'
+import { BadBody } from '../core/bad-body.ts'
 import type { Books, Simulator, World } from '../core/simulator.ts'
 import { readFault } from './read-fault.ts'
 
@@ -48,4 +48,12 @@ function mergedBooks(simulators: readonly Simulator[]): Books {
     captures: all.flatMap(({ captures = [] }) => captures),
     deliveries: all.flatMap(({ deliveries = [] }) => deliveries),
   }
+}
+
+/** A mistake in a control call is answered in words, not with a stack. */
+export function answerBadBodies(control: FastifyInstance): void {
+  control.setErrorHandler(async (error, _request, reply) => {
+    if (error instanceof BadBody) return reply.code(400).send({ message: error.message })
+    throw error
+  })
 }

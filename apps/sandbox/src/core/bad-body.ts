@@ -1,4 +1,3 @@
-import type { FastifyInstance } from 'fastify'
 import { isJsonObject, type JsonObject } from './json.ts'
 
 /** What a caller of the control door sent wrongly, in words for a human. */
@@ -33,12 +32,4 @@ export function oneOf<const Option extends string>(body: JsonObject, key: string
   const option = options.find((candidate) => candidate === body[key])
   if (option === undefined) throw new BadBody(`"${key}" must be one of ${options.join(', ')}`)
   return option
-}
-
-/** A mistake in a control call is answered in words, not with a stack. */
-export function answerBadBodies(control: FastifyInstance): void {
-  control.setErrorHandler(async (error, _request, reply) => {
-    if (error instanceof BadBody) return reply.code(400).send({ message: error.message })
-    throw error
-  })
 }
