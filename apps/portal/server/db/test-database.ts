@@ -6,7 +6,7 @@ import { migrations as allMigrations } from './migrations/all.ts'
 import { type DatabaseAddress, type Engine, type OpenDatabase, openDatabase } from './open.ts'
 
 /** Opens a fresh, migrated database, which is closed and gone after the test. */
-export type OpenTestDatabase = (migrations?: readonly Migration[]) => Promise<OpenDatabase>
+type OpenTestDatabase = (migrations?: readonly Migration[]) => Promise<OpenDatabase>
 
 type Suite = (open: OpenTestDatabase, engine: Engine) => void
 
