@@ -5,7 +5,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Names the route for the fault panel. A route without a provider is never struck. */
     provider?: string
-    operation?: string
+    /** A function where one address serves several operations. */
+    operation?: string | ((request: FastifyRequest) => string)
   }
   interface FastifyRequest {
     /** A fault has answered already, so the effect did not happen. */
@@ -64,9 +65,10 @@ export function addFaultHooks(app: FastifyInstance, faults: Faults): void {
   })
 }
 
-function faultFor(faults: Faults, { routeOptions }: FastifyRequest, kinds: readonly FaultKind[]): Fault | undefined {
-  const { provider, operation = '' } = routeOptions.config
-  return provider === undefined ? undefined : faults.take(provider, operation, kinds)
+function faultFor(faults: Faults, request: FastifyRequest, kinds: readonly FaultKind[]): Fault | undefined {
+  const { provider, operation = '' } = request.routeOptions.config
+  if (provider === undefined) return undefined
+  return faults.take(provider, typeof operation === 'string' ? operation : operation(request), kinds)
 }
 
 function faultKindsOf(table: Partial<Record<FaultKind, unknown>>): readonly FaultKind[] {
