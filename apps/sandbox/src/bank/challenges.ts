@@ -1,0 +1,35 @@
+import { randomUUID } from 'node:crypto'
+import type { Challenge, ChallengeRequest, Decision } from './challenge.ts'
+
+/** The confirmations that the issuer has been asked for. */
+export class Challenges {
+  readonly #byId = new Map<string, Challenge>()
+
+  open(request: ChallengeRequest): Challenge {
+    const challenge: Challenge = { ...request, id: randomUUID(), decision: undefined }
+    this.#byId.set(challenge.id, challenge)
+    return challenge
+  }
+
+  find(id: string): Challenge | undefined {
+    return this.#byId.get(id)
+  }
+
+  /** The first decision stands, however often the cardholder goes back. */
+  decide(challenge: Challenge, decision: Decision): void {
+    challenge.decision ??= decision
+  }
+
+  all(): readonly Challenge[] {
+    return [...this.#byId.values()]
+  }
+
+  restore(challenges: readonly Challenge[]): void {
+    this.clear()
+    for (const challenge of challenges) this.#byId.set(challenge.id, challenge)
+  }
+
+  clear(): void {
+    this.#byId.clear()
+  }
+}

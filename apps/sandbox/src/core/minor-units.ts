@@ -1,0 +1,12 @@
+/** "1000.5" is 100050 minor units. Undefined: not a positive amount of at most two decimals. */
+export function minorIn(decimal: string): number | undefined {
+  const [, whole, fraction = ''] = /^(\d{1,12})(?:\.(\d{1,2}))?$/.exec(decimal) ?? []
+  if (whole === undefined) return undefined
+  const minor = Number(whole) * 100 + Number(fraction.padEnd(2, '0'))
+  return minor > 0 ? minor : undefined
+}
+
+/** 100050 minor units are "1000.50". */
+export function decimalOf(minor: number): string {
+  return `${Math.trunc(minor / 100)}.${String(Math.abs(minor % 100)).padStart(2, '0')}`
+}

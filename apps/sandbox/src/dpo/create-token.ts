@@ -1,0 +1,83 @@
+import { minorIn } from '../core/minor-units.ts'
+import type { Desk } from './desk.ts'
+import type { Fields } from './fields.ts'
+import { type Answer, answer, fieldFault, repeatedTag, transactionFieldFault } from './results.ts'
+import type { Terms } from './transaction.ts'
+
+const currencies: readonly string[] = ['MWK', 'USD']
+const hourMs = 3_600_000
+const unitMs: Readonly<Record<string, number>> = { minutes: 60_000, hours: hourMs }
+const defaultTimeLimit = '96'
+
+type Check = (transaction: Fields, services: readonly Fields[], desk: Desk) => Answer | undefined
+
+const checks: readonly Check[] = [
+  (transaction) => faultIn(transaction.firstRepeated(), repeatedTag),
+  (transaction) => faultIn(transaction.firstMissing(['PaymentAmount', 'PaymentCurrency']), transactionFieldFault),
+  (transaction) => (currencies.includes(transaction.text('PaymentCurrency')) ? undefined : currencyUnknown),
+  (transaction) => (amountIn(transaction) ? undefined : transactionFieldFault('PaymentAmount')),
+  (transaction) => (timeLimitMs(transaction) ? undefined : transactionFieldFault('PTL')),
+  (transaction) => faultIn(['RedirectURL', 'BackURL'].find(isBadUrl(transaction)), transactionFieldFault),
+  (_transaction, services) => (services.length > 0 ? undefined : fieldFault('Services')),
+  (_transaction, services) => faultIn(missingOfService(services), fieldFault),
+  (_transaction, services, { serviceType }) =>
+    services.every((service) => service.text('ServiceType') === serviceType) ? undefined : fieldFault('ServiceType'),
+  (transaction, _services, { limitMinor }) =>
+    (amountIn(transaction) ?? 0) > limitMinor ? answer('905', 'Transaction amount has exceeded the limit') : undefined,
+  (transaction, _services, { ledger }) =>
+    transaction.text('CompanyRefUnique') === '1' && ledger.byCompanyRef(transaction.text('CompanyRef'))?.payment
+      ? answer('940', 'CompanyREF already exists and paid')
+      : undefined,
+]
+
+const currencyUnknown = answer('904', 'Currency not supported')
+
+export function createToken(request: Fields, desk: Desk): Answer {
+  const transaction = request.below('Transaction')
+  const services = request.below('Services').each('Service')
+  for (const check of checks) {
+    const refusal = check(transaction, services, desk)
+    if (refusal) return refusal
+  }
+  const { token, reference } = desk.ledger.create(termsIn(transaction, services))
+  return answer('000', 'Transaction created', { TransToken: token, TransRef: reference })
+}
+
+const faultIn = (field: string | undefined, fault: (field: string) => Answer): Answer | undefined =>
+  field === undefined ? undefined : fault(field)
+
+const amountIn = (transaction: Fields): number | undefined => minorIn(transaction.text('PaymentAmount'))
+
+function timeLimitMs(transaction: Fields): number | undefined {
+  const unit = unitMs[transaction.text('PTLtype') || 'hours']
+  const count = Number(transaction.text('PTL') || defaultTimeLimit)
+  return unit !== undefined && Number.isInteger(count) && count > 0 ? count * unit : undefined
+}
+
+const isBadUrl =
+  (transaction: Fields) =>
+  (tag: string): boolean =>
+    transaction.has(tag) && !/^https?:$/.test(URL.parse(transaction.text(tag))?.protocol ?? '')
+
+function missingOfService(services: readonly Fields[]): string | undefined {
+  const tags = ['ServiceType', 'ServiceDescription', 'ServiceDate']
+  return services.map((service) => service.firstMissing(tags)).find((tag) => tag !== undefined)
+}
+
+function termsIn(transaction: Fields, services: readonly Fields[]): Terms {
+  const text = (tag: string) => transaction.text(tag)
+  return {
+    companyRef: text('CompanyRef'),
+    sum: { minor: amountIn(transaction) ?? 0, currency: text('PaymentCurrency') },
+    redirectUrl: text('RedirectURL'),
+    backUrl: text('BackURL'),
+    description: services.map((service) => service.text('ServiceDescription')).join(', '),
+    customer: {
+      name: `${text('customerFirstName')} ${text('customerLastName')}`.trim(),
+      email: text('customerEmail'),
+      phone: text('customerPhone'),
+      country: text('customerCountry'),
+    },
+    timeLimitMs: timeLimitMs(transaction) ?? 0,
+  }
+}

@@ -1,0 +1,87 @@
+import type { Issuer } from '../bank/bank.ts'
+import { isJsonObject } from '../core/json.ts'
+import type { Capture, Simulator, World } from '../core/simulator.ts'
+import { registerApiRoutes } from './api-routes.ts'
+import { registerControlRoutes } from './control-routes.ts'
+import type { Desk, RefundOutcome } from './desk.ts'
+import { Ledger } from './ledger.ts'
+import { registerPageRoutes } from './page-routes.ts'
+import { pushOf } from './push.ts'
+import { refundedMinor, type Transaction } from './transaction.ts'
+
+export interface DpoOptions {
+  /** Asked to confirm every card payment. */
+  readonly issuer: Issuer
+  /** Absent: the merchant has registered no address. */
+  readonly pushUrl?: string
+  readonly companyToken?: string
+  readonly serviceType?: string
+  readonly limitMinor?: number
+}
+
+interface DpoState {
+  readonly format: 'dpo-1'
+  readonly refundOutcome: RefundOutcome
+  readonly transactions: readonly Transaction[]
+}
+
+const isDpoState = (state: unknown): state is DpoState => isJsonObject(state) && state.format === 'dpo-1'
+
+export function createDpoSimulator(world: World, options: DpoOptions): Simulator {
+  const { issuer, pushUrl, serviceType = '3854', limitMinor = 150_000_000 } = options
+  const { companyToken = '9F416C11-127B-4DE2-AC7F-D5710E4C5E0A' } = options
+  const ledger = new Ledger(world.now)
+
+  const push = (token: string): void => {
+    const transaction = ledger.byToken(token)
+    if (pushUrl === undefined || transaction === undefined) return
+    world.callbacks.send(pushOf(pushUrl, transaction, ledger.verdictOn(transaction)))
+  }
+  const { now } = world
+  const desk: Desk = { ledger, companyToken, serviceType, limitMinor, now, refundOutcome: 'done', push }
+
+  return {
+    name: 'dpo',
+    register(app) {
+      const parts = [
+        (scope: typeof app) => registerApiRoutes(scope, desk),
+        (scope: typeof app) => registerPageRoutes(scope, desk, issuer),
+        (scope: typeof app) => registerControlRoutes(scope, desk),
+      ]
+      // A scope for each: they read bodies in different ways.
+      for (const part of parts) void app.register(async (scope) => part(scope))
+    },
+    books: () => ({ captures: ledger.all().flatMap(captureOf) }),
+    snapshot: (): DpoState => ({
+      format: 'dpo-1',
+      refundOutcome: desk.refundOutcome,
+      transactions: ledger.all(),
+    }),
+    restore(state) {
+      if (!isDpoState(state)) return
+      desk.refundOutcome = state.refundOutcome
+      ledger.restore(state.transactions)
+    },
+    reset() {
+      desk.refundOutcome = 'done'
+      ledger.clear()
+    },
+  }
+}
+
+function captureOf(transaction: Transaction): readonly Capture[] {
+  const { payment, companyRef, token, customer } = transaction
+  if (payment === undefined) return []
+  return [
+    {
+      provider: 'dpo',
+      reference: companyRef,
+      providerReference: token,
+      amountMinor: payment.sum.minor,
+      currency: payment.sum.currency,
+      payer: customer.phone,
+      refundedMinor: refundedMinor(transaction),
+      at: payment.at,
+    },
+  ]
+}

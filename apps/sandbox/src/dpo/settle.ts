@@ -1,0 +1,63 @@
+import { randomInt } from 'node:crypto'
+import type { Desk } from './desk.ts'
+import type { Verdict } from './results.ts'
+import type { Payment, Sum, Transaction } from './transaction.ts'
+
+interface Ending {
+  readonly verdict: Verdict
+  /** What was taken of the sum that was asked; absent: nothing. */
+  readonly taken?: (asked: Sum) => Sum
+  readonly finalSum?: (asked: Sum) => Sum
+  readonly fraudAlert?: string
+  readonly isReversed?: true
+  /** Nobody tells the merchant of it. */
+  readonly isSilent?: true
+}
+
+const asAsked = (asked: Sum): Sum => asked
+const plus =
+  (minor: number) =>
+  (asked: Sum): Sum => ({ ...asked, minor: asked.minor + minor })
+const half = ({ minor, currency }: Sum): Sum => ({ minor: Math.ceil(minor / 2), currency })
+const otherCurrency = ({ minor, currency }: Sum): Sum => ({ minor, currency: currency === 'USD' ? 'MWK' : 'USD' })
+
+/** All ways in which a transaction can end, or be left hanging. */
+export const endings = {
+  paid: { verdict: '000', taken: asAsked },
+  authorized: { verdict: '001' },
+  overpaid: { verdict: '002', taken: plus(10_000) },
+  underpaid: { verdict: '002', taken: half },
+  pending_bank: { verdict: '003' },
+  queued: { verdict: '005' },
+  split_pending: { verdict: '007' },
+  not_paid: { verdict: '900', isSilent: true },
+  declined: { verdict: '901' },
+  expired: { verdict: '903', isSilent: true },
+  cancelled: { verdict: '904', isSilent: true },
+  wrong_amount: { verdict: '000', taken: plus(100) },
+  wrong_currency: { verdict: '000', taken: otherCurrency },
+  converted: { verdict: '000', taken: otherCurrency, finalSum: asAsked },
+  fraud_alert: { verdict: '000', taken: asAsked, fraudAlert: '001' },
+  fraud_blocked: { verdict: '000', taken: asAsked, fraudAlert: '002' },
+  reversed: { verdict: '904', taken: asAsked, isReversed: true },
+} as const satisfies Readonly<Record<string, Ending>>
+
+export type EndingName = keyof typeof endings
+
+/** Money that was taken stays taken, unless it is reversed. */
+export function settle(transaction: Transaction, name: EndingName, desk: Pick<Desk, 'now' | 'push'>): boolean {
+  const ending: Ending = endings[name]
+  if (transaction.payment !== undefined && (!ending.isReversed || transaction.isReversed)) return false
+  transaction.verdict = ending.verdict
+  transaction.payment ??= paymentOf(transaction, ending, desk.now())
+  transaction.isReversed = ending.isReversed ?? false
+  if (!ending.isSilent) desk.push(transaction.token)
+  return true
+}
+
+function paymentOf({ sum: asked }: Transaction, ending: Ending, now: Date): Payment | undefined {
+  const { taken, finalSum = taken, fraudAlert = '000' } = ending
+  if (taken === undefined || finalSum === undefined) return undefined
+  const approval = String(randomInt(100_000, 1_000_000))
+  return { sum: taken(asked), finalSum: finalSum(asked), approval, fraudAlert, at: now.toISOString() }
+}

@@ -1,0 +1,62 @@
+import { decimalOf } from '../core/minor-units.ts'
+import type { Desk } from './desk.ts'
+import type { Fields } from './fields.ts'
+import { type Answer, answer, fieldFault, mismatch, verdictWords } from './results.ts'
+import type { Sum, Transaction } from './transaction.ts'
+
+export function verifyToken(request: Fields, desk: Desk): Answer {
+  const { ledger } = desk
+  if (!request.has('TransactionToken') && !request.has('CompanyRef')) return fieldFault('TransactionToken')
+
+  const transaction = request.has('TransactionToken')
+    ? ledger.byToken(request.text('TransactionToken'))
+    : ledger.byCompanyRef(request.text('CompanyRef'))
+  if (transaction === undefined) return mismatch(request.has('TransactionToken') ? 'TransactionToken' : 'CompanyRef')
+
+  const verdict = ledger.verdictOn(transaction)
+  if (request.text('VerifyTransaction') !== '0' && verdict === '000') transaction.isVerified = true
+  const words = verdict === '901' && transaction.declineReason ? transaction.declineReason : verdictWords[verdict]
+  return answer(verdict, words, detailsOf(transaction))
+}
+
+export function detailsOf(transaction: Transaction): Record<string, string> {
+  const { customer, card, payment, companyRef, sum } = transaction
+  const paid = payment?.sum ?? sum
+  return {
+    CustomerName: customer.name,
+    CustomerCredit: card?.last4 ?? '',
+    CustomerCreditType: card?.brand ?? '',
+    TransactionApproval: payment?.approval ?? '',
+    ...sumTags('Transaction', paid),
+    FraudAlert: payment?.fraudAlert ?? '000',
+    // DPO's own spelling.
+    FraudExplnation: fraudWords[payment?.fraudAlert ?? '000'] ?? '',
+    TransactionNetAmount: payment ? decimalOf(netOf(paid)) : '',
+    TransactionSettlementDate: payment ? payment.at.slice(0, 10).replaceAll('-', '/') : '',
+    TransactionRollingReserveAmount: '',
+    TransactionRollingReserveDate: '',
+    CustomerPhone: customer.phone,
+    CustomerCountry: customer.country,
+    CustomerAddress: '',
+    CustomerCity: '',
+    CustomerZip: '',
+    MobilePaymentRequest: '',
+    AccRef: '',
+    ...sumTags('TransactionFinal', payment?.finalSum ?? sum),
+    CompanyRef: companyRef,
+  }
+}
+
+const fraudWords: Readonly<Record<string, string>> = {
+  '000': 'Genuine transaction',
+  '001': 'Low Risk (Not checked)',
+  '002': 'Suspected Fraud Alert',
+}
+
+const sumTags = (prefix: string, { minor, currency }: Sum): Record<string, string> => ({
+  [`${prefix}Currency`]: currency,
+  [`${prefix}Amount`]: decimalOf(minor),
+})
+
+/** What is left after a fee of three percent. */
+const netOf = ({ minor }: Sum): number => minor - Math.round((minor * 3) / 100)
