@@ -1,0 +1,142 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { openDpo, order } from './bench.ts'
+
+let dpo: Awaited<ReturnType<typeof openDpo>>
+let token: string
+let pageUrl: string
+
+beforeEach(async () => {
+  dpo = await openDpo()
+  token = (await dpo.tell('createToken', order())).TransToken ?? ''
+  pageUrl = `${dpo.url}/dpo/payv2.php?ID=${token}`
+})
+afterEach(() => dpo.close())
+
+const send = (url: string, fields: Record<string, string>) =>
+  fetch(url, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' })
+const leadsTo = (answer: Response): string => answer.headers.get('location') ?? ''
+const follow = (url: string) => fetch(url, { redirect: 'manual' })
+const result = async () => (await dpo.tell('verifyToken', '<CompanyRef>TXN-1</CompanyRef>')).Result
+
+async function payAtBank(card: string, decision: string): Promise<Response> {
+  const atBank = leadsTo(await send(pageUrl, { card }))
+  return follow(leadsTo(await send(atBank, { decision })))
+}
+
+describe('the hosted page', () => {
+  it('shows what is bought, needs no script and loads nothing from elsewhere', async () => {
+    const page = await (await fetch(pageUrl)).text()
+    expect(page).toContain('MWK 1,000.00')
+    expect(page).toContain('Airtime recharge')
+    expect(page).toContain('4111 1111 1111 1111')
+    expect(page).toContain('Simulated card page')
+    expect(page).not.toMatch(/<script|src=|<link rel="stylesheet"/)
+  })
+
+  it('leads over the bank, on another origin, back to the merchant', async () => {
+    const toBank = await send(pageUrl, { card: '4111 1111 1111 1111' })
+    expect(toBank.status).toBe(303)
+    expect(leadsTo(toBank)).toMatch(new RegExp(`^${dpo.bankUrl}/acs/challenge/`))
+    expect(new URL(dpo.bankUrl).origin).not.toBe(new URL(dpo.url).origin)
+    expect(await (await fetch(leadsTo(toBank))).text()).toMatch(/MWK 1,000\.00[\s\S]*Approve[\s\S]*Refuse/)
+
+    const fromBank = await send(leadsTo(toBank), { decision: 'approve' })
+    expect(leadsTo(fromBank)).toMatch(new RegExp(`^${dpo.url}/dpo/acs-return`))
+    expect(await result()).toBe('900')
+    const home = new URL(leadsTo(await follow(leadsTo(fromBank))))
+    expect(home.origin + home.pathname).toBe('http://localhost:3000/orp/dpo')
+    expect([...home.searchParams.keys()]).toEqual(['TransID', 'CCDapproval', 'PnrID', 'TransactionToken', 'CompanyRef'])
+    expect(home.searchParams.get('CompanyRef')).toBe('TXN-1')
+    expect(await result()).toBe('000')
+  })
+
+  it('takes the money once however often the visitor goes back', async () => {
+    const atBank = leadsTo(await send(pageUrl, { card: '5436886269848367' }))
+    const home = leadsTo(await send(atBank, { decision: 'approve' }))
+    const [first, second] = [leadsTo(await follow(home)), leadsTo(await follow(home))]
+    expect(second).toBe(first)
+    expect(dpo.dpo.books().captures).toMatchObject([{ reference: 'TXN-1', amountMinor: 100_000, currency: 'MWK' }])
+    expect(await (await fetch(pageUrl)).text()).toContain('This payment is done')
+  })
+
+  it('believes the bank and not the return address', async () => {
+    const atBank = leadsTo(await send(pageUrl, { card: '4111111111111111' }))
+    const challenge = atBank.split('/').at(-1)
+    expect(leadsTo(await follow(`${dpo.url}/dpo/acs-return?ID=${token}&challenge=${challenge}`))).toContain('payv2.php')
+    expect(await result()).toBe('900')
+  })
+
+  it.each([
+    ['4000000000000002', 'Transaction declined'],
+    ['4000000000009995', 'Insufficient funds'],
+  ])('declines %s and lets another card be tried', async (card, words) => {
+    const again = await send(pageUrl, { card })
+    expect(again.status).toBe(303)
+    expect(await result()).toBe('901')
+    expect(await (await fetch(new URL(leadsTo(again), dpo.url))).text()).toContain(words)
+    await payAtBank('4111111111111111', 'approve')
+    expect(await result()).toBe('000')
+  })
+
+  it('declines what the cardholder refuses at the bank', async () => {
+    expect(leadsTo(await payAtBank('4111111111111111', 'refuse'))).toContain('/dpo/payv2.php')
+    expect(await result()).toBe('901')
+  })
+
+  it('accepts test cards only and repeats no digit of another', async () => {
+    const answer = await send(pageUrl, { card: '4242424242424242' })
+    expect(answer.status).toBe(422)
+    expect(await answer.text()).not.toContain('4242')
+    expect(await result()).toBe('900')
+  })
+
+  it('leads back on cancel and stays open for a change of mind', async () => {
+    const back = leadsTo(await send(pageUrl, { action: 'cancel' }))
+    expect(back).toBe(`http://localhost:3000/orp/dpo?status=CANCELLED&TransactionToken=${token}&CompanyRef=TXN-1`)
+    expect(await result()).toBe('900')
+    await payAtBank('4111111111111111', 'approve')
+    expect(await result()).toBe('000')
+  })
+
+  it('takes nothing after the time limit or a cancelled token', async () => {
+    const atBank = leadsTo(await send(pageUrl, { card: '4111111111111111' }))
+    await dpo.tell('cancelToken', `<TransactionToken>${token}</TransactionToken>`)
+    await follow(leadsTo(await send(atBank, { decision: 'approve' })))
+    expect(dpo.dpo.books().captures).toEqual([])
+    expect(await (await fetch(pageUrl)).text()).toContain('This payment was cancelled')
+  })
+
+  it('knows no other payments', async () => {
+    expect((await fetch(`${dpo.url}/dpo/payv2.php?ID=X`)).status).toBe(404)
+  })
+})
+
+describe('afterwards', () => {
+  it('pushes each change once the merchant answers OK', async () => {
+    await send(pageUrl, { card: '4000000000000002' })
+    await payAtBank('4111111111111111', 'approve')
+    await dpo.world.callbacks.idle()
+    expect(dpo.pushes).toHaveLength(2)
+    expect(dpo.pushes[1]).toMatch(/<Result>000<[\s\S]*<CompanyRef>TXN-1</)
+  })
+
+  it('keeps money that came late, and lets it be reversed', async () => {
+    dpo.pass(3_600_000)
+    expect(await result()).toBe('903')
+    expect((await dpo.pay('TXN-1', 'paid')).statusCode).toBe(200)
+    expect((await dpo.pay('TXN-1', 'declined')).statusCode).toBe(409)
+    expect((await dpo.pay('TXN-1', 'reversed')).statusCode).toBe(200)
+    expect(dpo.dpo.books().captures).toMatchObject([{ amountMinor: 100_000, refundedMinor: 100_000 }])
+  })
+
+  it('remembers everything over a restart', async () => {
+    await dpo.pay('TXN-1', 'paid')
+    const books = dpo.dpo.books()
+    const memory: unknown = JSON.parse(JSON.stringify(dpo.dpo.snapshot()))
+    dpo.dpo.reset()
+    expect(dpo.dpo.books().captures).toEqual([])
+    dpo.dpo.restore(memory)
+    expect(dpo.dpo.books()).toEqual(books)
+    expect(await result()).toBe('000')
+  })
+})

@@ -1,0 +1,70 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { openDpo, order } from './bench.ts'
+
+let dpo: Awaited<ReturnType<typeof openDpo>>
+let paid: Record<string, string>
+
+beforeEach(async () => {
+  dpo = await openDpo()
+  paid = await dpo.tell('createToken', order())
+  await dpo.pay('TXN-1', 'paid')
+})
+afterEach(() => dpo.close())
+
+const refund = (amount: string, more = '') =>
+  dpo.tell(
+    'refundToken',
+    `<TransactionToken>${paid.TransToken}</TransactionToken><refundAmount>${amount}</refundAmount><refundDetails>x</refundDetails>${more}`,
+  )
+const verify = async () => (await dpo.tell('verifyRefund', `<TransRef>${paid.TransRef}</TransRef>`)).Result
+const settled = (outcome: string) => dpo.app.inject({ method: 'POST', url: '/__sim/dpo/refunds', payload: { outcome } })
+const refunded = () => dpo.dpo.books().captures?.map(({ refundedMinor }) => refundedMinor)
+
+describe('refundToken', () => {
+  it('gives back in parts, and never more than was taken', async () => {
+    expect((await refund('400.00')).Result).toBe('000')
+    expect((await refund('600.01')).Result).toBe('999')
+    expect((await refund('600')).Result).toBe('000')
+    expect((await refund('0.01')).Result).toBe('999')
+    expect(refunded()).toEqual([100_000])
+  })
+
+  it('takes a refund reference once', async () => {
+    expect((await refund('100', '<refundRef>R-1</refundRef>')).Result).toBe('000')
+    expect((await refund('100', '<refundRef>R-1</refundRef>')).Result).toBe('999')
+    expect(refunded()).toEqual([10_000])
+  })
+
+  it('refuses what is not paid and what is not named', async () => {
+    const open = await dpo.tell('createToken', order({ CompanyRef: 'TXN-2' }))
+    const inner = `<TransRef>${open.TransRef}</TransRef><refundAmount>1</refundAmount><refundDetails>x</refundDetails>`
+    expect((await dpo.tell('refundToken', inner)).Result).toBe('999')
+    expect((await dpo.tell('refundToken', '<refundAmount>1</refundAmount>')).ResultExplanation).toContain(
+      'refundDetails',
+    )
+  })
+})
+
+describe('verifyRefund', () => {
+  it('knows each way in which a refund goes', async () => {
+    expect(await verify()).toBe('999')
+    await settled('failed')
+    expect((await refund('10')).Result).toBe('999')
+    await settled('declined')
+    expect((await refund('10')).Result).toBe('000')
+    expect(await verify()).toBe('008')
+    await settled('pending')
+    expect((await refund('10')).Result).toBe('000')
+    expect(await verify()).toBe('009')
+    expect(refunded()).toEqual([0])
+
+    await dpo.app.inject({ method: 'POST', url: '/__sim/dpo/TXN-1/refunds', payload: { state: 'done' } })
+    expect(await verify()).toBe('000')
+    expect(refunded()).toEqual([1_000])
+  })
+
+  it('waits for a second person when the merchant wants one', async () => {
+    await refund('10', '<refundApproval>1</refundApproval>')
+    expect(await verify()).toBe('009')
+  })
+})
