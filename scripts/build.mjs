@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { envWithNode24, findNode24 } from './node24.mjs'
+import { envWithNode24 } from './node24.mjs'
 import { Explained, root, run, runScript } from './run.mjs'
 
 const portal = path.join(root, 'apps', 'portal')
@@ -29,9 +29,9 @@ export async function buildIfStale() {
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === hash) return
 
   console.log('Building the portal …')
-  const reactRouter = path.join(root, 'node_modules', '@react-router', 'dev', 'bin.js')
+  const reactRouter = path.join(root, 'node_modules', '@react-router', 'dev', 'bin.cjs')
   const env = envWithNode24({ ...process.env, NODE_ENV: 'production' })
-  const code = await run(findNode24(), [reactRouter, 'build'], { cwd: portal, env })
+  const code = await run(reactRouter, ['build', '--logLevel', 'warn'], { cwd: portal, env })
   if (code !== 0) throw new Explained('The build failed')
   writeFileSync(stampFile, hash)
 }

@@ -11,7 +11,6 @@ export function demoSettings(env) {
   const { PORT = '3000', SANDBOX_PORT = '3100', DATA_DIR = '.data' } = env
   const { SANDBOX_BANK_PORT = String(Number(SANDBOX_PORT) + 1), SANDBOX_SMPP_PORT = '2775', ADMIN_PORT = '3200' } = env
   const sandbox = `http://127.0.0.1:${SANDBOX_PORT}`
-  const bank = `http://127.0.0.1:${SANDBOX_BANK_PORT}`
 
   return {
     NODE_ENV: 'production',
@@ -28,14 +27,15 @@ export function demoSettings(env) {
     PORTAL_URL: `http://localhost:${PORT}`,
     API_KEYS: 'sandbox-key',
     CALLBACK_TOKEN: 'sandbox-callback',
-    BSS_URL: sandbox,
-    DPO_URL: sandbox,
-    DPO_PAGE_URL: `${bank}/payv2.php`,
-    DPO_COMPANY_TOKEN: 'sandbox-company',
+    BSS_URL: `${sandbox}/bss`,
+    DPO_URL: `${sandbox}/dpo`,
+    DPO_PAGE_URL: `${sandbox}/dpo/payv2.php`,
+    DPO_COMPANY_TOKEN: '9F416C11-127B-4DE2-AC7F-D5710E4C5E0A',
     DPO_SERVICE_TYPE: '3854',
-    MONEY_URL: sandbox,
+    MONEY_URL: `${sandbox}/money`,
     MONEY_CLIENT_ID: 'sandbox-client',
     MONEY_CLIENT_SECRET: 'sandbox-secret',
+    MONEY_CALLBACK_URL: `http://localhost:${PORT}/api/portal-service/transaction/v1/pg-callback/notify/open-api-money/sandbox-callback`,
     SMSC_HOST: '127.0.0.1',
     SMSC_PORT: SANDBOX_SMPP_PORT,
     SMSC_SYSTEM_ID: 'nyanja',

@@ -40,14 +40,12 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   redirectToPublicOrigin(app, publicOrigin)
 
   app.get('/healthz', async () => ({ status: 'alive' }))
-  await app.register(async (scope) =>
-    collectCspReports(scope, { now: portal.now, reported: (report) => log.warn({ report }, 'csp report') }),
-  )
-  await app.register(async (scope) => servePgCallbacks(scope, { portal, token: callbackToken }))
-  await app.register(async (scope) => registerContentApi(scope, portal))
+  await app.register(collectCspReports, { now: portal.now, reported: (report) => log.warn({ report }, 'csp report') })
+  await app.register(servePgCallbacks, { portal, token: callbackToken })
+  registerContentApi(app, portal)
   await serveAssets(app, clientFolder)
 
   const cache = new PageCache(() => portal.content.version, portal.now)
-  await app.register(async (scope) => servePages(scope, { portal, handle: handlePage, publicOrigin, cache }))
+  await app.register(servePages, { portal, handle: handlePage, publicOrigin, cache })
   return app
 }

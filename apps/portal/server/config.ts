@@ -59,7 +59,9 @@ type Environment = Record<string, string | undefined>
 /** `X_FILE` names a file that holds `X`, so that secrets need not stand in the environment. */
 function withSecretFiles(env: Environment): Environment {
   const fromFiles = Object.entries(env)
-    .filter(([name, file]) => name.endsWith('_FILE') && name !== 'MARKET_FILE' && file !== undefined && existsSync(file))
+    .filter(
+      ([name, file]) => name.endsWith('_FILE') && name !== 'MARKET_FILE' && file !== undefined && existsSync(file),
+    )
     .map(([name, file]) => [name.slice(0, -'_FILE'.length), readFileSync(file ?? '', 'utf8').trim()])
   return { ...env, ...Object.fromEntries(fromFiles) }
 }
@@ -72,7 +74,9 @@ function faultsOfProduction(env: z.infer<typeof Env>): string[] {
   const faults = Object.entries(urls)
     .filter(([, url]) => loopback.test(new URL(url).hostname))
     .map(([name]) => `✖ ${name} points at this machine, which production mode refuses`)
-  return new URL(env.PUBLIC_ORIGIN).protocol === 'https:' ? faults : [...faults, '✖ PUBLIC_ORIGIN must be https in production mode']
+  return new URL(env.PUBLIC_ORIGIN).protocol === 'https:'
+    ? faults
+    : [...faults, '✖ PUBLIC_ORIGIN must be https in production mode']
 }
 
 export type Config = ReturnType<typeof readConfig>
@@ -91,7 +95,8 @@ export function readConfig(environment: Environment) {
     http: { host: env.HOST, port: env.PORT, publicOrigin: env.PUBLIC_ORIGIN, trustedProxies: env.TRUSTED_PROXIES },
     admin: { host: env.ADMIN_HOST, port: env.ADMIN_PORT },
     logLevel: env.LOG_LEVEL,
-    database: env.DATABASE_URL === undefined ? { file: path.join(env.DATA_DIR, 'portal.db') } : { url: env.DATABASE_URL },
+    database:
+      env.DATABASE_URL === undefined ? { file: path.join(env.DATA_DIR, 'portal.db') } : { url: env.DATABASE_URL },
     market: readMarket(env.MARKET_FILE ?? path.join(env.MARKETS_DIR, `${env.MARKET}.json`)),
     content: { folder: env.CONTENT_DIR, watch: env.CONTENT_WATCH },
     assetsOrigin: env.ASSETS_ORIGIN,

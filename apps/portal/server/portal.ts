@@ -76,13 +76,17 @@ const setups = {
   'open-api-money': { gateway: 'open-api-money', startTimeoutMs: 65 * second, lifeMs: 10 * minute },
 } as const satisfies Record<string, MethodSetup>
 
-function createGateways({ config, metrics, now = Date.now }: PortalOptions): Record<keyof typeof setups, PaymentGateway> {
+function createGateways({
+  config,
+  metrics,
+  now = Date.now,
+}: PortalOptions): Record<keyof typeof setups, PaymentGateway> {
   const { market, dpo, money } = config
   const observe = metrics.askedProvider
   return {
     dpo: createDpoGateway({
       baseUrl: dpo.baseUrl,
-      pageBaseUrl: dpo.pageUrl,
+      pageUrl: dpo.pageUrl,
       companyToken: dpo.companyToken,
       serviceType: dpo.serviceType,
       country: market.country,
@@ -128,7 +132,12 @@ export async function createPortal(options: PortalOptions): Promise<RunningPorta
   const { market } = config
   const { publicOrigin } = config.http
   const gateways = createGateways(options)
-  const tmf = { ...config.bss, countryCode: market.numbers.countryCode, currency: market.currency, observe: metrics.askedProvider }
+  const tmf = {
+    ...config.bss,
+    countryCode: market.numbers.countryCode,
+    currency: market.currency,
+    observe: metrics.askedProvider,
+  }
   const sender = createSmppSender({ ...config.smsc, countryCode: market.numbers.countryCode })
 
   const content = new Content(createContentFiles(config.content), {
@@ -153,7 +162,14 @@ export async function createPortal(options: PortalOptions): Promise<RunningPorta
     log.warn(`${event} ${reference}`)
   }
   const settlement = new Settlement({ attempts, checks, gateways, now, wake, alert })
-  const fulfilment = new Fulfilment({ deliveries, deliverer: createTmfDeliverer(tmf), now, wake })
+  const fulfilment = new Fulfilment({
+    deliveries,
+    checks,
+    deliverer: createTmfDeliverer(tmf),
+    now,
+    wake,
+    alert: metrics.alerted,
+  })
   const refunds = new Refunds({ refunds: refundStore, gateways, now, wake, alert })
   const textOf = createSmsText({ content, market, publicOrigin })
   const messages = new Messages({ outbox, sender, textOf, now })

@@ -85,7 +85,7 @@ function settle({ portalUrl = 'http://localhost:3000', port = 3100, ...options }
     bankPort: port === 0 ? 0 : port + 1,
     smppPort: 2775,
     timeScale: 1,
-    moneyCallbackUrl: `${notify}/nyanja-money/sandbox-callback`,
+    moneyCallbackUrl: `${notify}/open-api-money/sandbox-callback`,
     dpoPushUrl: `${notify}/dpo/sandbox-callback`,
     ...options,
     portalUrl,

@@ -1,12 +1,16 @@
 import type { Delivery } from './attempt.ts'
+import { reviewAfterMs } from './check-schedule.ts'
 import type { Deliverer, DeliveryResult, Purchase } from './deliverer.ts'
-import type { DeliveryStore } from './due-work.ts'
+import type { CheckStore, DeliveryStore } from './due-work.ts'
 
 export interface FulfilmentOptions {
   readonly deliveries: DeliveryStore
+  readonly checks: Pick<CheckStore, 'review'>
   readonly deliverer: Deliverer
   readonly now: () => number
   readonly wake: () => void
+  /** Something happened that an operator must hear of. */
+  readonly alert: (event: 'undelivered_for_a_day', attemptId: string) => void
 }
 
 /** The BSS may need this long until something that it was sent can be found there. */
@@ -61,6 +65,11 @@ export class Fulfilment {
   }
 
   async #readLater(delivery: Delivery): Promise<void> {
+    const { checks, now, alert } = this.#options
+    if (now() - delivery.createdAt > reviewAfterMs) {
+      await checks.review(delivery.attemptId, 'undelivered_for_a_day')
+      alert('undelivered_for_a_day', delivery.attemptId)
+    }
     const pauseMs = Math.min(1000 * 2 ** delivery.reads, longestPauseMs)
     await this.#options.deliveries.readAgain(delivery, this.#options.now() + pauseMs)
   }

@@ -173,12 +173,6 @@ function statements({ int, rowId, strict, appendOnly }: (typeof words)[Engine]):
       created_at ${int} not null,
       primary key (client, key)
     ) ${strict}`,
-
-    `create table method_switches (
-      method text primary key,
-      reason text not null,
-      at ${int} not null
-    ) ${strict}`,
   ]
 }
 

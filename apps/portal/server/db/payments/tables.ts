@@ -133,12 +133,6 @@ export interface IdempotencyTable {
   created_at: number
 }
 
-export interface MethodSwitchTable {
-  method: string
-  reason: string
-  at: number
-}
-
 export interface PaymentTables {
   orders: OrderTable
   attempts: AttemptTable
@@ -150,5 +144,4 @@ export interface PaymentTables {
   callbacks: CallbackTable
   messages: MessageTable
   idempotency: IdempotencyTable
-  method_switches: MethodSwitchTable
 }

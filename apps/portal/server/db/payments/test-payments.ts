@@ -73,8 +73,9 @@ export function openTill({ db, engine }: OpenDatabase) {
     newReference: () => newReference('Nyanja'),
   })
   const progress = new PaymentProgress({ orders: orderStore, reader, gateways, now, wake })
-  const settlement = new Settlement({ attempts, checks: createCheckStore(db, now), gateways, now, wake, alert })
-  const fulfilment = new Fulfilment({ deliveries: createDeliveryStore(db, now), deliverer, now, wake })
+  const checks = createCheckStore(db, now)
+  const settlement = new Settlement({ attempts, checks, gateways, now, wake, alert })
+  const fulfilment = new Fulfilment({ deliveries: createDeliveryStore(db, now), checks, deliverer, now, wake, alert })
   const refunds = new Refunds({ refunds: createRefundStore(db, now), gateways, now, wake, alert })
 
   /** One round of everything that is due, as a worker would do it. */
