@@ -70,8 +70,8 @@ async function followUp(
     if (result.outcome !== 'pending') return result
     await pause(pauseMs)
     // It is accepted already, so trouble in asking leaves it pending.
-    const now = await client.get(errand.resource, row.id, Row).catch(() => row)
-    result = resultOf(errand, now)
+    const now = await client.find(errand.resource, row.id, Row).catch(() => undefined)
+    result = resultOf(errand, now ?? row)
   }
   return result
 }

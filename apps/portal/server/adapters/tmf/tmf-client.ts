@@ -26,7 +26,8 @@ export interface TmfClient {
   numberOf(msisdn: string): string
   /** All pages. Servers may ignore the filter, so whoever asks filters again. */
   list<Row>(resource: TmfResource, filter: Readonly<Record<string, string>>, row: z.ZodType<Row>): Promise<Row[]>
-  get<Row>(resource: TmfResource, id: string, row: z.ZodType<Row>): Promise<Row>
+  /** Undefined when there is none. */
+  find<Row>(resource: TmfResource, id: string, row: z.ZodType<Row>): Promise<Row | undefined>
   /** One try: the standard has no idempotency. */
   post<Row>(resource: TmfResource, body: object, row: z.ZodType<Row>): Promise<ProviderAnswer<Row>>
 }
@@ -45,9 +46,8 @@ export function createTmfClient(options: TmfOptions): TmfClient {
   const headers = { accept: 'application/json', ...(authorization !== undefined && { authorization }) }
   const urlOf = ({ api, name }: TmfResource, rest = '') => `${baseUrl}${profile.apiPaths[api]}/${name}${rest}`
 
-  async function read<Value>({ name }: TmfResource, url: string, schema: z.ZodType<Value>): Promise<Value> {
-    return demandValue(await provider.ask({ operation: `GET ${name}`, url, timeoutMs, schema, headers }), `bss ${name}`)
-  }
+  const read = <Value>({ name }: TmfResource, url: string, schema: z.ZodType<Value>) =>
+    provider.ask({ operation: `GET ${name}`, url, timeoutMs, schema, headers })
 
   return {
     profile,
@@ -57,7 +57,8 @@ export function createTmfClient(options: TmfOptions): TmfClient {
       const rows = []
       for (let page = 0; page < mostPages; page += 1) {
         const query = { ...filter, offset: String(page * profile.pageSize), limit: String(profile.pageSize) }
-        const found = await read(resource, urlOf(resource, `?${queryText(query)}`), z.array(row))
+        const answer = await read(resource, urlOf(resource, `?${queryText(query)}`), z.array(row))
+        const found = demandValue(answer, `bss ${resource.name}`)
         rows.push(...found)
         // Longer than asked for: the server knows no pages, and this was all.
         if (found.length !== profile.pageSize) return rows
@@ -65,7 +66,10 @@ export function createTmfClient(options: TmfOptions): TmfClient {
       throw new PortalError('provider_broke_contract', `bss ${resource.name}: no end of pages`)
     },
 
-    get: (resource, id, row) => read(resource, urlOf(resource, `/${encodeURIComponent(id)}`), row),
+    async find(resource, id, row) {
+      const answer = await read(resource, urlOf(resource, `/${encodeURIComponent(id)}`), row)
+      return !answer.ok && answer.status === 404 ? undefined : demandValue(answer, `bss ${resource.name}`)
+    },
 
     post: (resource, body, row) =>
       provider.send({

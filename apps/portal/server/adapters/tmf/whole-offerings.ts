@@ -15,10 +15,10 @@ const atOnce = 8
 /** Follows each reference once, however many offerings share it. */
 export async function wholeOfferings(client: TmfClient, offerings: readonly Offering[]): Promise<WholeOffering[]> {
   const prices = await fetchAll(offerings.flatMap(barePrices), (id) =>
-    client.get({ api: 'catalogue', name: 'productOfferingPrice' }, id, PriceResource),
+    client.find({ api: 'catalogue', name: 'productOfferingPrice' }, id, PriceResource),
   )
   const specifications = await fetchAll(offerings.flatMap(neededSpecification), (id) =>
-    client.get({ api: 'catalogue', name: 'productSpecification' }, id, SpecificationResource),
+    client.find({ api: 'catalogue', name: 'productSpecification' }, id, SpecificationResource),
   )
 
   return offerings.map((offering) => {
@@ -50,14 +50,14 @@ function ownCharacteristics({ prodSpecCharValueUse = [] }: Offering): Characteri
 
 async function fetchAll<Value>(
   ids: readonly string[],
-  fetchOne: (id: string) => Promise<Value>,
+  fetchOne: (id: string) => Promise<Value | undefined>,
 ): Promise<ReadonlyMap<string, Value>> {
   const left = [...new Set(ids)]
   const found = new Map<string, Value>()
   while (left.length > 0) {
     const batch = left.splice(0, atOnce)
     const values = await Promise.all(batch.map(async (id) => [id, await fetchOne(id)] as const))
-    for (const [id, value] of values) found.set(id, value)
+    for (const [id, value] of values) if (value !== undefined) found.set(id, value)
   }
   return found
 }
