@@ -40,12 +40,22 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   redirectToPublicOrigin(app, publicOrigin)
 
   app.get('/healthz', async () => ({ status: 'alive' }))
-  await app.register(collectCspReports, { now: portal.now, reported: (report) => log.warn({ report }, 'csp report') })
-  await app.register(servePgCallbacks, { portal, token: callbackToken })
+  inScope(app, (scope) =>
+    collectCspReports(scope, { now: portal.now, reported: (report) => log.warn({ report }, 'csp report') }),
+  )
+  inScope(app, (scope) => servePgCallbacks(scope, { portal, token: callbackToken }))
   registerContentApi(app, portal)
   await serveAssets(app, clientFolder)
 
   const cache = new PageCache(() => portal.content.version, portal.now)
-  await app.register(servePages, { portal, handle: handlePage, publicOrigin, cache })
+  inScope(app, (scope) => servePages(scope, { portal, handle: handlePage, publicOrigin, cache }))
   return app
+}
+
+/** Its content type parsers are its own. */
+function inScope(app: FastifyInstance, add: (scope: FastifyInstance) => void): void {
+  app.register((scope, _, done) => {
+    add(scope)
+    done()
+  })
 }

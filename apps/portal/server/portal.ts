@@ -1,4 +1,3 @@
-import { fill } from '@nyanja/domain/fill'
 import { createContentFiles } from './adapters/content-files/content-files.ts'
 import { createDpoCallbackReader } from './adapters/dpo/callback.ts'
 import { createDpoGateway } from './adapters/dpo/dpo-gateway.ts'
@@ -10,21 +9,16 @@ import { createTmfDeliverer } from './adapters/tmf/tmf-deliverer.ts'
 import { createTmfLineSource } from './adapters/tmf/tmf-line-source.ts'
 import type { Config } from './config.ts'
 import { Content } from './content/content.ts'
-import { createOutboxStore } from './db/messages/outbox-store.ts'
 import type { OpenDatabase } from './db/open.ts'
-import { createAttemptStore } from './db/payments/attempt-store.ts'
-import { createCheckStore } from './db/payments/check-store.ts'
-import { createDeliveryStore } from './db/payments/delivery-store.ts'
-import { createDueWork } from './db/payments/due-work.ts'
-import { createOrderStore } from './db/payments/order-store.ts'
-import { createPaymentReader } from './db/payments/payment-reader.ts'
-import { createRefundStore } from './db/payments/refund-store.ts'
+import { createStores } from './db/stores.ts'
 import { newId, newReference } from './ids.ts'
 import type { Market } from './market.ts'
 import { Messages } from './messages/messages.ts'
+import type { Outbox } from './messages/outbox.ts'
 import type { Metrics } from './metrics.ts'
 import type { Attempt, Method } from './payments/attempt.ts'
 import type { CallbackReader } from './payments/callback-reader.ts'
+import type { DueWork } from './payments/due-work.ts'
 import { Fulfilment } from './payments/fulfilment.ts'
 import type { PlacedOrder } from './payments/order.ts'
 import { Orders } from './payments/orders.ts'
@@ -33,7 +27,7 @@ import { PaymentProgress } from './payments/payment-progress.ts'
 import { type MethodSetup, Payments } from './payments/payments.ts'
 import { Refunds } from './payments/refunds.ts'
 import { Settlement } from './payments/settlement.ts'
-import { laneOf, Worker } from './payments/worker.ts'
+import { type Lane, laneOf, Worker } from './payments/worker.ts'
 import { createSmsText } from './sms-text.ts'
 import { Bundles } from './subscriber/bundles.ts'
 import { Lines } from './subscriber/lines.ts'
@@ -125,57 +119,20 @@ function returnUrlsOf(publicOrigin: string) {
 
 const describe = ({ choice }: PlacedOrder) => (choice.kind === 'bundle' ? choice.bundle.name : 'Airtime recharge')
 
-/** The only place that knows which adapter stands behind which port. */
-export async function createPortal(options: PortalOptions): Promise<RunningPortal> {
-  const { config, database, metrics, log, now = Date.now } = options
-  const { db, engine } = database
-  const { market } = config
-  const { publicOrigin } = config.http
-  const gateways = createGateways(options)
-  const tmf = {
-    ...config.bss,
-    countryCode: market.numbers.countryCode,
-    currency: market.currency,
-    observe: metrics.askedProvider,
-  }
-  const sender = createSmppSender({ ...config.smsc, countryCode: market.numbers.countryCode })
+interface DueWorkers {
+  readonly gateways: readonly string[]
+  readonly due: DueWork
+  readonly settlement: Settlement
+  readonly fulfilment: Fulfilment
+  readonly refunds: Refunds
+  readonly outbox: Outbox
+  readonly messages: Messages
+}
 
-  const content = new Content(createContentFiles(config.content), {
-    languages: [market.languages.unprefixed, market.languages.prefixed],
-    constants: { brand: market.brand, currency: market.currency },
-    log,
-  })
-  await content.load()
-
-  const orderStore = createOrderStore(db)
-  const attempts = createAttemptStore(db, now)
-  const reader = createPaymentReader(db)
-  const checks = createCheckStore(db, now)
-  const deliveries = createDeliveryStore(db, now)
-  const refundStore = createRefundStore(db, now)
-  const due = createDueWork(db, engine, now)
-  const outbox = createOutboxStore(db, engine, now)
-
-  const wake = () => worker.wake()
-  const alert = (event: string, { reference }: Attempt) => {
-    metrics.alerted(event)
-    log.warn(`${event} ${reference}`)
-  }
-  const settlement = new Settlement({ attempts, checks, gateways, now, wake, alert })
-  const fulfilment = new Fulfilment({
-    deliveries,
-    checks,
-    deliverer: createTmfDeliverer(tmf),
-    now,
-    wake,
-    alert: metrics.alerted,
-  })
-  const refunds = new Refunds({ refunds: refundStore, gateways, now, wake, alert })
-  const textOf = createSmsText({ content, market, publicOrigin })
-  const messages = new Messages({ outbox, sender, textOf, now })
-
-  const lanes = [
-    ...Object.keys(gateways).flatMap((gateway) => [
+/** A lane for each party that may hang, so that none holds up the others. */
+function lanesOf({ gateways, due, settlement, fulfilment, refunds, outbox, messages }: DueWorkers): Lane[] {
+  return [
+    ...gateways.flatMap((gateway) => [
       laneOf({
         name: `settle ${gateway}`,
         width: 32,
@@ -206,6 +163,56 @@ export async function createPortal(options: PortalOptions): Promise<RunningPorta
       work: (message) => messages.send(message),
     }),
   ]
+}
+
+async function loadContent({ config, log }: PortalOptions): Promise<Content> {
+  const { brand, currency, languages } = config.market
+  const content = new Content(createContentFiles(config.content), {
+    languages: [languages.unprefixed, languages.prefixed],
+    constants: { brand, currency },
+    log,
+  })
+  await content.load()
+  return content
+}
+
+/** The only place that knows which adapter stands behind which port. */
+export async function createPortal(options: PortalOptions): Promise<RunningPortal> {
+  const { config, database, metrics, log, now = Date.now } = options
+  const { market } = config
+  const { publicOrigin } = config.http
+  const gateways = createGateways(options)
+  const tmf = {
+    ...config.bss,
+    countryCode: market.numbers.countryCode,
+    currency: market.currency,
+    observe: metrics.askedProvider,
+  }
+  const sender = createSmppSender({ ...config.smsc, countryCode: market.numbers.countryCode })
+
+  const content = await loadContent(options)
+
+  const { attempts, checks, deliveries, due, outbox, reader, ...stores } = createStores(database, now)
+
+  const wake = () => worker.wake()
+  const alert = (event: string, { reference }: Attempt) => {
+    metrics.alerted(event)
+    log.warn(`${event} ${reference}`)
+  }
+  const settlement = new Settlement({ attempts, checks, gateways, now, wake, alert })
+  const fulfilment = new Fulfilment({
+    deliveries,
+    checks,
+    deliverer: createTmfDeliverer(tmf),
+    now,
+    wake,
+    alert: metrics.alerted,
+  })
+  const refunds = new Refunds({ refunds: stores.refunds, gateways, now, wake, alert })
+  const textOf = createSmsText({ content, market, publicOrigin })
+  const messages = new Messages({ outbox, sender, textOf, now })
+
+  const lanes = lanesOf({ gateways: Object.keys(gateways), due, settlement, fulfilment, refunds, outbox, messages })
   const worker = new Worker(lanes, {
     pauseMs: 500,
     failed: (lane, error) => {
@@ -221,7 +228,7 @@ export async function createPortal(options: PortalOptions): Promise<RunningPorta
     content,
     lines: new Lines({ source: createTmfLineSource(tmf), rules: market.numbers, now }),
     bundles: new Bundles({ source: createTmfBundleSource(tmf), hidePostpaid: market.hidePostpaidBundles, now }),
-    orders: new Orders({ store: orderStore, now, newId }),
+    orders: new Orders({ store: stores.orders, now, newId }),
     payments: new Payments({
       attempts,
       reader,
@@ -233,7 +240,7 @@ export async function createPortal(options: PortalOptions): Promise<RunningPorta
       newId,
       newReference: () => newReference(market.brand),
     }),
-    progress: new PaymentProgress({ orders: orderStore, reader, gateways, now, wake }),
+    progress: new PaymentProgress({ orders: stores.orders, reader, gateways, now, wake }),
     callbackReaders: {
       dpo: createDpoCallbackReader(),
       'open-api-money': createMoneyCallbackReader(

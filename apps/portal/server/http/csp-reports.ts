@@ -9,7 +9,7 @@ export interface CspReportsOptions {
 }
 
 /** Browsers tell here what a page's policy stopped. Anyone can post, so size and rate are limited and nothing is kept. */
-export async function collectCspReports(app: FastifyInstance, { now, reported }: CspReportsOptions): Promise<void> {
+export function collectCspReports(app: FastifyInstance, { now, reported }: CspReportsOptions): void {
   let window = 0
   let inWindow = 0
   const isWithinRate = () => {

@@ -5,7 +5,16 @@ import type { Portal } from '../portal.ts'
 const bodyLimit = 64 * 1024
 
 /** The names under which gateways bring our id back, in the order in which they are believed. */
-const referenceNames = ['CompanyRef', 'PnrID', 'txref', 'reference', 'trxref', 'merchant_transaction_id', 'refNo', 'tx_ref']
+const referenceNames = [
+  'CompanyRef',
+  'PnrID',
+  'txref',
+  'reference',
+  'trxref',
+  'merchant_transaction_id',
+  'refNo',
+  'tx_ref',
+]
 
 export interface PgCallbackOptions {
   readonly portal: Portal
@@ -20,7 +29,7 @@ function firstOf(query: Query, names: readonly string[]): string | undefined {
 }
 
 /** Where gateways send visitors back to, and where they call us. Neither says anything about the money: we ask. */
-export async function servePgCallbacks(app: FastifyInstance, { portal, token }: PgCallbackOptions): Promise<void> {
+export function servePgCallbacks(app: FastifyInstance, { portal, token }: PgCallbackOptions): void {
   const { market, progress, callbackReaders } = portal
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit }, (_, body, done) => done(null, body))

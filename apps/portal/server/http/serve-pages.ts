@@ -25,7 +25,11 @@ function requestFrom(request: FastifyRequest, publicOrigin: string): Request {
   return new Request(publicOrigin + request.url, { method, headers, ...(sent === undefined ? {} : { body: sent }) })
 }
 
-async function answer(reply: FastifyReply, response: Response, acceptEncoding: string | undefined): Promise<FastifyReply> {
+async function answer(
+  reply: FastifyReply,
+  response: Response,
+  acceptEncoding: string | undefined,
+): Promise<FastifyReply> {
   reply.status(response.status)
   for (const [name, value] of response.headers) if (name !== 'set-cookie') reply.header(name, value)
   const cookies = response.headers.getSetCookie()
@@ -38,7 +42,7 @@ async function answer(reply: FastifyReply, response: Response, acceptEncoding: s
 }
 
 /** Everything that is no API: pages, their forms and their data. */
-export async function servePages(app: FastifyInstance, options: ServePagesOptions): Promise<void> {
+export function servePages(app: FastifyInstance, options: ServePagesOptions): void {
   const { portal, handle, publicOrigin, cache } = options
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'buffer', bodyLimit }, (_, body, done) => {
@@ -56,8 +60,6 @@ export async function servePages(app: FastifyInstance, options: ServePagesOption
     if (request.method !== 'GET') return answer(reply, await render(request), acceptEncoding)
 
     const cached = await cache.answer(request.url, () => render(request))
-    return 'response' in cached
-      ? answer(reply, cached.response, acceptEncoding)
-      : cached.page.send(request, reply)
+    return 'response' in cached ? answer(reply, cached.response, acceptEncoding) : cached.page.send(request, reply)
   })
 }

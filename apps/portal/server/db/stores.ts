@@ -1,0 +1,23 @@
+import { createOutboxStore } from './messages/outbox-store.ts'
+import type { OpenDatabase } from './open.ts'
+import { createAttemptStore } from './payments/attempt-store.ts'
+import { createCheckStore } from './payments/check-store.ts'
+import { createDeliveryStore } from './payments/delivery-store.ts'
+import { createDueWork } from './payments/due-work.ts'
+import { createOrderStore } from './payments/order-store.ts'
+import { createPaymentReader } from './payments/payment-reader.ts'
+import { createRefundStore } from './payments/refund-store.ts'
+
+/** Everything that one database keeps, by the port that it stands behind. */
+export function createStores({ db, engine }: OpenDatabase, now: () => number) {
+  return {
+    orders: createOrderStore(db),
+    attempts: createAttemptStore(db, now),
+    reader: createPaymentReader(db),
+    checks: createCheckStore(db, now),
+    deliveries: createDeliveryStore(db, now),
+    refunds: createRefundStore(db, now),
+    due: createDueWork(db, engine, now),
+    outbox: createOutboxStore(db, engine, now),
+  }
+}
