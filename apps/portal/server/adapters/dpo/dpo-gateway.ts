@@ -46,7 +46,8 @@ const startRefusals: Readonly<Record<string, Refusal>> = {
 }
 const alreadyPaid = '940'
 
-const refunds: Readonly<Record<string, RefundResult>> = { '000': 'refunded', '999': 'refused' }
+const refundTaken = '000'
+const refundRefused = '999'
 const refundStates: Readonly<Record<string, RefundResult>> = {
   '000': 'refunded',
   '003': 'refunded',
@@ -72,6 +73,13 @@ export function createDpoGateway(options: DpoOptions): PaymentGateway {
   const verify = (attempt: AskedAttempt, verifies: '0' | '1') =>
     ask('verifyToken', verifyPath, { ...namesOf(attempt), VerifyTransaction: verifies })
 
+  async function refundVerdict({ providerReference }: AskedAttempt): Promise<RefundResult> {
+    const ref = splitReference(providerReference)?.ref
+    if (ref === undefined) return 'unknown'
+    const { Result } = await ask('verifyRefund', apiPath, { TransRef: ref })
+    return refundStates[Result] ?? 'unknown'
+  }
+
   return {
     handsOver: 'page',
     firstEnquiryAfterMs,
@@ -90,7 +98,8 @@ export function createDpoGateway(options: DpoOptions): PaymentGateway {
       if (token !== undefined) await tell('cancelToken', { TransactionToken: token })
     },
 
-    async refund({ id, amount, providerReference }) {
+    async refund(attempt) {
+      const { id, amount, providerReference } = attempt
       const token = splitReference(providerReference)?.token
       if (token === undefined) return 'refused'
       const { Result } = await tell('refundToken', {
@@ -99,15 +108,13 @@ export function createDpoGateway(options: DpoOptions): PaymentGateway {
         refundDetails: `Refund of ${id}`,
         refundRef: id,
       })
-      return refunds[Result] ?? 'unknown'
+      if (Result !== refundTaken) return Result === refundRefused ? 'refused' : 'unknown'
+      // It may still wait for a person at DPO, or have been declined by one.
+      const state = await refundVerdict(attempt)
+      return state === 'unknown' ? 'refunded' : state
     },
 
-    async refundVerdict({ providerReference }) {
-      const ref = splitReference(providerReference)?.ref
-      if (ref === undefined) return 'unknown'
-      const { Result } = await ask('verifyRefund', apiPath, { TransRef: ref })
-      return refundStates[Result] ?? 'unknown'
-    },
+    refundVerdict,
   }
 }
 
