@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { compressAssets } from './compress-assets.mjs'
+import { setAsideAssets } from './earlier-assets.mjs'
+import { filesIn } from './files-in.mjs'
 import { envWithNode24 } from './node24.mjs'
 import { Explained, root, run, runScript } from './run.mjs'
 
@@ -31,8 +34,11 @@ export async function buildIfStale() {
   console.log('Building the portal …')
   const reactRouter = path.join(root, 'node_modules', '@react-router', 'dev', 'bin.cjs')
   const env = envWithNode24({ ...process.env, NODE_ENV: 'production' })
+  const bringBackAssets = setAsideAssets(path.join(portal, 'build'))
   const code = await run(reactRouter, ['build', '--logLevel', 'warn'], { cwd: portal, env })
+  bringBackAssets()
   if (code !== 0) throw new Explained('The build failed')
+  compressAssets(path.join(portal, 'build', 'client'))
   writeFileSync(stampFile, hash)
 }
 
@@ -43,14 +49,6 @@ export function hashOf(places) {
     hash.update(file).update('\0').update(readFileSync(file)).update('\0')
   }
   return hash.digest('hex')
-}
-
-function filesIn(place) {
-  if (!existsSync(place)) return []
-  if (statSync(place).isFile()) return [place]
-  return readdirSync(place)
-    .sort()
-    .flatMap((name) => filesIn(path.join(place, name)))
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) await runScript(buildIfStale)
