@@ -20,7 +20,7 @@ export function handsetView(shown: Shown) {
   return html`<section class="device" aria-labelledby="screen-of">
   <div class="bar"><span>Nyanja</span><time>${clockTime(now)}</time></div>
   <div class="screen" tabindex="0" role="region" aria-label="Screen" id="screen">
-    ${noticeView(notice, ['approved', 'refused', 'not_answered'])}
+    ${noticeView(notice, ['approved', 'refused', 'wrong_pin', 'declined', 'not_answered'])}
     ${handset.prompts.map((prompt) => promptView(prompt, shown))}
     <div class="who"><h2 id="screen-of">+265 ${grouped(handset.msisdn)}</h2><span class="tag">${lineWord(handset.line)}</span></div>
     ${balancesView(handset)}
@@ -31,18 +31,18 @@ export function handsetView(shown: Shown) {
 </section>`
 }
 
-function promptView({ id, amount, payee, endsAt }: Prompt, { handset: { msisdn }, now, notice }: Shown) {
-  const isWrong = notice === 'wrong_pin'
-  return html`<form class="prompt" method="post" action="/phone/prompts/${id}/approve" aria-labelledby="ask-${id}">
+function promptView({ id, amount, payee, reference, endsAt }: Prompt, { handset: { msisdn }, now, notice }: Shown) {
+  const isMissing = notice === 'no_pin'
+  return html`<form class="prompt" method="post" action="/phone/prompts/${encodeURIComponent(id)}/approve" aria-labelledby="ask-${id}">
   <input type="hidden" name="msisdn" value="${msisdn}">
   <h3 id="ask-${id}"><small>Nyanja Money</small>Pay <span class="nb">${amountText(amount)}</span>?</h3>
-  <p>To ${payee}.${endsAt && html` Ends at ${time(endsAt, now)}.`}</p>
+  <p>To ${payee}: ${reference}.${endsAt && html` Ends at ${time(endsAt, now)}.`}</p>
   <label for="pin-${id}">PIN</label>
-  ${noticeView(notice, ['wrong_pin'])}
-  <input class="pin" id="pin-${id}" name="pin" inputmode="numeric" autocomplete="off" maxlength="8"${isWrong && html` aria-invalid="true"`} aria-describedby="pin-hint-${id}">
+  ${noticeView(notice, ['no_pin'])}
+  <input class="pin" id="pin-${id}" name="pin" inputmode="numeric" autocomplete="off" maxlength="8"${isMissing && html` aria-invalid="true"`} aria-describedby="pin-hint-${id}">
   <p class="hint" id="pin-hint-${id}">The PIN of every line is 1234.</p>
   <p class="two"><button class="btn" id="approve-${id}">Approve</button>
-  <button class="btn-2" id="refuse-${id}" formaction="/phone/prompts/${id}/refuse" formnovalidate>Refuse</button></p>
+  <button class="btn-2" id="refuse-${id}" formaction="/phone/prompts/${encodeURIComponent(id)}/refuse" formnovalidate>Refuse</button></p>
 </form>`
 }
 

@@ -28,6 +28,7 @@ export interface Prompt {
   readonly id: string
   readonly amount: Amount
   readonly payee: string
+  readonly reference: string
   readonly endsAt: Date | undefined
 }
 

@@ -14,7 +14,10 @@ export interface Planned {
   readonly times: number
 }
 
-export type Neighbours = ReturnType<typeof createNeighbours>
+export interface Answered {
+  readonly statusCode: number
+  readonly isPaid: boolean
+}
 
 /** Asks the other parties of the sandbox by their control doors, as a test would. */
 export function createNeighbours(app: FastifyInstance) {
@@ -46,9 +49,12 @@ export function createNeighbours(app: FastifyInstance) {
       return readHandset(msisdn, { line, wallet, prompts, messages })
     },
 
-    /** The status of the answer: 2xx when the prompt was answered. */
-    answer: (id: string, verb: 'approve' | 'refuse', body: { pin?: string }): Promise<number> =>
-      post(`/__sim/money/prompts/${encodeURIComponent(id)}/${verb}`, body),
+    async answer(id: string, verb: 'approve' | 'refuse', body: { pin?: string }): Promise<Answered> {
+      const url = `/__sim/money/prompts/${encodeURIComponent(id)}/${verb}`
+      const { statusCode, body: text } = await app.inject({ method: 'POST', url, payload: body })
+      const payment: unknown = statusCode === 200 ? JSON.parse(text) : undefined
+      return { statusCode, isPaid: isJsonObject(payment) && payment.status === 'TS' }
+    },
 
     async planned(): Promise<readonly Planned[]> {
       const { planned = [] } = await ask('/__sim/bss/outcomes')

@@ -4,7 +4,9 @@ import { icon } from './icons.ts'
 const notices = {
   approved: { tone: 'ok', icon: 'tick', title: 'Approved.', text: 'The provider has taken the money.' },
   refused: { tone: 'ok', icon: 'tick', title: 'Refused.', text: 'No money has moved.' },
-  wrong_pin: { tone: 'bad', icon: 'warn', title: 'Wrong PIN.', text: 'No money has moved.' },
+  wrong_pin: { tone: 'bad', icon: 'warn', title: 'Wrong PIN.', text: 'The payment has failed. No money has moved.' },
+  no_pin: { tone: 'bad', icon: 'warn', title: 'Type the PIN first.', text: '' },
+  declined: { tone: 'bad', icon: 'warn', title: 'Declined.', text: 'The wallet is barred or holds too little.' },
   not_answered: {
     tone: 'bad',
     icon: 'warn',

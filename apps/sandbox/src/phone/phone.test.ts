@@ -66,9 +66,20 @@ describe('a money prompt', () => {
     expect(street.state.answers).toEqual([{ id: 'P1', verb: 'refuse' }])
   })
 
-  it('stays when the PIN is wrong, and says so beside the field', async () => {
+  it('ends when the PIN is wrong, and says so', async () => {
     expect(await street.send('/phone/prompts/P1/approve', { pin: '0000' })).toBe(back('wrong_pin'))
-    expect(await street.page('msisdn=999000001&note=wrong_pin')).toMatch(/Wrong PIN\.[\s\S]*aria-invalid="true"/)
+    expect(await street.page('msisdn=999000001&note=wrong_pin')).toMatch(/role="status".*Wrong PIN\./s)
+  })
+
+  it('stays when the PIN is missing, and says so beside the field', async () => {
+    expect(await street.send('/phone/prompts/P1/approve', { pin: '' })).toBe(back('no_pin'))
+    expect(street.state.answers).toEqual([])
+    expect(await street.page('msisdn=999000001&note=no_pin')).toMatch(/Type the PIN first\.[\s\S]*aria-invalid="true"/)
+  })
+
+  it('can be declined in spite of the right PIN', async () => {
+    street.state.status = 'TF'
+    expect(await street.send('/phone/prompts/P1/approve', { pin: '1234' })).toBe(back('declined'))
   })
 })
 

@@ -55,20 +55,20 @@ function addPage(app: FastifyInstance, world: World): void {
   })
 }
 
-const answered = { approve: 'approved', refuse: 'refused' } as const
-
 function addPrompts(app: FastifyInstance): void {
   const neighbours = createNeighbours(app)
   for (const verb of ['approve', 'refuse'] as const) {
     app.post<{ Params: { id: string } }>(`/phone/prompts/:id/${verb}`, async (request, reply) => {
       const pin = textAt(fieldsOf(request.body), 'pin') ?? ''
-      const status = await neighbours.answer(request.params.id, verb, verb === 'approve' ? { pin } : {})
-      return back(request, reply, status < 300 ? answered[verb] : (refusals[status] ?? 'not_answered'))
+      if (verb === 'approve' && pin === '') return back(request, reply, 'no_pin')
+      const { statusCode, isPaid } = await neighbours.answer(request.params.id, verb, verb === 'approve' ? { pin } : {})
+      const noticeOf = { approve: isPaid ? 'approved' : 'declined', refuse: 'refused' } as const
+      return back(request, reply, unanswered[statusCode] ?? noticeOf[verb])
     })
   }
 }
 
-const refusals: Readonly<Record<number, Notice>> = { 401: 'wrong_pin', 403: 'wrong_pin', 422: 'wrong_pin' }
+const unanswered: Readonly<Record<number, Notice>> = { 403: 'wrong_pin', 404: 'not_answered' }
 
 function addFaults(app: FastifyInstance, { faults }: World): void {
   const neighbours = createNeighbours(app)

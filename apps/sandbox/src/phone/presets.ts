@@ -17,7 +17,7 @@ export interface Preset {
 
 const untilCleared = 1000
 
-const moneyProviders = ['dpo', 'money'] as const
+const callers = ['money', 'dpo', 'bss'] as const
 
 /** What goes wrong in real life, in plain words. */
 export const presets: readonly Preset[] = [
@@ -31,10 +31,12 @@ export const presets: readonly Preset[] = [
     name: 'taken-then-silent',
     words: 'The provider takes the money, then goes silent',
     effect: 'The books show the money; enquiries and callbacks say nothing.',
-    faults: moneyProviders.flatMap((provider): readonly FaultRequest[] => [
-      { provider, operation: 'enquire', kind: 'hang_after' },
-      { provider, kind: 'callback_drop' },
-    ]),
+    faults: [
+      { provider: 'money', operation: 'enquire', kind: 'hang_after' },
+      { provider: 'money', kind: 'callback_drop' },
+      { provider: 'dpo', operation: 'verifyToken', kind: 'hang_after' },
+      { provider: 'dpo', kind: 'callback_drop' },
+    ],
   },
   {
     name: 'delivery-fails',
@@ -51,13 +53,13 @@ export const presets: readonly Preset[] = [
     name: 'callbacks-lost',
     words: 'Callbacks are lost',
     effect: 'The portal has to ask by itself.',
-    faults: moneyProviders.map((provider) => ({ provider, kind: 'callback_drop' })),
+    faults: callers.map((provider) => ({ provider, kind: 'callback_drop' })),
   },
   {
     name: 'callbacks-many',
     words: 'Callbacks come ten times',
     effect: 'Each of them at once; the money still counts once.',
-    faults: moneyProviders.map((provider) => ({ provider, kind: 'callback_duplicate', copies: 10 })),
+    faults: callers.map((provider) => ({ provider, kind: 'callback_duplicate', copies: 10 })),
   },
   {
     name: 'sms-silent',

@@ -63,7 +63,8 @@ function readPrompt(prompt: JsonObject): Prompt {
   return {
     id: textAt(prompt, 'id') ?? '',
     amount: minorAt(prompt, 'amountMinor') ?? { currency: 'MWK', minor: 0 },
-    payee: textAt(prompt, 'payee') ?? textAt(prompt, 'reference') ?? 'Nyanja',
+    payee: textAt(prompt, 'payee') ?? '',
+    reference: textAt(prompt, 'reference') ?? '',
     endsAt: dateAt(prompt, 'expiresAt'),
   }
 }

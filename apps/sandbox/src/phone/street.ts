@@ -13,7 +13,14 @@ const line = {
   account: null,
 }
 
-const prompt = { id: 'P1', amountMinor: 200_000, currency: 'MWK', payee: 'Nyanja', expiresAt: '2026-11-20T12:07:00Z' }
+const prompt = {
+  id: 'P1',
+  amountMinor: 200_000,
+  currency: 'MWK',
+  payee: 'Nyanja',
+  reference: 'NYA-7K4P-29XD',
+  expiresAt: '2026-11-20T12:07:00Z',
+}
 
 /** The phone among stand-ins of the BSS and the money provider, for the tests. */
 export async function openPhone() {
@@ -23,7 +30,7 @@ export async function openPhone() {
   const phone = createPhone(world)
   const planned: unknown[] = []
   const answers: unknown[] = []
-  const state = { prompts: [prompt], answers }
+  const state = { prompts: [prompt], answers, status: 'TS' }
   addControl(app, world, [smsc, phone])
   for (const simulator of [smsc, phone]) {
     void app.register((scope, _options, done) => {
@@ -46,9 +53,9 @@ export async function openPhone() {
     async (request, reply) => {
       const { params, body } = request
       state.answers.push({ ...params, ...body })
-      if (params.verb === 'approve' && body.pin !== '1234') return reply.code(403).send({})
       state.prompts = []
-      return {}
+      if (params.verb === 'approve' && body.pin !== '1234') return reply.code(403).send({ status: 'TF' })
+      return { status: state.status }
     },
   )
 
