@@ -1,0 +1,22 @@
+import type { AccessTokens } from './access-tokens.ts'
+import type { Autopilot } from './autopilot.ts'
+import type { Settings } from './settings.ts'
+import type { SigningKeys } from './signing-keys.ts'
+import type { Till } from './till.ts'
+import type { Wallets } from './wallets.ts'
+
+/** What the API's routes work with. */
+export interface Counter {
+  readonly clientId: string
+  readonly clientSecret: string
+  readonly country: string
+  readonly currency: string
+  readonly limitMinor: number
+  readonly merchant: string
+  readonly settings: Settings
+  readonly tokens: AccessTokens
+  readonly keys: SigningKeys
+  readonly till: Till
+  readonly wallets: Wallets
+  readonly autopilot: Autopilot
+}

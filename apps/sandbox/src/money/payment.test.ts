@@ -1,0 +1,211 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { callbackKey, collection, openMoney } from './bench.ts'
+import { hashOf } from './callback-body.ts'
+
+let money: Awaited<ReturnType<typeof openMoney>>
+
+beforeEach(async () => {
+  money = await openMoney()
+})
+afterEach(() => money.close())
+
+const push = (changes = {}) => money.send('/merchant/v1/payments/', collection(changes))
+const approve = (id = 'TXN-1', pin = '1234') => money.control(`/prompts/${id}/approve`, { pin })
+const turn = (to: string, id = 'TXN-1') => money.control(`/payments/${id}/turn`, { to })
+const balance = async (msisdn = '999000001') => (await money.look(`/wallets/${msisdn}`)).balanceMinor
+const told = async () => {
+  await money.world.callbacks.idle()
+  return money.callbacks.map((body) => JSON.parse(body).transaction.status_code)
+}
+
+describe('an approved prompt', () => {
+  beforeEach(async () => {
+    await push()
+    await approve()
+  })
+
+  it('is TS beside the code of a payment in process, with the id of the money', async () => {
+    expect(await money.enquire()).toEqual({
+      data: {
+        transaction: {
+          airtel_money_id: 'MP261120.1000.L00001',
+          id: 'TXN-1',
+          message: 'Paid MWK 1000.00 to Nyanja. Trans ID MP261120.1000.L00001',
+          status: 'TS',
+        },
+      },
+      status: {
+        response_code: 'DP00800001006',
+        code: '200',
+        success: true,
+        result_code: 'ESB000010',
+        message: 'SUCCESS',
+      },
+    })
+  })
+
+  it('has moved the money once', async () => {
+    expect(await balance()).toBe(4_900_000)
+    expect((await approve()).statusCode).toBe(404)
+    expect(await balance()).toBe(4_900_000)
+    expect(money.money.books().captures).toEqual([
+      {
+        provider: 'money',
+        reference: 'TXN-1',
+        providerReference: 'MP261120.1000.L00001',
+        amountMinor: 100_000,
+        currency: 'MWK',
+        payer: '999000001',
+        refundedMinor: 0,
+        at: '2026-11-20T10:00:00.000Z',
+      },
+    ])
+  })
+
+  it('is told to the merchant with a hash', async () => {
+    expect(await told()).toEqual(['TS'])
+    const { transaction, hash } = JSON.parse(money.callbacks[0] ?? '')
+    expect(hash).toBe(hashOf(transaction, 'A', callbackKey))
+    expect(transaction).toMatchObject({ id: 'TXN-1', airtel_money_id: 'MP261120.1000.L00001' })
+  })
+
+  it('can be refunded whole, and once', async () => {
+    const refund = () =>
+      money.send('/standard/v1/payments/refund', { transaction: { airtel_money_id: 'MP261120.1000.L00001' } })
+    await money.control('/settings', { refunds: 'refused' })
+    expect((await refund()).json().status.success).toBe(false)
+    await money.control('/settings', { refunds: 'done' })
+    expect((await refund()).json()).toMatchObject({
+      data: { transaction: { airtel_money_id: 'MP261120.1000.L00001', status: 'SUCCESS' } },
+      status: { success: true },
+    })
+    expect((await refund()).json().status.success).toBe(false)
+    expect(await balance()).toBe(5_000_000)
+    expect(money.money.books().captures).toMatchObject([{ refundedMinor: 100_000 }])
+  })
+
+  it('may be reversed by the network', async () => {
+    expect((await turn('failed')).statusCode).toBe(409)
+    await turn('reversed')
+    expect((await money.enquire()).data.transaction).toMatchObject({ status: 'TF' })
+    expect(money.money.books().captures).toMatchObject([{ amountMinor: 100_000, refundedMinor: 100_000 }])
+    expect(await told()).toEqual(['TS', 'TF'])
+  })
+})
+
+describe('a prompt that brings no money', () => {
+  it('is TF with HTTP 200 after a wrong PIN', async () => {
+    await push()
+    expect((await approve('TXN-1', '0000')).statusCode).toBe(403)
+    expect(await money.enquire()).toMatchObject({
+      data: { transaction: { status: 'TF', message: 'Incorrect PIN has been entered' } },
+      status: { response_code: 'DP00800001002', success: false, code: '200' },
+    })
+    expect((await money.enquire()).data.transaction.airtel_money_id).toBeUndefined()
+    expect(await told()).toEqual(['TF'])
+  })
+
+  it('is TF when the payer refuses or has too little', async () => {
+    await push()
+    await money.control('/prompts/TXN-1/refuse')
+    expect((await money.enquire()).status.response_code).toBe('DP00800001008')
+    await push({ id: 'TXN-2', msisdn: '999000030' })
+    await approve('TXN-2')
+    expect((await money.enquire('TXN-2')).status.response_code).toBe('DP00800001007')
+    expect(await balance('999000030')).toBe(2_000)
+  })
+
+  it('is TE after three minutes, and nobody is told', async () => {
+    await push()
+    money.pass(179_999)
+    expect((await money.enquire()).data.transaction.status).toBe('TIP')
+    money.pass(1)
+    await money.logInAgain()
+    expect(await money.enquire()).toMatchObject({
+      data: { transaction: { status: 'TE' } },
+      status: { response_code: 'DP00800001029', success: false },
+    })
+    expect((await approve()).statusCode).toBe(404)
+    expect(await money.look('/prompts?msisdn=999000001')).toEqual([])
+    expect(await told()).toEqual([])
+  })
+
+  it.each(['failed', 'expired', 'ambiguous'])('may succeed late after %s', async (first) => {
+    await push()
+    await turn(first)
+    expect((await money.enquire()).data.transaction.status).toMatch(/^T[FEA]$/)
+    await turn('success')
+    expect((await money.enquire()).data.transaction.status).toBe('TS')
+    expect(await balance()).toBe(4_900_000)
+  })
+})
+
+describe('the operator', () => {
+  it('knows nothing of an id that was never sent', async () => {
+    expect(await money.enquire('TXN-9')).toMatchObject({
+      status: { response_code: 'DP00800001025', result_code: 'ESB000045', success: false },
+    })
+  })
+
+  it('can take the money and then say nothing', async () => {
+    money.world.faults.add({ provider: 'money', operation: 'collect', kind: 'error_after', times: 1 })
+    expect((await push()).statusCode).toBe(500)
+    await approve()
+    expect((await money.enquire()).data.transaction.status).toBe('TS')
+  })
+
+  it('can sign callbacks wrongly', async () => {
+    money.world.faults.add({ provider: 'money', kind: 'callback_mis_sign', times: 1 })
+    await push()
+    await approve()
+    expect(await told()).toEqual(['TS'])
+    const { transaction, hash } = JSON.parse(money.callbacks[0] ?? '')
+    expect(hash).not.toBe(hashOf(transaction, 'A', callbackKey))
+  })
+
+  it('answers prompts by itself, the waiting ones too', async () => {
+    await push()
+    await money.control('/auto', { mode: 'approve' })
+    await push({ id: 'TXN-2' })
+    await vi.waitUntil(() => money.money.books().captures?.length === 2)
+    await money.control('/auto', { mode: 'refuse' })
+    await push({ id: 'TXN-3' })
+    await vi.waitUntil(async () => (await money.enquire('TXN-3')).data.transaction.status === 'TF')
+    await money.control('/auto', { mode: 'off' })
+    await push({ id: 'TXN-4' })
+    expect(await money.look('/prompts')).toMatchObject([{ id: 'TXN-4' }])
+  })
+
+  it('waits before it answers by itself', async () => {
+    await money.control('/auto', { mode: 'approve', afterMs: 30 })
+    await push()
+    expect((await money.enquire()).data.transaction.status).toBe('TIP')
+    money.pass(30)
+    await vi.waitUntil(() => money.money.books().captures?.length === 1)
+  })
+
+  it('remembers payments and balances over a restart, and forgets on reset', async () => {
+    await push()
+    await approve()
+    await push({ id: 'TXN-2' })
+    const memory: unknown = JSON.parse(JSON.stringify(money.money.snapshot()))
+    money.money.reset()
+    expect([await balance(), await money.look('/prompts')]).toEqual([5_000_000, []])
+
+    money.money.restore(memory)
+    await money.logInAgain()
+    expect(await balance()).toBe(4_900_000)
+    expect(await money.look('/prompts')).toMatchObject([{ id: 'TXN-2' }])
+    expect(money.money.books().captures).toMatchObject([{ reference: 'TXN-1' }])
+    expect((await push()).json().status.result_code).toBe('ESB000041')
+  })
+
+  it('keeps the wallets that a test sets up', async () => {
+    await money.control('/wallets/888000001', { balanceMinor: 100_000 })
+    expect(await money.look('/wallets/888000001')).toMatchObject({ balanceMinor: 100_000, currency: 'MWK' })
+    expect(await money.look('/wallets/888000001')).not.toHaveProperty('pin')
+    expect((await push({ msisdn: '888000001' })).statusCode).toBe(200)
+    expect((await money.control('/wallets/888000001', { balanceMinor: -1 })).statusCode).toBe(400)
+    expect((await money.app.inject('/__sim/money/wallets/777000001')).statusCode).toBe(404)
+  })
+})
