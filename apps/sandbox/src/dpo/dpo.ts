@@ -3,7 +3,7 @@ import { isJsonObject } from '../core/json.ts'
 import type { Capture, Simulator, World } from '../core/simulator.ts'
 import { registerApiRoutes } from './api-routes.ts'
 import { registerControlRoutes } from './control-routes.ts'
-import type { Desk, RefundOutcome } from './desk.ts'
+import type { Desk } from './desk.ts'
 import { Ledger } from './ledger.ts'
 import { registerPageRoutes } from './page-routes.ts'
 import { pushOf } from './push.ts'
@@ -21,7 +21,6 @@ export interface DpoOptions {
 
 interface DpoState {
   readonly format: 'dpo-1'
-  readonly refundOutcome: RefundOutcome
   readonly transactions: readonly Transaction[]
 }
 
@@ -52,15 +51,9 @@ export function createDpoSimulator(world: World, options: DpoOptions): Simulator
       for (const part of parts) void app.register(async (scope) => part(scope))
     },
     books: () => ({ captures: ledger.all().flatMap(captureOf) }),
-    snapshot: (): DpoState => ({
-      format: 'dpo-1',
-      refundOutcome: desk.refundOutcome,
-      transactions: ledger.all(),
-    }),
+    snapshot: (): DpoState => ({ format: 'dpo-1', transactions: ledger.all() }),
     restore(state) {
-      if (!isDpoState(state)) return
-      desk.refundOutcome = state.refundOutcome
-      ledger.restore(state.transactions)
+      if (isDpoState(state)) ledger.restore(state.transactions)
     },
     reset() {
       desk.refundOutcome = 'done'
