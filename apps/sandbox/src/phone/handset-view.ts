@@ -20,7 +20,7 @@ export function handsetView(shown: Shown) {
   return html`<section class="device" aria-labelledby="screen-of">
   <div class="bar"><span>Nyanja</span><time>${clockTime(now)}</time></div>
   <div class="screen" tabindex="0" role="region" aria-label="Screen" id="screen">
-    ${noticeView(notice, ['approved', 'refused', 'wrong_pin', 'declined', 'not_answered'])}
+    ${handset.prompts.length === 0 && noticeView(notice, ['approved', 'refused', 'wrong_pin', 'declined', 'not_answered'])}
     ${handset.prompts.map((prompt) => promptView(prompt, shown))}
     <div class="who"><h2 id="screen-of">+265 ${grouped(handset.msisdn)}</h2><span class="tag">${lineWord(handset.line)}</span></div>
     ${balancesView(handset)}

@@ -59,6 +59,11 @@ describe('a money prompt', () => {
     expect(await street.send('/phone/prompts/P1/approve', { pin: '1234' })).toBe(back('approved'))
     expect(street.state.answers).toEqual([{ id: 'P1', verb: 'approve', pin: '1234' }])
     expect(await street.page('msisdn=999000001&note=approved')).toMatch(/role="status".*Approved\./s)
+    expect(street.state.prompts).toEqual([])
+  })
+
+  it('hides what became of the one before', async () => {
+    expect(await street.page('msisdn=999000001&note=approved')).not.toContain('Approved.')
   })
 
   it('can be refused without a PIN', async () => {

@@ -11,7 +11,7 @@ export function clockTime(at: Date): string {
 }
 
 /** The clock time today, with the day before or after it. */
-export function moment(at: Date, now: Date): string {
+function moment(at: Date, now: Date): string {
   return day.format(at) === day.format(now) ? clock.format(at) : `${day.format(at)}, ${clock.format(at)}`
 }
 
