@@ -36,7 +36,8 @@ export const refusalByCode: Readonly<Record<string, Refusal>> = {
 }
 
 /** Faults of ours or of the settings: nothing was started. */
-const faultCodes = /^(?:ESB000008|ESB00003[3-6]|ESB000039|ROUTER00[13567]|ROUTER11[24-6]|ROUTER119|DP02010001000)$/
+const faultCodes =
+  /^(?:ESB000008|ESB00003[3-6]|ESB000039|ROUTER00[13567]|ROUTER11[24-6]|ROUTER119|DP02010001000|DP00800001026)$/
 
 export function isFault(code: string | undefined): boolean {
   return code !== undefined && faultCodes.test(code)
