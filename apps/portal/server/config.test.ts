@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, describe, it } from 'vitest'
+import { readConfig } from './config.ts'
+
+const env = {
+  PUBLIC_ORIGIN: 'https://portal.example/',
+  MARKETS_DIR: path.join(import.meta.dirname, '..', 'markets'),
+  CONTENT_DIR: path.join(import.meta.dirname, '..', 'content'),
+  API_KEYS: 'app:0123456789abcdef',
+  CALLBACK_TOKEN: 'a-token-that-nobody-guesses',
+  BSS_URL: 'https://bss.example',
+  DPO_URL: 'https://dpo.example',
+  DPO_PAGE_URL: 'https://dpo.example/payv2.php',
+  DPO_COMPANY_TOKEN: 'token',
+  DPO_SERVICE_TYPE: '3854',
+  MONEY_URL: 'https://money.example',
+  MONEY_CLIENT_ID: 'id',
+  MONEY_CLIENT_SECRET: 'secret',
+  SMSC_HOST: 'smsc.example',
+  SMSC_PORT: '2775',
+  SMSC_SYSTEM_ID: 'portal',
+  SMSC_PASSWORD: 'secret',
+  SMS_SENDER: 'Nyanja',
+}
+
+describe('the configuration', () => {
+  const folders: string[] = []
+  afterEach(() => {
+    for (const folder of folders.splice(0)) rmSync(folder, { recursive: true })
+  })
+
+  function file(text: string): string {
+    const folder = mkdtempSync(path.join(tmpdir(), 'config-'))
+    folders.push(folder)
+    const name = path.join(folder, 'value')
+    writeFileSync(name, text)
+    return name
+  }
+
+  it('knows the market and the public origin', () => {
+    const config = readConfig(env)
+    assert.equal(config.market.brand, 'Nyanja')
+    assert.equal(config.http.publicOrigin, 'https://portal.example')
+  })
+
+  it('names every fault at once', () => {
+    const broken = { ...env, BSS_URL: 'nowhere', PORT: '-1', DPO_COMPANY_TOKEN: undefined }
+    assert.throws(() => readConfig(broken), /BSS_URL[\s\S]*|PORT[\s\S]*/)
+    for (const name of ['BSS_URL', 'PORT', 'DPO_COMPANY_TOKEN'])
+      assert.throws(() => readConfig(broken), new RegExp(name))
+  })
+
+  it('reads a secret from a file', () => {
+    const { MONEY_CLIENT_SECRET: _, ...rest } = env
+    assert.equal(
+      readConfig({ ...rest, MONEY_CLIENT_SECRET_FILE: file('from a file\n') }).money.clientSecret,
+      'from a file',
+    )
+  })
+
+  it('refuses the simulated operator in production', () => {
+    const onThisMachine = { ...env, PORTAL_MODE: 'production', MONEY_URL: 'http://127.0.0.1:3100/money' }
+    assert.throws(() => readConfig(onThisMachine), /MONEY_URL points at this machine/)
+    assert.throws(
+      () => readConfig({ ...env, PORTAL_MODE: 'production', PUBLIC_ORIGIN: 'http://portal.example' }),
+      /https/,
+    )
+    assert.ok(readConfig({ ...env, PORTAL_MODE: 'production' }).isProduction)
+  })
+
+  it('names the faults of a market file', () => {
+    assert.throws(() => readConfig({ ...env, MARKET_FILE: file('{ "code": "zz" }') }), /Bad market file[\s\S]*currency/)
+  })
+})
