@@ -1,10 +1,13 @@
 import Fastify, { type FastifyInstance } from 'fastify'
+import { createBank } from './bank/bank.ts'
 import { createBss } from './bss/bss.ts'
 import { addControl } from './control/control-api.ts'
 import { addFaultHooks } from './core/fault-hooks.ts'
 import { Memory } from './core/memory.ts'
 import type { Simulator, World } from './core/simulator.ts'
 import { createWorld } from './core/world.ts'
+import { createDpoSimulator } from './dpo/dpo.ts'
+import { createMoneySimulator, type MoneyOptions } from './money/money.ts'
 import { createPhone } from './phone/phone.ts'
 import { createSmsc } from './smsc/smsc.ts'
 
@@ -16,6 +19,8 @@ export interface SandboxOptions {
   readonly portalUrl?: string
   readonly moneyCallbackUrl?: string
   readonly dpoPushUrl?: string
+  /** How the money operator behaves, where it differs from its own defaults. */
+  readonly money?: MoneyOptions
   /** Absent: nothing is kept beyond the process. */
   readonly dataDir?: string
   readonly timeScale?: number
@@ -41,10 +46,18 @@ interface Simulators {
 }
 
 /** The whole outside world: one line for each party. */
-function createSimulators(world: World, { host, smppPort }: Settled): Simulators {
+function createSimulators(world: World, options: Settled): Simulators {
+  const { host, smppPort, dpoPushUrl, moneyCallbackUrl, money } = options
+  const bank = createBank(world)
   return {
-    main: [createBss(world), createSmsc(world, { host, port: smppPort }), createPhone(world)],
-    bank: [],
+    main: [
+      createBss(world),
+      createDpoSimulator(world, { issuer: bank, pushUrl: dpoPushUrl }),
+      createMoneySimulator(world, { callbackUrl: moneyCallbackUrl, callbackKey: 'nyanja-sandbox-callback', ...money }),
+      createSmsc(world, { host, port: smppPort }),
+      createPhone(world),
+    ],
+    bank: [bank],
   }
 }
 
@@ -86,6 +99,7 @@ function settle({ portalUrl = 'http://localhost:3000', port = 3100, ...options }
     smppPort: 2775,
     timeScale: 1,
     moneyCallbackUrl: `${notify}/open-api-money/sandbox-callback`,
+    money: {},
     dpoPushUrl: `${notify}/dpo/sandbox-callback`,
     ...options,
     portalUrl,
