@@ -14,7 +14,7 @@ const style = `
 body{margin:0;font:16px/1.5 system-ui,sans-serif;color:#1b2430;background:#f2f4f7}
 header{background:var(--tint);color:#fff;padding:.9rem 1.2rem;display:flex;justify-content:space-between;gap:1rem;flex-wrap:wrap}
 header b{font-size:1.1rem}
-.note{background:#fff4ce;color:#4a3800;padding:.5rem 1.2rem;font-size:.9rem}
+.note{margin:0;background:#fff4ce;color:#4a3800;padding:.5rem 1.2rem;font-size:.9rem}
 main{max-width:34rem;margin:1.2rem auto;padding:1.2rem;background:#fff;border-radius:.6rem;box-shadow:0 1px 4px #0002}
 h1{font-size:1.3rem;margin:0 0 .4rem}h2{font-size:1rem;margin:1.4rem 0 .4rem}
 dl{display:grid;grid-template-columns:auto 1fr;gap:.2rem 1rem;margin:0}dt{color:#566}dd{margin:0;text-align:right}

@@ -37,8 +37,6 @@ const codes = {
 
 export type CodeName = keyof typeof codes
 
-export const codeNames = Object.keys(codes).filter((name): name is CodeName => name in codes)
-
 export interface StatusShape {
   readonly success: boolean
   readonly message?: string
