@@ -1,5 +1,11 @@
-import { index, type RouteConfig, route } from '@react-router/dev/routes'
+import { index, prefix, type RouteConfig, route } from '@react-router/dev/routes'
 
 export default [
-  route('sw?', 'language.tsx', [index('home/home.tsx'), route('prepaid-recharge', 'recharge/recharge.tsx')]),
+  ...prefix('sw?', [
+    index('home/home.tsx'),
+    route('about', 'errors/about.tsx'),
+    route('page-not-found', 'errors/page-not-found.tsx'),
+    route('prepaid-recharge', 'recharge/recharge.tsx'),
+    route('*', 'errors/about.tsx', { id: 'errors/unknown-address' }),
+  ]),
 ] satisfies RouteConfig
