@@ -5,7 +5,8 @@ import { describePaymentGateway } from '../../payments/payment-gateway.contract.
 import type { PaymentRequest } from '../../payments/payment-gateway.ts'
 import type { ProviderRecord } from '../call-provider.ts'
 import { testSandbox } from '../sandbox.contract.ts'
-import { createDpoGateway, type DpoOptions } from './dpo-gateway.ts'
+import { createDpoGateway } from './dpo-gateway.ts'
+import type { DpoOptions } from './dpo-options.ts'
 
 const sandbox = testSandbox()
 
@@ -184,6 +185,13 @@ describe('a DPO refund', () => {
     await sandbox.control('/dpo/refunds', { outcome })
     expect(await gateway.refund(attempt)).toBe(answer)
     expect(await gateway.refundVerdict(attempt)).toBe(verdict)
+  })
+
+  it('that was asked for twice was given once', async () => {
+    const { gateway, attempt } = await begun()
+    await settle(attempt.id, 'paid')
+    expect([await gateway.refund(attempt), await gateway.refund(attempt)]).toEqual(['refunded', 'refunded'])
+    expect((await sandbox.books()).captures).toMatchObject([{ refundedMinor: attempt.amount.minor }])
   })
 
   it('is not tried for a payment that DPO has never named', async () => {

@@ -1,43 +1,19 @@
-import { type Money, majorText } from '@nyanja/domain/money'
-import { international } from '@nyanja/domain/msisdn'
 import { PortalError } from '../../errors.ts'
 import type {
   AskedAttempt,
   PaymentGateway,
-  PaymentRequest,
   RefundResult,
   Refusal,
   StartResult,
   Verdict,
 } from '../../payments/payment-gateway.ts'
-import { createProvider, type ProviderHooks } from '../call-provider.ts'
+import { createProvider } from '../call-provider.ts'
+import { createTokenFields, twoDecimals } from './create-token-fields.ts'
 import { askDpo, type DpoAccess, type DpoReply, tellDpo } from './dpo-calls.ts'
+import type { DpoOptions } from './dpo-options.ts'
 import { joinReference, splitReference } from './dpo-reference.ts'
 import { paid, verdictOver } from './dpo-verdict.ts'
 import type { XmlFields } from './xml.ts'
-
-export interface DpoOptions extends ProviderHooks {
-  /** Without a trailing slash. */
-  readonly baseUrl: string
-  /** The whole address of the payment page, often on another host: `https://…/payv2.php`. */
-  readonly pageUrl: string
-  readonly companyToken: string
-  /** Issued per merchant. */
-  readonly serviceType: string
-  /** ISO code of the market: `MW`. */
-  readonly country: string
-  /** Calling code of the market: `265`. */
-  readonly countryCode: string
-  /** In which DPO reads the service date: `Africa/Blantyre`. */
-  readonly timeZone: string
-  readonly apiPath?: string
-  readonly verifyPath?: string
-  /** A page never stays open longer than this. */
-  readonly paymentTimeLimitMinutes?: number
-  readonly firstEnquiryAfterMs?: number
-  readonly timeoutMs?: number
-  readonly now?: () => number
-}
 
 const startRefusals: Readonly<Record<string, Refusal>> = {
   '904': 'unsupported_currency',
@@ -46,8 +22,7 @@ const startRefusals: Readonly<Record<string, Refusal>> = {
 }
 const alreadyPaid = '940'
 
-const refundTaken = '000'
-const refundRefused = '999'
+const refundAnswers: Readonly<Record<string, RefundResult>> = { '000': 'refunded', '999': 'refused' }
 const refundStates: Readonly<Record<string, RefundResult>> = {
   '000': 'refunded',
   '003': 'refunded',
@@ -108,10 +83,9 @@ export function createDpoGateway(options: DpoOptions): PaymentGateway {
         refundDetails: `Refund of ${id}`,
         refundRef: id,
       })
-      if (Result !== refundTaken) return Result === refundRefused ? 'refused' : 'unknown'
-      // It may still wait for a person at DPO, or have been declined by one.
+      // What was taken in may still wait for a person, and what was refused may have been given back before.
       const state = await refundVerdict(attempt)
-      return state === 'unknown' ? 'refunded' : state
+      return state === 'unknown' ? (refundAnswers[Result] ?? 'unknown') : state
     },
 
     refundVerdict,
@@ -137,47 +111,4 @@ function startedBy(reply: DpoReply, { pageUrl }: DpoOptions): StartResult {
 function namesOf({ id, providerReference }: AskedAttempt): XmlFields {
   const token = splitReference(providerReference)?.token
   return token === undefined ? { CompanyRef: id } : { TransactionToken: token }
-}
-
-function createTokenFields(request: PaymentRequest, options: DpoOptions): XmlFields {
-  const { country, countryCode, serviceType, timeZone, paymentTimeLimitMinutes = 30, now = Date.now } = options
-  const minutesLeft = Math.ceil((request.expiresAt - now()) / 60_000)
-
-  return {
-    Transaction: {
-      PaymentAmount: twoDecimals(request.amount),
-      PaymentCurrency: request.amount.currency,
-      CompanyRef: request.id,
-      RedirectURL: request.returnUrl,
-      BackURL: request.cancelUrl,
-      CompanyRefUnique: '1',
-      PTL: String(Math.min(paymentTimeLimitMinutes, Math.max(1, minutesLeft))),
-      PTLtype: 'minutes',
-      customerEmail: request.email,
-      customerPhone: international(request.payerMsisdn, { countryCode }),
-      customerCountry: country,
-      customerDialCode: country,
-      DefaultPayment: 'CC',
-      TransactionSource: 'Website',
-    },
-    Services: {
-      Service: {
-        ServiceType: serviceType,
-        ServiceDescription: request.description,
-        ServiceDate: serviceDate(now(), timeZone),
-      },
-    },
-  }
-}
-
-function twoDecimals(amount: Money): string {
-  const [whole, decimals = '00'] = majorText(amount).split('.')
-  return `${whole}.${decimals}`
-}
-
-/** `2026/11/20 10:00` */
-function serviceDate(at: number, timeZone: string): string {
-  // Swedish dates are year first.
-  const text = new Date(at).toLocaleString('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })
-  return text.replaceAll('-', '/')
 }
