@@ -1,4 +1,4 @@
-import { html } from '../phone/html.ts'
+import { html } from '../core/html.ts'
 import type { Challenge } from './challenge.ts'
 import type { Page } from './page.ts'
 

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import { type Html, html, trusted } from '../phone/html.ts'
+import { type Html, html, trusted } from '../core/html.ts'
 
 export interface Page {
   readonly title: string

@@ -1,6 +1,6 @@
 import type { Page } from '../bank/page.ts'
+import { type Html, html } from '../core/html.ts'
 import { decimalOf } from '../core/minor-units.ts'
-import { type Html, html } from '../phone/html.ts'
 import { grouped, testCards } from './cards.ts'
 import type { Transaction } from './transaction.ts'
 

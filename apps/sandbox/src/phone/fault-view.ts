@@ -1,5 +1,5 @@
 import { type Fault, type FaultKind, faultKinds } from '../core/faults.ts'
-import { type Html, html } from './html.ts'
+import { type Html, html } from '../core/html.ts'
 import { icon } from './icons.ts'
 import type { Planned } from './neighbours.ts'
 import { type Notice, noticeView } from './notices.ts'

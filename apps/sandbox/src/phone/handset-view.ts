@@ -1,5 +1,5 @@
+import { html } from '../core/html.ts'
 import type { Amount, Bucket, Bundle, Handset, Prompt, Sms } from './handset.ts'
-import { html } from './html.ts'
 import { type Icon, icon } from './icons.ts'
 import { type Notice, noticeView } from './notices.ts'
 import { clockTime, decimal, grouped, lineWord, plural, time } from './words.ts'

@@ -1,4 +1,4 @@
-import { html, trusted } from './html.ts'
+import { html, trusted } from '../core/html.ts'
 
 /** 24 px grid, 2 px stroke, few straight segments, never without a word beside it. */
 const paths = {

@@ -1,5 +1,5 @@
+import { html } from '../core/html.ts'
 import type { Line } from './handset.ts'
-import { html } from './html.ts'
 import { grouped, lineWord } from './words.ts'
 
 /** The numbers to choose from, and a field for any other. */

@@ -1,4 +1,4 @@
-import { html } from './html.ts'
+import { html } from '../core/html.ts'
 import { icon } from './icons.ts'
 
 const notices = {

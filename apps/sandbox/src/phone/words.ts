@@ -1,4 +1,4 @@
-import { html } from './html.ts'
+import { html } from '../core/html.ts'
 
 const zone = 'Africa/Blantyre'
 const clock = new Intl.DateTimeFormat('en-GB', { timeZone: zone, hour: '2-digit', minute: '2-digit' })
