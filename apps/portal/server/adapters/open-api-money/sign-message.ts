@@ -8,7 +8,7 @@ export interface MessageSecret {
 /** The two headers that prove a body. The body itself travels in clear. */
 export type SignatureHeaders = { readonly 'x-signature': string; readonly 'x-key': string }
 
-export function newMessageSecret(): MessageSecret {
+function newMessageSecret(): MessageSecret {
   return { key: randomBytes(32), iv: randomBytes(16) }
 }
 

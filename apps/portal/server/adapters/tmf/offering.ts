@@ -7,10 +7,9 @@ export type Characteristic = z.infer<typeof Characteristic>
 
 /** Either inline with tax, or as the price resource has it. */
 const AnyPrice = z.object({ taxIncludedAmount: maybe(Price), unit: maybe(z.string()), value: maybe(Decimal) })
-const OfferingPrice = z.object({ id: maybe(Id), priceType: maybe(z.string()), price: maybe(AnyPrice) })
+export const OfferingPrice = z.object({ id: maybe(Id), priceType: maybe(z.string()), price: maybe(AnyPrice) })
 export type OfferingPrice = z.infer<typeof OfferingPrice>
 
-export const PriceResource = OfferingPrice
 export const SpecificationResource = z.object({ productSpecCharacteristic: maybe(z.array(Characteristic)) })
 
 export const Offering = z.object({

@@ -1,8 +1,7 @@
 import {
   type Characteristic,
   type Offering,
-  type OfferingPrice,
-  PriceResource,
+  OfferingPrice,
   priceIn,
   SpecificationResource,
   type WholeOffering,
@@ -15,7 +14,7 @@ const atOnce = 8
 /** Follows each reference once, however many offerings share it. */
 export async function wholeOfferings(client: TmfClient, offerings: readonly Offering[]): Promise<WholeOffering[]> {
   const prices = await fetchAll(offerings.flatMap(barePrices), (id) =>
-    client.find({ api: 'catalogue', name: 'productOfferingPrice' }, id, PriceResource),
+    client.find({ api: 'catalogue', name: 'productOfferingPrice' }, id, OfferingPrice),
   )
   const specifications = await fetchAll(offerings.flatMap(neededSpecification), (id) =>
     client.find({ api: 'catalogue', name: 'productSpecification' }, id, SpecificationResource),
@@ -33,7 +32,7 @@ export async function wholeOfferings(client: TmfClient, offerings: readonly Offe
 
 /** In 4.0 a price is a bare reference. */
 function barePrices({ productOfferingPrice = [] }: Offering): string[] {
-  return productOfferingPrice.flatMap((price: OfferingPrice) =>
+  return productOfferingPrice.flatMap((price) =>
     priceIn(price) === undefined && price.id !== undefined ? [price.id] : [],
   )
 }
