@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Operation } from './operation.ts'
 
 /** `GET /cms/webpage/activePackage` */
 export const ActivePackageQuery = z.object({
@@ -14,3 +15,14 @@ export const ActivePackageAnswer = z.object({
 })
 
 export type ActivePackageAnswer = z.infer<typeof ActivePackageAnswer>
+
+export const activePackage = {
+  method: 'GET',
+  path: '/cms/webpage/activePackage',
+  summary: 'The texts of one page',
+  input: ActivePackageQuery,
+  answer: ActivePackageAnswer,
+  failures: ['bad_request', 'not_found'],
+  isForClients: false,
+  takesKey: false,
+} satisfies Operation

@@ -1,0 +1,32 @@
+import { z } from 'zod'
+
+const longest = 200
+
+const written = z.union([z.string().max(longest), z.number()])
+
+/** Channels send what they have: text or a number, and null or nothing for what they have not. */
+export const OptionalText = written
+  .nullish()
+  .transform((value) => (value === null || value === undefined ? '' : textOf(value).trim()))
+  .transform((text) => (text === '' ? undefined : text))
+
+/** A phone number as people write it. */
+export const MobileNumber = z
+  .union([z.string().max(longest), z.number()], { error: 'Invalid Mobile No' })
+  .transform(textOf)
+
+/** Major units, as a number or as decimal text. */
+export const Amount = OptionalText
+
+export const Flag = z
+  .union([z.boolean(), z.string().max(10)])
+  .nullish()
+  .transform((value) => value === true || value === 'true')
+
+/** Ids that somebody may have cut or changed are refused before anybody looks for them. */
+export const TransactionId = z.string().regex(/^[\w-]{1,64}$/)
+
+// JSON numbers beyond 2^53 would read as `1e+21`.
+function textOf(value: string | number): string {
+  return typeof value === 'number' && Number.isInteger(value) ? BigInt(value).toString() : String(value)
+}

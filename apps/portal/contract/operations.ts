@@ -1,0 +1,24 @@
+import { activePackage } from './content.ts'
+import { initiatePayment } from './initiate.ts'
+import type { Operation } from './operation.ts'
+import { paymentOptions, paymentOptionsUnversioned } from './payment-options.ts'
+import { processPayment } from './process.ts'
+import { bundles } from './product.ts'
+import { pageConfig, productConfig } from './resource.ts'
+import { lineTypeCheck } from './subscriber.ts'
+import { fetchTransaction, transactionStatus } from './transaction.ts'
+
+/** Every call of the JSON API. */
+export const operations: readonly Operation[] = [
+  pageConfig,
+  productConfig,
+  lineTypeCheck,
+  bundles,
+  paymentOptions,
+  paymentOptionsUnversioned,
+  initiatePayment,
+  processPayment,
+  transactionStatus,
+  fetchTransaction,
+  activePackage,
+]

@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { Amount, OptionalText } from './fields.ts'
+import { type Operation, portalService, success } from './operation.ts'
+
+const PaymentOption = z.object({ name: z.string(), type: z.string() })
+
+const common = {
+  method: 'POST',
+  summary: 'Ways to pay, sorted by name',
+  input: z.object({
+    amount: Amount,
+    mobileNumber: OptionalText,
+    subscriberType: OptionalText,
+    rechargeType: OptionalText,
+    transactionType: OptionalText,
+  }),
+  answer: success(z.object({ paymentOption: z.array(PaymentOption) })),
+  failures: ['invalid_number', 'invalid_amount', 'below_minimum', 'above_maximum', 'provider_unreachable'],
+  isForClients: true,
+  takesKey: false,
+} as const
+
+export const paymentOptions = {
+  ...common,
+  path: `${portalService}/transaction/v1/payment-options`,
+} satisfies Operation
+
+export const paymentOptionsUnversioned = {
+  ...common,
+  path: `${portalService}/transaction/payment-options`,
+} satisfies Operation
