@@ -4,6 +4,7 @@ import { createAttemptStore } from './payments/attempt-store.ts'
 import { createCheckStore } from './payments/check-store.ts'
 import { createDeliveryStore } from './payments/delivery-store.ts'
 import { createDueWork } from './payments/due-work.ts'
+import { createIdempotencyStore } from './payments/idempotency-store.ts'
 import { createOrderStore } from './payments/order-store.ts'
 import { createPaymentReader } from './payments/payment-reader.ts'
 import { createRefundStore } from './payments/refund-store.ts'
@@ -12,6 +13,7 @@ import { createRefundStore } from './payments/refund-store.ts'
 export function createStores({ db, engine }: OpenDatabase, now: () => number) {
   return {
     orders: createOrderStore(db),
+    idempotency: createIdempotencyStore(db, now),
     attempts: createAttemptStore(db, now),
     reader: createPaymentReader(db),
     checks: createCheckStore(db, now),

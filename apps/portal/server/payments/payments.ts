@@ -43,6 +43,7 @@ export type ProcessResult =
   | { readonly outcome: 'redirect'; readonly attempt: Attempt; readonly url: string }
   | { readonly outcome: 'waiting' | 'already_processed'; readonly attempt: Attempt }
   | { readonly outcome: 'refused'; readonly attempt: Attempt; readonly reason: Refusal }
+  | { readonly outcome: 'too_many_prompts' }
 
 export type PayResult = Exclude<InitiateResult, { readonly attempt: Attempt }> | ProcessResult
 
@@ -75,8 +76,10 @@ export class Payments {
   async process(order: PlacedOrder, attempt: Attempt): Promise<ProcessResult> {
     const { attempts, methods, now } = this.#options
     const startTimeoutMs = methods[attempt.method]?.startTimeoutMs ?? 60_000
-    if (attempt.state !== 'created' || !(await attempts.handOver(attempt, now() + startTimeoutMs)))
-      return resume(attempt)
+    if (attempt.state !== 'created') return resume(attempt)
+    // Again, because any number of attempts can be registered before the first is handed over.
+    if (await this.#isAskedTooOften(attempt)) return { outcome: 'too_many_prompts' }
+    if (!(await attempts.handOver(attempt, now() + startTimeoutMs))) return resume(attempt)
 
     const handedOver: Attempt = { ...attempt, state: 'handing_over' }
     const result = await this.#start(order, handedOver)
@@ -132,9 +135,10 @@ export class Payments {
       : { outcome: 'waiting', attempt }
   }
 
-  async #isAskedTooOften({ handsOver, payerMsisdn, createdAt }: Attempt): Promise<boolean> {
+  async #isAskedTooOften({ handsOver, payerMsisdn }: Attempt): Promise<boolean> {
     if (handsOver !== 'push') return false
-    return (await this.#options.reader.unansweredPrompts(payerMsisdn, createdAt - promptWindowMs)) >= promptsPerWindow
+    const { reader, now } = this.#options
+    return (await reader.unansweredPrompts(payerMsisdn, now() - promptWindowMs)) >= promptsPerWindow
   }
 
   #newAttempt(order: PlacedOrder, payer: Payer, setup: MethodSetup): Attempt {

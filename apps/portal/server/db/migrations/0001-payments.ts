@@ -169,7 +169,8 @@ function statements({ int, rowId, strict, appendOnly }: (typeof words)[Engine]):
       client text not null,
       key text not null,
       body_hash text not null,
-      attempt_id text not null,
+      http_status ${int},
+      answer text,
       created_at ${int} not null,
       primary key (client, key)
     ) ${strict}`,

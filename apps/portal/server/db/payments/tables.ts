@@ -129,7 +129,9 @@ export interface IdempotencyTable {
   client: string
   key: string
   body_hash: string
-  attempt_id: string
+  /** Both null while the first call is under way. */
+  http_status: number | null
+  answer: string | null
   created_at: number
 }
 
