@@ -5,7 +5,9 @@ import { collectCspReports } from './http/csp-reports.ts'
 import { logRequests } from './http/log-requests.ts'
 import { PageCache } from './http/page-cache.ts'
 import { servePgCallbacks } from './http/pg-callback.ts'
+import { servePortalService } from './http/portal-service-api.ts'
 import { redirectToPublicOrigin } from './http/public-origin.ts'
+import { reportErrorsTo, reportUnknownPaths } from './http/report-errors.ts'
 import { addSecurityHeaders } from './http/security-headers.ts'
 import { serveAssets } from './http/serve-assets.ts'
 import { type RequestHandler, servePages } from './http/serve-pages.ts'
@@ -28,13 +30,17 @@ export interface AppOptions {
 /** The whole web server, not yet listening. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { portal, log, metrics, publicOrigin, trustedProxies, callbackToken, clientFolder, handlePage } = options
+  const reportError = reportErrorsTo(log)
   const app: FastifyInstance = Fastify({
     logger: false,
+    frameworkErrors: reportError,
     trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
     bodyLimit: 64 * 1024,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 200 },
   })
+  app.setErrorHandler(reportError)
+  reportUnknownPaths(app)
   logRequests(app, { log, answered: metrics.answered })
   addSecurityHeaders(app, { isHttps: publicOrigin.startsWith('https:') })
   redirectToPublicOrigin(app, publicOrigin)
@@ -45,6 +51,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   )
   inScope(app, (scope) => servePgCallbacks(scope, { portal, token: callbackToken }))
   registerContentApi(app, portal)
+  inScope(app, (scope) => servePortalService(scope, portal))
   await serveAssets(app, clientFolder)
 
   const cache = new PageCache(() => portal.content.version, portal.now)

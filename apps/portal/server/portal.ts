@@ -11,38 +11,28 @@ import type { Config } from './config.ts'
 import { Content } from './content/content.ts'
 import type { OpenDatabase } from './db/open.ts'
 import { createStores } from './db/stores.ts'
-import { newId, newReference } from './ids.ts'
 import type { Market } from './market.ts'
 import { Messages } from './messages/messages.ts'
 import type { Outbox } from './messages/outbox.ts'
 import type { Metrics } from './metrics.ts'
-import type { Attempt, Method } from './payments/attempt.ts'
+import type { Attempt } from './payments/attempt.ts'
 import type { CallbackReader } from './payments/callback-reader.ts'
 import type { DueWork } from './payments/due-work.ts'
 import { Fulfilment } from './payments/fulfilment.ts'
-import type { PlacedOrder } from './payments/order.ts'
-import { Orders } from './payments/orders.ts'
-import type { PaymentGateway } from './payments/payment-gateway.ts'
-import { PaymentProgress } from './payments/payment-progress.ts'
-import { type MethodSetup, Payments } from './payments/payments.ts'
 import { Refunds } from './payments/refunds.ts'
 import { Settlement } from './payments/settlement.ts'
 import { type Lane, laneOf, Worker } from './payments/worker.ts'
 import { createSmsText } from './sms-text.ts'
-import { Bundles } from './subscriber/bundles.ts'
-import { Lines } from './subscriber/lines.ts'
+import { createUseCases, type Gateways } from './use-cases.ts'
 
 /** Every use case, as the two doors see them. */
-export interface Portal {
+export interface Portal extends ReturnType<typeof createUseCases> {
   readonly market: Market
   readonly publicOrigin: string
+  /** Of the JSON door's clients. */
+  readonly apiKeys: readonly string[]
   readonly now: () => number
   readonly content: Content
-  readonly lines: Lines
-  readonly bundles: Bundles
-  readonly orders: Orders
-  readonly payments: Payments
-  readonly progress: PaymentProgress
   readonly callbackReaders: Readonly<Record<string, CallbackReader>>
 }
 
@@ -61,20 +51,9 @@ export interface PortalOptions {
   readonly now?: () => number
 }
 
-const second = 1000
-const minute = 60 * second
+const minute = 60_000
 
-/** Longest call of each kind, and how long the provider keeps a payment open. */
-const setups = {
-  dpo: { gateway: 'dpo', startTimeoutMs: 35 * second, lifeMs: 30 * minute },
-  'open-api-money': { gateway: 'open-api-money', startTimeoutMs: 65 * second, lifeMs: 10 * minute },
-} as const satisfies Record<string, MethodSetup>
-
-function createGateways({
-  config,
-  metrics,
-  now = Date.now,
-}: PortalOptions): Record<keyof typeof setups, PaymentGateway> {
+function createGateways({ config, metrics, now = Date.now }: PortalOptions): Gateways {
   const { market, dpo, money } = config
   const observe = metrics.askedProvider
   return {
@@ -102,22 +81,6 @@ function createGateways({
     }),
   }
 }
-
-function methodsOf({ paymentOptions }: Market): Partial<Record<Method, MethodSetup>> {
-  return Object.fromEntries(paymentOptions.map(({ method, gateway }) => [method, setups[gateway]]))
-}
-
-function returnUrlsOf(publicOrigin: string) {
-  return ({ gateway, returnToken }: Attempt) => {
-    const url = new URL(`/api/portal-service/transaction/v1/pg-callback/status/ORP/${gateway}`, publicOrigin)
-    url.searchParams.set('back', returnToken)
-    const cancel = new URL(url)
-    cancel.searchParams.set('status', 'CANCELLED')
-    return { returnUrl: url.href, cancelUrl: cancel.href }
-  }
-}
-
-const describe = ({ choice }: PlacedOrder) => (choice.kind === 'bundle' ? choice.bundle.name : 'Airtime recharge')
 
 interface DueWorkers {
   readonly gateways: readonly string[]
@@ -192,7 +155,8 @@ export async function createPortal(options: PortalOptions): Promise<RunningPorta
 
   const content = await loadContent(options)
 
-  const { attempts, checks, deliveries, due, outbox, reader, ...stores } = createStores(database, now)
+  const stores = createStores(database, now)
+  const { attempts, checks, deliveries, due, outbox } = stores
 
   const wake = () => worker.wake()
   const alert = (event: string, { reference }: Attempt) => {
@@ -221,26 +185,23 @@ export async function createPortal(options: PortalOptions): Promise<RunningPorta
     },
   })
 
+  const useCases = createUseCases({
+    market,
+    publicOrigin,
+    stores,
+    lineSource: createTmfLineSource(tmf),
+    bundleSource: createTmfBundleSource(tmf),
+    gateways,
+    now,
+    wake,
+  })
   const portal: Portal = {
     market,
     publicOrigin,
+    apiKeys: config.apiKeys,
     now,
     content,
-    lines: new Lines({ source: createTmfLineSource(tmf), rules: market.numbers, now }),
-    bundles: new Bundles({ source: createTmfBundleSource(tmf), hidePostpaid: market.hidePostpaidBundles, now }),
-    orders: new Orders({ store: stores.orders, now, newId }),
-    payments: new Payments({
-      attempts,
-      reader,
-      gateways,
-      methods: methodsOf(market),
-      returnUrls: returnUrlsOf(publicOrigin),
-      describe,
-      now,
-      newId,
-      newReference: () => newReference(market.brand),
-    }),
-    progress: new PaymentProgress({ orders: stores.orders, reader, gateways, now, wake }),
+    ...useCases,
     callbackReaders: {
       dpo: createDpoCallbackReader(),
       'open-api-money': createMoneyCallbackReader(
