@@ -33,12 +33,20 @@ export function loader({ url, context }: Route.LoaderArgs) {
   }
 }
 
+/** Would push the form below the first screen of a small phone at the size of a short one. */
+const isLong = (heading: string) => heading.length > 18
+
 export default function Home({ loaderData: { texts, countryCode, action, incident, tasks } }: Route.ComponentProps) {
   return (
     <>
       <PageTitle title={texts.heading} description={texts.subHeading} />
       {incident !== undefined && <IncidentBanner {...incident} />}
-      <Sky className="hero" meta={<Tag>{texts.badge}</Tag>} title={texts.heading} sun={<Sun level={60} />}>
+      <Sky
+        className={isLong(texts.heading) ? 'hero long' : 'hero'}
+        meta={<Tag>{texts.badge}</Tag>}
+        title={texts.heading}
+        sun={<Sun level={60} />}
+      >
         <p>{texts.subHeading}</p>
       </Sky>
       <QuickRecharge action={action} countryCode={countryCode} texts={texts} />

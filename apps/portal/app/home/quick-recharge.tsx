@@ -8,14 +8,7 @@ interface QuickRechargeProps {
   readonly countryCode: string
   readonly texts: Readonly<
     Record<
-      | 'rechargeHeading'
-      | 'rechargeSubHeading'
-      | 'phoneLabel'
-      | 'kindLegend'
-      | 'kindAirtime'
-      | 'kindBundle'
-      | 'kindBill'
-      | 'continue',
+      'rechargeHeading' | 'rechargeSubHeading' | 'phoneLabel' | 'kindAirtime' | 'kindBundle' | 'kindBill' | 'continue',
       string
     >
   >
@@ -26,19 +19,17 @@ export function QuickRecharge({ action, countryCode, texts }: QuickRechargeProps
   return (
     <Water className="quick">
       <form method="post" action={action}>
-        <h2>{texts.rechargeHeading}</h2>
-        <p className="quiet">{texts.rechargeSubHeading}</p>
         <Field
           id="msisdn"
           label={texts.phoneLabel}
+          hint={texts.rechargeSubHeading}
           prefix={`+${countryCode}`}
           type="tel"
           autoComplete="tel-national"
           isFigures
         />
         <RadioChips
-          legend={texts.kindLegend}
-          isLegendUnseen
+          legend={<h2>{texts.rechargeHeading}</h2>}
           name="kind"
           layout="tiles"
           defaultValue="airtime"

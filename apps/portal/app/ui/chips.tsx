@@ -1,4 +1,4 @@
-import type { ChangeEventHandler } from 'react'
+import type { ChangeEventHandler, ReactNode } from 'react'
 import { Link } from 'react-router'
 import { classNames } from './class-names.ts'
 import { Icon, type IconName } from './icon.tsx'
@@ -13,7 +13,7 @@ interface RadioOption {
 }
 
 interface RadioChipsProps {
-  readonly legend: string
+  readonly legend: ReactNode
   readonly isLegendUnseen?: boolean
   readonly name: string
   readonly options: readonly RadioOption[]
@@ -27,7 +27,7 @@ export function RadioChips(props: RadioChipsProps) {
   return (
     <fieldset className="field">
       <legend className={isLegendUnseen ? 'unseen' : undefined}>{legend}</legend>
-      <div className={classNames('chips', layout)}>
+      <div className={classNames('chips', layout !== 'wrap' && layout)}>
         {options.map(({ value, label, icon }) => (
           <label className="chip" key={value}>
             <input type="radio" name={name} value={value} defaultChecked={value === defaultValue} onChange={onChange} />
@@ -58,7 +58,7 @@ interface LinkChipsProps {
 export function LinkChips({ label, links, layout = 'wrap' }: LinkChipsProps) {
   return (
     <nav aria-label={label}>
-      <ul className={classNames('chips', layout)}>
+      <ul className={classNames('chips', layout !== 'wrap' && layout)}>
         {links.map(({ href, label: name, isCurrent = false }) => (
           <li className="chip" key={href}>
             <Link className="face" to={href} preventScrollReset aria-current={isCurrent ? 'true' : undefined}>
@@ -84,7 +84,7 @@ interface ButtonChipsProps {
 export function ButtonChips({ label, name, options, onPick, layout = 'five' }: ButtonChipsProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: the buttons are shortcuts to one field, not fields of their own
-    <div className={classNames('chips', layout)} role="group" aria-label={label}>
+    <div className={classNames('chips', layout !== 'wrap' && layout)} role="group" aria-label={label}>
       {options.map(({ value, label: word }) => (
         <button
           className="face"

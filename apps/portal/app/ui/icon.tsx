@@ -20,13 +20,13 @@ const paths = {
   mast: 'M12 10v12M8 22h8M8 6a5 5 0 0 0 0 8M16 6a5 5 0 0 1 0 8M5 3a9 9 0 0 0 0 14M19 3a9 9 0 0 1 0 14',
   card: 'M2 5h20v14H2zM2 9.5h20M5 15h5',
   push: 'M17 13V2H7v20h5M14 19l3 3 6-6',
-  code: 'M2 6h20v12H2zM7 12h.01M12 12h.01M17 12h.01',
+  code: 'M2 6h20v12H2zM7 11v2M12 11v2M17 11v2',
   money: 'M6 13a6 6 0 0 1 12 0M2 14h20M6 18h12M9 22h6',
   copy: 'M8 8h13v13H8zM16 8V3H3v13h5',
   share: 'M12 15V3M7 8l5-5 5 5M4 13v8h16v-8',
   save: 'M12 3v12M7 10l5 5 5-5M4 21h16',
   call: 'M4 3h5l2 6-3 2q2 4 5 5l2-3 6 2v5q-9 2-14-4T4 3z',
-  wait: 'M12 12h.01M6 12h.01M18 12h.01',
+  wait: 'M5 12h3M10.5 12h3M16 12h3',
 } as const
 
 export type IconName = keyof typeof paths

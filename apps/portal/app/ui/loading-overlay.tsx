@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useFetchers, useNavigation } from 'react-router'
-import { Sky, Sun } from './sky.tsx'
+import { Sun, Water } from './sky.tsx'
 
 /** Fetchers whose key begins so say beside their field what they do. */
 export const quietFetcher = 'quiet:'
@@ -33,13 +33,18 @@ export function LoadingOverlay({ texts: { wait, holdOn, loadingMessage } }: Load
     <div role="status">
       {isShown && (
         <div className="overlay">
-          <Sky title={wait} sun={<Sun level={45} />} />
-          <div className="wrap">
+          <div className="sky lit">
+            <div className="wrap">
+              <p className="title">{wait}</p>
+              <Sun level={45} />
+            </div>
+          </div>
+          <Water>
             <p>
               <b>{holdOn}</b>
             </p>
             <p className="quiet">{loadingMessage}</p>
-          </div>
+          </Water>
         </div>
       )}
     </div>

@@ -20,6 +20,7 @@ export function Modal({ isOpen, title, close, children }: ModalProps) {
     // What the server rendered open is not modal yet.
     current.removeAttribute('open')
     current.showModal()
+    current.querySelector('input')?.focus()
     document.documentElement.classList.add('still')
     return () => {
       current.close()
