@@ -7,6 +7,8 @@ function Boundary() {
   return <FailurePage error={useRouteError()} homeHref="/sw" />
 }
 
+const Nothing = () => null
+
 const shell = {
   brand: 'Nyanja',
   failure: {
@@ -19,7 +21,7 @@ const shell = {
 }
 
 function pageAfter(error: unknown, root?: typeof shell): string {
-  const Stub = createRoutesStub([{ id: 'root', path: '/', Component: () => null, ErrorBoundary: Boundary }])
+  const Stub = createRoutesStub([{ id: 'root', path: '/', Component: Nothing, ErrorBoundary: Boundary }])
   return renderToStaticMarkup(
     <Stub hydrationData={{ loaderData: root === undefined ? {} : { root }, errors: { root: error } }} />,
   )
