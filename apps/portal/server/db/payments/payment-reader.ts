@@ -1,13 +1,17 @@
+import type { AttemptState } from '@nyanja/domain/attempt-state'
 import type { Kysely } from 'kysely'
 import type { Payment } from '../../payments/attempt.ts'
 import type { PaymentReader } from '../../payments/attempt-store.ts'
 import type { Database } from '../schema.ts'
 import { attemptFrom, deliveryFrom, refundFrom } from './rows.ts'
 
+const paidStates: ReadonlySet<AttemptState> = new Set(['captured', 'captured_late', 'reversed'])
+
 export function createPaymentReader(db: Kysely<Database>): PaymentReader {
   async function legsOf(attempts: readonly Payment['attempt'][]): Promise<Payment[]> {
-    const ids = attempts.map(({ id }) => id)
-    if (ids.length === 0) return []
+    // The other legs begin with the capture, so most reads need no more than the attempt's own row.
+    const ids = attempts.filter(({ state }) => paidStates.has(state)).map(({ id }) => id)
+    if (ids.length === 0) return attempts.map((attempt) => ({ attempt }))
     const [deliveries, refunds] = await Promise.all([
       db.selectFrom('deliveries').selectAll().where('attempt_id', 'in', ids).execute(),
       db.selectFrom('refunds').selectAll().where('attempt_id', 'in', ids).execute(),
