@@ -2,8 +2,10 @@ import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { brotliForKeeps, type EncodedBody, encodeBody } from './encode-body.ts'
 
-/** Query names that a page's words depend on; all others are the sender's own and do not make another page. */
-const keptQueryNames: ReadonlySet<string> = new Set(['filter', 'sort', 'kind', 'page', 'q'])
+/** Query names that a public page's words depend on. */
+const wordNames: ReadonlySet<string> = new Set(['filter', 'sort', 'kind', 'page', 'q'])
+/** Query names that other sites add to links and no page of ours reads. */
+const strangeName = /^(utm_|fbclid|gclid)/
 
 const freshMs = 60_000
 const mostPages = 500
@@ -60,7 +62,9 @@ export class PageCache {
   }
 
   async answer(url: string, render: () => Promise<Response>): Promise<CacheAnswer> {
-    const key = `${this.#versionOf()} ${keyOf(url)}`
+    const words = keyOf(url)
+    if (words === undefined) return { response: await render() }
+    const key = `${this.#versionOf()} ${words}`
     const known = this.#pages.get(key)
     if (known !== undefined && this.#now() - known.madeAt < freshMs) return { page: known }
 
@@ -75,10 +79,11 @@ export class PageCache {
   }
 }
 
-function keyOf(url: string): string {
+/** Undefined when the query says more than which words to show: such a page is somebody's own. */
+function keyOf(url: string): string | undefined {
   const at = url.indexOf('?')
   if (at < 0) return url
-  const query = new URLSearchParams(url.slice(at))
-  const kept = [...query].filter(([name]) => keptQueryNames.has(name)).sort(([left], [right]) => left.localeCompare(right))
-  return `${url.slice(0, at)}?${new URLSearchParams(kept)}`
+  const query = [...new URLSearchParams(url.slice(at))].filter(([name]) => !strangeName.test(name))
+  if (query.some(([name]) => !wordNames.has(name))) return undefined
+  return `${url.slice(0, at)}?${new URLSearchParams(query.sort(([left], [right]) => left.localeCompare(right)))}`
 }

@@ -17,11 +17,15 @@ export interface ServePagesOptions {
 
 const bodyLimit = 64 * 1024
 
+const isRead = ({ method }: FastifyRequest) => method === 'GET' || method === 'HEAD'
+
 function requestFrom(request: FastifyRequest, publicOrigin: string): Request {
   const headers = new Headers()
   for (const [name, value] of Object.entries(request.headers)) if (typeof value === 'string') headers.set(name, value)
-  const { method, body } = request
-  const sent = Buffer.isBuffer(body) && method !== 'GET' && method !== 'HEAD' ? new Uint8Array(body) : undefined
+  const { body } = request
+  // A HEAD is answered with the headers of the whole page.
+  const method = isRead(request) ? 'GET' : request.method
+  const sent = Buffer.isBuffer(body) && method !== 'GET' ? new Uint8Array(body) : undefined
   return new Request(publicOrigin + request.url, { method, headers, ...(sent === undefined ? {} : { body: sent }) })
 }
 
@@ -57,7 +61,7 @@ export function servePages(app: FastifyInstance, options: ServePagesOptions): vo
 
   app.all('/*', async (request, reply) => {
     const acceptEncoding = request.headers['accept-encoding']
-    if (request.method !== 'GET') return answer(reply, await render(request), acceptEncoding)
+    if (!isRead(request)) return answer(reply, await render(request), acceptEncoding)
 
     const cached = await cache.answer(request.url, () => render(request))
     return 'response' in cached ? answer(reply, cached.response, acceptEncoding) : cached.page.send(request, reply)
