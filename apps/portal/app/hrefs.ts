@@ -43,7 +43,9 @@ export function hrefs(prefix: LanguagePrefix) {
     findPayment: () => at('/payment/find'),
     paymentStart: ({ order, method }: { order: string; method?: string }) =>
       at(`/payment/start${method === undefined ? '' : `/${method.replaceAll('_', '-')}`}`, { order }),
-    handOver: (transaction: string) => at('/payment/hand-over', { id: transaction }),
-    status: (transaction: string) => at('/payment/status', { id: transaction }),
+    handOver: (order: string) => at('/payment/start/card/continue', { order }),
+    /** With the order's id its holder may go on with it; a link to share has none. */
+    status: (transaction: string, order?: string) => at('/payment/status', { id: transaction, order }),
+    statusState: (transaction: string) => at(`/payment/status/${transaction}/state`),
   }
 }

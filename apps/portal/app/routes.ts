@@ -6,6 +6,10 @@ export default [
     route('about', 'errors/about.tsx'),
     route('page-not-found', 'errors/page-not-found.tsx'),
     route('prepaid-recharge', 'recharge/recharge.tsx'),
+    route('payment/start/card/continue', 'payment/hand-over.tsx'),
+    route('payment/start/:method?', 'payment/start.tsx'),
+    route('payment/status/:id?', 'payment/status.tsx'),
+    route('payment/status/:id/state', 'payment/state.ts'),
     route('*', 'errors/about.tsx', { id: 'errors/unknown-address' }),
   ]),
 ] satisfies RouteConfig

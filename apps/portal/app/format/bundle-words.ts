@@ -48,13 +48,13 @@ export function validityOf({ validity }: Pick<Bundle, 'validity'>, texts: Bundle
   return count === 1 ? texts.validityDayOne : fill(texts.validityDays, { count })
 }
 
-/** What tells it from others that give as much: its period where that says all, or else its own name. */
-export function labelOf({ category, period = '', name }: Bundle, texts: BundleTexts): string {
-  const known = periods[period]
-  return category === 'data' && known !== undefined ? texts[known] : name
+/** Data that works everywhere, for a usual time: its size and period say all there is to say. */
+export function isPlain({ category, period = '' }: Pick<Bundle, 'category' | 'period'>): boolean {
+  return category === 'data' && periods[period] !== undefined
 }
 
-/** `Weekly, 7 days` */
+/** What tells it from others that give as much: `Weekly, 7 days`, or its own name where that says more. */
 export function planOf(bundle: Bundle, texts: BundleTexts): string {
-  return `${labelOf(bundle, texts)}, ${validityOf(bundle, texts)}`
+  const known = isPlain(bundle) ? periods[bundle.period ?? ''] : undefined
+  return `${known === undefined ? bundle.name : texts[known]}, ${validityOf(bundle, texts)}`
 }

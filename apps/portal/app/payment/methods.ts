@@ -1,0 +1,51 @@
+import type { Market } from '../../server/market.ts'
+import type { Method } from '../../server/payments/attempt.ts'
+import type { PaymentTexts } from './order-facts.ts'
+
+export interface MethodOption {
+  readonly method: Method
+  /** Its own part of the address. */
+  readonly segment: string
+  readonly name: string
+  readonly hint: string
+  readonly icon: 'card' | 'money'
+}
+
+const words = {
+  card: { name: 'methodCard', hint: 'methodCardHint', icon: 'card' },
+  nyanja_money: { name: 'methodMoney', hint: 'methodMoneyHint', icon: 'money' },
+} as const satisfies Record<Method, { name: keyof PaymentTexts; hint: keyof PaymentTexts; icon: MethodOption['icon'] }>
+
+const segments = {
+  card: () => 'card',
+  nyanja_money: (brand) => `${slugOf(brand)}-money`,
+} as const satisfies Record<Method, (brand: string) => string>
+
+const slugOf = (brand: string) =>
+  brand
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
+
+export function methodName(method: Method, texts: PaymentTexts): string {
+  return texts[words[method].name]
+}
+
+/** Every way to pay that the market has, by name. */
+export function methodOptions(
+  { paymentOptions, brand }: Pick<Market, 'paymentOptions' | 'brand'>,
+  texts: PaymentTexts,
+) {
+  return paymentOptions
+    .map(({ method }): MethodOption => {
+      const { name, hint, icon } = words[method]
+      return { method, segment: segments[method](brand), name: texts[name], hint: texts[hint], icon }
+    })
+    .sort((left, right) => left.name.localeCompare(right.name))
+}
+
+/** The one whose form stands open: what the address says, or else the first card. Undefined for an unknown address. */
+export function openOption(options: readonly MethodOption[], segment: string | undefined): MethodOption | undefined {
+  if (segment !== undefined) return options.find((option) => option.segment === segment)
+  return options.find(({ method }) => method === 'card') ?? options[0]
+}

@@ -1,0 +1,97 @@
+import { fill } from '@nyanja/domain/fill'
+import { displayMoney } from '@nyanja/domain/money'
+import { groupWhileTyping } from '@nyanja/domain/msisdn'
+import type { PlacedOrder } from '../../server/payments/order.ts'
+import type { PageOfOrder } from '../../server/payments/payment-progress.ts'
+import type { Portal } from '../../server/portal.ts'
+import { clockOf } from '../format/clock.ts'
+import { pickTexts } from '../format/pick-texts.ts'
+import { languageOf } from '../visitor-language.ts'
+import { methodOptions } from './methods.ts'
+import { orderFacts, type PaymentTexts, whatOf } from './order-facts.ts'
+import { hrefsAt } from './order-page.ts'
+
+const shownTexts = [
+  'payHeading',
+  'back',
+  'showOrder',
+  'yourOrder',
+  'taxIncluded',
+  'changeOrder',
+  'waysToPay',
+  'emailLabel',
+  'emailHint',
+  'payByCard',
+  'cardNext',
+  'payByMoney',
+  'walletNumberLabel',
+  'walletNumberHint',
+  'moneyNext',
+  'sending',
+  'noMethods',
+  'checkFirstText',
+  'checkFirstButton',
+] as const satisfies readonly (keyof PaymentTexts)[]
+
+/** Everything that the page of choosing shows, all of it as text. */
+export function startView(portal: Portal, url: URL, { order, at }: { order: PlacedOrder; at: PageOfOrder }) {
+  const { market, content } = portal
+  const language = languageOf(url, market)
+  const texts = content.page('orp-translation', language)
+  const bundleTexts = content.page('recharge-translation', language)
+  const clock = clockOf(market, language)
+  const to = hrefsAt(url)
+  const { countryCode } = market.numbers
+  const amount = displayMoney(order.choice.amount)
+  const number = groupWhileTyping(order.msisdn, market.numbers)
+  const what = order.choice.kind === 'bundle' ? whatOf(order, bundleTexts) : texts.kindAirtime
+
+  return {
+    amount,
+    orderLine: fill(texts.orderLine, { what, number }),
+    facts: orderFacts(order, { texts, bundleTexts, clock, now: portal.now(), countryCode }),
+    options: methodOptions(market, texts).map((option) => ({
+      ...option,
+      href: to.paymentStart({ order: order.id, method: option.segment }),
+    })),
+    walletNumber: number,
+    prefix: `+${countryCode}`,
+    backHref: to.recharge({ order: order.id }),
+    /** An earlier attempt of this order whose end is not known. */
+    earlier: at.attempt &&
+      at.situation === 'at_gateway_page' && {
+        text: fill(texts.checkFirst, { amount, time: clock.near(at.attempt.createdAt, portal.now()) }),
+        href: to.status(at.attempt.id, order.id),
+      },
+    texts: {
+      ...pickTexts(texts, shownTexts),
+      step: fill(texts.step, { step: 2, steps: 2 }),
+      pay: fill(texts.payAmount, { amount }),
+      noMethodsText: fill(texts.noMethodsText, { number: market.customerCareNumber }),
+      summaryOne: content.page('errors-translation', language).summaryOne,
+    },
+  }
+}
+
+export type StartView = ReturnType<typeof startView>
+
+export type CalmPage = { readonly title: string; readonly text: string; readonly href: string; readonly button: string }
+
+/** Instead of a form for an order that can no longer be paid. */
+export function calmPage(portal: Portal, url: URL, order?: { readonly id: string }): CalmPage {
+  const texts = portal.content.page('orp-translation', languageOf(url, portal.market))
+  const to = hrefsAt(url)
+  return order === undefined
+    ? {
+        title: texts.orderUnknownTitle,
+        text: texts.orderUnknownText,
+        href: to.recharge(),
+        button: texts.orderExpiredButton,
+      }
+    : {
+        title: texts.orderExpiredTitle,
+        text: fill(texts.orderExpiredText, { minutes: 60 }),
+        href: to.recharge({ order: order.id }),
+        button: texts.orderExpiredButton,
+      }
+}

@@ -1,0 +1,88 @@
+import { data, redirect, type ShouldRevalidateFunctionArgs } from 'react-router'
+import { pageHeaders, privateHeaders } from '../format/headers.ts'
+import { portalContext } from '../portal-context.ts'
+import { PageTitle } from '../ui/page-title.tsx'
+import { Sky, Sun } from '../ui/sky.tsx'
+import { WayBack } from '../ui/way-back.tsx'
+import { languageOf } from '../visitor-language.ts'
+import type { Route } from './+types/start'
+import { Calm } from './calm.tsx'
+import { isPlacedOrder } from './is-placed-order.ts'
+import { methodOptions, openOption } from './methods.ts'
+import { addressOf, hrefsAt } from './order-page.ts'
+import { nextAfter, type PayAnswer, payerFields, problemText } from './pay-action.ts'
+import { StartForm } from './start-form.tsx'
+import { calmPage, startView } from './start-view.ts'
+
+export const handle = { group: 'journey' }
+
+export async function loader({ url, params, context }: Route.LoaderArgs) {
+  const portal = context.get(portalContext)
+  const order = await portal.orders.order(url.searchParams.get('order') ?? '')
+  if (order === undefined)
+    return data({ calm: calmPage(portal, url), view: undefined }, { status: 404, headers: privateHeaders })
+
+  const at = await portal.progress.pageOf(order, 'choose')
+  if (at.situation === 'ended')
+    return data({ calm: calmPage(portal, url, order), view: undefined }, { status: 410, headers: privateHeaders })
+  if (at.page !== 'choose' || !isPlacedOrder(order)) throw redirect(addressOf(at, order, url))
+  const view = startView(portal, url, { order, at })
+  if (view.options.length > 0 && openOption(view.options, params.method) === undefined)
+    throw redirect(hrefsAt(url).paymentStart({ order: order.id }))
+  return data({ calm: undefined, view }, { headers: privateHeaders })
+}
+
+export async function action({ request, url, params, context }: Route.ActionArgs) {
+  const portal = context.get(portalContext)
+  const to = hrefsAt(url)
+  const order = await portal.orders.order(url.searchParams.get('order') ?? '')
+  if (order === undefined) throw redirect(`${url.pathname}${url.search}`, { status: 303 })
+
+  const language = languageOf(url, portal.market)
+  const texts = portal.content.page('orp-translation', language)
+  const { serviceSilent } = portal.content.page('errors-translation', language)
+  const method = openOption(methodOptions(portal.market, texts), params.method)?.method
+  if (method === undefined) throw redirect(to.paymentStart({ order: order.id }), { status: 303 })
+
+  const { field, read } = payerFields[method]
+  const value = (await request.formData()).get(field)
+  const typed = typeof value === 'string' ? value : ''
+  const refuse = (problem: PayAnswer['problem']) =>
+    data(
+      { typed, problem, text: problemText(problem, { ...texts, serviceSilent }) },
+      { status: 400, headers: privateHeaders },
+    )
+  const reading = await read(portal, typed)
+  if (reading.outcome === 'problem') return refuse(reading.problem)
+  const next = nextAfter(await portal.payments.pay(order, reading.payer), order, to)
+  return 'problem' in next ? refuse(next.problem) : redirect(next.to, { status: 303, headers: privateHeaders })
+}
+
+/** The forms of all methods are here already: choosing another one is no reason to ask again. */
+export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  const isSameOrder = currentUrl.searchParams.get('order') === nextUrl.searchParams.get('order')
+  return isSameOrder ? false : defaultShouldRevalidate
+}
+
+export const headers = pageHeaders
+
+export default function Start({ loaderData: { calm, view }, params, actionData }: Route.ComponentProps) {
+  if (view === undefined) return calm && <Calm {...calm} />
+  const { texts, backHref } = view
+  return (
+    <>
+      <PageTitle title={texts.payHeading} />
+      <Sky
+        title={texts.payHeading}
+        sun={<Sun level={60} />}
+        meta={
+          <>
+            <WayBack href={backHref} text={texts.back} />
+            <p>{texts.step}</p>
+          </>
+        }
+      />
+      <StartForm view={view} open={openOption(view.options, params.method)} answer={actionData} />
+    </>
+  )
+}

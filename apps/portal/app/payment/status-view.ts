@@ -1,0 +1,102 @@
+import { fill } from '@nyanja/domain/fill'
+import type { OrderedPayment } from '../../server/payments/payment-progress.ts'
+import type { Hrefs } from '../hrefs.ts'
+import type { LegStep } from '../ui/leg-timeline.tsx'
+import { legSteps } from './leg-steps.ts'
+import type { TextFact } from './order-facts.ts'
+import { oldAfterDays, oldFacts, oldNote, receiptFacts, settledOf } from './receipt-facts.ts'
+import { type Scene, sceneOf, versionOf } from './scene.ts'
+import { type Look, looks } from './scene-looks.ts'
+import { type StatusAction, type StatusLink, wayOn } from './status-links.ts'
+import { headlines, type StatusOptions, wordsOf } from './status-words.ts'
+
+export interface StatusView {
+  readonly scene: Scene
+  readonly look: Look
+  readonly version: string
+  readonly isSettled: boolean
+  readonly tag: string
+  readonly heading: string
+  readonly text: string
+  readonly reference: string
+  readonly amount: string
+  readonly advice?: { readonly tone: 'info' | 'ok' | 'help'; readonly heading: string; readonly text: string }
+  readonly steps: readonly LegStep[]
+  readonly facts: readonly TextFact[]
+  /** Only of old payments. */
+  readonly note?: string
+  readonly action?: StatusAction
+  readonly links: readonly StatusLink[]
+  /** For visitors without script; undefined once the page no longer looks by itself. */
+  readonly refreshSeconds?: number
+}
+
+export interface StatusContext extends StatusOptions {
+  readonly to: Hrefs
+  readonly transaction: string
+  /** The visitor's address holds the id of this very order. */
+  readonly holdsOrder: boolean
+}
+
+const minute = 60_000
+const day = 24 * 60 * minute
+const refreshTable = [
+  { untilMs: 2 * minute, seconds: 10 },
+  { untilMs: 5 * minute, seconds: 20 },
+  { untilMs: 10 * minute, seconds: 30 },
+  { untilMs: 30 * minute, seconds: 60 },
+] as const
+
+export function refreshSecondsAt(ageMs: number): number | undefined {
+  return refreshTable.find(({ untilMs }) => ageMs < untilMs)?.seconds
+}
+
+/** From this on the receipt's own word for "it should be there" counts. */
+const missedAfterMs = 15 * minute
+
+function adviceOf({ advice }: Look, payment: OrderedPayment, context: StatusContext): StatusView['advice'] {
+  const { texts, clock, now, careNumber } = context
+  if (advice === 'wait') return { tone: 'info', heading: texts.doNotPayAgain, text: texts.doNotPayAgainText }
+  if (advice === 'retry') return { tone: 'ok', heading: texts.safeToRetry, text: texts.safeToRetryText }
+  if (advice === undefined) return undefined
+  const at = (payment.delivery?.decidedAt ?? payment.attempt.createdAt) + missedAfterMs
+  return {
+    tone: 'help',
+    heading: texts.notThere,
+    text: fill(texts.notThereText, { time: clock.near(at, now), number: careNumber }),
+  }
+}
+
+/** Everything that the page of one payment shows, from its three legs and the time. */
+export function statusView(payment: OrderedPayment, context: StatusContext): StatusView {
+  const { attempt } = payment
+  const { texts, clock, now } = context
+  const scene = sceneOf(payment, now)
+  const look = looks[scene]
+  const words = wordsOf(payment, context)
+  const { heading, text } = headlines[scene]
+  const isDone = settledOf(payment)
+  const refreshSeconds = isDone ? undefined : refreshSecondsAt(now - attempt.createdAt)
+  const advice = adviceOf(look, payment, context)
+  const shared = {
+    scene,
+    look,
+    version: versionOf(payment, scene),
+    isSettled: isDone,
+    tag: texts[look.tag],
+    heading: heading(words, payment),
+    reference: attempt.reference,
+    amount: words.amount,
+  }
+  if (now - attempt.createdAt > oldAfterDays * day)
+    return { ...shared, text: '', steps: [], facts: oldFacts(payment, words, clock), note: oldNote(words), links: [] }
+  return {
+    ...shared,
+    text: text(words, payment),
+    steps: legSteps(payment, scene, words),
+    facts: receiptFacts(payment, words, clock),
+    ...(advice && { advice }),
+    ...wayOn(scene, payment, context),
+    ...(refreshSeconds !== undefined && { refreshSeconds }),
+  }
+}

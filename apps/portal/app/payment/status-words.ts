@@ -1,0 +1,123 @@
+import { endOfBundle } from '@nyanja/domain/bundle'
+import { fill } from '@nyanja/domain/fill'
+import { displayMoney } from '@nyanja/domain/money'
+import { maskMsisdn } from '@nyanja/domain/msisdn'
+import { type Deadlines, deadlinesOf } from '@nyanja/domain/payment-deadlines'
+import type { OrderedPayment } from '../../server/payments/payment-progress.ts'
+import type { Clock } from '../format/clock.ts'
+import { methodName } from './methods.ts'
+import { type BundleTexts, type PaymentTexts, whatOf } from './order-facts.ts'
+import { capturedAt, type Scene } from './scene.ts'
+
+export interface StatusOptions {
+  readonly texts: PaymentTexts
+  readonly bundleTexts: BundleTexts
+  readonly clock: Clock
+  readonly now: number
+  readonly countryCode: string
+  readonly careNumber: string
+}
+
+/** Everything that a sentence about a payment may name, as text. Numbers are masked: the link may be anywhere. */
+export interface Words {
+  readonly texts: PaymentTexts
+  readonly amount: string
+  readonly method: string
+  readonly what: string
+  readonly number: string
+  readonly payer: string
+  readonly kind: 'airtime' | 'bundle'
+  readonly isCard: boolean
+  readonly deadlines: Deadlines
+  /** Undefined for what never ends, and for airtime. */
+  readonly end?: string
+  readonly time: (at: number) => string
+}
+
+export function wordsOf(payment: OrderedPayment, options: StatusOptions): Words {
+  const { attempt, delivery, refund, order } = payment
+  const { texts, bundleTexts, clock, now, countryCode } = options
+  const { choice } = order
+  const boughtAt = delivery?.decidedAt ?? capturedAt(attempt)
+  const end = choice.kind === 'bundle' ? endOfBundle(choice.bundle, boughtAt) : undefined
+  return {
+    texts,
+    amount: displayMoney(attempt.amount),
+    method: methodName(attempt.method, texts),
+    what: whatOf(order, bundleTexts),
+    number: maskMsisdn(order.msisdn, countryCode),
+    payer: maskMsisdn(attempt.payerMsisdn, countryCode),
+    kind: choice.kind,
+    isCard: attempt.handsOver === 'page',
+    deadlines: deadlinesOf(capturedAt(attempt), refund?.createdAt),
+    ...(end !== undefined && { end: clock.day(end) }),
+    time: (at) => clock.near(at, now),
+  }
+}
+
+type Sentence = (words: Words, payment: OrderedPayment) => string
+
+interface Headline {
+  readonly heading: Sentence
+  readonly text: Sentence
+}
+
+const hour = 60 * 60_000
+
+/** What a bundle or airtime is called where the sentence differs. */
+const dueHeading: Sentence = ({ texts, kind, deadlines, time }) =>
+  fill(kind === 'bundle' ? texts.headingDueBundle : texts.headingDueAirtime, { time: time(deadlines.deliveredBy) })
+
+const doneText: Sentence = ({ texts, kind, amount, what, number, end }) => {
+  if (kind === 'airtime')
+    return `${fill(texts.headingDoneAirtime, { amount })} ${fill(texts.textDoneAirtime, { number })}`
+  const use = end === undefined ? texts.textDoneBundleNoExpiry : fill(texts.textDoneBundle, { end })
+  return `${fill(texts.headingDoneBundle, { bundle: what })} ${use}`
+}
+
+const checkingText: Sentence = ({ texts, method, time }, { attempt }) =>
+  attempt.nextCheckAt === undefined
+    ? fill(texts.textReview, { time: time(attempt.createdAt + 24 * hour) })
+    : fill(texts.textChecking, { method, time: time(attempt.nextCheckAt) })
+
+const heading =
+  (key: keyof PaymentTexts): Sentence =>
+  ({ texts, amount }) =>
+    texts[key].replace('{amount}', amount)
+
+const by =
+  (key: keyof PaymentTexts, deadline: keyof Deadlines): Sentence =>
+  ({ texts, deadlines, time }) =>
+    fill(texts[key], { time: time(deadlines[deadline]) })
+
+export const headlines: Readonly<Record<Scene, Headline>> = {
+  registered: { heading: heading('headingRegistered'), text: heading('textRegistered') },
+  at_page: { heading: heading('headingRaised'), text: heading('textRaised') },
+  approving: {
+    heading: heading('pushHeading'),
+    text: ({ texts, payer, amount, method }) =>
+      `${fill(texts.pushText, { number: payer, amount })} ${fill(texts.pushPin, { wallet: method })}`,
+  },
+  approval_over: {
+    heading: heading('headingChecking'),
+    text: ({ texts, time }, { attempt }) => fill(texts.pushExpired, { time: time(attempt.expiresAt) }),
+  },
+  checking: { heading: heading('headingChecking'), text: checkingText },
+  delivering: { heading: dueHeading, text: heading('textDue') },
+  late: { heading: heading('headingLate'), text: by('textLate', 'refundedBy') },
+  done: { heading: heading('thankYou'), text: doneText },
+  refused: {
+    heading: heading('headingRefused'),
+    text: ({ texts, method }) => fill(texts.textRefused, { method }),
+  },
+  cancelled: { heading: heading('headingCancelled'), text: heading('textCancelled') },
+  expired: { heading: heading('headingExpired'), text: heading('textExpired') },
+  refund_due: { heading: heading('headingRefundDue'), text: by('textRefundDue', 'refundedBy') },
+  refunding: { heading: heading('headingRefunding'), text: by('textRefunding', 'refundedBy') },
+  refunded: {
+    heading: heading('headingRefunded'),
+    text: ({ texts, method, time }, { refund, attempt }) =>
+      fill(texts.textRefunded, { method, time: time(refund?.decidedAt ?? attempt.createdAt) }),
+  },
+  review: { heading: heading('headingReview'), text: by('textReview', 'refundedBy') },
+}
