@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type Operation, portalService, success } from './operation.ts'
+import { cardChannels } from './payment-codes.ts'
 
 /** Constants of the product that no market changes. */
 export const constants = {
@@ -48,6 +49,8 @@ const ConfigData = z.object({
   pinAttempts: z.int(),
   otpResendSeconds: z.int(),
   statusPollSeconds: z.int(),
+  /** Ways to pay that a card gateway's page may offer. */
+  cardChannels: z.array(z.enum(cardChannels)),
 })
 
 export type ConfigData = z.infer<typeof ConfigData>

@@ -1,4 +1,5 @@
 import { mode, product } from '../../contract/fixed-headers.ts'
+import { cardChannels } from '../../contract/payment-codes.ts'
 import { type ConfigData, constants, pageConfig, productConfig } from '../../contract/resource.ts'
 import { isPackageName } from '../content/content-packages.ts'
 import type { Market } from '../market.ts'
@@ -41,6 +42,7 @@ function configOf({ amounts, numbers, roundUpPostpaidAmounts, ...market }: Marke
     currency,
     opco,
     mobileNumberLength: numbers.length,
+    cardChannels: [...cardChannels],
     ...constants,
   }
 }
