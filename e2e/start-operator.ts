@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { ports, portalUrl } from './addresses.ts'
+import { portalUrl, ports } from './addresses.ts'
 
 const root = path.join(import.meta.dirname, '..')
 

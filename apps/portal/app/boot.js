@@ -1,5 +1,7 @@
 {
-  const { context, stream, modules, routes, preloads, entry } = JSON.parse(document.getElementById('handoff').textContent)
+  const { context, stream, modules, routes, preloads, entry } = JSON.parse(
+    document.getElementById('handoff').textContent,
+  )
   context.stream = new ReadableStream({
     start(controller) {
       controller.enqueue(new TextEncoder().encode(stream))

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
+import boot from './boot.js?raw'
 import base from './styles/base.css?inline'
 import home from './styles/home.css?inline'
 import journey from './styles/journey.css?inline'
-import boot from './boot.js?raw'
 
 /**
  * A content security policy belongs to the document, not to the route, so routes are in groups, and going from one

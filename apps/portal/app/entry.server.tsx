@@ -3,7 +3,8 @@ import { type EntryContext, ServerRouter } from 'react-router'
 import { bootScript, type DocumentHandle, frames } from './document.ts'
 
 /** Ends every script or data block early if it stood in the page as it is. */
-const inScript = (json: string) => json.replaceAll('<', '\\u003c').replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')
+const inScript = (json: string) =>
+  json.replaceAll('<', '\\u003c').replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')
 
 function handleOf(context: EntryContext): DocumentHandle {
   const handles = context.staticHandlerContext.matches.map(({ route }) => context.routeModules[route.id]?.handle)
@@ -13,7 +14,9 @@ function handleOf(context: EntryContext): DocumentHandle {
 /** Everything that the browser needs to take the page over, as data: no script of a page differs from the next one's. */
 async function handoffOf(context: EntryContext): Promise<string> {
   const { manifest, staticHandlerContext, serverHandoffString = '{}', serverHandoffStream } = context
-  const matches = staticHandlerContext.matches.map(({ route }) => manifest.routes[route.id]).filter((route) => route !== undefined)
+  const matches = staticHandlerContext.matches
+    .map(({ route }) => manifest.routes[route.id])
+    .filter((route) => route !== undefined)
   const imports = matches.flatMap(({ imports = [] }) => imports)
   return JSON.stringify({
     context: JSON.parse(serverHandoffString),
@@ -41,11 +44,15 @@ export default async function handleRequest(
 ): Promise<Response> {
   const handle = handleOf(context)
   const { style, policy } = frames[handle.group ?? 'journey']
-  const html = renderToString(<ServerRouter context={{ ...context, serverHandoffStream: undefined }} url={request.url} />)
+  const html = renderToString(
+    <ServerRouter context={{ ...context, serverHandoffStream: undefined }} url={request.url} />,
+  )
   const scripts = await scriptsOf(context, handle)
 
   headers.set('content-type', 'text/html; charset=utf-8')
   headers.set('content-security-policy', policy)
-  const page = html.replace('</head>', () => `<style>${style}</style></head>`).replace('</body>', () => `${scripts}</body>`)
+  const page = html
+    .replace('</head>', () => `<style>${style}</style></head>`)
+    .replace('</body>', () => `${scripts}</body>`)
   return new Response(`<!doctype html>${page}`, { status, headers })
 }

@@ -1,6 +1,7 @@
 import { fill } from '@nyanja/domain/fill'
 import { maskMsisdn } from '@nyanja/domain/msisdn'
 import type { Content } from './content/content.ts'
+import type { ContentPackages } from './content/content-packages.ts'
 import type { Market } from './market.ts'
 import type { OutboxMessage } from './messages/outbox.ts'
 
@@ -13,12 +14,14 @@ export interface SmsTextOptions {
 /** A refund that has begun is back by then, or a person has looked at it. */
 const refundWithinMs = 24 * 3_600_000
 
+type SmsKey = keyof ContentPackages['sms-translation']
+
 const keyOf = {
-  deliveredAirtime: () => 'deliveredAirtime',
-  deliveredBundle: ({ endsAt }) => (endsAt === undefined ? 'deliveredBundleNoExpiry' : 'deliveredBundle'),
-  refundBegun: () => 'refundBegun',
-  refunded: () => 'refunded',
-} as const satisfies Record<string, (params: OutboxMessage['params']) => string>
+  deliveredAirtime: (): SmsKey => 'deliveredAirtime',
+  deliveredBundle: ({ endsAt }): SmsKey => (endsAt === undefined ? 'deliveredBundleNoExpiry' : 'deliveredBundle'),
+  refundBegun: (): SmsKey => 'refundBegun',
+  refunded: (): SmsKey => 'refunded',
+} satisfies Record<string, (params: OutboxMessage['params']) => SmsKey>
 
 function isKind(kind: string): kind is keyof typeof keyOf {
   return Object.hasOwn(keyOf, kind)

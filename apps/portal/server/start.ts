@@ -27,7 +27,9 @@ export interface StartedPortal {
 }
 
 const urlOf = (address: AddressInfo | string | null) =>
-  address !== null && typeof address === 'object' ? `http://${address.family === 'IPv6' ? `[${address.address}]` : address.address}:${address.port}` : ''
+  address !== null && typeof address === 'object'
+    ? `http://${address.family === 'IPv6' ? `[${address.address}]` : address.address}:${address.port}`
+    : ''
 
 const servesVisitors = ({ role }: Config) => role !== 'worker'
 const doesDueWork = ({ role }: Config) => role !== 'web'
@@ -48,7 +50,11 @@ export async function startPortal({ env, home, handlePage }: StartOptions): Prom
   const admin = createAdminApp({
     metrics: () => metrics.registry.metrics(),
     faults: async () => {
-      const applied = await database.db.selectFrom('migration').select('name').execute().catch(() => undefined)
+      const applied = await database.db
+        .selectFrom('migration')
+        .select('name')
+        .execute()
+        .catch(() => undefined)
       if (applied === undefined) return ['database']
       return migrations.length === applied.length ? [] : ['migrations']
     },
@@ -67,7 +73,10 @@ export async function startPortal({ env, home, handlePage }: StartOptions): Prom
   })
   if (servesVisitors(config)) await app.listen({ host: config.http.host, port: config.http.port })
   if (doesDueWork(config)) worker.start()
-  log.info({ url: urlOf(app.server.address()), role: config.role, engine: database.engine, market: config.market.code }, 'ready')
+  log.info(
+    { url: urlOf(app.server.address()), role: config.role, engine: database.engine, market: config.market.code },
+    'ready',
+  )
 
   return {
     url: urlOf(app.server.address()),

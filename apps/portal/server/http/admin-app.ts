@@ -13,7 +13,9 @@ export function createAdminApp({ metrics, faults }: AdminAppOptions): FastifyIns
   app.get('/healthz', async () => ({ status: 'alive' }))
   app.get('/readyz', async (_, reply) => {
     const missing = await faults()
-    return reply.status(missing.length === 0 ? 200 : 503).send({ status: missing.length === 0 ? 'ready' : 'not ready', missing })
+    return reply
+      .status(missing.length === 0 ? 200 : 503)
+      .send({ status: missing.length === 0 ? 'ready' : 'not ready', missing })
   })
   app.get('/metrics', async (_, reply) => reply.type('text/plain; version=0.0.4').send(await metrics()))
   return app

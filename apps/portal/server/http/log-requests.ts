@@ -16,6 +16,12 @@ export function logRequests(app: FastifyInstance, { log, answered }: LogRequests
     const { method, url } = request
     const seconds = reply.elapsedTime / 1000
     answered({ method, status: reply.statusCode, seconds })
-    log.info({ id: request.id, method, path: patternOf(url), status: reply.statusCode, ms: Math.round(reply.elapsedTime) })
+    log.info({
+      id: request.id,
+      method,
+      path: patternOf(url),
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime),
+    })
   })
 }

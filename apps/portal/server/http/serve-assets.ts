@@ -16,5 +16,11 @@ export async function serveAssets(app: FastifyInstance, folder: string): Promise
   })
   const files = path.join(folder, 'files')
   if (!existsSync(files)) return
-  await app.register(fastifyStatic, { root: files, prefix: '/files/', decorateReply: false, maxAge: '1d', index: false })
+  await app.register(fastifyStatic, {
+    root: files,
+    prefix: '/files/',
+    decorateReply: false,
+    maxAge: '1d',
+    index: false,
+  })
 }
