@@ -20,7 +20,7 @@ const approval: Step = (words, { attempt }) => ({
   icon: words.isCard ? 'card' : 'push',
   title: words.texts.legMoneyWaiting,
   ...by(words, attempt.expiresAt),
-  text: words.texts.legMoneyWaitingText,
+  text: words.isCard ? words.texts.legMoneyWaitingText : fill(words.texts.pushPin, { wallet: words.method }),
 })
 
 const asking: Step = (words, { attempt }) => ({

@@ -5,7 +5,7 @@ import type { StatusPageProps } from './status-props.ts'
 
 /** Reference first: it is what somebody reads over the phone. */
 export function Receipt({ id, view, texts }: Pick<StatusPageProps, 'id' | 'view' | 'texts'>) {
-  const { reference, amount, facts, scene } = view
+  const { reference, amount, facts, isReceiptFirst } = view
   return (
     <aside className="receipt" aria-labelledby="receipt-heading">
       <Slip>
@@ -19,12 +19,12 @@ export function Receipt({ id, view, texts }: Pick<StatusPageProps, 'id' | 'view'
           {texts.copy}
         </button>
         <p role="status" className="small" id="said" />
-        {scene === 'done' && (
+        {isReceiptFirst && (
           <p>
             <Amount isBig text={amount} />
           </p>
         )}
-        <Facts facts={facts} />
+        <Facts facts={isReceiptFirst ? facts.filter(({ isTotal }) => !isTotal) : facts} />
         <p className="hint transaction">
           {texts.transactionId} <span>{id}</span>
         </p>

@@ -12,8 +12,8 @@ export interface Look {
   readonly isNight?: true
   /** The ring shows where the sun will stand again: money on its way back. */
   readonly hasRing?: true
-  /** What to know before doing anything: not to pay again, that a new try is safe, what to do if it is not there. */
-  readonly advice?: 'wait' | 'retry' | 'not_there'
+  /** What to know before doing anything: not to pay again, that a new try is safe, where the prompt is, what to do if it is not there. */
+  readonly advice?: 'wait' | 'retry' | 'not_there' | 'on_phone'
 }
 
 const processing = { tag: 'tagProcessing', tone: 'wait', sun: 60, advice: 'wait' } as const
@@ -24,7 +24,7 @@ const comingBack = { ...unsuccessful, hasRing: true } as const
 export const looks: Readonly<Record<Scene, Look>> = {
   registered: { tag: 'tagProcessing', tone: 'wait', sun: 34 },
   at_page: { tag: 'tagProcessing', tone: 'wait', sun: 45 },
-  approving: { tag: 'tagProcessing', tone: 'wait', sun: 45 },
+  approving: { tag: 'tagProcessing', tone: 'wait', sun: 45, advice: 'on_phone' },
   approval_over: processing,
   checking: processing,
   delivering: { ...processing, sun: 80 },

@@ -17,8 +17,8 @@ const adviceLooks = {
 } as const
 
 export function StatusPage(props: StatusPageProps) {
-  const { view, texts } = props
-  const { look, advice } = view
+  const { view, watchHref, texts } = props
+  const { look, isReceiptFirst } = view
   return (
     <>
       <PageTitle title={`${view.tag}: ${view.heading}`} />
@@ -41,40 +41,57 @@ export function StatusPage(props: StatusPageProps) {
         {view.text !== '' && <p>{view.text}</p>}
       </Sky>
       {!look.isNight && <Water className="band" />}
-      <div className="wrap columns receipt-page">
-        <div>
-          <Steps view={view} title={texts.progress} />
-          {advice !== undefined && (
-            <div className="section">
-              <Note {...adviceLooks[advice.tone]}>
-                <b>{advice.heading}</b> {advice.text}
-              </Note>
-            </div>
-          )}
-          <WayOn {...props} />
+      {isReceiptFirst ? (
+        <div className="wrap columns even receipt-page">
+          <Receipt {...props} />
+          <div>
+            <WayOn {...props} />
+            <Advice view={view} />
+            <Steps view={view} title={texts.progress} />
+          </div>
         </div>
-        <Receipt {...props} />
-      </div>
-      <Watch {...props} />
+      ) : (
+        <div className="wrap columns receipt-page">
+          <div>
+            <Steps view={view} title={texts.progress} />
+            <Advice view={view} />
+            <WayOn {...props} />
+          </div>
+          <Receipt {...props} />
+        </div>
+      )}
+      {!view.isSettled && <div id="watch" data-href={watchHref} data-version={view.version} />}
     </>
   )
 }
 
 function Steps({ view: { steps, note }, title }: { readonly view: StatusView; readonly title: string }) {
-  if (note !== undefined) return <p className="section">{note}</p>
+  if (note !== undefined) return <p>{note}</p>
   return (
-    <section className="section">
+    <section className="steps">
       <h2 className="unseen">{title}</h2>
       <LegTimeline steps={steps} />
     </section>
   )
 }
 
-function WayOn({ view: { action, links }, shareHref, texts }: StatusPageProps) {
+function Advice({ view: { advice } }: { readonly view: StatusView }) {
+  if (advice === undefined) return null
+  return (
+    <div className="section">
+      <Note {...adviceLooks[advice.tone]}>
+        <b>{advice.heading}</b> {advice.text}
+      </Note>
+    </div>
+  )
+}
+
+function WayOn({ view, shareHref, texts }: StatusPageProps) {
+  const { action, links } = view
   return (
     <div className="way-on">
       {action !== undefined && (
-        <p className="section">
+        <p>
           <ButtonLink href={action.href}>{action.text}</ButtonLink>
         </p>
       )}
@@ -94,26 +111,22 @@ function WayOn({ view: { action, links }, shareHref, texts }: StatusPageProps) {
           {texts.print}
         </button>
       </p>
+      {!view.isSettled && <Refresh view={view} texts={texts} />}
       <p className="hint">{texts.linkNote}</p>
     </div>
   )
 }
 
-/** With script a small module asks for the state; without it the browser loads the page again, ever less often. */
-function Watch({ view, watchHref, texts }: StatusPageProps) {
-  if (view.isSettled) return null
-  const { refreshSeconds } = view
+/** Without script the browser loads the page again, ever less often; with it a small module asks for the state. */
+function Refresh({ view: { refreshSeconds }, texts }: Pick<StatusPageProps, 'view' | 'texts'>) {
   return (
-    <>
-      <div id="watch" data-href={watchHref} data-version={view.version} />
-      <noscript>
-        {refreshSeconds !== undefined && <meta httpEquiv="refresh" content={String(refreshSeconds)} />}
-        <p className="wrap hint">
-          {refreshSeconds === undefined
-            ? texts.refreshStopped
-            : texts.refreshNote.replace('{seconds}', String(refreshSeconds))}
-        </p>
-      </noscript>
-    </>
+    <noscript>
+      {refreshSeconds !== undefined && <meta httpEquiv="refresh" content={String(refreshSeconds)} />}
+      <p className="hint">
+        {refreshSeconds === undefined
+          ? texts.refreshStopped
+          : texts.refreshNote.replace('{seconds}', String(refreshSeconds))}
+      </p>
+    </noscript>
   )
 }

@@ -15,6 +15,8 @@ export interface StatusView {
   readonly look: Look
   readonly version: string
   readonly isSettled: boolean
+  /** Once all is over, what is left is the receipt. */
+  readonly isReceiptFirst: boolean
   readonly tag: string
   readonly heading: string
   readonly text: string
@@ -51,20 +53,24 @@ export function refreshSecondsAt(ageMs: number): number | undefined {
   return refreshTable.find(({ untilMs }) => ageMs < untilMs)?.seconds
 }
 
-/** From this on the receipt's own word for "it should be there" counts. */
+/** Networks show a balance late; after this somebody should call. */
 const missedAfterMs = 15 * minute
 
-function adviceOf({ advice }: Look, payment: OrderedPayment, context: StatusContext): StatusView['advice'] {
-  const { texts, clock, now, careNumber } = context
-  if (advice === 'wait') return { tone: 'info', heading: texts.doNotPayAgain, text: texts.doNotPayAgainText }
-  if (advice === 'retry') return { tone: 'ok', heading: texts.safeToRetry, text: texts.safeToRetryText }
-  if (advice === undefined) return undefined
-  const at = (payment.delivery?.decidedAt ?? payment.attempt.createdAt) + missedAfterMs
-  return {
+type Advise = (payment: OrderedPayment, context: StatusContext) => NonNullable<StatusView['advice']>
+
+const advices: Readonly<Record<NonNullable<Look['advice']>, Advise>> = {
+  wait: (_, { texts }) => ({ tone: 'info', heading: texts.doNotPayAgain, text: texts.doNotPayAgainText }),
+  retry: (_, { texts }) => ({ tone: 'ok', heading: texts.safeToRetry, text: texts.safeToRetryText }),
+  on_phone: (_, { texts }) => ({
     tone: 'help',
-    heading: texts.notThere,
-    text: fill(texts.notThereText, { time: clock.near(at, now), number: careNumber }),
-  }
+    heading: texts.pushMissing,
+    text: `${texts.pushMissingText} ${texts.pushLeave}`,
+  }),
+  not_there: ({ delivery, attempt }, { texts, clock, now, careNumber }) => {
+    const missedAt = (delivery?.decidedAt ?? attempt.createdAt) + missedAfterMs
+    const time = clock.near(missedAt, now)
+    return { tone: 'help', heading: texts.notThere, text: fill(texts.notThereText, { time, number: careNumber }) }
+  },
 }
 
 /** Everything that the page of one payment shows, from its three legs and the time. */
@@ -77,12 +83,13 @@ export function statusView(payment: OrderedPayment, context: StatusContext): Sta
   const { heading, text } = headlines[scene]
   const isDone = settledOf(payment)
   const refreshSeconds = isDone ? undefined : refreshSecondsAt(now - attempt.createdAt)
-  const advice = adviceOf(look, payment, context)
+  const advice = look.advice && advices[look.advice](payment, context)
   const shared = {
     scene,
     look,
     version: versionOf(payment, scene),
     isSettled: isDone,
+    isReceiptFirst: look.sun === 'risen',
     tag: texts[look.tag],
     heading: heading(words, payment),
     reference: attempt.reference,

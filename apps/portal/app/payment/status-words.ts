@@ -42,17 +42,22 @@ export function wordsOf(payment: OrderedPayment, options: StatusOptions): Words 
   const end = choice.kind === 'bundle' ? endOfBundle(choice.bundle, boughtAt) : undefined
   return {
     texts,
-    amount: displayMoney(attempt.amount),
+    amount: unbroken(displayMoney(attempt.amount)),
     method: methodName(attempt.method, texts),
     what: whatOf(order, bundleTexts),
-    number: maskMsisdn(order.msisdn, countryCode),
-    payer: maskMsisdn(attempt.payerMsisdn, countryCode),
+    number: unbroken(maskMsisdn(order.msisdn, countryCode)),
+    payer: unbroken(maskMsisdn(attempt.payerMsisdn, countryCode)),
     kind: choice.kind,
     isCard: attempt.handsOver === 'page',
     deadlines: deadlinesOf(capturedAt(attempt), refund?.createdAt),
     ...(end !== undefined && { end: clock.day(end) }),
     time: (at) => clock.near(at, now),
   }
+}
+
+/** Amounts and numbers are never split over two lines. */
+function unbroken(text: string): string {
+  return text.replaceAll(' ', '\u00a0')
 }
 
 type Sentence = (words: Words, payment: OrderedPayment) => string
@@ -95,8 +100,7 @@ export const headlines: Readonly<Record<Scene, Headline>> = {
   at_page: { heading: heading('headingRaised'), text: heading('textRaised') },
   approving: {
     heading: heading('pushHeading'),
-    text: ({ texts, payer, amount, method }) =>
-      `${fill(texts.pushText, { number: payer, amount })} ${fill(texts.pushPin, { wallet: method })}`,
+    text: ({ texts, payer, amount }) => fill(texts.pushText, { number: payer, amount }),
   },
   approval_over: {
     heading: heading('headingChecking'),
