@@ -4,7 +4,7 @@ const longest = 200
 
 const written = z.union([z.string().max(longest), z.number()])
 
-/** Channels send what they have: text or a number, and null or nothing for what they have not. */
+/** Channels send what they have: text or a number, amounts in major units, and null or nothing for what they have not. */
 export const OptionalText = written
   .nullish()
   .transform((value) => (value === null || value === undefined ? '' : textOf(value).trim()))
@@ -14,9 +14,6 @@ export const OptionalText = written
 export const MobileNumber = z
   .union([z.string().max(longest), z.number()], { error: 'Invalid Mobile No' })
   .transform(textOf)
-
-/** Major units, as a number or as decimal text. */
-export const Amount = OptionalText
 
 export const Flag = z
   .union([z.boolean(), z.string().max(10)])

@@ -20,6 +20,4 @@ export const fixedHeaders = {
   'x-unmask-request': { about: 'Accepted; numbers stay masked all the same', example: 'enable' },
 } as const satisfies Record<string, FixedHeader>
 
-export type FixedHeaderName = keyof typeof fixedHeaders
-
 export const idempotencyKey = 'idempotency-key'

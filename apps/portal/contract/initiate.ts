@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Amount, MobileNumber, OptionalText } from './fields.ts'
+import { MobileNumber, OptionalText } from './fields.ts'
 import { type Operation, portalService, success } from './operation.ts'
 
 export const initiatePayment = {
@@ -8,7 +8,7 @@ export const initiatePayment = {
   summary: 'Registers an order and a try to pay it; no payment provider is asked yet',
   input: z.object({
     data: z.object({
-      amount: Amount,
+      amount: OptionalText,
       countryCode: OptionalText,
       emailId: OptionalText,
       mobileNumber: MobileNumber,

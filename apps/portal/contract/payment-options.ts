@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Amount, OptionalText } from './fields.ts'
+import { OptionalText } from './fields.ts'
 import { type Operation, portalService, success } from './operation.ts'
 
 const PaymentOption = z.object({ name: z.string(), type: z.string() })
@@ -8,7 +8,7 @@ const common = {
   method: 'POST',
   summary: 'Ways to pay, sorted by name',
   input: z.object({
-    amount: Amount,
+    amount: OptionalText,
     mobileNumber: OptionalText,
     subscriberType: OptionalText,
     rechargeType: OptionalText,

@@ -11,6 +11,7 @@ import { openDatabase } from './db/open.ts'
 import { createStores } from './db/stores.ts'
 import { createLog } from './log.ts'
 import { readMarket } from './market.ts'
+import type { CallbackReader } from './payments/callback-reader.ts'
 import type { Deliverer } from './payments/deliverer.ts'
 import { Fulfilment } from './payments/fulfilment.ts'
 import type { AskedAttempt, PaymentGateway, Verdict } from './payments/payment-gateway.ts'
@@ -23,6 +24,7 @@ import { createUseCases } from './use-cases.ts'
 
 const home = path.join(import.meta.dirname, '..')
 const publicOrigin = 'http://localhost:3000'
+export const testCallbackToken = 'test-token'
 export const testKeys = { whatsapp: 'whatsapp-key', kiosk: 'kiosk-key' } as const
 
 /** What the outside world says; tests replace what they are about. */
@@ -35,7 +37,7 @@ export interface Outside {
   readonly log: { write(line: string): void }
 }
 
-export const dailyBundle: Bundle = {
+const dailyBundle: Bundle = {
   productCode: 'MW-D-100',
   name: 'Daily 100MB',
   description: '100 MB of data for one day',
@@ -47,7 +49,7 @@ export const dailyBundle: Bundle = {
   price: money('MWK', 30_000),
 }
 
-export const endlessBundle: Bundle = {
+const endlessBundle: Bundle = {
   productCode: 'MW-Z-1000',
   name: 'No-expiry',
   description: 'Data without end',
@@ -60,7 +62,12 @@ export const endlessBundle: Bundle = {
 }
 
 /** Of the lines that the outside world knows. */
-export const testLines = { prepaid: '991234567', postpaid: '991234568', hybrid: '991234569', router: '991234570' } as const
+export const testLines = {
+  prepaid: '991234567',
+  postpaid: '991234568',
+  hybrid: '991234569',
+  router: '991234570',
+} as const
 
 const kinds: Readonly<Record<string, { lineType: 'PREPAID' | 'POSTPAID' | 'HYBRID'; isBroadband: boolean }>> = {
   [testLines.prepaid]: { lineType: 'PREPAID', isBroadband: false },
@@ -82,6 +89,12 @@ export function fakeGateway(handsOver: 'page' | 'push', overrides: Partial<Payme
     refundVerdict: async () => 'refunded',
     ...overrides,
   }
+}
+
+/** A callback that is nothing but the id. */
+const reader: CallbackReader = {
+  read: (body) => ({ reference: body.toString() }),
+  answer: { status: 200, contentType: 'text/plain', body: 'OK' },
 }
 
 function outsideWith(overrides: Partial<Outside>): Outside {
@@ -130,7 +143,7 @@ export async function createTestApp(overrides: Partial<Outside> = {}) {
     apiKeys: Object.entries(testKeys).map((entry) => entry.join(':')),
     now,
     content: await loadContent(market),
-    callbackReaders: {},
+    callbackReaders: { dpo: reader, 'open-api-money': reader },
   }
   const app = await createApp({
     portal,
@@ -138,7 +151,7 @@ export async function createTestApp(overrides: Partial<Outside> = {}) {
     metrics: { answered: () => {} },
     publicOrigin,
     trustedProxies: [],
-    callbackToken: 'test-token',
+    callbackToken: testCallbackToken,
     clientFolder: import.meta.dirname,
     handlePage: async () => new Response('a page', { headers: { 'content-type': 'text/html' } }),
   })

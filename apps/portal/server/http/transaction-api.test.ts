@@ -3,7 +3,7 @@ import { initiatePayment } from '../../contract/initiate.ts'
 import { processPayment } from '../../contract/process.ts'
 import { fetchTransaction, transactionStatus } from '../../contract/transaction.ts'
 import type { Verdict } from '../payments/payment-gateway.ts'
-import { createTestApp, fakeGateway, type TestApp, testKeys, testLines } from '../test-app.ts'
+import { createTestApp, fakeGateway, type TestApp, testCallbackToken, testKeys, testLines } from '../test-app.ts'
 import { type Caller, callerOf } from './test-caller.ts'
 
 const byCard = { amount: 200, mobileNumber: testLines.prepaid, emailId: 'someone@example.mw', paymentGateway: 'dpo' }
@@ -40,6 +40,18 @@ async function handOver(data: Readonly<Record<string, unknown>>): Promise<string
   const transactionId = await initiate(data)
   await call(processPayment, { data: { transactionId } })
   return transactionId
+}
+
+const callbacks = '/api/portal-service/transaction/v1/pg-callback'
+
+async function comeBack(tid: string): Promise<void> {
+  const { attempt } = await test.portal.progress.payment(tid)
+  const query = { CompanyRef: tid, back: attempt.returnToken }
+  await test.app.inject({ url: `${callbacks}/status/ORP/dpo`, query })
+}
+
+async function callBack(tid: string): Promise<void> {
+  await test.app.inject({ method: 'POST', url: `${callbacks}/notify/dpo/${testCallbackToken}`, payload: tid })
 }
 
 async function settle(): Promise<void> {
@@ -84,7 +96,7 @@ describe('GET status', () => {
     expect(await statusOf(tid)).toBe('REQUEST_REGISTERED')
     await call(processPayment, { data: { transactionId: tid } })
     expect(await statusOf(tid)).toBe('REQUEST_RAISED')
-    await test.portal.progress.returned(tid, { gaveUp: false })
+    await comeBack(tid)
     expect(await statusOf(tid)).toBe('IN_PROCESS')
     await settle()
     expect(await statusOf(tid)).toBe('SUCCESS')
@@ -102,7 +114,7 @@ describe('GET status', () => {
         },
       })
     verdict = (reference) => ({ state: 'captured', reference })
-    await test.portal.progress.hinted('dpo', tid, 'a hash')
+    await callBack(tid)
     await settle()
     expect(await call(transactionStatus, { tid })).toMatchObject({ body: { result: { status: 'SUCCESS' } } })
   })
