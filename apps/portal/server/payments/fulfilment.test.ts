@@ -42,6 +42,21 @@ describeOnEachEngine('what was paid for', (openDatabase) => {
     assert.equal((await till.progress.payment(id)).delivery?.state, 'delivered')
   })
 
+  it('is left to a person when the BSS loses it twice, and found there all the same', async () => {
+    const { till, id, sends } = await paid()
+    till.deliverer.send = async () => {
+      sends.count += 1
+      throw new Error('the answer is lost')
+    }
+    await till.after(5000)
+    for (let minutes = 0; minutes < 20; minutes += 1) await till.after(60_000)
+    assert.equal(sends.count, 2)
+    assert.ok(till.alerts.includes('lost_by_the_bss'))
+    till.deliverer.readBack = async () => ({ outcome: 'delivered', bssReference: 'B-9' })
+    await till.after(3_600_000)
+    assert.equal((await till.progress.payment(id)).delivery?.state, 'delivered')
+  })
+
   it('is waited for while the BSS is working on it', async () => {
     const { till, id } = await paid()
     till.deliverer.send = async () => ({ outcome: 'pending', bssReference: 'B-3' })
@@ -83,10 +98,11 @@ describeOnEachEngine('what was paid for', (openDatabase) => {
     assert.equal((await till.progress.payment(id)).refund?.state, 'refunded')
   })
 
-  it('comes to a person when the refund cannot be decided for a day', async () => {
+  it.each(['unknown', 'pending'] as const)('comes to a person when the refund is %s for a day', async (result) => {
     const { till, id } = await paid()
     till.deliverer.send = async () => ({ outcome: 'impossible', reason: 'no such line' })
-    till.gateways.wallet.refund = async () => 'unknown'
+    till.gateways.wallet.refund = async () => result
+    till.gateways.wallet.refundVerdict = async () => result
     await till.after(5000)
     await till.after(25 * 3_600_000)
     assert.equal((await till.progress.payment(id)).refund?.state, 'review')

@@ -10,12 +10,15 @@ export interface FulfilmentOptions {
   readonly now: () => number
   readonly wake: () => void
   /** Something happened that an operator must hear of. */
-  readonly alert: (event: 'undelivered_for_a_day', attemptId: string) => void
+  readonly alert: (event: 'undelivered_for_a_day' | 'lost_by_the_bss', attemptId: string) => void
 }
 
 /** The BSS may need this long until something that it was sent can be found there. */
 const settlingMs = 60_000
 const longestPauseMs = 10_000
+const pauseInReviewMs = 3_600_000
+/** A BSS that never finds what it was sent would give the same thing again and again. */
+const mostSends = 2
 
 /** Gives customers what they paid for, once in effect. Run by a worker that holds the delivery's lease. */
 export class Fulfilment {
@@ -51,6 +54,7 @@ export class Fulfilment {
     if (found === null) return this.#readLater(delivery)
     if (found !== undefined) return this.#record(delivery, found)
     if (now() - (delivery.sentAt ?? 0) < settlingMs) return this.#readLater(delivery)
+    if (delivery.sends >= mostSends) return this.#leaveToPerson(delivery, 'lost_by_the_bss')
     await deliveries.notSent(delivery, now())
     this.#options.wake()
   }
@@ -65,13 +69,18 @@ export class Fulfilment {
   }
 
   async #readLater(delivery: Delivery): Promise<void> {
-    const { checks, now, alert } = this.#options
-    if (now() - delivery.createdAt > reviewAfterMs) {
-      await checks.review(delivery.attemptId, 'undelivered_for_a_day')
-      alert('undelivered_for_a_day', delivery.attemptId)
-    }
+    const { deliveries, now } = this.#options
+    if (now() - delivery.createdAt > reviewAfterMs) return this.#leaveToPerson(delivery, 'undelivered_for_a_day')
     const pauseMs = Math.min(1000 * 2 ** delivery.reads, longestPauseMs)
-    await this.#options.deliveries.readAgain(delivery, this.#options.now() + pauseMs)
+    await deliveries.readAgain(delivery, now() + pauseMs)
+  }
+
+  /** The BSS is still asked: it may know after all. */
+  async #leaveToPerson(delivery: Delivery, reason: 'undelivered_for_a_day' | 'lost_by_the_bss'): Promise<void> {
+    const { deliveries, checks, now, alert } = this.#options
+    await checks.review(delivery.attemptId, reason)
+    alert(reason, delivery.attemptId)
+    await deliveries.readAgain(delivery, now() + pauseInReviewMs)
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Attempt, Payment, Refund } from './attempt.ts'
+import { reviewAfterMs } from './check-schedule.ts'
 import type { RefundStore } from './due-work.ts'
 import type { PaymentGateway, RefundResult } from './payment-gateway.ts'
 
@@ -42,7 +43,7 @@ export class Refunds {
       if (await refunds.refunded(refund)) wake()
     } else if (result === 'refused' && refund.tries < triesBeforeReview) {
       await refunds.requestAgain(refund, later)
-    } else if (result === 'pending' || (result === 'unknown' && now() - refund.createdAt < 24 * 3_600_000)) {
+    } else if (result !== 'refused' && now() - refund.createdAt < reviewAfterMs) {
       await refunds.askAgain(refund, later)
     } else if (await refunds.toReview(refund, `refund_${result}`)) {
       alert('refund_needs_review', attempt)
