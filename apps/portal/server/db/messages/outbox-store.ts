@@ -37,6 +37,7 @@ export function createOutboxStore(db: Kysely<Database>, engine: Engine, now: () 
         .execute()
     },
 
+    // Only as long as it stands as it was claimed: another worker may have sent it since.
     async notSent({ id, tries }, nextTryAt) {
       await db
         .updateTable('messages')
@@ -47,6 +48,8 @@ export function createOutboxStore(db: Kysely<Database>, engine: Engine, now: () 
           tries: tries + 1,
         })
         .where('id', '=', id)
+        .where('state', '=', 'due')
+        .where('tries', '=', tries)
         .execute()
     },
   }
