@@ -1,5 +1,8 @@
-import { createHash } from 'node:crypto'
+import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { PortalError } from '../errors.ts'
+import type { Returned } from '../payments/payment-progress.ts'
 import type { Portal } from '../portal.ts'
 
 const bodyLimit = 64 * 1024
@@ -17,12 +20,17 @@ const referenceNames = [
 ]
 
 export interface PgCallbackOptions {
-  readonly portal: Portal
+  readonly portal: Pick<Portal, 'progress' | 'callbackReaders'> & {
+    readonly market: Pick<Portal['market'], 'languages'>
+  }
   /** The unguessable segment of the address that providers were given. */
   readonly token: string
 }
 
-type Query = Readonly<Record<string, string | undefined>>
+/** Anyone can write the query: what comes twice counts once, and what is no text counts for nothing. */
+const Value = z.union([z.string(), z.array(z.string()).transform(([first]) => first)]).optional()
+const Query = z.record(z.string(), Value)
+type Query = z.infer<typeof Query>
 
 function firstOf(query: Query, names: readonly string[]): string | undefined {
   return names.map((name) => query[name]).find((value) => value !== undefined && value !== '')
@@ -34,18 +42,26 @@ export function servePgCallbacks(app: FastifyInstance, { portal, token }: PgCall
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit }, (_, body, done) => done(null, body))
 
-  app.get<{ Querystring: Query; Params: { gateway: string } }>(
+  async function returned(query: Query, gateway: string): Promise<Returned | undefined> {
+    const id = firstOf(query, referenceNames)
+    if (id === undefined) return undefined
+    const gaveUp = query.status?.toUpperCase() === 'CANCELLED'
+    return progress.returned(id, { gateway, token: query.back, gaveUp }).catch(undefinedIfUnknown)
+  }
+
+  app.get<{ Params: { gateway: string } }>(
     '/api/portal-service/transaction/v1/pg-callback/status/ORP/:gateway',
     async (request, reply) => {
-      const { query } = request
-      const id = firstOf(query, referenceNames)
-      if (id === undefined) return reply.redirect('/page-not-found', 303)
-      const { attempt, language } = await progress.returned(id, { gaveUp: query.status?.toUpperCase() === 'CANCELLED' })
-      const to = new URLSearchParams({ id })
-      // Only the visitor whom we sent to the gateway may go on with the order itself.
-      if (query.back === attempt.returnToken) to.set('order', attempt.orderId)
-      for (const name of ['channel', 'pg'] as const) if (query[name] !== undefined) to.set(name, query[name])
-      const prefix = language === market.languages.prefixed ? '/sw' : ''
+      const query = Query.parse(request.query)
+      const back = await returned(query, request.params.gateway)
+      if (back === undefined) return reply.redirect('/page-not-found', 303)
+      const to = new URLSearchParams({ id: back.id })
+      if (back.orderId !== undefined) to.set('order', back.orderId)
+      for (const name of ['channel', 'pg']) {
+        const value = query[name]
+        if (value !== undefined) to.set(name, value)
+      }
+      const prefix = back.language === market.languages.prefixed ? '/sw' : ''
       return reply.redirect(`${prefix}/payment/status?${to}`, 303)
     },
   )
@@ -54,8 +70,8 @@ export function servePgCallbacks(app: FastifyInstance, { portal, token }: PgCall
     '/api/portal-service/transaction/v1/pg-callback/notify/:gateway/:token',
     async (request, reply) => {
       const { gateway } = request.params
-      const reader = callbackReaders[gateway]
-      if (reader === undefined || request.params.token !== token) return reply.status(404).send()
+      const reader = Object.hasOwn(callbackReaders, gateway) ? callbackReaders[gateway] : undefined
+      if (reader === undefined || !isSameSecret(request.params.token, token)) return reply.status(404).send()
       const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
       const reading = reader.read(body, request.headers)
       if (reading === 'wrong_signature') return reply.status(401).send()
@@ -67,4 +83,14 @@ export function servePgCallbacks(app: FastifyInstance, { portal, token }: PgCall
       return reply.status(status).type(contentType).send(answer)
     },
   )
+}
+
+function undefinedIfUnknown(error: unknown): undefined {
+  if (error instanceof PortalError && error.code === 'not_found') return undefined
+  throw error
+}
+
+function isSameSecret(left: string, right: string): boolean {
+  const [one, other] = [Buffer.from(left), Buffer.from(right)]
+  return one.length === other.length && timingSafeEqual(one, other)
 }

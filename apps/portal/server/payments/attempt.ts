@@ -1,4 +1,4 @@
-import type { AttemptState } from '@nyanja/domain/attempt-state'
+import { type AttemptState, attemptStates, nextAttemptStates } from '@nyanja/domain/attempt-state'
 import type { DeliveryState } from '@nyanja/domain/delivery-state'
 import type { Money } from '@nyanja/domain/money'
 import type { RefundState } from '@nyanja/domain/refund-state'
@@ -31,14 +31,27 @@ export interface Attempt {
   readonly paysOrder: boolean
   readonly refusal?: Refusal
   readonly checks: number
+  /** How often we were told that something happened; one that comes during a check outlives it. */
+  readonly hints?: number
   /** When a worker will ask the provider, and when it last did. */
   readonly nextCheckAt?: number
   readonly checkedAt?: number
   readonly createdAt: number
+  /** When the provider got to know of it. */
+  readonly handedOverAt?: number
+  /** When the visitor left it for another way to pay; it stays watched. */
+  readonly supersededAt?: number
   readonly decidedAt?: number
   /** After this the provider takes no money any more. */
   readonly expiresAt: number
 }
+
+const captures: readonly AttemptState[] = ['captured', 'captured_late']
+
+/** States out of which money may still come, so that it is worth asking the provider. */
+export const capturableStates: readonly AttemptState[] = attemptStates.filter((state) =>
+  nextAttemptStates[state].some((next) => captures.includes(next)),
+)
 
 export interface Delivery {
   readonly attemptId: string

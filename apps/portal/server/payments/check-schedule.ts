@@ -1,3 +1,6 @@
+import type { Attempt } from './attempt.ts'
+import type { PaymentGateway } from './payment-gateway.ts'
+
 const second = 1000
 const minute = 60 * second
 const hour = 60 * minute
@@ -20,6 +23,18 @@ export function nextCheckAt(firstEnquiryAt: number, now: number): number | undef
   const later = laterChecks.find((at) => at > age)
   if (later !== undefined) return firstEnquiryAt + later
   return age < hourlyUntil ? now + hour : undefined
+}
+
+/** When its provider may first be asked about an attempt without a hint. */
+export function firstEnquiryAt({ createdAt, handedOverAt = createdAt }: Attempt, gateway?: PaymentGateway): number {
+  return handedOverAt + (gateway?.firstEnquiryAfterMs ?? 0)
+}
+
+/** After the provider's limit it gets this long to say so itself. */
+const expiryGraceMs = 30 * second
+
+export function limitOf({ expiresAt }: Attempt): number {
+  return expiresAt + expiryGraceMs
 }
 
 /** From this age on an undecided payment also stands in the review list. */

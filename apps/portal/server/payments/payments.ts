@@ -1,6 +1,6 @@
 import type { Attempt, Method } from './attempt.ts'
-import type { AttemptStore, PaymentReader } from './attempt-store.ts'
-import { nextCheckAt } from './check-schedule.ts'
+import type { AttemptStore, HandingOver, PaymentReader } from './attempt-store.ts'
+import { firstEnquiryAt, nextCheckAt } from './check-schedule.ts'
 import { isPlaced, type Order, type PlacedOrder } from './order.ts'
 import type { PaymentGateway, Refusal, StartResult } from './payment-gateway.ts'
 
@@ -74,14 +74,15 @@ export class Payments {
 
   /** Hands over to the provider. The intention is committed first: a crash in the call leaves an attempt that is asked about. */
   async process(order: PlacedOrder, attempt: Attempt): Promise<ProcessResult> {
-    const { attempts, methods, now } = this.#options
-    const startTimeoutMs = methods[attempt.method]?.startTimeoutMs ?? 60_000
     if (attempt.state !== 'created') return resume(attempt)
-    // Again, because any number of attempts can be registered before the first is handed over.
-    if (await this.#isAskedTooOften(attempt)) return { outcome: 'too_many_prompts' }
-    if (!(await attempts.handOver(attempt, now() + startTimeoutMs))) return resume(attempt)
+    const handingOver = this.#handingOver(attempt)
+    if (handingOver === undefined) return { outcome: 'already_processed', attempt }
+    const outcome = await this.#options.attempts.handOver(attempt, handingOver)
+    if (outcome === 'too_late') return resume(attempt)
+    if (outcome === 'too_many_prompts') return { outcome }
 
-    const handedOver: Attempt = { ...attempt, state: 'handing_over' }
+    const { expiresAt } = handingOver
+    const handedOver: Attempt = { ...attempt, state: 'handing_over', expiresAt, handedOverAt: this.#options.now() }
     const result = await this.#start(order, handedOver)
     // No answer is not a refusal: the attempt stays as it is until the provider has been asked.
     return result === undefined ? { outcome: 'waiting', attempt: handedOver } : this.#record(handedOver, result)
@@ -92,21 +93,59 @@ export class Payments {
     if (!isPlaced(order)) return { outcome: 'order_ended' }
     const first = await this.initiate(order, payer)
     if (!('attempt' in first)) return first
-    if (first.outcome === 'initiated' || !isLeftPage(first.attempt, payer)) return this.process(order, first.attempt)
+    if (first.outcome === 'initiated') return this.process(order, first.attempt)
 
-    await this.#supersede(first.attempt)
+    const way = await this.#makeWay(order, first.attempt, payer)
+    if (way === 'paid') return { outcome: 'already_processed', attempt: first.attempt }
+    if (way === 'blocked') return this.process(order, first.attempt)
     const second = await this.initiate(order, payer)
     return 'attempt' in second ? this.process(order, second.attempt) : second
   }
 
+  /** Undefined once the time in which it could be handed over is past. */
+  #handingOver({ method, expiresAt }: Attempt): HandingOver | undefined {
+    const { methods, now } = this.#options
+    const setup = methods[method]
+    const at = now()
+    if (setup === undefined || at >= expiresAt) return undefined
+    return {
+      nextCheckAt: at + setup.startTimeoutMs,
+      expiresAt: at + setup.lifeMs,
+      prompts: { since: at - promptWindowMs, most: promptsPerWindow },
+    }
+  }
+
+  async #makeWay(order: PlacedOrder, attempt: Attempt, payer: Payer): Promise<'free' | 'blocked' | 'paid'> {
+    const { attempts } = this.#options
+    if (attempt.state !== 'created') return this.#isLeftPage(attempt, payer) ? this.#supersede(attempt) : 'blocked'
+    if (attempt.method === payer.method && attempt.payerMsisdn === payerOf(order, payer)) return 'blocked'
+    // No provider knows of it yet.
+    await attempts.refuse(attempt, { state: 'expired', reason: 'expired' })
+    return 'free'
+  }
+
+  /** The visitor stood before a hosted page, came back and chose another way. Choosing the same way again resumes it. */
+  #isLeftPage({ handsOver, state, method, expiresAt, ...attempt }: Attempt, payer: Payer): boolean {
+    const { methods, now } = this.#options
+    if (handsOver !== 'page') return false
+    if (state === 'waiting') return method !== payer.method || now() >= expiresAt
+    // The answer with its address is lost, so nobody can be standing before that page.
+    const startedAt = attempt.handedOverAt ?? attempt.createdAt
+    return state === 'handing_over' && now() >= startedAt + (methods[method]?.startTimeoutMs ?? 0)
+  }
+
   /** The old attempt stays watched: a late capture pays the order if nothing else has, and is refunded otherwise. */
-  async #supersede(attempt: Attempt): Promise<void> {
-    const { gateways, attempts } = this.#options
+  async #supersede(attempt: Attempt): Promise<'free' | 'paid'> {
+    const { gateways, attempts, reader, now } = this.#options
     const gateway = gateways[attempt.gateway]
     const verdict = await gateway?.verdictOn(attempt).catch(() => undefined)
-    if (verdict?.state === 'captured') return
+    if (verdict?.state === 'captured') {
+      await reader.checkSoon(attempt.id, now())
+      return 'paid'
+    }
     await gateway?.abandon(attempt).catch(() => undefined)
     await attempts.supersede(attempt)
+    return 'free'
   }
 
   async #start(order: PlacedOrder, attempt: Attempt): Promise<StartResult | undefined> {
@@ -121,15 +160,18 @@ export class Payments {
   async #record(attempt: Attempt, result: StartResult): Promise<ProcessResult> {
     const { attempts, gateways, now } = this.#options
     if (result.outcome === 'refused') {
-      await attempts.refuse(attempt, { state: 'refused', reason: result.reason })
-      return { outcome: 'refused', attempt, reason: result.reason }
+      const isRefused = await attempts.refuse(attempt, { state: 'refused', reason: result.reason })
+      return isRefused
+        ? { outcome: 'refused', attempt, reason: result.reason }
+        : { outcome: 'already_processed', attempt }
     }
-    const firstEnquiryAt = attempt.createdAt + (gateways[attempt.gateway]?.firstEnquiryAfterMs ?? 0)
-    await attempts.waiting(attempt, {
+    const isWaiting = await attempts.waiting(attempt, {
       ...(result.providerReference === undefined ? {} : { providerReference: result.providerReference }),
       ...(result.outcome === 'redirect' ? { gatewayUrl: result.url } : {}),
-      nextCheckAt: nextCheckAt(firstEnquiryAt, now()) ?? now(),
+      nextCheckAt: nextCheckAt(firstEnquiryAt(attempt, gateways[attempt.gateway]), now()) ?? now(),
     })
+    // Meanwhile it has ended or was left for another way: nobody may be sent to its page any more.
+    if (!isWaiting) return { outcome: 'already_processed', attempt }
     return result.outcome === 'redirect'
       ? { outcome: 'redirect', attempt, url: result.url }
       : { outcome: 'waiting', attempt }
@@ -155,7 +197,7 @@ export class Payments {
       handsOver: gateway.handsOver,
       state: 'created',
       amount: order.choice.amount,
-      payerMsisdn: payer.payerMsisdn ?? order.msisdn,
+      payerMsisdn: payerOf(order, payer),
       ...(payer.email === undefined ? {} : { email: payer.email }),
       returnToken: newId(),
       paysOrder: false,
@@ -166,9 +208,8 @@ export class Payments {
   }
 }
 
-/** The visitor stood before a hosted page, came back and chose another way. Choosing the same way again resumes it. */
-function isLeftPage(attempt: Attempt, { method }: Payer): boolean {
-  return attempt.handsOver === 'page' && attempt.state === 'waiting' && attempt.method !== method
+function payerOf(order: PlacedOrder, { payerMsisdn }: Payer): string {
+  return payerMsisdn ?? order.msisdn
 }
 
 function resume(attempt: Attempt): ProcessResult {

@@ -70,8 +70,11 @@ function statements({ int, rowId, strict, appendOnly }: (typeof words)[Engine]):
       pays_order ${int} not null default 0 check (pays_order in (0, 1)),
       refusal text,
       checks ${int} not null default 0,
+      hints ${int} not null default 0,
       checked_at ${int},
       created_at ${int} not null,
+      handed_over_at ${int},
+      superseded_at ${int},
       decided_at ${int},
       expires_at ${int} not null,
       ${due},
@@ -83,6 +86,12 @@ function statements({ int, rowId, strict, appendOnly }: (typeof words)[Engine]):
     `create index attempts_order on attempts (order_id)`,
     `create index attempts_due on attempts (gateway, next_check_at) where next_check_at is not null`,
     `create index attempts_payer on attempts (payer_msisdn, created_at)`,
+
+    // Its row is what parallel prompts to one wallet wait for.
+    `create table prompted_wallets (
+      payer_msisdn text primary key,
+      prompted_at ${int} not null
+    ) ${strict}`,
 
     `create table deliveries (
       attempt_id text primary key references attempts (id),

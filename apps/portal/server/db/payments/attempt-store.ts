@@ -2,13 +2,15 @@ import type { AttemptState } from '@nyanja/domain/attempt-state'
 import { capturedFrom } from '@nyanja/domain/attempt-state'
 import type { Kysely, Transaction } from 'kysely'
 import type { Attempt } from '../../payments/attempt.ts'
-import type { AttemptStore } from '../../payments/attempt-store.ts'
+import type { AttemptStore, HandingOver } from '../../payments/attempt-store.ts'
 import type { Database } from '../schema.ts'
 import { transaction } from '../transaction.ts'
 import { beginDelivery, beginRefund } from './begin-legs.ts'
 import { recordEvent } from './events.ts'
 import { moveAttempt } from './move-attempt.ts'
+import { nextCheck } from './next-check.ts'
 import { attemptFrom } from './rows.ts'
+import { unansweredPrompts } from './unanswered-prompts.ts'
 
 const liveStates = ['created', 'handing_over', 'waiting'] as const satisfies readonly AttemptState[]
 
@@ -34,6 +36,8 @@ async function insertAttempt(tx: Transaction<Database>, attempt: Attempt): Promi
       refusal: null,
       checked_at: null,
       created_at: attempt.createdAt,
+      handed_over_at: null,
+      superseded_at: null,
       decided_at: null,
       expires_at: attempt.expiresAt,
       next_check_at: attempt.expiresAt,
@@ -53,6 +57,35 @@ async function attemptInTheWay(tx: Transaction<Database>, orderId: string): Prom
     .orderBy('pays_order', 'desc')
     .executeTakeFirst()
   return row === undefined ? undefined : attemptFrom(row)
+}
+
+/** One at a time for each wallet, or prompts that set out together would not count each other. */
+async function isAskedTooOften(
+  tx: Transaction<Database>,
+  { payerMsisdn }: Attempt,
+  { since, most, at }: HandingOver['prompts'] & { readonly at: number },
+): Promise<boolean> {
+  await tx
+    .insertInto('prompted_wallets')
+    .values({ payer_msisdn: payerMsisdn, prompted_at: at })
+    .onConflict((conflict) => conflict.column('payer_msisdn').doUpdateSet({ prompted_at: at }))
+    .execute()
+  return (await unansweredPrompts(tx, payerMsisdn, since)) >= most
+}
+
+async function isTaken(
+  tx: Transaction<Database>,
+  { id, gateway }: Attempt,
+  providerReference: string,
+): Promise<boolean> {
+  const other = await tx
+    .selectFrom('attempts')
+    .select('id')
+    .where('gateway', '=', gateway)
+    .where('provider_reference', '=', providerReference)
+    .where('id', '!=', id)
+    .executeTakeFirst()
+  return other !== undefined
 }
 
 export function createAttemptStore(db: Kysely<Database>, now: () => number): AttemptStore {
@@ -77,29 +110,35 @@ export function createAttemptStore(db: Kysely<Database>, now: () => number): Att
       })
     },
 
-    async handOver(attempt, nextCheckAt) {
-      const columns = { next_check_at: nextCheckAt }
-      return transaction(db, async (tx) => moveAttempt(tx, attempt, { to: 'handing_over', at: now(), columns }))
+    async handOver(attempt, { nextCheckAt, expiresAt, prompts }) {
+      const at = now()
+      const columns = { next_check_at: nextCheckAt, expires_at: expiresAt, handed_over_at: at }
+      return transaction(db, async (tx) => {
+        if (attempt.handsOver === 'push' && (await isAskedTooOften(tx, attempt, { ...prompts, at })))
+          return 'too_many_prompts'
+        return (await moveAttempt(tx, attempt, { to: 'handing_over', at, columns })) ? 'handed_over' : 'too_late'
+      })
     },
 
     async waiting(attempt, { providerReference, gatewayUrl, nextCheckAt }) {
       const columns = {
-        next_check_at: nextCheckAt,
+        next_check_at: nextCheck(attempt, nextCheckAt),
         ...(providerReference === undefined ? {} : { provider_reference: providerReference }),
         ...(gatewayUrl === undefined ? {} : { gateway_url: gatewayUrl }),
       }
       return transaction(db, async (tx) => moveAttempt(tx, attempt, { to: 'waiting', at: now(), columns }))
     },
 
-    async refuse(attempt, { state, reason }) {
+    async refuse(attempt, { state, reason, nextCheckAt }) {
       const at = now()
-      // Late money is still possible; from here on only a callback makes us ask.
-      const columns = { refusal: reason, decided_at: at, next_check_at: null }
+      const columns = { refusal: reason, decided_at: at, next_check_at: nextCheck(attempt, nextCheckAt) }
       return transaction(db, async (tx) => moveAttempt(tx, attempt, { to: state, at, detail: reason, columns }))
     },
 
     async supersede(attempt) {
-      return transaction(db, async (tx) => moveAttempt(tx, attempt, { to: 'superseded', at: now() }))
+      const at = now()
+      const columns = { superseded_at: at }
+      return transaction(db, async (tx) => moveAttempt(tx, attempt, { to: 'superseded', at, columns }))
     },
 
     async capture(attempt, { providerReference }) {
@@ -111,13 +150,14 @@ export function createAttemptStore(db: Kysely<Database>, now: () => number): Att
           refusal: null,
           ...(providerReference === undefined ? {} : { provider_reference: providerReference }),
         }
-        if (!(await moveAttempt(tx, attempt, { to: capturedFrom(attempt.state), at, columns }))) return false
+        if (providerReference !== undefined && (await isTaken(tx, attempt, providerReference))) return 'reference_taken'
+        if (!(await moveAttempt(tx, attempt, { to: capturedFrom(attempt.state), at, columns }))) return 'too_late'
         if (await beginDelivery(tx, attempt, at)) {
           await tx.updateTable('attempts').set({ pays_order: 1 }).where('id', '=', attempt.id).execute()
         } else {
           await beginRefund(tx, attempt, at)
         }
-        return true
+        return 'captured'
       })
     },
   }

@@ -1,15 +1,14 @@
 import type { AttemptState } from '@nyanja/domain/attempt-state'
-import type { Transaction, Updateable } from 'kysely'
+import type { Transaction, UpdateObject } from 'kysely'
 import type { Attempt } from '../../payments/attempt.ts'
 import type { Database } from '../schema.ts'
 import { recordEvent } from './events.ts'
-import type { AttemptTable } from './tables.ts'
 
 export interface AttemptMove {
   readonly to: AttemptState
   readonly at: number
   readonly detail?: string
-  readonly columns?: Updateable<AttemptTable>
+  readonly columns?: UpdateObject<Database, 'attempts'>
 }
 
 /** One compare-and-set on the state that the caller saw, and its event. */

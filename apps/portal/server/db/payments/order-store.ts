@@ -3,6 +3,7 @@ import type { Choice } from '../../payments/order.ts'
 import type { OrderStore } from '../../payments/order-store.ts'
 import type { Database } from '../schema.ts'
 import { orderFrom } from './rows.ts'
+import { canBeStored } from './storable.ts'
 
 export function choiceColumns(choice: Choice | undefined) {
   return {
@@ -34,6 +35,7 @@ export function createOrderStore(db: Kysely<Database>): OrderStore {
     },
 
     async order(id) {
+      if (!canBeStored(id)) return undefined
       const row = await db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirst()
       return row === undefined ? undefined : orderFrom(row)
     },

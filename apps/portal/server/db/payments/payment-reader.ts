@@ -1,9 +1,12 @@
 import type { AttemptState } from '@nyanja/domain/attempt-state'
-import type { Kysely } from 'kysely'
-import type { Payment } from '../../payments/attempt.ts'
+import type { Kysely, Transaction } from 'kysely'
+import { capturableStates, type Payment } from '../../payments/attempt.ts'
 import type { PaymentReader } from '../../payments/attempt-store.ts'
 import type { Database } from '../schema.ts'
+import { transaction } from '../transaction.ts'
 import { attemptFrom, deliveryFrom, refundFrom } from './rows.ts'
+import { canBeStored } from './storable.ts'
+import { unansweredPrompts } from './unanswered-prompts.ts'
 
 const paidStates: ReadonlySet<AttemptState> = new Set(['captured', 'captured_late', 'reversed'])
 
@@ -29,6 +32,7 @@ export function createPaymentReader(db: Kysely<Database>): PaymentReader {
 
   return {
     async payment(attemptId) {
+      if (!canBeStored(attemptId)) return undefined
       const row = await db.selectFrom('attempts').selectAll().where('id', '=', attemptId).executeTakeFirst()
       if (row === undefined) return undefined
       const [payment] = await legsOf([attemptFrom(row)])
@@ -54,34 +58,41 @@ export function createPaymentReader(db: Kysely<Database>): PaymentReader {
         .execute()
     },
 
-    async markReturned(attemptId, at) {
-      await db
-        .updateTable('attempts')
-        .set({ returned_at: at })
-        .where('id', '=', attemptId)
-        .where('returned_at', 'is', null)
-        .execute()
+    async noteReturn({ attemptId, at, checkAt }) {
+      await transaction(db, async (tx) => {
+        await tx
+          .updateTable('attempts')
+          .set({ returned_at: at })
+          .where('id', '=', attemptId)
+          .where('returned_at', 'is', null)
+          .execute()
+        await askAt(tx, attemptId, checkAt)
+      })
     },
 
-    async unansweredPrompts(payerMsisdn, since) {
-      const { count } = await db
-        .selectFrom('attempts')
-        .select((select) => select.fn.countAll<number | string>().as('count'))
-        .where('payer_msisdn', '=', payerMsisdn)
-        .where('created_at', '>', since)
-        .where('hands_over', '=', 'push')
-        .where('state', 'in', ['handing_over', 'waiting', 'expired', 'refused'])
-        .executeTakeFirstOrThrow()
-      return Number(count)
+    async noteCallback({ bodyHash, gateway, attemptId, at, checkAt }) {
+      return transaction(db, async (tx) => {
+        const { numInsertedOrUpdatedRows } = await tx
+          .insertInto('callbacks')
+          .values({ body_hash: bodyHash, gateway, reference: attemptId, at })
+          .onConflict((conflict) => conflict.doNothing())
+          .executeTakeFirstOrThrow()
+        if (numInsertedOrUpdatedRows !== 1n) return false
+        await askAt(tx, attemptId, checkAt)
+        return true
+      })
     },
 
-    async noteCallback({ bodyHash, gateway, reference, at }) {
-      const { numInsertedOrUpdatedRows } = await db
-        .insertInto('callbacks')
-        .values({ body_hash: bodyHash, gateway, reference, at })
-        .onConflict((conflict) => conflict.doNothing())
-        .executeTakeFirstOrThrow()
-      return numInsertedOrUpdatedRows === 1n
-    },
+    unansweredPrompts: (payerMsisdn, since) => unansweredPrompts(db, payerMsisdn, since),
   }
+}
+
+/** Also while a worker is asking: what it hears may be older than the hint. */
+async function askAt(tx: Transaction<Database>, attemptId: string, checkAt: number): Promise<void> {
+  await tx
+    .updateTable('attempts')
+    .set((set) => ({ hints: set('hints', '+', 1), next_check_at: checkAt }))
+    .where('id', '=', attemptId)
+    .where('state', 'in', capturableStates)
+    .execute()
 }

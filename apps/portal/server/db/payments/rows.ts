@@ -61,6 +61,7 @@ export function attemptFrom(row: Selectable<AttemptTable>): Attempt {
     returnToken: row.return_token,
     paysOrder: row.pays_order === 1,
     checks: row.checks,
+    hints: row.hints,
     createdAt: row.created_at,
     expiresAt: row.expires_at,
     ...present({
@@ -69,6 +70,8 @@ export function attemptFrom(row: Selectable<AttemptTable>): Attempt {
       gatewayUrl: row.gateway_url,
       returnedAt: row.returned_at,
       refusal: row.refusal,
+      handedOverAt: row.handed_over_at,
+      supersededAt: row.superseded_at,
       decidedAt: row.decided_at,
       nextCheckAt: row.next_check_at,
       checkedAt: row.checked_at,

@@ -50,10 +50,18 @@ export interface AttemptTable extends DueColumns {
   pays_order: Generated<number>
   refusal: Refusal | null
   checks: Generated<number>
+  hints: Generated<number>
   checked_at: number | null
   created_at: number
+  handed_over_at: number | null
+  superseded_at: number | null
   decided_at: number | null
   expires_at: number
+}
+
+export interface PromptedWalletTable {
+  payer_msisdn: string
+  prompted_at: number
 }
 
 export interface DeliveryTable extends DueColumns {
@@ -138,6 +146,7 @@ export interface IdempotencyTable {
 export interface PaymentTables {
   orders: OrderTable
   attempts: AttemptTable
+  prompted_wallets: PromptedWalletTable
   deliveries: DeliveryTable
   refunds: RefundTable
   legal_moves: LegalMoveTable

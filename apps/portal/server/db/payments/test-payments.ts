@@ -7,7 +7,7 @@ import type { Order } from '../../payments/order.ts'
 import { Orders } from '../../payments/orders.ts'
 import type { AskedAttempt, PaymentGateway, Verdict } from '../../payments/payment-gateway.ts'
 import { PaymentProgress } from '../../payments/payment-progress.ts'
-import { Payments } from '../../payments/payments.ts'
+import { type Payer, Payments } from '../../payments/payments.ts'
 import { Refunds } from '../../payments/refunds.ts'
 import { Settlement } from '../../payments/settlement.ts'
 import type { OpenDatabase } from '../open.ts'
@@ -104,6 +104,13 @@ export function openTill({ db, engine }: OpenDatabase) {
     })
   }
 
+  /** The attempt that pressing Pay begins. */
+  async function begunBy(order: Order, payer: Payer): Promise<Attempt> {
+    const result = await payments.pay(order, payer)
+    if (!('attempt' in result)) throw new Error(`No attempt was begun: ${result.outcome}`)
+    return result.attempt
+  }
+
   async function attemptsOf(order: Order): Promise<readonly Attempt[]> {
     return (await reader.paymentsOf(order.id)).map(({ attempt }) => attempt)
   }
@@ -128,6 +135,7 @@ export function openTill({ db, engine }: OpenDatabase) {
     work,
     after,
     placedOrder,
+    begunBy,
     attemptsOf,
     history,
   }
