@@ -25,7 +25,7 @@ export function demoSettings(env) {
     CONTENT_DIR: path.join(portal, 'content'),
     PUBLIC_ORIGIN: `http://localhost:${PORT}`,
     PORTAL_URL: `http://localhost:${PORT}`,
-    API_KEYS: 'sandbox-key',
+    API_KEYS: 'sandbox:sandbox-key',
     CALLBACK_TOKEN: 'sandbox-callback',
     BSS_URL: `${sandbox}/bss`,
     DPO_URL: `${sandbox}/dpo`,

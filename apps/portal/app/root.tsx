@@ -10,6 +10,7 @@ import { useShell } from './ui/shell-data.ts'
 import { SiteFooter } from './ui/site-footer.tsx'
 import { SiteHeader } from './ui/site-header.tsx'
 import { useArrival } from './ui/use-arrival.ts'
+import { useStuckNavigation } from './ui/use-stuck-navigation.ts'
 
 export function loader({ url, context }: Route.LoaderArgs) {
   return shellOf(context.get(portalContext), url)
@@ -50,6 +51,7 @@ export function Layout({ children }: { readonly children: ReactNode }) {
 
 export default function Root({ loaderData }: Route.ComponentProps) {
   useArrival()
+  useStuckNavigation()
   return (
     <>
       <Outlet />

@@ -6,6 +6,7 @@ import { type Config, readConfig } from './config.ts'
 import { migrate } from './db/migrate.ts'
 import { migrations } from './db/migrations/all.ts'
 import { openDatabase } from './db/open.ts'
+import { oldestDue } from './db/payments/oldest-due.ts'
 import { createAdminApp } from './http/admin-app.ts'
 import type { RequestHandler } from './http/serve-pages.ts'
 import { createLog } from './log.ts'
@@ -48,7 +49,12 @@ export async function startPortal({ env, home, handlePage }: StartOptions): Prom
 
   const { portal, worker, close } = await createPortal({ config, database, metrics, log })
   const admin = createAdminApp({
-    metrics: () => metrics.registry.metrics(),
+    metrics: async () => {
+      const now = Date.now()
+      for (const { kind, at = now } of await oldestDue(database.db))
+        metrics.setLateness(kind, Math.max(0, now - at) / 1000)
+      return metrics.registry.metrics()
+    },
     faults: async () => {
       const applied = await database.db
         .selectFrom('migration')
