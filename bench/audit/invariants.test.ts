@@ -31,6 +31,7 @@ const capture: Books['captures'][number] = {
   amountMinor: 50_000,
   currency: 'MWK',
   refundedMinor: 0,
+  at: '2026-11-20T10:00:00.000Z',
 }
 const fulfilment: Books['deliveries'][number] = {
   reference: 'A1',

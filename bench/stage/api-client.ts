@@ -34,9 +34,11 @@ export interface Answer {
 /** Another channel, as far as the portal can tell. A call throws when no answer comes. */
 export class ApiClient {
   readonly #origin: string
+  readonly #patienceMs: number
 
-  constructor(origin: string) {
+  constructor(origin: string, patienceMs = 120_000) {
     this.#origin = origin
+    this.#patienceMs = patienceMs
   }
 
   initiate({ msisdn, amount, mode, idempotencyKey }: Purchase): Promise<Answer> {
@@ -66,7 +68,7 @@ export class ApiClient {
       method: 'POST',
       headers: { ...apiHeaders, ...headers },
       body: JSON.stringify(body),
-      signal: AbortSignal.timeout(120_000),
+      signal: AbortSignal.timeout(this.#patienceMs),
     })
     return readAnswer(response)
   }

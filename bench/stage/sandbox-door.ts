@@ -6,6 +6,7 @@ export interface Books {
     readonly amountMinor: number
     readonly currency: string
     readonly refundedMinor: number
+    readonly at: string
   }[]
   readonly deliveries: readonly {
     readonly reference: string

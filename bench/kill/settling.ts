@@ -1,0 +1,36 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Accounts, readAccounts } from '../audit/accounts.ts'
+import type { Books, SandboxDoor } from '../stage/sandbox-door.ts'
+
+type Address = Parameters<typeof readAccounts>[0]
+
+export interface Rest {
+  readonly accounts: Accounts
+  readonly books: Books
+  /** Undefined: it never came to rest. */
+  readonly settledAfterMs: number | undefined
+  /** Attempts for which no money was taken and which may still expire. */
+  readonly openWithoutMoney: number
+}
+
+const moneyOpen: ReadonlySet<string> = new Set(['handing_over', 'waiting', 'superseded'])
+
+/** Waits until nobody's money or goods are under way any more. */
+export async function untilSettled(address: Address, sandbox: SandboxDoor, patienceMs: number): Promise<Rest> {
+  const begunAt = Date.now()
+  for (;;) {
+    const books = await sandbox.books()
+    const accounts = await readAccounts(address)
+    const open = accounts.attempts.filter(({ state }) => moneyOpen.has(state))
+    const captured = new Set(books.captures.map(({ reference }) => reference))
+    const isAtRest =
+      !open.some(({ id }) => captured.has(id)) &&
+      !accounts.deliveries.some(({ state }) => state === 'due' || state === 'sending') &&
+      !accounts.refunds.some(({ state }) => state === 'due' || state === 'requesting')
+    const waitedMs = Date.now() - begunAt
+    if (isAtRest || waitedMs > patienceMs) {
+      return { accounts, books, settledAfterMs: isAtRest ? waitedMs : undefined, openWithoutMoney: open.length }
+    }
+    await sleep(500)
+  }
+}
