@@ -4,4 +4,6 @@ export default {
   appDirectory: 'app',
   buildDirectory: 'build',
   routeDiscovery: { mode: 'initial' },
+  // What answers for a broken link must be there before the link breaks.
+  splitRouteModules: false,
 } satisfies Config

@@ -1,10 +1,19 @@
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig } from 'vite'
 
+// Two shared files instead of fifteen: together they compress to 5 KB less, and each file is a request on a slow link.
+const sharedChunks = [
+  { name: 'framework', test: /node_modules/ },
+  { name: 'parts', test: /packages\/domain|app\/(ui\/|hrefs|use-hrefs)/ },
+]
+
 export default defineConfig({
   plugins: [reactRouter()],
   // Routes and server share one bundle, so that a context key or a class exists once.
-  environments: { ssr: { build: { rolldownOptions: { input: './server/index.ts' } } } },
+  environments: {
+    ssr: { build: { rolldownOptions: { input: './server/index.ts' } } },
+    client: { build: { rolldownOptions: { output: { codeSplitting: { groups: sharedChunks } } } } },
+  },
   ssr: { noExternal: [/^@nyanja\//] },
   build: { assetsInlineLimit: 0 },
 })
