@@ -50,7 +50,7 @@ const offers: Readonly<Record<Exclude<LineType, 'PREPAID'>, Offer>> = { POSTPAID
 
 /** The order that the form is about; another number than that of the known order begins another one. */
 export async function numberStep(
-  portal: Portal,
+  portal: Pick<Portal, 'market' | 'lines' | 'orders'>,
   url: URL,
   { typed, known }: { readonly typed: string; readonly known?: Order },
 ): Promise<NumberStep> {
@@ -84,7 +84,11 @@ const fault = (problem: NumberFault['problem'], digits: string): NumberStep => (
 })
 
 /** Price and limits are ours; of the form only the code of a bundle or the digits of an amount are believed. */
-export async function choiceStep(portal: Portal, { amount, bundle: code }: Typed, order: Order): Promise<ChoiceStep> {
+export async function choiceStep(
+  portal: Pick<Portal, 'market' | 'bundles'>,
+  { amount, bundle: code }: Typed,
+  order: Pick<Order, 'lineType'>,
+): Promise<ChoiceStep> {
   if (code !== '' && amount.trim() !== '') return problem('both')
   if (code !== '') {
     const bundle = await portal.bundles.bundle(code, order.lineType).catch(() => null)
