@@ -17,7 +17,7 @@ header b{font-size:1.1rem}
 .note{margin:0;background:#fff4ce;color:#4a3800;padding:.5rem 1.2rem;font-size:.9rem}
 main{max-width:34rem;margin:1.2rem auto;padding:1.2rem;background:#fff;border-radius:.6rem;box-shadow:0 1px 4px #0002}
 h1{font-size:1.3rem;margin:0 0 .4rem}h2{font-size:1rem;margin:1.4rem 0 .4rem}
-dl{display:grid;grid-template-columns:auto 1fr;gap:.2rem 1rem;margin:0}dt{color:#566}dd{margin:0;text-align:right}
+dl{display:grid;grid-template-columns:auto minmax(0,1fr);gap:.2rem 1rem;margin:0}dt{color:#566}dd{margin:0;text-align:right;overflow-wrap:anywhere}
 .sum{font-size:1.4rem;font-weight:700}
 label{display:block;margin:.8rem 0 .2rem;font-weight:600}
 input{font:inherit;width:100%;padding:.6rem;border:1px solid #8a94a3;border-radius:.4rem}
