@@ -7,6 +7,7 @@ import { migrate } from './db/migrate.ts'
 import { migrations } from './db/migrations/all.ts'
 import { openDatabase } from './db/open.ts'
 import { oldestDue } from './db/payments/oldest-due.ts'
+import { takeUpWork } from './db/payments/take-up-work.ts'
 import { createAdminApp } from './http/admin-app.ts'
 import type { RequestHandler } from './http/serve-pages.ts'
 import { createLog } from './log.ts'
@@ -46,6 +47,7 @@ export async function startPortal({ env, home, handlePage }: StartOptions): Prom
   const metrics = createMetrics()
   const database = openDatabase(config.database)
   if (database.engine === 'sqlite') await migrate(database, migrations)
+  await takeUpWork(database, Date.now())
 
   const { portal, worker, close } = await createPortal({ config, database, metrics, log })
   const admin = createAdminApp({
