@@ -14,13 +14,13 @@ export async function readAccounts(address: DatabaseAddress) {
         orders: await tx.selectFrom('orders').select(['id', 'msisdn', 'bundle_json']).execute(),
         attempts: await tx
           .selectFrom('attempts')
-          .select(['id', 'order_id', 'state', 'amount_minor', 'currency', 'pays_order', 'next_check_at', 'created_at'])
+          .select(['id', 'order_id', 'state', 'amount_minor', 'currency', 'pays_order', 'next_check_at'])
           .execute(),
         deliveries: await tx
           .selectFrom('deliveries')
-          .select(['attempt_id', 'state', 'msisdn', 'product_code', 'amount_minor', 'currency', 'sends'])
+          .select(['attempt_id', 'state', 'msisdn', 'product_code', 'amount_minor', 'currency', 'next_check_at'])
           .execute(),
-        refunds: await tx.selectFrom('refunds').select(['attempt_id', 'state']).execute(),
+        refunds: await tx.selectFrom('refunds').select(['attempt_id', 'state', 'next_check_at']).execute(),
         reviews: await tx.selectFrom('reviews').select(['attempt_id', 'reason']).execute(),
         legalMoves: await tx.selectFrom('legal_moves').selectAll().execute(),
         events: await tx.selectFrom('events').selectAll().orderBy('id').execute(),

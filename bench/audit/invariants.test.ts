@@ -14,7 +14,6 @@ const attempt: Row<'attempts'> = {
   currency: 'MWK',
   pays_order: 1,
   next_check_at: null,
-  created_at: 1,
 }
 const delivery: Row<'deliveries'> = {
   attempt_id: 'A1',
@@ -23,7 +22,7 @@ const delivery: Row<'deliveries'> = {
   product_code: null,
   amount_minor: 50_000,
   currency: 'MWK',
-  sends: 1,
+  next_check_at: null,
 }
 const capture: Books['captures'][number] = {
   provider: 'money',
@@ -103,7 +102,7 @@ describe('the auditor', () => {
   })
 
   it('finds a refund that the provider never made', () => {
-    const refund = { attempt_id: 'A1', state: 'refunded' as const }
+    const refund = { attempt_id: 'A1', state: 'refunded' as const, next_check_at: null }
     const events = [
       ...moneyTaken,
       move('refund', 'none', 'due'),
@@ -111,6 +110,18 @@ describe('the auditor', () => {
       move('refund', 'requesting', 'refunded'),
     ]
     expect(broken({ deliveries: [], refunds: [refund], events }, { deliveries: [] })).toEqual([invariants.captureEnds])
+  })
+
+  it('tells what a worker will still look at from what nobody will', () => {
+    const events = [...moneyTaken, move('delivery', 'none', 'due')]
+    const due = { ...delivery, state: 'due' as const }
+    const isUnderWay = (next_check_at: number | null) =>
+      findViolations(
+        { ...accounts, deliveries: [{ ...due, next_check_at }], events },
+        { ...books, deliveries: [] },
+      ).map((violation) => violation.isUnderWay)
+    expect(isUnderWay(1)).toEqual([true])
+    expect(isUnderWay(null)).toEqual([false])
   })
 
   it('leaves to people what stands in the review list', () => {

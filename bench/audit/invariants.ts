@@ -6,6 +6,8 @@ export interface Violation {
   /** The attempt or order that it is about. */
   readonly id: string
   readonly what: string
+  /** A worker will look at it again: a fault only of a system that should be at rest. */
+  readonly isUnderWay?: boolean
 }
 
 export const invariants = {
@@ -31,6 +33,14 @@ interface Files {
 }
 
 const isKept = ({ amountMinor, refundedMinor }: Capture) => refundedMinor < amountMinor
+const openStates: ReadonlySet<string> = new Set([
+  'handing_over',
+  'waiting',
+  'superseded',
+  'due',
+  'sending',
+  'requesting',
+])
 const moneyIsOurs: ReadonlySet<string> = new Set(['captured', 'captured_late', 'reversed'])
 
 /** Compares the portal's rows with what the providers and the BSS say they did. For a system at rest. */
@@ -63,6 +73,12 @@ function fileAll(accounts: Accounts, books: Books): Files {
   }
 }
 
+/** Whether some leg of it is open, and due to be looked at. */
+function isUnderWay(id: string, { attempts, deliveries, refunds }: Files): boolean {
+  const legs = [attempts.get(id), deliveries.get(id), refunds.get(id)]
+  return legs.some((leg) => leg !== undefined && openStates.has(leg.state) && leg.next_check_at !== null)
+}
+
 /** Money or goods under a reference that the portal does not have are lost to everybody. */
 function* unknownReferences({ attempts, captures, fulfilments }: Files): Generator<Violation> {
   for (const id of captures.keys()) {
@@ -87,7 +103,8 @@ function* ordersPaidTwice({ accounts, captures }: Files): Generator<Violation> {
   }
 }
 
-function* capturesWithoutEnd({ captures, deliveries, refunds, inReview }: Files): Generator<Violation> {
+function* capturesWithoutEnd(files: Files): Generator<Violation> {
+  const { captures, deliveries, refunds, inReview } = files
   const invariant = invariants.captureEnds
   for (const [id, [capture]] of captures) {
     if (capture === undefined || inReview.has(id)) continue
@@ -96,7 +113,8 @@ function* capturesWithoutEnd({ captures, deliveries, refunds, inReview }: Files)
     if (isFulfilled && isKept(capture)) continue
     if (isRefunded && !isKept(capture)) continue
     const states = `delivery ${deliveries.get(id)?.state ?? 'none'}, refund ${refunds.get(id)?.state ?? 'none'}`
-    yield { invariant, id, what: `${states}, and the provider ${isKept(capture) ? 'keeps' : 'gave back'} the money` }
+    const what = `${states}, and the provider ${isKept(capture) ? 'keeps' : 'gave back'} the money`
+    yield { invariant, id, what, isUnderWay: isUnderWay(id, files) }
   }
 }
 
@@ -137,12 +155,18 @@ function differencesOf(id: string, fulfilment: Fulfilment | undefined, files: Fi
   return checks.filter(([isRight]) => !isRight).map(([, what]) => what)
 }
 
-function* failuresUntrue({ captures, attempts, inReview }: Files): Generator<Violation> {
+function* failuresUntrue(files: Files): Generator<Violation> {
+  const { captures, attempts, inReview } = files
   for (const attempt of attempts.values()) {
     const { id, state } = attempt
     const isTaken = (captures.get(id) ?? []).some(isKept)
     if (isTaken && !moneyIsOurs.has(state) && !inReview.has(id))
-      yield { invariant: invariants.failedIsTrue, id, what: `${state}, and the provider keeps the money` }
+      yield {
+        invariant: invariants.failedIsTrue,
+        id,
+        what: `${state}, and the provider keeps the money`,
+        isUnderWay: isUnderWay(id, files),
+      }
     if (moneyIsOurs.has(state) && !captures.has(id))
       yield { invariant: invariants.captureEnds, id, what: `${state}, and the provider knows of no money` }
   }
