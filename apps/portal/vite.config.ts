@@ -7,6 +7,9 @@ const sharedChunks = [
   { name: 'parts', test: /packages\/domain|app\/(ui\/|hrefs|use-hrefs)/ },
 ]
 
+// Newer syntax, such as ranges in media queries, would leave the WebViews of older phones without a layout.
+const oldWebViews = ['chrome80', 'safari13', 'firefox78']
+
 export default defineConfig({
   plugins: [reactRouter()],
   // Routes and server share one bundle, so that a context key or a class exists once.
@@ -15,5 +18,5 @@ export default defineConfig({
     client: { build: { rolldownOptions: { output: { codeSplitting: { groups: sharedChunks } } } } },
   },
   ssr: { noExternal: [/^@nyanja\//] },
-  build: { assetsInlineLimit: 0 },
+  build: { assetsInlineLimit: 0, cssTarget: oldWebViews },
 })
