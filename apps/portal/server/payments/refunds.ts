@@ -38,7 +38,7 @@ export class Refunds {
 
   async #record(attempt: Attempt, refund: Refund, result: RefundResult): Promise<void> {
     const { refunds, now, wake, alert } = this.#options
-    const later = now() + askAgainAfterMs * refund.tries
+    const later = laterThan(now(), refund)
     if (result === 'refunded') {
       if (await refunds.refunded(refund)) wake()
     } else if (result === 'refused' && refund.tries < triesBeforeReview) {
@@ -49,6 +49,13 @@ export class Refunds {
       alert('refund_needs_review', attempt)
     }
   }
+}
+
+/** The older a refund, the less often its provider is asked; but never first after a person should have it. */
+function laterThan(now: number, { createdAt, tries }: Refund): number {
+  const pauseMs = Math.max(askAgainAfterMs * tries, Math.round((now - createdAt) / 4))
+  const reviewAt = createdAt + reviewAfterMs
+  return now < reviewAt ? Math.min(now + pauseMs, reviewAt) : now + pauseMs
 }
 
 async function orUnknown(answer: Promise<RefundResult>): Promise<RefundResult> {
