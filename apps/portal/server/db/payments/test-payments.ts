@@ -2,22 +2,11 @@ import { money } from '@nyanja/domain/money'
 import { newId, newReference } from '../../ids.ts'
 import type { Attempt } from '../../payments/attempt.ts'
 import type { Deliverer } from '../../payments/deliverer.ts'
-import { Fulfilment } from '../../payments/fulfilment.ts'
 import type { Order } from '../../payments/order.ts'
-import { Orders } from '../../payments/orders.ts'
 import type { AskedAttempt, PaymentGateway, Verdict } from '../../payments/payment-gateway.ts'
-import { PaymentProgress } from '../../payments/payment-progress.ts'
-import { type Payer, Payments } from '../../payments/payments.ts'
-import { Refunds } from '../../payments/refunds.ts'
-import { Settlement } from '../../payments/settlement.ts'
+import type { Payer } from '../../payments/payments.ts'
 import type { OpenDatabase } from '../open.ts'
-import { createAttemptStore } from './attempt-store.ts'
-import { createCheckStore } from './check-store.ts'
-import { createDeliveryStore } from './delivery-store.ts'
-import { createDueWork } from './due-work.ts'
-import { createOrderStore } from './order-store.ts'
-import { createPaymentReader } from './payment-reader.ts'
-import { createRefundStore } from './refund-store.ts'
+import { assemble, createStores } from './test-core.ts'
 
 /** A provider of two lines; a test replaces what it wants otherwise. */
 export function fakeGateway(handsOver: 'page' | 'push'): { -readonly [K in keyof PaymentGateway]: PaymentGateway[K] } {
@@ -52,31 +41,19 @@ export function openTill({ db, engine }: OpenDatabase) {
     readBack: async () => undefined,
   }
   const alerts: string[] = []
-  const wake = () => {}
-  const alert = (event: string) => alerts.push(event)
 
-  const orderStore = createOrderStore(db)
-  const attempts = createAttemptStore(db, now)
-  const reader = createPaymentReader(db)
-  const due = createDueWork(db, engine, now)
-  const orders = new Orders({ store: orderStore, now, newId })
-  const setup = { startTimeoutMs: 60_000, lifeMs: 10 * 60_000 }
-  const payments = new Payments({
-    attempts,
-    reader,
+  const stores = createStores({ db, engine }, now)
+  const { reader, due } = stores
+  const core = assemble({
+    stores,
     gateways,
-    methods: { card: { ...setup, gateway: 'card' }, nyanja_money: { ...setup, gateway: 'wallet' } },
-    returnUrls: () => ({ returnUrl: 'https://portal.example/back', cancelUrl: 'https://portal.example/cancel' }),
-    describe: () => 'Airtime recharge',
+    deliverer,
     now,
     newId,
     newReference: () => newReference('Nyanja'),
+    alert: (event) => alerts.push(event),
   })
-  const progress = new PaymentProgress({ orders: orderStore, reader, gateways, now, wake })
-  const checks = createCheckStore(db, now)
-  const settlement = new Settlement({ attempts, checks, gateways, now, wake, alert })
-  const fulfilment = new Fulfilment({ deliveries: createDeliveryStore(db, now), checks, deliverer, now, wake, alert })
-  const refunds = new Refunds({ refunds: createRefundStore(db, now), gateways, now, wake, alert })
+  const { orders, payments, settlement, fulfilment, refunds } = core
 
   /** One round of everything that is due, as a worker would do it. */
   async function work(): Promise<void> {
@@ -126,11 +103,7 @@ export function openTill({ db, engine }: OpenDatabase) {
     gateways,
     deliverer,
     alerts,
-    orders,
-    payments,
-    progress,
-    settlement,
-    fulfilment,
+    ...core,
     due,
     work,
     after,
