@@ -4,7 +4,6 @@ import { portalUrl } from './addresses.ts'
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.spec.ts',
-  globalSetup: './start-operator.ts',
   // The fault panel is the whole operator's: one story at a time.
   workers: 1,
   fullyParallel: false,

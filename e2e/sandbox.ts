@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test'
 import { sandboxUrl } from './addresses.ts'
+import { numberIn, objectIn, objectsIn, textIn } from './json.ts'
 
 async function ask(path: string, method = 'GET', body?: object): Promise<unknown> {
   const response = await fetch(`${sandboxUrl}${path}`, {
@@ -11,31 +12,39 @@ async function ask(path: string, method = 'GET', body?: object): Promise<unknown
   return text === '' ? undefined : JSON.parse(text)
 }
 
-interface Prompt {
-  readonly id: string
+async function promptsOn(msisdn: string): Promise<string[]> {
+  return objectsIn(await ask(`/__sim/money/prompts?msisdn=${msisdn}`)).map((prompt) => textIn(prompt, 'id'))
 }
 
-/** The prompt that waits on a handset. */
-async function promptOn(msisdn: string): Promise<Prompt> {
-  const prompts: Prompt[] = []
-  await expect(async () => {
-    prompts.push(...((await ask(`/__sim/money/prompts?msisdn=${msisdn}`)) as Prompt[]))
-    expect(prompts.length).toBeGreaterThan(0)
-  }).toPass({ intervals: [100] })
-  const [prompt] = prompts
+export async function expectPrompts(msisdn: string, count: number): Promise<void> {
+  await expect.poll(async () => (await promptsOn(msisdn)).length, { intervals: [100] }).toBe(count)
+}
+
+async function promptOn(msisdn: string): Promise<string> {
+  await expectPrompts(msisdn, 1)
+  const [prompt] = await promptsOn(msisdn)
   if (prompt === undefined) throw new Error(`No prompt on ${msisdn}`)
   return prompt
 }
 
 export async function approvePush(msisdn: string): Promise<void> {
-  await ask(`/__sim/money/prompts/${(await promptOn(msisdn)).id}/approve`, 'POST', { pin: '1234' })
+  await ask(`/__sim/money/prompts/${await promptOn(msisdn)}/approve`, 'POST', { pin: '1234' })
 }
 
 export async function refusePush(msisdn: string): Promise<void> {
-  await ask(`/__sim/money/prompts/${(await promptOn(msisdn)).id}/refuse`, 'POST')
+  await ask(`/__sim/money/prompts/${await promptOn(msisdn)}/refuse`, 'POST')
 }
 
-export async function addFault(fault: { provider: string; operation?: string; kind: string; times?: number }) {
+interface Fault {
+  readonly provider: 'dpo' | 'money' | 'bss' | 'smsc' | 'bank'
+  readonly operation?: string
+  readonly kind: string
+  readonly times?: number
+  readonly delayMs?: number
+  readonly copies?: number
+}
+
+export async function addFault(fault: Fault): Promise<void> {
   await ask('/__sim/faults', 'POST', fault)
 }
 
@@ -43,22 +52,34 @@ export async function clearFaults(): Promise<void> {
   await ask('/__sim/faults', 'DELETE')
 }
 
-interface Books {
-  readonly captures: readonly { reference: string; amountMinor: number; refundedMinor: number }[]
-  readonly deliveries: readonly { reference: string; msisdn?: string; amountMinor?: number; productCode?: string }[]
+export interface Books {
+  /** In whole kwacha, less what was given back. */
+  readonly taken: readonly number[]
+  /** What the line got: kwacha of airtime, or the code of a bundle. */
+  readonly delivered: readonly (number | string)[]
 }
 
-/** What the providers believe they took, and the BSS believes it delivered, for one payment. */
-export async function booksOf(transactionId: string): Promise<Books> {
-  const { captures, deliveries } = (await ask('/__sim/books')) as Books
-  const isAbout = ({ reference }: { reference: string }) => reference === transactionId
-  return { captures: captures.filter(isAbout), deliveries: deliveries.filter(isAbout) }
+/** What the providers believe they took for a line, and the BSS believes it delivered to it. */
+export async function booksOf(msisdn: string): Promise<Books> {
+  const { captures, deliveries } = objectIn(await ask('/__sim/books'))
+  const taken = objectsIn(captures)
+    .filter((capture) => textIn(capture, 'payer').endsWith(msisdn))
+    .map((capture) => (numberIn(capture, 'amountMinor') - numberIn(capture, 'refundedMinor')) / 100)
+  const delivered = objectsIn(deliveries)
+    .filter((delivery) => textIn(delivery, 'msisdn') === msisdn)
+    .map((delivery) => textIn(delivery, 'productCode') || numberIn(delivery, 'amountMinor') / 100)
+  return { taken, delivered }
 }
 
-export async function latestSms(msisdn: string): Promise<string> {
-  let text = ''
-  await expect(async () => {
-    text = ((await ask(`/__sim/sms/latest?msisdn=${msisdn}`)) as { text: string }).text
-  }).toPass({ intervals: [100] })
-  return text
+export async function expectBooks(msisdn: string, books: Books): Promise<void> {
+  await expect.poll(() => booksOf(msisdn), { intervals: [100] }).toEqual(books)
+}
+
+export async function smsTo(msisdn: string): Promise<string[]> {
+  return objectsIn(await ask(`/__sim/sms?msisdn=${msisdn}`)).map((sms) => textIn(sms, 'text'))
+}
+
+export async function expectSms(msisdn: string, pattern: RegExp): Promise<string> {
+  await expect.poll(async () => (await smsTo(msisdn))[0] ?? '', { intervals: [100] }).toMatch(pattern)
+  return (await smsTo(msisdn))[0] ?? ''
 }

@@ -1,7 +1,6 @@
-import { createRequire } from 'node:module'
 import { test as base, expect, type Page } from '@playwright/test'
-
-const axePath = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
+import { clearFaults } from './sandbox.ts'
+import { type Operator, startOperator } from './start-operator.ts'
 
 interface Complaints {
   /** What a visitor should never cause: script errors, console errors, policy reports. */
@@ -20,8 +19,40 @@ function watch(page: Page, complaints: string[]): void {
   })
 }
 
+interface Story {
+  readonly complaints: Complaints
+  /** A prepaid line with no airtime and a full wallet, of this story alone. */
+  readonly line: string
+}
+
+interface Setting {
+  readonly operator: Operator
+  readonly nextLine: () => string
+}
+
 /** Every story fails on a script error, a console error or a policy report that it did not ask for. */
-export const test = base.extend<{ complaints: Complaints }>({
+export const test = base.extend<Story, Setting>({
+  operator: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from this very pattern
+    async ({}, use) => {
+      const operator = await startOperator()
+      await use(operator)
+      await operator.stop()
+    },
+    { scope: 'worker', auto: true, timeout: 60_000 },
+  ],
+  nextLine: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from this very pattern
+    async ({}, use) => {
+      let last = 999_000_099
+      await use(() => String(++last))
+    },
+    { scope: 'worker' },
+  ],
+  line: async ({ nextLine }, use) => {
+    await use(nextLine())
+    await clearFaults()
+  },
   complaints: [
     async ({ context }, use) => {
       const all: string[] = []
@@ -33,24 +64,5 @@ export const test = base.extend<{ complaints: Complaints }>({
     { auto: true },
   ],
 })
-
-interface AxeResults {
-  readonly violations: readonly { readonly id: string; readonly nodes: readonly { readonly html: string }[] }[]
-}
-
-/** WCAG 2.2 AA as far as a tool can tell. The tool is brought in past the page's own policy, which would refuse it. */
-export async function expectAccessible(page: Page): Promise<void> {
-  const session = await page.context().newCDPSession(page)
-  const { readFile } = await import('node:fs/promises')
-  await session.send('Runtime.evaluate', { expression: await readFile(axePath, 'utf8') })
-  const { result } = await session.send('Runtime.evaluate', {
-    expression: `axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] }).then((found) => JSON.stringify(found))`,
-    awaitPromise: true,
-    returnByValue: true,
-  })
-  const { violations }: AxeResults = JSON.parse(String(result.value))
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
-  await session.detach()
-}
 
 export { expect }

@@ -1,0 +1,70 @@
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { type CDPSession, expect, type Page } from '@playwright/test'
+import { objectsIn, textIn } from './json.ts'
+
+const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+const narrow = { width: 360, height: 640 }
+const wide = { width: 1280, height: 800 }
+const all = {
+  runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+  // Without script a page that waits can look again in no other way; it says so, and stops by itself.
+  rules: { 'meta-refresh': { enabled: false } },
+}
+// By night only the colours differ.
+const colours = { runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] } }
+const looks = [
+  { colorScheme: 'light', size: narrow, options: all },
+  { colorScheme: 'dark', size: narrow, options: colours },
+  { colorScheme: 'dark', size: wide, options: colours },
+  { colorScheme: 'light', size: wide, options: all },
+] as const
+
+// Where script is off nothing calls timers back, and the tool waits for one.
+const timers = `if (!matchMedia('(scripting: enabled)').matches) globalThis.setTimeout = (act) => { Promise.resolve().then(act); return 0 };`
+
+const readViolations = (options: object) =>
+  `axe.run(document, ${JSON.stringify({ ...options, resultTypes: ['violations'] })}).then((found) => JSON.stringify(found.violations))`
+
+/** WCAG 2.2 AA as far as a tool can tell. */
+async function violationsOf(session: CDPSession, options: object): Promise<string[]> {
+  const { result } = await session.send('Runtime.evaluate', {
+    expression: readViolations(options),
+    awaitPromise: true,
+    returnByValue: true,
+  })
+  const violations: unknown = JSON.parse(String(result.value))
+  return objectsIn(violations).map(
+    (violation) =>
+      `${textIn(violation, 'id')}: ${objectsIn(violation.nodes)
+        .map((node) => textIn(node, 'html'))
+        .join(' ')}`,
+  )
+}
+
+async function expectToFit(page: Page): Promise<void> {
+  await page.setViewportSize({ width: 320, height: 640 })
+  const overhang = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+  expect(overhang, 'scrolls sideways at 320 px').toBeLessThanOrEqual(0)
+}
+
+/** No violation, on a phone and a desk, by day and by night, and nothing that scrolls sideways on the smallest phone. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const size = page.viewportSize() ?? narrow
+  const found: string[] = []
+  const session = await page.context().newCDPSession(page)
+  // Brought in past the page's own policy, which would refuse it.
+  await session.send('Runtime.evaluate', { expression: timers + axe })
+  for (const { colorScheme, size: tried, options } of looks) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await page.setViewportSize(tried)
+    for (const violation of await violationsOf(session, options))
+      found.push(`${colorScheme} ${tried.width}: ${violation}`)
+  }
+  await session.detach()
+  await page.emulateMedia({ colorScheme: null, reducedMotion: null })
+  expect(found).toEqual([])
+  await expectToFit(page)
+  await page.setViewportSize(size)
+}

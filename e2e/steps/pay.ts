@@ -1,0 +1,38 @@
+import { expect, type Page } from '@playwright/test'
+import { sandboxUrl } from '../addresses.ts'
+
+export const emailField = (page: Page) => page.getByRole('textbox', { name: 'Email for the receipt' })
+export const walletField = (page: Page) => page.getByRole('textbox', { name: 'Nyanja Money number' })
+export const payButton = (page: Page) => page.getByRole('button', { name: /^Pay MWK/ })
+
+export async function typeEmail(page: Page): Promise<void> {
+  await emailField(page).fill('thoko@example.com')
+}
+
+export async function chooseWay(page: Page, name: 'Card' | 'Nyanja Money'): Promise<void> {
+  await page.getByRole('link', { name }).click()
+  await expect(page.getByRole('link', { name })).toHaveAttribute('aria-current', 'true')
+}
+
+/** As far as the card page of the gateway. */
+export async function payByCard(page: Page): Promise<void> {
+  await typeEmail(page)
+  await payButton(page).click()
+  await expect(page.getByRole('heading', { name: 'Pay by card' })).toBeVisible()
+}
+
+/** As far as the message on the handset. */
+export async function payByMoney(page: Page): Promise<void> {
+  await chooseWay(page, 'Nyanja Money')
+  await payButton(page).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Check your phone')
+}
+
+const gateway = `${sandboxUrl}/dpo/**`
+
+/** Keeps the visitor on the hand-over page, as a slow link does. */
+export async function withGatewayShut(page: Page, act: () => Promise<void>): Promise<void> {
+  await page.route(gateway, (route) => route.abort('aborted'))
+  await act()
+  await page.unroute(gateway)
+}
