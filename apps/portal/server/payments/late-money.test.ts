@@ -43,6 +43,17 @@ describeOnEachEngine('money that comes late', (openDatabase) => {
     assert.equal(await deliveryOf(till, id), 'delivered')
   })
 
+  it('is found at once when the visitor comes back from a page that had declined a card', async () => {
+    const till = await open()
+    const { id, gateway, returnToken: token } = await till.begunBy(await till.placedOrder(), { method: 'card' })
+    till.gateways.card.verdictOn = async () => ({ state: 'refused', reason: 'declined' })
+    await till.after(5000)
+    till.gateways.card.verdictOn = async (attempt) => capturedVerdict(attempt)
+    await till.progress.returned(id, { gateway, token, gaveUp: false })
+    await till.after(1000)
+    assert.equal(await deliveryOf(till, id), 'delivered')
+  })
+
   it('is no longer looked for once the provider has refused it after its own limit', async () => {
     const till = await open()
     const { id } = await pushed(till)

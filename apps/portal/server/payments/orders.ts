@@ -3,7 +3,7 @@ import type { Choice, Order } from './order.ts'
 import type { OrderStore } from './order-store.ts'
 
 /** An unpaid order may be paid for so long. */
-export const orderLifeMs = 60 * 60_000
+const orderLifeMs = 60 * 60_000
 
 export interface NewOrder {
   readonly channel: string

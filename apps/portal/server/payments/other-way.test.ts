@@ -95,6 +95,28 @@ describeOnEachEngine('a visitor who chooses another way to pay', (openDatabase) 
     assert.equal((await till.attemptsOf(order))[0]?.state, 'waiting')
   })
 
+  it('is given it once when both ways take the money at the same moment', async () => {
+    const till = await open()
+    till.gateways.card.verdictOn = async () => ({ state: 'unknown' })
+    for (let time = 0; time < 5; time += 1) {
+      const order = await till.placedOrder()
+      await till.begunBy(order, { method: 'card' })
+      await till.begunBy(order, { method: 'nyanja_money', payerMsisdn: `99900000${time}` })
+      const { attempts } = till.stores
+      const captures = await Promise.all(
+        [...(await till.attemptsOf(order))].flatMap((attempt) => [
+          attempts.capture(attempt, {}),
+          attempts.capture(attempt, {}),
+        ]),
+      )
+      assert.deepEqual(captures.toSorted(), ['captured', 'captured', 'too_late', 'too_late'])
+      const payments = await Promise.all((await till.attemptsOf(order)).map(({ id }) => till.progress.payment(id)))
+      assert.equal(payments.filter(({ delivery }) => delivery !== undefined).length, 1)
+      assert.equal(payments.filter(({ refund }) => refund !== undefined).length, 1)
+      assert.equal(payments.filter(({ attempt }) => attempt.paysOrder).length, 1)
+    }
+  })
+
   it('is sent no prompt once its time to be sent is over', async () => {
     const till = await open()
     const order = await till.placedOrder()

@@ -40,8 +40,6 @@ export interface Returned {
   readonly orderId?: string
 }
 
-const undecided: ReadonlySet<string> = new Set(['handing_over', 'waiting', 'superseded'])
-
 /** Where the money is. Reads rows and leaves hints for the worker; never waits for a provider on a read. */
 export class PaymentProgress {
   readonly #options: PaymentProgressOptions
@@ -79,7 +77,7 @@ export class PaymentProgress {
     if (attempt.gateway !== gateway) throw new PortalError('not_found', 'No such payment at this gateway')
     const isOurs = token !== undefined && isSameSecret(token, attempt.returnToken)
     if (!isOurs) await this.#checkSoon(attempt)
-    else if (undecided.has(attempt.state)) await this.#noteReturn(attempt, gaveUp)
+    else if (capturableStates.includes(attempt.state)) await this.#noteReturn(attempt, gaveUp)
     const language = (await orders.order(attempt.orderId))?.language ?? ''
     return { id: attempt.id, language, ...(isOurs ? { orderId: attempt.orderId } : {}) }
   }

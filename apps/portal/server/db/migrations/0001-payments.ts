@@ -85,7 +85,7 @@ function statements({ int, rowId, strict, appendOnly }: (typeof words)[Engine]):
     `create unique index attempts_paying on attempts (order_id) where pays_order = 1`,
     `create index attempts_order on attempts (order_id)`,
     `create index attempts_due on attempts (gateway, next_check_at) where next_check_at is not null`,
-    `create index attempts_payer on attempts (payer_msisdn, created_at)`,
+    `create index attempts_payer on attempts (payer_msisdn, handed_over_at)`,
 
     // Its row is what parallel prompts to one wallet wait for.
     `create table prompted_wallets (

@@ -5,7 +5,7 @@ import type { Database } from '../schema.ts'
 import { orderFrom } from './rows.ts'
 import { canBeStored } from './storable.ts'
 
-export function choiceColumns(choice: Choice | undefined) {
+function choiceColumns(choice: Choice | undefined) {
   return {
     kind: choice?.kind ?? null,
     amount_minor: choice?.amount.minor ?? null,

@@ -9,7 +9,7 @@ import type { OpenDatabase } from '../open.ts'
 import { assemble, createStores } from './test-core.ts'
 
 /** A provider of two lines; a test replaces what it wants otherwise. */
-export function fakeGateway(handsOver: 'page' | 'push'): { -readonly [K in keyof PaymentGateway]: PaymentGateway[K] } {
+function fakeGateway(handsOver: 'page' | 'push'): { -readonly [K in keyof PaymentGateway]: PaymentGateway[K] } {
   return {
     handsOver,
     firstEnquiryAfterMs: 5000,
@@ -104,6 +104,7 @@ export function openTill({ db, engine }: OpenDatabase) {
     deliverer,
     alerts,
     ...core,
+    stores,
     due,
     work,
     after,
