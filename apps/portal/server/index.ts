@@ -1,8 +1,13 @@
 import * as build from 'virtual:react-router/server-build'
 import { createRequestHandler } from 'react-router'
-import { type StartedPortal, startPortal } from './start.ts'
+import { migrateDatabase, type StartedPortal, startPortal } from './start.ts'
 
 /** Starts the portal with the pages of this build. */
 export function start(env: Readonly<Record<string, string | undefined>>, home: string): Promise<StartedPortal> {
   return startPortal({ env, home, handlePage: createRequestHandler(build, 'production') })
+}
+
+/** Brings the tables of the database up to date, as `main.ts migrate` does before a release goes out. */
+export function migrate(env: Readonly<Record<string, string | undefined>>, home: string): Promise<string[]> {
+  return migrateDatabase({ env, home })
 }

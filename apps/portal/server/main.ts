@@ -2,9 +2,9 @@ import path from 'node:path'
 import type * as Build from './index.ts'
 
 const home = path.join(import.meta.dirname, '..')
-const { start }: typeof Build = await import(path.join(home, 'build', 'server', 'index.js'))
+const { start, migrate }: typeof Build = await import(path.join(home, 'build', 'server', 'index.js'))
 
-try {
+async function run(): Promise<void> {
   const portal = await start(process.env, home)
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => {
@@ -13,6 +13,20 @@ try {
         () => process.exit(1),
       )
     })
+}
+
+async function bringUpToDate(): Promise<void> {
+  const applied = await migrate(process.env, home)
+  process.stdout.write(applied.length === 0 ? 'Nothing to migrate\n' : `Migrated ${applied.join(', ')}\n`)
+}
+
+const [command = 'run'] = process.argv.slice(2)
+const commands: Readonly<Record<string, () => Promise<void>>> = { run, migrate: bringUpToDate }
+
+try {
+  const chosen = commands[command]
+  if (chosen === undefined) throw new Error(`Unknown command ${command}: use ${Object.keys(commands).join(' or ')}`)
+  await chosen()
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : error}\n`)
   process.exit(1)

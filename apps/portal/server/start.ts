@@ -1,17 +1,18 @@
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
+import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { createApp } from './app.ts'
 import { type Config, readConfig } from './config.ts'
 import { migrate } from './db/migrate.ts'
 import { migrations } from './db/migrations/all.ts'
-import { openDatabase } from './db/open.ts'
+import { type OpenDatabase, openDatabase } from './db/open.ts'
 import { oldestDue } from './db/payments/oldest-due.ts'
 import { takeUpWork } from './db/payments/take-up-work.ts'
 import { createAdminApp } from './http/admin-app.ts'
 import type { RequestHandler } from './http/serve-pages.ts'
 import { createLog } from './log.ts'
-import { createMetrics } from './metrics.ts'
+import { createMetrics, type Metrics } from './metrics.ts'
 import { createPortal } from './portal.ts'
 
 export interface StartOptions {
@@ -36,37 +37,56 @@ const urlOf = (address: AddressInfo | string | null) =>
 const servesVisitors = ({ role }: Config) => role !== 'worker'
 const doesDueWork = ({ role }: Config) => role !== 'web'
 
+/** On SQLite, and while trying the portal out, a start brings the tables up to date; an operator does it before. */
+const migratesAtStart = ({ isProduction, database }: Config) => 'file' in database || !isProduction
+
+function readEnvironment({ env, home }: Pick<StartOptions, 'env' | 'home'>): Config {
+  return readConfig({ MARKETS_DIR: path.join(home, 'markets'), CONTENT_DIR: path.join(home, 'content'), ...env })
+}
+
+/** What a load balancer asks before it sends visitors. */
+async function faultsOf({ db }: OpenDatabase): Promise<string[]> {
+  const applied = await db
+    .selectFrom('migration')
+    .select('name')
+    .execute()
+    .catch(() => undefined)
+  if (applied === undefined) return ['database']
+  return migrations.length === applied.length ? [] : ['migrations']
+}
+
+function createAdmin(database: OpenDatabase, { registry, setLateness }: Metrics): FastifyInstance {
+  return createAdminApp({
+    metrics: async () => {
+      const now = Date.now()
+      for (const { kind, at = now } of await oldestDue(database.db)) setLateness(kind, Math.max(0, now - at) / 1000)
+      return registry.metrics()
+    },
+    faults: () => faultsOf(database),
+  })
+}
+
+/** Brings the tables up to date and names what was missing. Several machines may do it at the same time. */
+export async function migrateDatabase(options: Pick<StartOptions, 'env' | 'home'>): Promise<string[]> {
+  const database = openDatabase(readEnvironment(options).database)
+  try {
+    return await migrate(database, migrations)
+  } finally {
+    await database.close()
+  }
+}
+
 /** Brings the portal up in the roles that it is configured for. */
 export async function startPortal({ env, home, handlePage }: StartOptions): Promise<StartedPortal> {
-  const config = readConfig({
-    MARKETS_DIR: path.join(home, 'markets'),
-    CONTENT_DIR: path.join(home, 'content'),
-    ...env,
-  })
+  const config = readEnvironment({ env, home })
   const log: Logger = createLog(config.logLevel)
   const metrics = createMetrics()
   const database = openDatabase(config.database)
-  if (database.engine === 'sqlite') await migrate(database, migrations)
+  if (migratesAtStart(config)) await migrate(database, migrations)
   await takeUpWork(database, Date.now())
 
   const { portal, worker, close } = await createPortal({ config, database, metrics, log })
-  const admin = createAdminApp({
-    metrics: async () => {
-      const now = Date.now()
-      for (const { kind, at = now } of await oldestDue(database.db))
-        metrics.setLateness(kind, Math.max(0, now - at) / 1000)
-      return metrics.registry.metrics()
-    },
-    faults: async () => {
-      const applied = await database.db
-        .selectFrom('migration')
-        .select('name')
-        .execute()
-        .catch(() => undefined)
-      if (applied === undefined) return ['database']
-      return migrations.length === applied.length ? [] : ['migrations']
-    },
-  })
+  const admin = createAdmin(database, metrics)
   await admin.listen(config.admin)
 
   const app = await createApp({
