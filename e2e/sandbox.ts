@@ -83,3 +83,8 @@ export async function expectSms(msisdn: string, pattern: RegExp): Promise<string
   await expect.poll(async () => (await smsTo(msisdn))[0] ?? '', { intervals: [100] }).toMatch(pattern)
   return (await smsTo(msisdn))[0] ?? ''
 }
+
+/** The BSS takes the next one and then says that it failed. */
+export async function failNextDelivery(operation: 'topup' | 'order'): Promise<void> {
+  await ask('/__sim/bss/outcomes', 'POST', { operation, outcome: 'failed', times: 1 })
+}

@@ -1,0 +1,96 @@
+import type { Page } from '@playwright/test'
+import { expectBooks } from './sandbox.ts'
+import { payAtGateway } from './steps/card-page.ts'
+import { emailField, payButton, payByCard } from './steps/pay.ts'
+import { amountField, continueButton, expectReady, goOn, numberField, orderAirtime } from './steps/recharge.ts'
+import { holdScripts } from './steps/scripts.ts'
+import { expectSuccess } from './steps/status.ts'
+import { expect, test } from './visitor.ts'
+
+/** As a browser fills a form in: no key is pressed and no script is told. */
+async function autofill(page: Page, values: Readonly<Record<string, string>>): Promise<void> {
+  await page.evaluate((given) => {
+    for (const [id, value] of Object.entries(given)) {
+      const field = document.getElementById(id)
+      if (field instanceof HTMLInputElement) field.value = value
+    }
+  }, values)
+}
+
+test.describe('before the script is there', () => {
+  test('what is typed stays, and counts', async ({ page, line }) => {
+    const letThrough = await holdScripts(page)
+    await page.goto('/prepaid-recharge', { waitUntil: 'commit' })
+    await numberField(page).fill(`0${line}`)
+    await amountField(page).pressSequentially('750')
+    await expect(continueButton(page)).toBeEnabled()
+
+    letThrough()
+    await expectReady(page)
+    await expect(amountField(page)).toHaveValue('750')
+    await expect(continueButton(page)).toBeEnabled()
+    await goOn(page)
+    await expect(payButton(page)).toHaveText('Pay MWK 750')
+  })
+
+  test('what the browser fills in counts', async ({ page, line }) => {
+    const letThrough = await holdScripts(page)
+    await page.goto('/prepaid-recharge', { waitUntil: 'commit' })
+    await expect(amountField(page)).toBeVisible()
+    await autofill(page, { msisdn: `+265${line}`, amount: '760' })
+    letThrough()
+    await expectReady(page)
+    await goOn(page)
+    await expect(payButton(page)).toHaveText('Pay MWK 760')
+  })
+
+  test('a bundle that is chosen stays chosen', async ({ page, line }) => {
+    await orderAirtime(page, line, 500)
+    const letThrough = await holdScripts(page)
+    await page.goto(page.url().replace(/\/payment\/start(\/[a-z]+)?/, '/prepaid-recharge'), { waitUntil: 'commit' })
+    await amountField(page).fill('')
+    await page.getByRole('radio', { name: /500 MB/ }).check()
+    letThrough()
+    await expect(page.getByText('It does not renew. You pay once.')).toBeVisible()
+    await expect(page.getByRole('radio', { name: /500 MB/ })).toBeChecked()
+    await expect(amountField(page)).toHaveValue('')
+    await goOn(page)
+    await expect(payButton(page)).toHaveText('Pay MWK 800')
+  })
+
+  test('the form can be sent', async ({ page, line }) => {
+    await holdScripts(page)
+    await page.goto('/prepaid-recharge', { waitUntil: 'commit' })
+    await numberField(page).fill(line)
+    await amountField(page).fill('770')
+    await goOn(page)
+    await expect(payButton(page)).toHaveText('Pay MWK 770')
+  })
+
+  test('the e-mail address that is typed stays, and pays', async ({ page, line }) => {
+    await orderAirtime(page, line, 780)
+    const letThrough = await holdScripts(page)
+    await page.reload({ waitUntil: 'commit' })
+    await emailField(page).fill('thoko@example.com')
+    letThrough()
+    await page.getByRole('link', { name: 'Nyanja Money' }).click()
+    await page.getByRole('link', { name: 'Card' }).click()
+    await payByCard(page)
+    await payAtGateway(page)
+    await expectSuccess(page)
+    await expectBooks(line, { taken: [780], delivered: [780] })
+  })
+
+  test('everything works when it never comes', async ({ page, line, complaints }) => {
+    complaints.expect(/Failed to (load resource|fetch)|dynamically imported|ERR_/)
+    await page.route('**/assets/**', (route) => route.abort())
+    await page.goto('/prepaid-recharge')
+    await numberField(page).fill(line)
+    await amountField(page).fill('790')
+    await goOn(page)
+    await payByCard(page)
+    await payAtGateway(page)
+    await expectSuccess(page)
+    await expectBooks(line, { taken: [790], delivered: [790] })
+  })
+})
