@@ -27,17 +27,22 @@ function isKind(kind: string): kind is keyof typeof keyOf {
   return Object.hasOwn(keyOf, kind)
 }
 
+const clockIn = (locale: string, timeZone: string) =>
+  new Intl.DateTimeFormat(locale, {
+    timeZone,
+    day: 'numeric',
+    month: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  })
+
 /** The words of a message. GSM-7 has no bullets, so hidden digits are stars. */
 export function createSmsText({ content, market, publicOrigin }: SmsTextOptions): (message: OutboxMessage) => string {
-  const clock = (language: string, at: number) =>
-    new Intl.DateTimeFormat(language === market.languages.prefixed ? market.languages.prefixed : 'en-GB', {
-      timeZone: market.timeZone,
-      day: 'numeric',
-      month: 'short',
-      hour: '2-digit',
-      minute: '2-digit',
-      hourCycle: 'h23',
-    }).format(at)
+  const { prefixed, unprefixed } = market.languages
+  // Made once: making one costs more than the rest of a message.
+  const clocks = { [unprefixed]: clockIn('en-GB', market.timeZone), [prefixed]: clockIn(prefixed, market.timeZone) }
+  const clock = (language: string, at: number) => (clocks[language] ?? clocks[unprefixed])?.format(at) ?? ''
 
   return ({ kind, language, msisdn, attemptId, params }) => {
     if (!isKind(kind)) throw new Error(`No text for ${kind}`)
