@@ -54,7 +54,8 @@ export async function action({ request, url, params, context }: Route.ActionArgs
     )
   const reading = await read(portal, typed)
   if (reading.outcome === 'problem') return refuse(reading.problem)
-  const next = nextAfter(await portal.payments.pay(order, reading.payer), order, to)
+  const spoken = await portal.orders.inLanguage(order, language)
+  const next = nextAfter(await portal.payments.pay(spoken, reading.payer), order, to)
   return 'problem' in next ? refuse(next.problem) : redirect(next.to, { status: 303, headers: privateHeaders })
 }
 

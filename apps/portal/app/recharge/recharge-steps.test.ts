@@ -41,6 +41,7 @@ function portalWith({ isSilent = false } = {}) {
     },
     order: async (id: string) => opened.find((order) => order.id === id),
     place: async () => true,
+    speak: async () => {},
   }
   const portal = {
     market,

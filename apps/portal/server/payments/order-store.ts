@@ -6,4 +6,5 @@ export interface OrderStore {
   order(id: string): Promise<Order | undefined>
   /** Sets the choice of a draft. False when it has one already. */
   place(id: string, choice: Choice): Promise<boolean>
+  speak(id: string, language: string): Promise<void>
 }

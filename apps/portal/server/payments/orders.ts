@@ -51,4 +51,11 @@ export class Orders {
     const { channel, language, msisdn, lineType, redirectPage } = order
     return this.open({ channel, language, msisdn, lineType, redirectPage, choice })
   }
+
+  /** A visitor who has changed the language is told in it from now on: on the way back from a gateway, and by SMS. */
+  async inLanguage(order: Order, language: string): Promise<Order> {
+    if (order.language === language) return order
+    await this.#store.speak(order.id, language)
+    return { ...order, language }
+  }
 }

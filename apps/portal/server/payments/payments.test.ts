@@ -43,6 +43,13 @@ describeOnEachEngine('a payment', (openDatabase) => {
     ])
   })
 
+  it('is told in the language in which the visitor paid', async () => {
+    const till = await open()
+    const order = await till.orders.inLanguage(await till.placedOrder(), 'sw')
+    const { id } = attemptOf(await till.payments.pay(order, { method: 'card' }))
+    assert.equal((await till.progress.payment(id)).order.language, 'sw')
+  })
+
   it('commits the intention before the provider is called', async () => {
     const till = await open()
     const order = await till.placedOrder()

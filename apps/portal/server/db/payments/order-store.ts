@@ -49,5 +49,9 @@ export function createOrderStore(db: Kysely<Database>): OrderStore {
         .executeTakeFirstOrThrow()
       return numUpdatedRows > 0n
     },
+
+    async speak(id, language) {
+      await db.updateTable('orders').set({ language }).where('id', '=', id).execute()
+    },
   }
 }

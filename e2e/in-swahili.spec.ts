@@ -1,0 +1,93 @@
+import type { Page } from '@playwright/test'
+import { approvePush, expectBooks, expectSms } from './sandbox.ts'
+import { expectAccessible } from './screen.ts'
+import { payAtGateway } from './steps/card-page.ts'
+import { orderAirtime } from './steps/recharge.ts'
+import { expect, test } from './visitor.ts'
+
+/** The heading, in the right language, at an address that says so. */
+async function expectSwahili(page: Page, heading: string): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
+  await expect(page.locator('html')).toHaveAttribute('lang', 'sw')
+  expect(new URL(page.url()).pathname).toMatch(/^\/sw(\/|$)/)
+}
+
+async function orderInSwahili(page: Page, line: string, amount: number): Promise<void> {
+  await page.goto('/sw')
+  await expectSwahili(page, 'Ongeza salio kwenye laini yoyote')
+  await page.getByRole('textbox', { name: 'Nambari ya simu' }).fill(line)
+  await page.getByRole('button', { name: 'Endelea' }).click()
+  await expectSwahili(page, 'Salio la simu au kifurushi')
+  await expect(page.getByText('Laini ya malipo ya kabla. Iko tayari kuongezewa salio.')).toBeVisible()
+  await page.getByRole('textbox', { name: 'Kiasi cha salio la simu' }).fill(String(amount))
+  await page.getByRole('button', { name: 'Endelea' }).click()
+  await expectSwahili(page, 'Ungependa kulipa kwa njia gani?')
+}
+
+test.describe('in Swahili', () => {
+  test('airtime by card stays in Swahili from the first page to the SMS', async ({ page, line, complaints }) => {
+    complaints.expect(/status of 400/)
+    await orderInSwahili(page, line, 210)
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Lipa MWK 210' }).click()
+    await expectSwahili(page, 'Ungependa kulipa kwa njia gani?')
+    const email = page.getByRole('textbox', { name: 'Anwani ya barua pepe ya kupokea risiti' })
+    await expect(email).toHaveAccessibleDescription(/Barua pepe inahitajika/)
+    await email.fill('thoko@example.com')
+    await page.getByRole('button', { name: 'Lipa MWK 210' }).click()
+    await payAtGateway(page)
+    await expectSwahili(page, 'Asante')
+    await expectAccessible(page)
+    await expectBooks(line, { taken: [210], delivered: [210] })
+
+    const sms = await expectSms(line, /Salio la MWK 210 limefika/)
+    await page.goto(/http\S+/.exec(sms)?.[0] ?? '')
+    await expectSwahili(page, 'Asante')
+    await page.getByRole('link', { name: 'Rudi ulikotoka' }).click()
+    await expectSwahili(page, 'Salio la simu au kifurushi')
+  })
+
+  test('a push is approved, and the page follows in Swahili', async ({ page, line }) => {
+    await orderInSwahili(page, line, 220)
+    await page.getByRole('link', { name: 'Nyanja Money' }).click()
+    await page.getByRole('button', { name: 'Lipa MWK 220' }).click()
+    await expectSwahili(page, 'Angalia simu yako')
+    await expectAccessible(page)
+    await approvePush(line)
+    await expectSwahili(page, 'Asante')
+    await expectBooks(line, { taken: [220], delivered: [220] })
+  })
+
+  test('an address that does not exist is told in Swahili', async ({ page, complaints }) => {
+    complaints.expect(/status of 404/)
+    await page.goto('/sw/no-such-page')
+    await expectSwahili(page, 'Kuhusu Nyanja')
+    await expectAccessible(page)
+  })
+})
+
+test.describe('changing the language', () => {
+  test('keeps the page and the order at every step, and the way back from the gateway', async ({ page, line }) => {
+    await orderAirtime(page, line, 230)
+    await page.getByRole('link', { name: 'Kiswahili' }).click()
+    await expectSwahili(page, 'Ungependa kulipa kwa njia gani?')
+    await page.getByRole('link', { name: 'Rudi' }).click()
+    await expectSwahili(page, 'Salio la simu au kifurushi')
+    await expect(page.getByRole('textbox', { name: 'Kiasi cha salio la simu' })).toHaveValue('230')
+
+    await page.getByRole('link', { name: 'English' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Airtime or a bundle')
+    await expect(page.getByRole('textbox', { name: 'Airtime amount' })).toHaveValue('230')
+    await page.getByRole('link', { name: 'Kiswahili' }).click()
+    await page.getByRole('button', { name: 'Endelea' }).click()
+    await expectSwahili(page, 'Ungependa kulipa kwa njia gani?')
+    await page.getByRole('textbox', { name: 'Anwani ya barua pepe ya kupokea risiti' }).fill('thoko@example.com')
+    await page.getByRole('button', { name: 'Lipa MWK 230' }).click()
+    await payAtGateway(page)
+    await expectSwahili(page, 'Asante')
+
+    await page.getByRole('link', { name: 'English' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Thank you')
+    await expectBooks(line, { taken: [230], delivered: [230] })
+  })
+})
