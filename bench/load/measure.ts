@@ -37,6 +37,8 @@ interface Measured {
   readonly perSecond: number
   readonly slowestP99Ms: number
   readonly failures: number
+  /** Of the portal, per answer: what the rate would be limited by if nothing else ran here. */
+  readonly cpuMs: number
   readonly rssMb: number
 }
 
@@ -62,11 +64,14 @@ async function measureAll(cleanup: Cleanup): Promise<boolean> {
       core: loadCore,
     }
     await load({ ...request, seconds: 3 }) // the compiler of the engine needs to have seen the code
+    const before = stage.portal.usage().cpuMs
     const results: LoadResult[] = []
     for (let run = 0; run < Number(values.runs); run++)
       results.push(await load({ ...request, seconds: Number(values.seconds) }))
+    const answers = results.reduce((sum, { perSecond }) => sum + perSecond * Number(values.seconds), 0)
     measured.push({
       scenario,
+      cpuMs: (stage.portal.usage().cpuMs - before) / answers,
       perSecond: median(results.map(({ perSecond }) => perSecond)),
       slowestP99Ms: Math.max(...results.map(({ p99Ms }) => p99Ms)),
       failures: results.reduce((sum, { failures }) => sum + failures, 0),
@@ -100,15 +105,20 @@ async function scenariosOf({ origin, sandboxOrigin }: Stage): Promise<readonly S
 }
 
 function report(measured: readonly Measured[], peakRssMb: number): boolean {
-  const rows = measured.map(({ scenario, perSecond, slowestP99Ms, failures, rssMb }) => [
+  const rows = measured.map(({ scenario, perSecond, slowestP99Ms, failures, cpuMs, rssMb }) => [
     scenario.name,
     perSecond.toFixed(0),
     String(scenario.target),
     slowestP99Ms.toFixed(1),
     String(failures),
+    cpuMs.toFixed(2),
+    (1000 / cpuMs).toFixed(0),
     rssMb.toFixed(0),
   ])
-  printTable(['one process on one core', 'per second', 'target', 'p99 ms', 'failures', 'RSS MB'], rows)
+  printTable(
+    ['one process on one core', 'per second', 'target', 'p99 ms', 'failures', 'CPU ms', 'per CPU second', 'RSS MB'],
+    rows,
+  )
   return printBudgets([
     ...measured.map(({ scenario: { name, target }, perSecond, failures }) => ({
       promise: `${name}: at least ${target} per second, none failing`,

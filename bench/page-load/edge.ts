@@ -1,16 +1,13 @@
-import { execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
 import { Agent, request } from 'node:http'
 import { createSecureServer, type IncomingHttpHeaders, type ServerHttp2Stream } from 'node:http2'
-import path from 'node:path'
 import { brotliCompressSync, constants } from 'node:zlib'
+import type { Certificate } from './certificate.ts'
 
 export interface EdgeOptions {
   readonly address: string
   /** Where the pages come from, over plain HTTP/1.1. */
   readonly upstream: string
-  /** For the certificate that it makes itself. */
-  readonly folder: string
+  readonly certificate: Certificate
 }
 
 export interface Edge {
@@ -27,9 +24,9 @@ function without(headers: IncomingHttpHeaders, names: readonly string[]): Incomi
 }
 
 /** What stands before a portal in production: TLS, HTTP/2, and brotli for whatever came uncompressed. */
-export async function openEdge({ address, upstream, folder }: EdgeOptions): Promise<Edge> {
+export async function openEdge({ address, upstream, certificate }: EdgeOptions): Promise<Edge> {
   const agent = new Agent({ keepAlive: true })
-  const server = createSecureServer(certificateIn(folder))
+  const server = createSecureServer({ key: certificate.key, cert: certificate.cert })
   server.on('stream', (stream, headers) => {
     const method = headers[':method'] ?? 'GET'
     const sent = { ...without(headers, hopByHop), host: new URL(upstream).host }
@@ -62,21 +59,4 @@ function respond(stream: ServerHttp2Stream, status: number, answered: IncomingHt
     ':status': status,
   })
   stream.end(bytes)
-}
-
-function certificateIn(folder: string): { readonly key: Buffer; readonly cert: Buffer } {
-  const [key, cert] = [path.join(folder, 'key.pem'), path.join(folder, 'cert.pem')]
-  const kind = [
-    '-newkey',
-    'ec',
-    '-pkeyopt',
-    'ec_paramgen_curve:prime256v1',
-    '-nodes',
-    '-days',
-    '2',
-    '-subj',
-    '/CN=bench',
-  ]
-  execFileSync('openssl', ['req', '-x509', ...kind, '-keyout', key, '-out', cert], { stdio: 'ignore' })
-  return { key: readFileSync(key), cert: readFileSync(cert) }
 }

@@ -7,6 +7,7 @@ import { findChromium } from '../../scripts/check/chromium.mjs'
 import { type Budget, median, printBudgets, printTable } from '../stage/figures.ts'
 import { type Cleanup, runBench } from '../stage/run-bench.ts'
 import { openStage } from '../stage/stage.ts'
+import { makeCertificate } from './certificate.ts'
 import { openEdge } from './edge.ts'
 import { givenPage, type MeasuredPage, pagesOfJourney } from './pages.ts'
 import { loadPage, newPhone, openBrowser, type PageLoad } from './probe.ts'
@@ -49,14 +50,15 @@ async function measureAll(cleanup: Cleanup): Promise<boolean> {
   )
   cleanup(() => twins.close())
   const { address } = slowLink
-  const edge = await openEdge({ address, upstream: origin, folder })
+  const certificate = makeCertificate(folder)
+  const edge = await openEdge({ address, upstream: origin, certificate })
   cleanup(() => edge.close())
-  const twinEdge = await openEdge({ address, upstream: twins.upstream, folder })
+  const twinEdge = await openEdge({ address, upstream: twins.upstream, certificate })
   cleanup(() => twinEdge.close())
 
   const chromium = findChromium()
   if (chromium === undefined) throw new Error('Chromium is needed: set CHROMIUM to its path')
-  const browser = await openBrowser(slowLink.startAtOtherEnd(chromium, folder))
+  const browser = await openBrowser(slowLink.startAtOtherEnd(chromium, folder), certificate.publicKeyHash)
   cleanup(() => browser.close())
 
   console.log(`${link.rttMs} ms RTT, ${link.downKbit}/${link.upKbit} kbit/s, CPU ×${cpuSlowdown}, ${values.runs} runs`)
