@@ -41,7 +41,9 @@ const clockIn = (locale: string, timeZone: string) =>
 export function createSmsText({ content, market, publicOrigin }: SmsTextOptions): (message: OutboxMessage) => string {
   const { prefixed, unprefixed } = market.languages
   // Made once: making one costs more than the rest of a message.
-  const clocks = { [unprefixed]: clockIn('en-GB', market.timeZone), [prefixed]: clockIn(prefixed, market.timeZone) }
+  const clocks = Object.fromEntries(
+    [unprefixed, prefixed].map((each) => [each, clockIn(market.dateLocales[each] ?? each, market.timeZone)]),
+  )
   const clock = (language: string, at: number) => (clocks[language] ?? clocks[unprefixed])?.format(at) ?? ''
 
   return ({ kind, language, msisdn, attemptId, params }) => {
@@ -49,7 +51,7 @@ export function createSmsText({ content, market, publicOrigin }: SmsTextOptions)
     const prefix = language === market.languages.prefixed ? '/sw' : ''
     return fill(content.page('sms-translation', language)[keyOf[kind](params)], {
       ...params,
-      number: maskMsisdn(msisdn, market.numbers.countryCode).replaceAll('•', '*'),
+      number: maskMsisdn(params.line ?? msisdn, market.numbers.countryCode).replaceAll('•', '*'),
       end: params.endsAt === undefined ? '' : clock(language, Number(params.endsAt)),
       time: clock(language, Number(params.at) + refundWithinMs),
       link: `${publicOrigin}${prefix}/payment/status?id=${attemptId}`,

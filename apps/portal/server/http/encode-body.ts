@@ -1,10 +1,5 @@
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 
-export interface EncodedBody {
-  readonly encoding?: 'br' | 'gzip'
-  readonly bytes: Buffer
-}
-
 /** Below this, headers weigh more than what is saved. */
 const smallestWorthwhile = 500
 
@@ -13,9 +8,15 @@ const brotliOnTheFly = { params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constan
 /** For pages that are kept and sent many times. */
 export const brotliForKeeps = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }
 
-export function encodeBody(body: Buffer, acceptEncoding: string | undefined, brotli = brotliOnTheFly): EncodedBody {
-  if (body.length < smallestWorthwhile || acceptEncoding === undefined) return { bytes: body }
-  if (/\bbr\b/.test(acceptEncoding)) return { encoding: 'br', bytes: brotliCompressSync(body, brotli) }
-  if (/\bgzip\b/.test(acceptEncoding)) return { encoding: 'gzip', bytes: gzipSync(body) }
-  return { bytes: body }
+export type Encoding = 'br' | 'gzip' | 'identity'
+
+export function encodingFor(body: Buffer, acceptEncoding = ''): Encoding {
+  if (body.length < smallestWorthwhile) return 'identity'
+  if (/\bbr\b/.test(acceptEncoding)) return 'br'
+  return /\bgzip\b/.test(acceptEncoding) ? 'gzip' : 'identity'
+}
+
+export function encode(body: Buffer, encoding: Encoding, brotli = brotliOnTheFly): Buffer {
+  const encoders = { br: () => brotliCompressSync(body, brotli), gzip: () => gzipSync(body), identity: () => body }
+  return encoders[encoding]()
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { brotliForKeeps, type EncodedBody, encodeBody } from './encode-body.ts'
+import { brotliForKeeps, type Encoding, encode, encodingFor } from './encode-body.ts'
 
 /** Query names that a public page's words depend on. */
 const wordNames: ReadonlySet<string> = new Set(['filter', 'sort', 'kind', 'page', 'q'])
@@ -17,7 +17,7 @@ class CachedPage {
   readonly #headers: Headers
   readonly #body: Buffer
   readonly #etag: string
-  readonly #encoded = new Map<string, EncodedBody>()
+  readonly #encoded = new Map<Encoding, Buffer>()
 
   constructor(response: Response, body: Buffer, madeAt: number) {
     this.madeAt = madeAt
@@ -28,21 +28,21 @@ class CachedPage {
   }
 
   send(request: FastifyRequest, reply: FastifyReply): FastifyReply {
-    const { encoding, bytes } = this.#encodedFor(request.headers['accept-encoding'])
-    const etag = `"${this.#etag}${encoding === undefined ? '' : `-${encoding}`}"`
-    for (const [name, value] of this.#headers) reply.header(name, value)
+    const encoding = encodingFor(this.#body, request.headers['accept-encoding'])
+    const etag = `"${this.#etag}-${encoding}"`
+    // A cookie is somebody's own, whatever page it came with.
+    for (const [name, value] of this.#headers) if (name !== 'set-cookie') reply.header(name, value)
     reply.header('vary', 'accept-encoding').header('etag', etag)
     if (request.headers['if-none-match'] === etag) return reply.status(304).send()
-    if (encoding !== undefined) reply.header('content-encoding', encoding)
-    return reply.status(this.#status).send(bytes)
+    if (encoding !== 'identity') reply.header('content-encoding', encoding)
+    return reply.status(this.#status).send(this.#encodedAs(encoding))
   }
 
-  #encodedFor(acceptEncoding = ''): EncodedBody {
-    const known = this.#encoded.get(acceptEncoding)
+  #encodedAs(encoding: Encoding): Buffer {
+    const known = this.#encoded.get(encoding)
     if (known !== undefined) return known
-    const made = encodeBody(this.#body, acceptEncoding, brotliForKeeps)
-    // Browsers send a handful of spellings; anything beyond is not worth keeping.
-    if (this.#encoded.size < 8) this.#encoded.set(acceptEncoding, made)
+    const made = encode(this.#body, encoding, brotliForKeeps)
+    this.#encoded.set(encoding, made)
     return made
   }
 }

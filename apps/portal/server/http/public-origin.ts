@@ -8,6 +8,7 @@ export function redirectToPublicOrigin(app: FastifyInstance, publicOrigin: strin
   const { host } = new URL(publicOrigin)
   app.addHook('onRequest', async (request, reply) => {
     if (request.method !== 'GET' || request.host === host || askedByMachines.test(request.url)) return
+    if (!request.url.startsWith('/')) return reply.status(400).send()
     return reply.redirect(publicOrigin + request.url, 307)
   })
 }

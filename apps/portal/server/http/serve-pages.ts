@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { RouterContextProvider } from 'react-router'
 import { portalContext } from '../../app/portal-context.ts'
 import type { Portal } from '../portal.ts'
-import { encodeBody } from './encode-body.ts'
+import { encode, encodingFor } from './encode-body.ts'
 import type { PageCache } from './page-cache.ts'
 
 export type RequestHandler = (request: Request, context: RouterContextProvider) => Promise<Response>
@@ -40,9 +40,9 @@ async function answer(
   if (cookies.length > 0) reply.header('set-cookie', cookies)
   const body = Buffer.from(await response.arrayBuffer())
   if (body.length === 0) return reply.send('')
-  const { encoding, bytes } = encodeBody(body, acceptEncoding)
-  if (encoding !== undefined) reply.header('content-encoding', encoding)
-  return reply.header('vary', 'accept-encoding').send(bytes)
+  const encoding = encodingFor(body, acceptEncoding)
+  if (encoding !== 'identity') reply.header('content-encoding', encoding)
+  return reply.header('vary', 'accept-encoding').send(encode(body, encoding))
 }
 
 /** Everything that is no API: pages, their forms and their data. */
@@ -59,11 +59,15 @@ export function servePages(app: FastifyInstance, options: ServePagesOptions): vo
     return handle(requestFrom(request, publicOrigin), context)
   }
 
-  app.all('/*', async (request, reply) => {
-    const acceptEncoding = request.headers['accept-encoding']
-    if (!isRead(request)) return answer(reply, await render(request), acceptEncoding)
+  app.route({
+    method: ['GET', 'HEAD', 'POST'],
+    url: '/*',
+    handler: async (request, reply) => {
+      const acceptEncoding = request.headers['accept-encoding']
+      if (!isRead(request)) return answer(reply, await render(request), acceptEncoding)
 
-    const cached = await cache.answer(request.url, () => render(request))
-    return 'response' in cached ? answer(reply, cached.response, acceptEncoding) : cached.page.send(request, reply)
+      const cached = await cache.answer(request.url, () => render(request))
+      return 'response' in cached ? answer(reply, cached.response, acceptEncoding) : cached.page.send(request, reply)
+    },
   })
 }

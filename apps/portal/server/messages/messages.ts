@@ -20,10 +20,21 @@ export class Messages {
   }
 
   async send(message: OutboxMessage): Promise<void> {
-    const { outbox, sender, textOf, now } = this.#options
-    const sentAs = await sender.send(message.msisdn, textOf(message), message.id).catch(() => undefined)
+    const { outbox, sender, now } = this.#options
+    const sentAs = await sender.send(message.msisdn, await this.#textOf(message), message.id).catch(() => undefined)
     if (sentAs !== undefined) return outbox.sent(message)
     const pauseMs = retryAfterMs[message.tries]
     return outbox.notSent(message, pauseMs === undefined ? undefined : now() + pauseMs)
+  }
+
+  /** A message without words stays without them: it is put aside, and the bug is heard of once. */
+  async #textOf(message: OutboxMessage): Promise<string> {
+    const { outbox, textOf } = this.#options
+    try {
+      return textOf(message)
+    } catch (error) {
+      await outbox.notSent(message, undefined)
+      throw error
+    }
   }
 }

@@ -3,6 +3,7 @@ import { it } from 'vitest'
 import { capturedVerdict, openTill } from '../db/payments/test-payments.ts'
 import { describeOnEachEngine } from '../db/test-database.ts'
 import type { Attempt } from './attempt.ts'
+import { shortestPauseMs } from './check-schedule.ts'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -50,7 +51,7 @@ describeOnEachEngine('money that comes late', (openDatabase) => {
     await till.after(5000)
     till.gateways.card.verdictOn = async (attempt) => capturedVerdict(attempt)
     await till.progress.returned(id, { gateway, token, gaveUp: false })
-    await till.after(1000)
+    await till.after(shortestPauseMs)
     assert.equal(await deliveryOf(till, id), 'delivered')
   })
 
@@ -156,5 +157,16 @@ describeOnEachEngine('money that comes late', (openDatabase) => {
     const deliveries = await Promise.all(ids.map((id) => deliveryOf(till, id)))
     assert.deepEqual(deliveries.toSorted(), ['delivered', undefined])
     assert.deepEqual(await reviewsOf(till), ['mismatch'])
+  })
+
+  it('is not called off by one declined card while the visitor is still at the card page', async () => {
+    const till = await open()
+    const { id } = await till.begunBy(await till.placedOrder(), { method: 'card' })
+    till.gateways.card.verdictOn = async () => ({ state: 'refused', reason: 'declined' })
+    await till.after(10_000)
+    assert.equal((await till.progress.payment(id)).attempt.state, 'waiting')
+    till.gateways.card.verdictOn = async (asked) => capturedVerdict(asked)
+    await till.after(10_000)
+    assert.equal((await till.progress.payment(id)).attempt.state, 'captured')
   })
 })

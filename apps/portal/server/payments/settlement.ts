@@ -70,7 +70,9 @@ export class Settlement {
 
   async #decide(attempt: Attempt, verdict: OpenVerdict): Promise<void> {
     const { attempts, now } = this.#options
-    if (verdict.state === 'refused') {
+    if (verdict.state === 'refused' && mayTryAnotherCard(attempt, verdict, now())) {
+      await this.#stayUndecided(attempt)
+    } else if (verdict.state === 'refused') {
       const state = verdict.reason === 'expired' ? 'expired' : 'refused'
       const nextCheckAt = now() < limitOf(attempt) ? limitOf(attempt) : undefined
       await attempts.refuse(attempt, { state, reason: verdict.reason, nextCheckAt })
@@ -107,6 +109,16 @@ export class Settlement {
     const limit = limitOf(attempt)
     return now() < limit ? Math.min(next ?? limit, limit) : next
   }
+}
+
+/** A hosted page that is still open lets the visitor try another card after a declined one. */
+function mayTryAnotherCard(
+  attempt: Attempt,
+  { reason }: OpenVerdict & { readonly state: 'refused' },
+  at: number,
+): boolean {
+  const isAtPage = attempt.handsOver === 'page' && attempt.gatewayUrl !== undefined && attempt.returnedAt === undefined
+  return reason === 'declined' && isAtPage && at < limitOf(attempt)
 }
 
 /** We called it off; only the provider's own late capture can still change it. */

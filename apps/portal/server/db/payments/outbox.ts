@@ -39,6 +39,7 @@ export async function postMessage(
         reference: row.reference,
         amount: displayMoney(money(row.currency, row.amount_minor)),
         at: String(at),
+        line: row.msisdn,
         ...bundleParams(row.bundle_json, at),
       }),
       state: 'due',
