@@ -24,7 +24,7 @@ export default {
     ),
     forbid(
       'pages-know-the-server-by-type-only',
-      { path: '^apps/portal/app/' },
+      { path: '^apps/portal/app/', pathNot: tests },
       { path: '^apps/portal/server/', dependencyTypesNot: ['type-only'] },
     ),
     forbid(

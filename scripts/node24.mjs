@@ -3,7 +3,7 @@ import path from 'node:path'
 import { Explained, root, run } from './run.mjs'
 
 /** The Node that the project pins as a dependency; the running one where npm has none for this platform. */
-export function findNode24() {
+function findNode24() {
   const pinned = path.join(root, 'node_modules', `node-${process.platform}-${process.arch}`, 'bin', 'node')
   if (existsSync(pinned)) return pinned
   if (Number.parseInt(process.versions.node, 10) >= 24) return process.execPath

@@ -7,7 +7,7 @@ describe('the settings of the demonstration', () => {
     expect(settings).toMatchObject({
       PUBLIC_ORIGIN: 'http://localhost:4000',
       PORTAL_URL: 'http://localhost:4000',
-      BSS_URL: 'http://127.0.0.1:4100',
+      BSS_URL: 'http://127.0.0.1:4100/bss',
       SANDBOX_BANK_PORT: '4101',
     })
   })

@@ -74,7 +74,7 @@ function bucketOf({ product, usageType, volume, startDate, endDate }: NewBucket)
 }
 
 /** The value of one of the offering's characteristics, with its unit. */
-export function valueUse(offering: JsonObject, name: string): (JsonObject & { readonly value?: Json }) | undefined {
+function valueUse(offering: JsonObject, name: string): (JsonObject & { readonly value?: Json }) | undefined {
   const use = objectsAt(offering, 'prodSpecCharValueUse').find((entry) => entry.name === name)
   return use && objectsAt(use, 'productSpecCharacteristicValue')[0]
 }

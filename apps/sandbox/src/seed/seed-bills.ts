@@ -21,7 +21,7 @@ interface FixedAccountSeed {
   readonly bills: readonly Omit<BillSeed, 'account'>[]
 }
 
-export const fixedAccountSeeds: readonly FixedAccountSeed[] = [
+const fixedAccountSeeds: readonly FixedAccountSeed[] = [
   {
     id: 'P1234567890',
     name: 'Chisomo Banda',
