@@ -51,7 +51,7 @@ async function ramp(engine: string, url: string | undefined, cleanup: Cleanup): 
   console.log(
     `Push payments on ${engine}, ${values.seconds} s at each rate; portal, sandbox, database and load share the machine`,
   )
-  await runStep({ stage, database }, { perSecond: 10, seconds: 3 }) // the compiler of the engine needs to have seen the code
+  await runStep({ stage, database }, { perSecond: 30, seconds: 8 }) // the compiler of the engine needs to have seen the code
   const steps: Step[] = []
   for (const perSecond of values.rates.split(',').map(Number)) {
     const step = await runStep({ stage, database }, { perSecond, seconds: Number(values.seconds) })
