@@ -1,4 +1,4 @@
-import { approvePush, expectBooks } from './sandbox.ts'
+import { approvePush, expectBooks, untilTold } from './sandbox.ts'
 import { expectAccessible } from './screen.ts'
 import { cancelAtGateway, payAtGateway, useCard } from './steps/card-page.ts'
 import { payByCard, payByMoney } from './steps/pay.ts'
@@ -27,7 +27,7 @@ test.describe('a card payment that is not made', () => {
   test('says so on the card page when the card is declined, and takes another card', async ({ page, line }) => {
     await orderAirtime(page, line, 850)
     await payByCard(page)
-    await useCard(page, 'Declined')
+    await untilTold('dpo', () => useCard(page, 'Declined'))
     await expect(page.getByRole('alert')).toHaveText('Transaction declined')
     await payAtGateway(page)
     await expectSuccess(page)

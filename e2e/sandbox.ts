@@ -35,6 +35,18 @@ export async function refusePush(msisdn: string): Promise<void> {
   await ask(`/__sim/money/prompts/${await promptOn(msisdn)}/refuse`, 'POST')
 }
 
+async function callbacksOf(provider: Fault['provider']): Promise<number> {
+  const tries = objectsIn(await ask('/__sim/callbacks'))
+  return tries.filter((one) => textIn(one, 'provider') === provider && numberIn(one, 'status') < 300).length
+}
+
+/** Waits until what is done has been told to the portal, and the portal has heard it. */
+export async function untilTold(provider: Fault['provider'], act: () => Promise<void>): Promise<void> {
+  const before = await callbacksOf(provider)
+  await act()
+  await expect.poll(() => callbacksOf(provider), { intervals: [100] }).toBeGreaterThan(before)
+}
+
 interface Fault {
   readonly provider: 'dpo' | 'money' | 'bss' | 'smsc' | 'bank'
   readonly operation?: string

@@ -1,9 +1,13 @@
 import { test as base, expect, type Page } from '@playwright/test'
+import { portalUrl } from './addresses.ts'
 import { clearFaults } from './sandbox.ts'
 import { type Operator, startOperator } from './start-operator.ts'
 
+// Numbers of the sandbox, and e-mail addresses.
+const personal = /9990\d{5}|@|%40/
+
 interface Complaints {
-  /** What a visitor should never cause: script errors, console errors, policy reports. */
+  /** What a visitor should never cause: script errors, console errors, policy reports, errors of the portal. */
   readonly all: string[]
   /** Makes one kind of complaint part of the story. */
   expect(pattern: RegExp): void
@@ -15,8 +19,15 @@ function watch(page: Page, complaints: string[]): void {
     if (message.type() === 'error') complaints.push(`console: ${message.text()}`)
   })
   page.on('request', (request) => {
-    if (request.url().endsWith('/csp-reports')) complaints.push(`policy: ${request.postData() ?? ''}`)
+    const url = request.url()
+    if (url.endsWith('/csp-reports')) complaints.push(`policy: ${request.postData() ?? ''}`)
+    if (url.startsWith(portalUrl) && personal.test(url)) complaints.push(`address: ${url}`)
   })
+}
+
+/** Errors that the portal has logged, and words that it has blurted out past its log. */
+function errorsIn(log: string): string[] {
+  return log.split('\n').filter((line) => line !== '' && (!line.startsWith('{') || line.includes('"level":"error"')))
 }
 
 interface Story {
@@ -30,7 +41,7 @@ interface Setting {
   readonly nextLine: () => string
 }
 
-/** Every story fails on a script error, a console error or a policy report that it did not ask for. */
+/** Every story fails on a complaint that it did not ask for. */
 export const test = base.extend<Story, Setting>({
   operator: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from this very pattern
@@ -54,11 +65,13 @@ export const test = base.extend<Story, Setting>({
     await clearFaults()
   },
   complaints: [
-    async ({ context }, use) => {
+    async ({ context, operator }, use) => {
       const all: string[] = []
       const expected: RegExp[] = []
+      const before = errorsIn(await operator.portalLog()).length
       context.on('page', (page) => watch(page, all))
       await use({ all, expect: (pattern) => expected.push(pattern) })
+      all.push(...errorsIn(await operator.portalLog()).slice(before))
       expect(all.filter((complaint) => !expected.some((pattern) => pattern.test(complaint)))).toEqual([])
     },
     { auto: true },

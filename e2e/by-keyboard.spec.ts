@@ -1,0 +1,85 @@
+import { expectBooks } from './sandbox.ts'
+import { tabTo, tabToAndPress } from './steps/keyboard.ts'
+import { emailField, payButton, walletField } from './steps/pay.ts'
+import { amountField, continueButton, expectReady, numberField } from './steps/recharge.ts'
+import { expectStatus, expectSuccess } from './steps/status.ts'
+import { expect, test } from './visitor.ts'
+
+test.describe('with the keyboard alone', () => {
+  test('airtime is bought by card', async ({ page, line, complaints }) => {
+    complaints.expect(/status of 400/)
+    await page.goto('/')
+    await tabTo(page, page.getByRole('textbox', { name: 'Phone number' }))
+    await page.keyboard.type(line)
+    await tabTo(page, page.getByRole('radio', { name: 'Airtime' }))
+    await page.keyboard.press('ArrowRight')
+    await expect(page.getByRole('radio', { name: 'Bundle' })).toBeChecked()
+    await page.keyboard.press('ArrowLeft')
+    await tabToAndPress(page, page.getByRole('button', { name: 'Continue' }))
+
+    await expectReady(page)
+    await tabTo(page, amountField(page))
+    await page.keyboard.type('620')
+    await expect(continueButton(page)).toBeEnabled()
+    await tabToAndPress(page, continueButton(page))
+
+    await tabToAndPress(page, payButton(page))
+    await expect(page.getByRole('alert')).toBeFocused()
+    await tabToAndPress(page, page.getByRole('alert').getByRole('link', { name: 'Email is required' }))
+    await expect(emailField(page)).toBeFocused()
+    await page.keyboard.type('thoko@example.com')
+    await page.keyboard.press('Enter')
+
+    await tabToAndPress(page, page.getByRole('button', { name: /Approved, 3-D Secure$/ }))
+    await tabToAndPress(page, page.getByRole('button', { name: 'Approve' }))
+    await expectSuccess(page)
+    await expectBooks(line, { taken: [620], delivered: [620] })
+    await tabToAndPress(page, page.getByRole('link', { name: 'Return' }))
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Airtime or a bundle')
+  })
+
+  test('a quick amount fills the field, and Enter in a field goes on', async ({ page, line }) => {
+    await page.goto('/prepaid-recharge')
+    await expect(continueButton(page)).toBeDisabled()
+    await tabTo(page, numberField(page))
+    await page.keyboard.type(line)
+    await page.keyboard.press('Enter')
+    await expectReady(page)
+    await tabToAndPress(page, page.getByRole('button', { name: '500', exact: true }))
+    await expect(amountField(page)).toHaveValue('500')
+    await page.keyboard.press('Shift+Tab')
+    await page.keyboard.press('Shift+Tab')
+    await expect(amountField(page)).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('How do you want to pay?')
+    await expect(payButton(page)).toHaveText('Pay MWK 500')
+  })
+
+  test('another way to pay is chosen, and the focus stays with it', async ({ page, line }) => {
+    await page.goto('/prepaid-recharge')
+    await numberField(page).fill(line)
+    await expectReady(page)
+    await tabTo(page, amountField(page))
+    await page.keyboard.type('630')
+    await page.keyboard.press('Enter')
+    const money = page.getByRole('link', { name: 'Nyanja Money' })
+    await tabToAndPress(page, money)
+    await expect(money).toBeFocused()
+    await tabTo(page, walletField(page))
+    await page.keyboard.press('Enter')
+    await expectStatus(page, 'In Processing', 'Check your phone')
+  })
+
+  test('the skip link leads past the header on every screen', async ({ page, complaints }) => {
+    complaints.expect(/status of 404/)
+    for (const address of ['/', '/prepaid-recharge', '/about', '/payment/status?id=unknown', '/sw']) {
+      await page.goto(address)
+      await page.keyboard.press('Tab')
+      const skip = page.getByRole('link', { name: /^(Skip to main content|Ruka hadi maudhui makuu)$/ })
+      await expect(skip).toBeFocused()
+      await expect(skip).toBeInViewport()
+      await page.keyboard.press('Enter')
+      await expect(page.getByRole('main')).toBeFocused()
+    }
+  })
+})

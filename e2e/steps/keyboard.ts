@@ -1,0 +1,36 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+
+const mostStops = 60
+
+/** Whether anything at or around the focused element is drawn as it is only under the keyboard. */
+function showsFocus(element: Element): boolean {
+  const around = [element, element.nextElementSibling, element.parentElement, element.closest('label')]
+  return around
+    .filter((one) => one !== null)
+    .map((one) => getComputedStyle(one))
+    .some(
+      ({ outlineStyle, outlineWidth, boxShadow }) =>
+        outlineStyle === 'auto' ||
+        (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2) ||
+        boxShadow !== 'none',
+    )
+}
+
+/** On with Tab until the element has the focus. Nothing on the way may have it unseen. */
+export async function tabTo(page: Page, wanted: Locator): Promise<void> {
+  await expect(wanted).toBeVisible()
+  for (let stop = 0; stop < mostStops; stop++) {
+    await page.keyboard.press('Tab')
+    const focused = page.locator(':focus')
+    if ((await focused.count()) === 0) continue
+    const unseen = (await focused.evaluate(showsFocus)) ? '' : await focused.evaluate((element) => element.outerHTML)
+    expect(unseen, 'has the focus and does not show it').toBe('')
+    if (await wanted.evaluate((element) => element === document.activeElement)) return
+  }
+  throw new Error(`Tab does not reach ${wanted}`)
+}
+
+export async function tabToAndPress(page: Page, wanted: Locator): Promise<void> {
+  await tabTo(page, wanted)
+  await page.keyboard.press('Enter')
+}
