@@ -56,6 +56,10 @@ test.describe('never an empty page', () => {
     await expect(page.getByText('The address you asked for does not exist.')).toBeVisible()
     await expectAccessible(page)
 
+    await page.goto('/page-not-found')
+    await expectWholePage(page, 'Page not found')
+    await expectAccessible(page)
+
     await page.goto('/prepaid-recharge')
     await isHydrated(page)
     await goWithoutLoading(page, '/no-such-page')

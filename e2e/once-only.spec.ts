@@ -1,4 +1,5 @@
 import { approvePush, booksOf, expectBooks, expectPrompts } from './sandbox.ts'
+import { expectAccessible } from './screen.ts'
 import { payAtGateway, useCard } from './steps/card-page.ts'
 import { chooseWay, payButton, payByCard, payByMoney, typeEmail, withGatewayShut } from './steps/pay.ts'
 import { orderAirtime, typeAmount } from './steps/recharge.ts'
@@ -73,6 +74,17 @@ test.describe('the money is taken once', () => {
     await expectBooks(line, { taken: [545], delivered: [545] })
   })
 
+  test('when the visitor goes back to the bank and approves again', async ({ page, line }) => {
+    await orderAirtime(page, line, 547)
+    await payByCard(page)
+    await payAtGateway(page)
+    await expectSuccess(page)
+    await page.goBack()
+    await page.getByRole('button', { name: 'Approve' }).click()
+    await expectSuccess(page)
+    await expectBooks(line, { taken: [547], delivered: [547] })
+  })
+
   test('when the hand-over page is loaded again and again', async ({ page, line }) => {
     await orderAirtime(page, line, 550)
     await withGatewayShut(page, async () => {
@@ -95,7 +107,12 @@ test.describe('going back', () => {
     await orderAirtime(page, line, 560)
     await payByCard(page)
     await page.goBack()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('How do you want to pay?')
+    await expect(page.getByText('You began to pay MWK 560 for this')).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'Check it' }).click()
+    await expectStatus(page, 'In Processing', 'Waiting for you to pay')
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'Pay another way' }).click()
     await payByMoney(page)
     await approvePush(line)
     await expectSuccess(page)
@@ -104,10 +121,15 @@ test.describe('going back', () => {
 
   test('from the card page and on again leads to the same card page', async ({ page, line }) => {
     await orderAirtime(page, line, 570)
+    const choosing = page.url()
     await payByCard(page)
     const cardPage = page.url()
     await page.goBack()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('How do you want to pay?')
+    await page.getByRole('link', { name: 'Check it' }).click()
+    await page.getByRole('link', { name: 'Continue to the card page' }).click()
+    await expect(page.getByRole('heading', { name: 'Pay by card' })).toBeVisible()
+    expect(page.url()).toBe(cardPage)
+    await page.goto(choosing)
     await payByCard(page)
     expect(page.url()).toBe(cardPage)
     await payAtGateway(page)

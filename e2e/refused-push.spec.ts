@@ -1,29 +1,85 @@
-import { expectBooks, smsTo } from './sandbox.ts'
+import { approvePush, endPromptsAfter, expectBooks, smsTo } from './sandbox.ts'
 import { expectAccessible } from './screen.ts'
 import { payAtGateway } from './steps/card-page.ts'
-import { payByCard, payByMoney } from './steps/pay.ts'
-import { openPhone, refuseOnPhone } from './steps/phone.ts'
+import { chooseWay, payButton, payByCard, payByMoney } from './steps/pay.ts'
+import { answerOnPhone, openPhone, refuseOnPhone } from './steps/phone.ts'
 import { orderAirtime } from './steps/recharge.ts'
 import { expectStatus, expectSuccess, receiptLine } from './steps/status.ts'
 import { expect, test } from './visitor.ts'
 
-test('a payment refused on the handset takes nothing, and the same order is paid by card', async ({ page, line }) => {
-  await orderAirtime(page, line, 700)
-  const order = new URL(page.url()).searchParams.get('order')
-  await payByMoney(page)
-  const phone = await openPhone(page, line)
-  await refuseOnPhone(phone)
+test.describe('a push that is not approved', () => {
+  test('takes nothing when it is refused, and the same order is paid by card', async ({ page, line }) => {
+    await orderAirtime(page, line, 700)
+    const order = new URL(page.url()).searchParams.get('order')
+    await payByMoney(page)
+    const phone = await openPhone(page, line)
+    await refuseOnPhone(phone)
 
-  await expectStatus(page, 'Not successful', 'Nothing was taken')
-  await expect(receiptLine(page, 'Reason')).toHaveText(/^\*/)
-  await expectBooks(line, { taken: [], delivered: [] })
-  await expectAccessible(page)
+    await expectStatus(page, 'Not successful', 'Nothing was taken')
+    await expect(receiptLine(page, 'Reason')).toHaveText(/^\*/)
+    await expectBooks(line, { taken: [], delivered: [] })
+    await expectAccessible(page)
 
-  await page.getByRole('link', { name: 'Try again' }).click()
-  expect(new URL(page.url()).searchParams.get('order')).toBe(order)
-  await payByCard(page)
-  await payAtGateway(page)
-  await expectSuccess(page)
-  await expectBooks(line, { taken: [700], delivered: [700] })
-  await expect.poll(() => smsTo(line)).toHaveLength(1)
+    await page.getByRole('link', { name: 'Try again' }).click()
+    expect(new URL(page.url()).searchParams.get('order')).toBe(order)
+    await payByCard(page)
+    await payAtGateway(page)
+    await expectSuccess(page)
+    await expectBooks(line, { taken: [700], delivered: [700] })
+    expect(await smsTo(line)).toHaveLength(1)
+  })
+
+  test('says that the PIN was wrong', async ({ page, line }) => {
+    await orderAirtime(page, line, 710)
+    await payByMoney(page)
+    const phone = await openPhone(page, line)
+    await answerOnPhone(phone, '9999', 'Wrong PIN.')
+    await expectStatus(page, 'Not successful', 'Nothing was taken')
+    await expect(receiptLine(page, 'Reason')).toHaveText('*The PIN was wrong.')
+    await expectBooks(line, { taken: [], delivered: [] })
+  })
+
+  test('says that there was not enough money', async ({ page, line }) => {
+    await orderAirtime(page, line, 60_000)
+    await payByMoney(page)
+    const phone = await openPhone(page, line)
+    await answerOnPhone(phone, '1234', 'Declined.')
+    await expectStatus(page, 'Not successful', 'Nothing was taken')
+    await expect(receiptLine(page, 'Reason')).toHaveText('*There was not enough money.')
+    await expectBooks(line, { taken: [], delivered: [] })
+  })
+
+  test('is over when nobody answers in time, and can be tried again', async ({ page, line }) => {
+    await endPromptsAfter(1000)
+    await orderAirtime(page, line, 720)
+    await payByMoney(page)
+    await expectStatus(page, 'Not successful', 'The time to pay is over')
+    await expect(receiptLine(page, 'Reason')).toHaveText('*There was no approval in time.')
+    await expectAccessible(page)
+
+    await endPromptsAfter()
+    await page.getByRole('link', { name: 'Try again' }).click()
+    await payByMoney(page)
+    await approvePush(line)
+    await expectSuccess(page)
+    await expectBooks(line, { taken: [720], delivered: [720] })
+  })
+
+  test('does not ring a handset again and again', async ({ page, line, complaints }) => {
+    complaints.expect(/status of 400/)
+    for (const amount of [730, 740, 750]) {
+      await orderAirtime(page, line, amount)
+      await payByMoney(page)
+    }
+    await orderAirtime(page, line, 760)
+    await chooseWay(page, 'Nyanja Money')
+    await payButton(page).click()
+    await expect(page.getByRole('alert')).toContainText('Please wait 15 minutes, or pay another way.')
+    await expectAccessible(page)
+    await chooseWay(page, 'Card')
+    await payByCard(page)
+    await payAtGateway(page)
+    await expectSuccess(page)
+    await expectBooks(line, { taken: [760], delivered: [760] })
+  })
 })

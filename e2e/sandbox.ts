@@ -96,6 +96,14 @@ export async function expectSms(msisdn: string, pattern: RegExp): Promise<string
   return (await smsTo(msisdn))[0] ?? ''
 }
 
+/** Longer than any story. */
+const usualPromptMs = 180_000
+
+/** How long a prompt waits for its PIN; as usual when no time is given. */
+export async function endPromptsAfter(promptMs = usualPromptMs): Promise<void> {
+  await ask('/__sim/money/settings', 'POST', { promptMs })
+}
+
 /** The BSS takes the next one and then says that it failed. */
 export async function failNextDelivery(operation: 'topup' | 'order'): Promise<void> {
   await ask('/__sim/bss/outcomes', 'POST', { operation, outcome: 'failed', times: 1 })

@@ -1,6 +1,6 @@
 import { test as base, expect, type Page } from '@playwright/test'
 import { portalUrl } from './addresses.ts'
-import { clearFaults } from './sandbox.ts'
+import { clearFaults, endPromptsAfter } from './sandbox.ts'
 import { type Operator, startOperator } from './start-operator.ts'
 
 // Numbers of the sandbox, and e-mail addresses.
@@ -63,6 +63,7 @@ export const test = base.extend<Story, Setting>({
   line: async ({ nextLine }, use) => {
     await use(nextLine())
     await clearFaults()
+    await endPromptsAfter()
   },
   complaints: [
     async ({ context, operator }, use) => {

@@ -8,11 +8,13 @@ export async function openPhone(page: Page, msisdn: string): Promise<Page> {
   return phone
 }
 
-export async function approveOnPhone(phone: Page): Promise<void> {
-  await phone.getByLabel('PIN', { exact: true }).fill('1234')
+export async function answerOnPhone(phone: Page, pin: string, answer: string): Promise<void> {
+  await phone.getByLabel('PIN', { exact: true }).fill(pin)
   await phone.getByRole('button', { name: 'Approve' }).click()
-  await expect(phone.getByText('Approved.')).toBeVisible()
+  await expect(phone.getByText(answer)).toBeVisible()
 }
+
+export const approveOnPhone = (phone: Page): Promise<void> => answerOnPhone(phone, '1234', 'Approved.')
 
 export async function refuseOnPhone(phone: Page): Promise<void> {
   await phone.getByRole('button', { name: 'Refuse' }).click()

@@ -1,7 +1,10 @@
 import { expect, type Page } from '@playwright/test'
 
+// A provider that was silent is asked again after seconds, and the page looks less and less often.
+const timeout = 20_000
+
 export async function expectStatus(page: Page, tag: string, heading: string | RegExp): Promise<void> {
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading, { timeout })
   await expect(receiptLine(page, 'Status')).toHaveText(tag)
 }
 
@@ -24,5 +27,5 @@ export async function checkUntil(page: Page, heading: string): Promise<void> {
     const checkNow = page.getByRole('link', { name: 'Check now' })
     if (await checkNow.isVisible()) await checkNow.click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading, { timeout: 500 })
-  }).toPass({ intervals: [200], timeout: 20_000 })
+  }).toPass({ intervals: [200], timeout })
 }
