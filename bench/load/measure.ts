@@ -12,7 +12,7 @@ const { values } = parseArgs({
   options: {
     seconds: { type: 'string', default: '8' },
     runs: { type: 'string', default: '3' },
-    connections: { type: 'string', default: '32' },
+    connections: { type: 'string', default: '16' },
     /** Only what has this in its name. */
     only: { type: 'string', default: '' },
     /** For the portal's process: `--node-options='--cpu-prof --cpu-prof-dir=/tmp/profile'`. */
