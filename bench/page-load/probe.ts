@@ -7,6 +7,9 @@ export interface PageLoad {
   readonly js: number
   readonly total: number
   readonly requests: number
+  /** Of the document. */
+  readonly firstByte: number
+  readonly lastByte: number
   readonly fcp: number
   readonly lcp: number
   readonly cls: number
@@ -72,6 +75,10 @@ export async function loadPage(context: BrowserContext, url: string, cpuSlowdown
   await page.goto(url, { waitUntil: 'commit', timeout: loadPatienceMs })
   await untilQuiet(wire)
   const { fcp, lcp, cls, hydrated } = await page.evaluate(() => window.__seen)
+  const [firstByte = 0, lastByte = 0] = await page.evaluate(() => {
+    const [navigation] = performance.getEntriesByType('navigation')
+    return navigation instanceof PerformanceNavigationTiming ? [navigation.responseStart, navigation.responseEnd] : []
+  })
   await page.close()
   const bytesOf = (type?: string) =>
     wire.requests
@@ -82,6 +89,8 @@ export async function loadPage(context: BrowserContext, url: string, cpuSlowdown
     js: bytesOf('Script'),
     total: bytesOf(),
     requests: wire.requests.length,
+    firstByte,
+    lastByte,
     fcp,
     lcp,
     cls,

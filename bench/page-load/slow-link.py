@@ -55,7 +55,10 @@ def carry(source, target, kbit_per_second, delay):
             serial += 1
             heapq.heappush(waiting, (line_free_at + delay, serial, packet))
         while waiting and waiting[0][0] <= time.monotonic():
-            os.write(target, heapq.heappop(waiting)[2])
+            try:
+                os.write(target, heapq.heappop(waiting)[2])
+            except OSError:
+                return  # The other end is gone.
 
 
 def main():
