@@ -11,4 +11,3 @@ export const ports = {
 
 export const portalUrl = `http://localhost:${ports.portal}`
 export const sandboxUrl = `http://127.0.0.1:${ports.sandbox}`
-export const bankUrl = `http://127.0.0.1:${ports.bank}`

@@ -67,6 +67,18 @@ test.describe('before the script is there', () => {
     await expect(payButton(page)).toHaveText('Pay MWK 770')
   })
 
+  test('and while the line is still looked up, no press is lost', async ({ page, line }) => {
+    const { promise: asLongAsTheStoryLasts } = Promise.withResolvers<void>()
+    await page.route('**/prepaid-recharge.data*', () => asLongAsTheStoryLasts)
+    await page.goto('/prepaid-recharge')
+    await expect(continueButton(page)).toBeDisabled()
+    await numberField(page).fill(line)
+    await amountField(page).fill('775')
+    await expect(page.getByText('Checking the line ...')).toBeVisible()
+    await goOn(page)
+    await expect(payButton(page)).toHaveText('Pay MWK 775')
+  })
+
   test('the e-mail address that is typed stays, and pays', async ({ page, line }) => {
     await orderAirtime(page, line, 780)
     const letThrough = await holdScripts(page)

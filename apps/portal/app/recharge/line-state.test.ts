@@ -1,6 +1,6 @@
 import { parseMsisdn } from '@nyanja/domain/msisdn'
 import { describe, expect, it } from 'vitest'
-import { type LineFacts, lineStateOf } from './line-state.ts'
+import { type LineFacts, lineStateOf, mayBePrepaid } from './line-state.ts'
 
 const rules = { countryCode: '265', length: 9, trunk: '0' }
 const typing = (text: string, more: Partial<LineFacts> = {}) =>
@@ -36,5 +36,23 @@ describe('what the number field says', () => {
   it('lets a visitor go on whose line could not be checked', () => {
     const answers = [{ about: '991234567', isUnreached: true }]
     expect(typing('991234567', { answers })).toEqual({ is: 'unchecked' })
+  })
+})
+
+describe('a visitor may go on', () => {
+  const mayGoOn = (text: string, more: Partial<LineFacts> = {}) =>
+    mayBePrepaid(typing(text, more), parseMsisdn(text, rules))
+
+  it('with a whole number, before its line is known', () => {
+    expect(mayGoOn('991234567')).toBe(true)
+    expect(mayGoOn('991234567', { isChecking: true })).toBe(true)
+    expect(mayGoOn('99123456', { isChecking: true })).toBe(false)
+    expect(mayGoOn('')).toBe(false)
+  })
+
+  it('not with a number that is none, or of another kind', () => {
+    expect(mayGoOn('881234567', { answers: [{ about: '881234567', offer: 'postpaid' }] })).toBe(false)
+    const fault = { problem: 'unknown_line' as const, digits: '881234567' }
+    expect(mayGoOn('881234567', { answers: [{ about: '881234567', fault }] })).toBe(false)
   })
 })

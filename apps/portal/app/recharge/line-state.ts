@@ -41,6 +41,11 @@ export function lineStateOf({ reading, orderMsisdn, answers, isChecking, hasLeft
   return { is: 'blank' }
 }
 
+/** Before the answer is there, too: the server looks the number up anyway, and no press is lost. */
+export function mayBePrepaid({ is }: LineState, { outcome }: MsisdnReading): boolean {
+  return outcome === 'valid' && is !== 'fault' && is !== 'offer'
+}
+
 function stateOfAnswer({ fault, offer, isUnreached }: LineAnswer): LineState {
   if (offer !== undefined) return { is: 'offer', offer }
   if (isUnreached) return { is: 'unchecked' }

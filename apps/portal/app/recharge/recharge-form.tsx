@@ -6,7 +6,7 @@ import { useSending } from '../ui/use-sending.ts'
 import { AmountField } from './amount-field.tsx'
 import { BundleTable } from './bundle-table.tsx'
 import { amountError, answerToForm, summaryOf } from './form-errors.ts'
-import { lineStateOf } from './line-state.ts'
+import { lineStateOf, mayBePrepaid } from './line-state.ts'
 import { NumberField } from './number-field.tsx'
 import { OrderSlip } from './order-slip.tsx'
 import type { RechargeAnswer } from './recharge-action.ts'
@@ -42,8 +42,7 @@ export function RechargeForm({ page, order: loaded, isGone, answer }: RechargeFo
     hasLeft: form.left.msisdn,
   })
   const row = Array.isArray(order?.rows) ? order.rows.find(({ code }) => code === typed.bundle) : undefined
-  const isReady = line.is === 'ready' || line.is === 'unchecked'
-  const canGoOn = isReady && (row !== undefined || amount.outcome === 'valid')
+  const canGoOn = mayBePrepaid(line, reading) && (row !== undefined || amount.outcome === 'valid')
   const problems = useMemo(() => summaryOf(answer, texts), [answer, texts])
 
   return (
