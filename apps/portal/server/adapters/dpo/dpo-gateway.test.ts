@@ -19,7 +19,7 @@ const open = (options: Partial<DpoOptions> = {}) =>
     country: 'MW',
     countryCode: '265',
     timeZone: 'Africa/Blantyre',
-    timeoutMs: 300,
+    timeoutMs: 1500,
     pause: async () => {},
     ...options,
   })

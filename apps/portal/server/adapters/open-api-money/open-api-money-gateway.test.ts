@@ -15,8 +15,8 @@ const open = (options: Partial<OpenApiMoneyOptions> = {}) =>
     clientSecret: 'nyanja-sandbox-secret',
     country: 'MW',
     currency: 'MWK',
-    moveTimeoutMs: 300,
-    queryTimeoutMs: 300,
+    moveTimeoutMs: 1500,
+    queryTimeoutMs: 1500,
     pause: async () => {},
     ...options,
   })

@@ -18,7 +18,7 @@ function openSender(options: Partial<SmppOptions> = {}) {
     sender: 'Nyanja',
     alphabet: 'gsm7',
     countryCode: '265',
-    timeoutMs: 500,
+    timeoutMs: 1500,
     pause: async () => {},
     ...options,
   })

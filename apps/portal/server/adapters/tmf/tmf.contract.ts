@@ -9,7 +9,7 @@ export function testBss() {
       baseUrl: `${sandbox.url}/bss`,
       countryCode: '265',
       currency: 'MWK',
-      timeoutMs: 300,
+      timeoutMs: 1500,
       pause: async () => {},
     }),
     silence: (operation: string) => sandbox.strike({ provider: 'bss', operation, kind: 'hang_before', times: 10 }),
