@@ -31,8 +31,8 @@ export interface DrillReport {
   readonly captureToDeliveryMs: readonly number[]
 }
 
-const shortestLifeMs = 150
-const longestLifeMs = 1_500
+const shortestLifeMs = 200
+const longestLifeMs = 2_500
 const approveAfterMs = 200
 const channelPatienceMs = 4_000
 

@@ -15,7 +15,9 @@ export interface Rest {
 
 const moneyOpen: ReadonlySet<string> = new Set(['handing_over', 'waiting', 'superseded'])
 
-/** Waits until nobody's money or goods are under way any more. */
+const legOpen: ReadonlySet<string> = new Set(['due', 'sending', 'requesting'])
+
+/** Waits until nobody's money or goods are under way any more, but for what a person must look at. */
 export async function untilSettled(address: Address, sandbox: SandboxDoor, patienceMs: number): Promise<Rest> {
   const begunAt = Date.now()
   for (;;) {
@@ -23,10 +25,12 @@ export async function untilSettled(address: Address, sandbox: SandboxDoor, patie
     const accounts = await readAccounts(address)
     const open = accounts.attempts.filter(({ state }) => moneyOpen.has(state))
     const captured = new Set(books.captures.map(({ reference }) => reference))
+    const withPeople = new Set(accounts.reviews.map(({ attempt_id }) => attempt_id))
+    const isLeft = (id: string) => !withPeople.has(id)
     const isAtRest =
-      !open.some(({ id }) => captured.has(id)) &&
-      !accounts.deliveries.some(({ state }) => state === 'due' || state === 'sending') &&
-      !accounts.refunds.some(({ state }) => state === 'due' || state === 'requesting')
+      !open.some(({ id }) => captured.has(id) && isLeft(id)) &&
+      !accounts.deliveries.some((row) => legOpen.has(row.state) && isLeft(row.attempt_id)) &&
+      !accounts.refunds.some((row) => legOpen.has(row.state) && isLeft(row.attempt_id))
     const waitedMs = Date.now() - begunAt
     if (isAtRest || waitedMs > patienceMs) {
       return { accounts, books, settledAfterMs: isAtRest ? waitedMs : undefined, openWithoutMoney: open.length }
