@@ -7,7 +7,7 @@ export default defineConfig({
   // The fault panel is the whole operator's: one story at a time.
   workers: 1,
   fullyParallel: false,
-  timeout: 45_000,
+  timeout: 90_000,
   expect: { timeout: 10_000 },
   reporter: [['list']],
   use: {

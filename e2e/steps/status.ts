@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 
 // A provider that was silent is asked again after seconds, and the page looks less and less often.
-const timeout = 20_000
+const timeout = 40_000
 
 export async function expectStatus(page: Page, tag: string, heading: string | RegExp): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading, { timeout })
@@ -21,7 +21,7 @@ export function receiptLine(page: Page, term: string) {
     .locator('xpath=following-sibling::dd[1]')
 }
 
-/** As a visitor does who has no script and no patience. */
+/** As a visitor does who has no script, or no patience. */
 export async function checkUntil(page: Page, heading: string): Promise<void> {
   await expect(async () => {
     const checkNow = page.getByRole('link', { name: 'Check now' })
