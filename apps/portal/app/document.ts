@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import boot from './boot.js?raw'
 import base from './styles/base.css?inline'
-import home from './styles/home.css?inline'
+import content from './styles/content.css?inline'
 import journey from './styles/journey.css?inline'
+import receipt from './styles/receipt.css?inline'
 
 /**
  * A content security policy belongs to the document, not to the route, so routes are in groups, and going from one
@@ -19,10 +20,11 @@ export interface DocumentHandle {
 
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
-const styles = { content: base + home, journey: base + journey, receipt: base + journey } as const satisfies Record<
-  DocumentGroup,
-  string
->
+const styles = {
+  content: base + content,
+  journey: base + journey,
+  receipt: base + receipt,
+} as const satisfies Record<DocumentGroup, string>
 
 export const bootScript = boot.trim()
 

@@ -13,19 +13,29 @@ function handleOf(context: EntryContext): DocumentHandle {
 
 /** Everything that the browser needs to take the page over, as data: no script of a page differs from the next one's. */
 async function handoffOf(context: EntryContext): Promise<string> {
-  const { manifest, staticHandlerContext, serverHandoffString = '{}', serverHandoffStream } = context
-  const matches = staticHandlerContext.matches
-    .map(({ route }) => manifest.routes[route.id])
-    .filter((route) => route !== undefined)
+  const { serverHandoffString = '{}', serverHandoffStream } = context
+  const stream = await new Response(serverHandoffStream).text()
+  return `{"context":${serverHandoffString},"stream":${JSON.stringify(stream)},${filesOf(context)}}`
+}
+
+const knownFiles = new Map<string, string>()
+
+/** What to load for the routes of a page: the same for all pages of these routes. */
+function filesOf({ manifest, staticHandlerContext }: EntryContext): string {
+  const routes = staticHandlerContext.matches.map(({ route }) => route.id)
+  const key = routes.join()
+  const known = knownFiles.get(key)
+  if (known !== undefined) return known
+  const matches = routes.map((id) => manifest.routes[id]).filter((route) => route !== undefined)
   const imports = matches.flatMap(({ imports = [] }) => imports)
-  return JSON.stringify({
-    context: JSON.parse(serverHandoffString),
-    stream: await new Response(serverHandoffStream).text(),
+  const files = JSON.stringify({
     modules: [manifest.url, ...matches.map(({ module }) => module)],
     routes: matches.map(({ id }) => id),
     preloads: [...new Set([...manifest.entry.imports, ...imports])],
     entry: manifest.entry.module,
-  })
+  }).slice(1, -1)
+  knownFiles.set(key, files)
+  return files
 }
 
 async function scriptsOf(context: EntryContext, { group = 'journey', module }: DocumentHandle): Promise<string> {

@@ -31,6 +31,19 @@ export function clockOf(
   return clock
 }
 
+const mostRemembered = 200
+
+/** A page says the same few moments again and again, and asking for their parts is slow. */
+function rememberLast(partsOf: (at: number) => Parts): (at: number) => Parts {
+  const known = new Map<number, Parts>()
+  return (at) => {
+    const parts = known.get(at) ?? partsOf(at)
+    if (known.size >= mostRemembered) known.clear()
+    known.set(at, parts)
+    return parts
+  }
+}
+
 function createClock(locale: string, timeZone: string): Clock {
   const format = new Intl.DateTimeFormat(locale, {
     timeZone,
@@ -44,8 +57,9 @@ function createClock(locale: string, timeZone: string): Clock {
     hourCycle: 'h23',
   })
   // Joined by hand: each locale sets its own commas, and a date has one shape here.
-  const partsOf = (at: number): Parts =>
-    Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, value]))
+  const partsOf = rememberLast(
+    (at): Parts => Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, value])),
+  )
   const timeOf = ({ hour, minute }: Parts) => `${hour}:${minute}`
   const dayOf = ({ weekday, day, month }: Parts) => `${weekday} ${day} ${month}`
   const yearOf = (parts: Parts) => `${dayOf(parts)} ${parts.year}`

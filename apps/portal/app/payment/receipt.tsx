@@ -14,7 +14,7 @@ export function Receipt({ id, view, texts }: Pick<StatusPageProps, 'id' | 'view'
         </h2>
         <p className="hint">{texts.reference}</p>
         <p className="reference">{reference}</p>
-        <button className="link" type="button" hidden data-copy={reference} data-said={texts.copied}>
+        <button className="link by-script" type="button" data-copy={reference} data-said={texts.copied}>
           <Icon name="copy" />
           {texts.copy}
         </button>

@@ -102,11 +102,11 @@ function WayOn({ view, shareHref, texts }: StatusPageProps) {
             {text}
           </a>
         ))}
-        <button className="link" type="button" hidden data-share={shareHref} data-said={texts.linkCopied}>
+        <button className="link by-script" type="button" data-share={shareHref} data-said={texts.linkCopied}>
           <Icon name="share" />
           {texts.share}
         </button>
-        <button className="link" type="button" hidden data-print="">
+        <button className="link by-script" type="button" data-print="">
           <Icon name="save" />
           {texts.print}
         </button>

@@ -16,7 +16,7 @@ const copy = async (text, message) => {
   }
 }
 
-for (const button of document.querySelectorAll('[data-copy],[data-share],[data-print]')) button.hidden = false
+for (const button of document.querySelectorAll('.by-script')) button.classList.add('ready')
 
 document.addEventListener('click', async ({ target }) => {
   const { copy: text, share, print, said: message } = target.closest('button')?.dataset ?? {}

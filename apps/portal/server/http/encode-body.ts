@@ -3,10 +3,9 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 /** Below this, headers weigh more than what is saved. */
 const smallestWorthwhile = 500
 
-/** For answers that are made once: fast rather than smallest. */
-const brotliOnTheFly = { params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_LGWIN]: 18 } }
-/** For pages that are kept and sent many times. */
-export const brotliForKeeps = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }
+/** Brotli's quality, by what an answer is worth: measured figures stand in docs/performance.md. */
+const qualities = { kept: 11, once: 5, onceInARush: 2 } as const
+export type Effort = keyof typeof qualities
 
 export type Encoding = 'br' | 'gzip' | 'identity'
 
@@ -16,7 +15,16 @@ export function encodingFor(body: Buffer, acceptEncoding = ''): Encoding {
   return /\bgzip\b/.test(acceptEncoding) ? 'gzip' : 'identity'
 }
 
-export function encode(body: Buffer, encoding: Encoding, brotli = brotliOnTheFly): Buffer {
-  const encoders = { br: () => brotliCompressSync(body, brotli), gzip: () => gzipSync(body), identity: () => body }
+export function encode(body: Buffer, encoding: Encoding, effort: Effort): Buffer {
+  const encoders = { br: () => brotli(body, effort), gzip: () => gzipSync(body), identity: () => body }
   return encoders[encoding]()
+}
+
+function brotli(body: Buffer, effort: Effort): Buffer {
+  return brotliCompressSync(body, {
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: qualities[effort],
+      [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
+    },
+  })
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { brotliForKeeps, type Encoding, encode, encodingFor } from './encode-body.ts'
+import { type Encoding, encode, encodingFor } from './encode-body.ts'
 
 /** Query names that a public page's words depend on. */
 const wordNames: ReadonlySet<string> = new Set(['filter', 'sort', 'kind', 'page', 'q'])
@@ -41,7 +41,7 @@ class CachedPage {
   #encodedAs(encoding: Encoding): Buffer {
     const known = this.#encoded.get(encoding)
     if (known !== undefined) return known
-    const made = encode(this.#body, encoding, brotliForKeeps)
+    const made = encode(this.#body, encoding, 'kept')
     this.#encoded.set(encoding, made)
     return made
   }

@@ -2,8 +2,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { RouterContextProvider } from 'react-router'
 import { portalContext } from '../../app/portal-context.ts'
 import type { Portal } from '../portal.ts'
-import { encode, encodingFor } from './encode-body.ts'
+import { type Effort, encode, encodingFor } from './encode-body.ts'
 import type { PageCache } from './page-cache.ts'
+import { watchForRush } from './rush.ts'
 
 export type RequestHandler = (request: Request, context: RouterContextProvider) => Promise<Response>
 
@@ -19,9 +20,15 @@ const bodyLimit = 64 * 1024
 
 const isRead = ({ method }: FastifyRequest) => method === 'GET' || method === 'HEAD'
 
+/** All that a page may go by. What else browsers send would only be copied. */
+const headersOfPages = ['content-type', 'cookie', 'origin']
+
 function requestFrom(request: FastifyRequest, publicOrigin: string): Request {
-  const headers = new Headers()
-  for (const [name, value] of Object.entries(request.headers)) if (typeof value === 'string') headers.set(name, value)
+  const headers: Record<string, string> = {}
+  for (const name of headersOfPages) {
+    const value = request.headers[name]
+    if (typeof value === 'string') headers[name] = value
+  }
   const { body } = request
   // A HEAD is answered with the headers of the whole page.
   const method = isRead(request) ? 'GET' : request.method
@@ -29,10 +36,15 @@ function requestFrom(request: FastifyRequest, publicOrigin: string): Request {
   return new Request(publicOrigin + request.url, { method, headers, ...(sent === undefined ? {} : { body: sent }) })
 }
 
+interface Sending {
+  readonly acceptEncoding: string | undefined
+  readonly effort: Effort
+}
+
 async function answer(
   reply: FastifyReply,
   response: Response,
-  acceptEncoding: string | undefined,
+  { acceptEncoding, effort }: Sending,
 ): Promise<FastifyReply> {
   reply.status(response.status)
   for (const [name, value] of response.headers) if (name !== 'set-cookie') reply.header(name, value)
@@ -42,12 +54,13 @@ async function answer(
   if (body.length === 0) return reply.send('')
   const encoding = encodingFor(body, acceptEncoding)
   if (encoding !== 'identity') reply.header('content-encoding', encoding)
-  return reply.header('vary', 'accept-encoding').send(encode(body, encoding))
+  return reply.header('vary', 'accept-encoding').send(encode(body, encoding, effort))
 }
 
 /** Everything that is no API: pages, their forms and their data. */
 export function servePages(app: FastifyInstance, options: ServePagesOptions): void {
   const { portal, handle, publicOrigin, cache } = options
+  const isRush = watchForRush(portal.now)
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'buffer', bodyLimit }, (_, body, done) => {
     done(null, body)
@@ -63,11 +76,12 @@ export function servePages(app: FastifyInstance, options: ServePagesOptions): vo
     method: ['GET', 'HEAD', 'POST'],
     url: '/*',
     handler: async (request, reply) => {
-      const acceptEncoding = request.headers['accept-encoding']
-      if (!isRead(request)) return answer(reply, await render(request), acceptEncoding)
+      const effort = isRush() ? 'onceInARush' : 'once'
+      const sending = { acceptEncoding: request.headers['accept-encoding'], effort } as const
+      if (!isRead(request)) return answer(reply, await render(request), sending)
 
       const cached = await cache.answer(request.url, () => render(request))
-      return 'response' in cached ? answer(reply, cached.response, acceptEncoding) : cached.page.send(request, reply)
+      return 'response' in cached ? answer(reply, cached.response, sending) : cached.page.send(request, reply)
     },
   })
 }
