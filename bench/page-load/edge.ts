@@ -1,6 +1,6 @@
-import { Agent, request } from 'node:http'
+import { Agent, type IncomingMessage, request } from 'node:http'
 import { createSecureServer, type IncomingHttpHeaders, type ServerHttp2Stream } from 'node:http2'
-import { brotliCompressSync, constants } from 'node:zlib'
+import { constants, createBrotliCompress } from 'node:zlib'
 import type { Certificate } from './certificate.ts'
 
 export interface EdgeOptions {
@@ -31,9 +31,7 @@ export async function openEdge({ address, upstream, certificate }: EdgeOptions):
     const method = headers[':method'] ?? 'GET'
     const sent = { ...without(headers, hopByHop), host: new URL(upstream).host }
     const asked = request(new URL(headers[':path'] ?? '/', upstream), { method, headers: sent, agent }, (answer) => {
-      const chunks: Buffer[] = []
-      answer.on('data', (chunk: Buffer) => chunks.push(chunk))
-      answer.on('end', () => respond(stream, answer.statusCode ?? 502, answer.headers, Buffer.concat(chunks)))
+      respond(stream, answer)
     })
     asked.on('error', () => stream.destroyed || stream.respond({ ':status': 502 }, { endStream: true }))
     stream.pipe(asked)
@@ -47,16 +45,23 @@ export async function openEdge({ address, upstream, certificate }: EdgeOptions):
   return { origin: `https://${address}:${port}`, close: () => void server.close() }
 }
 
-function respond(stream: ServerHttp2Stream, status: number, answered: IncomingHttpHeaders, body: Buffer): void {
+function respond(stream: ServerHttp2Stream, answer: IncomingMessage): void {
   if (stream.destroyed) return
-  const headers = without(answered, hopByHop)
+  const { statusCode = 502, headers } = answer
+  const passedOn = { ...without(headers, hopByHop), ':status': statusCode }
   const isToCompress = headers['content-encoding'] === undefined && isText.test(headers['content-type'] ?? '')
-  const bytes = isToCompress && body.length > 0 ? brotliCompressSync(body, brotli) : body
-  stream.respond({
-    ...headers,
-    ...(bytes !== body && { 'content-encoding': 'br' }),
-    'content-length': bytes.length,
-    ':status': status,
+  stream.respond(isToCompress ? { ...passedOn, 'content-encoding': 'br' } : passedOn)
+  if (isToCompress) compressInto(stream, answer)
+  else answer.pipe(stream)
+}
+
+/** What has come goes on at once. */
+function compressInto(stream: ServerHttp2Stream, answer: IncomingMessage): void {
+  const encoder = createBrotliCompress(brotli)
+  encoder.pipe(stream)
+  answer.on('data', (chunk: Buffer) => {
+    encoder.write(chunk)
+    encoder.flush()
   })
-  stream.end(bytes)
+  answer.on('end', () => encoder.end())
 }

@@ -20,7 +20,14 @@
     window.__reactRouterRouteModules = Object.fromEntries(routes.map((id, at) => [id, loaded[at + 1]]))
     await import(entry)
   }
-  // The words are on the screen before the first byte of script is asked for.
+  const loadOnceReadable = (entries, observer) => {
+    if (entries.getEntriesByName('first-contentful-paint').length === 0) return
+    observer.disconnect()
+    setTimeout(load)
+  }
+  // The words are on the screen before the first byte of script is asked for. What is in the background has no paint yet.
   if (document.visibilityState === 'hidden') load()
+  else if (PerformanceObserver.supportedEntryTypes?.includes('paint'))
+    new PerformanceObserver(loadOnceReadable).observe({ type: 'paint', buffered: true })
   else requestAnimationFrame(() => setTimeout(load))
 }

@@ -46,6 +46,17 @@ async function scriptsOf(context: EntryContext, { group = 'journey', module }: D
   return module === undefined ? '' : `<script type="module" async src="${module}"></script>`
 }
 
+/** What is read, and what only script needs: the first can be on the screen while the second is still under way. */
+function inParts(parts: readonly string[]): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder()
+  return new ReadableStream({
+    start(controller) {
+      for (const part of parts) controller.enqueue(encoder.encode(part))
+      controller.close()
+    },
+  })
+}
+
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -61,8 +72,8 @@ export default async function handleRequest(
 
   headers.set('content-type', 'text/html; charset=utf-8')
   headers.set('content-security-policy', policy)
-  const page = html
-    .replace('</head>', () => `<style>${style}</style></head>`)
-    .replace('</body>', () => `${scripts}</body>`)
-  return new Response(`<!doctype html>${page}`, { status, headers })
+  const page = `<!doctype html>${html.replace('</head>', () => `<style>${style}</style></head>`)}`
+  const end = page.lastIndexOf('</body>')
+  const body = scripts === '' ? page : inParts([page.slice(0, end), scripts + page.slice(end)])
+  return new Response(body, { status, headers })
 }

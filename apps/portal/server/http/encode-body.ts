@@ -1,4 +1,4 @@
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { type BrotliCompress, constants, createBrotliCompress, createGzip, type Gzip } from 'node:zlib'
 
 /** Below this, headers weigh more than what is saved. */
 const smallestWorthwhile = 500
@@ -9,22 +9,44 @@ export type Effort = keyof typeof qualities
 
 export type Encoding = 'br' | 'gzip' | 'identity'
 
-export function encodingFor(body: Buffer, acceptEncoding = ''): Encoding {
-  if (body.length < smallestWorthwhile) return 'identity'
+/** An answer in the parts in which it leaves: each can be read before the next has come. */
+export type Parts = readonly Buffer[]
+
+export const lengthOf = (parts: Parts) => parts.reduce((sum, { length }) => sum + length, 0)
+
+export function encodingFor(parts: Parts, acceptEncoding = ''): Encoding {
+  if (lengthOf(parts) < smallestWorthwhile) return 'identity'
   if (/\bbr\b/.test(acceptEncoding)) return 'br'
   return /\bgzip\b/.test(acceptEncoding) ? 'gzip' : 'identity'
 }
 
-export function encode(body: Buffer, encoding: Encoding, effort: Effort): Buffer {
-  const encoders = { br: () => brotli(body, effort), gzip: () => gzipSync(body), identity: () => body }
-  return encoders[encoding]()
+export async function encode(parts: Parts, encoding: Encoding, effort: Effort): Promise<Parts> {
+  if (encoding === 'identity') return parts
+  const encoder = encoding === 'br' ? brotli(lengthOf(parts), effort) : createGzip()
+  const encoded: Buffer[] = []
+  for (const [at, part] of parts.entries()) encoded.push(await encodePart(encoder, part, at === parts.length - 1))
+  return encoded
 }
 
-function brotli(body: Buffer, effort: Effort): Buffer {
-  return brotliCompressSync(body, {
-    params: {
-      [constants.BROTLI_PARAM_QUALITY]: qualities[effort],
-      [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
-    },
+function brotli(length: number, effort: Effort): BrotliCompress {
+  return createBrotliCompress({
+    params: { [constants.BROTLI_PARAM_QUALITY]: qualities[effort], [constants.BROTLI_PARAM_SIZE_HINT]: length },
+  })
+}
+
+function encodePart(encoder: BrotliCompress | Gzip, part: Buffer, isLast: boolean): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = []
+    const keep = (chunk: Buffer) => chunks.push(chunk)
+    const finish = () => {
+      encoder.off('data', keep).off('error', reject).off('end', finish)
+      resolve(Buffer.concat(chunks))
+    }
+    encoder.on('data', keep).once('error', reject)
+    if (isLast) encoder.once('end', finish).end(part)
+    else {
+      encoder.write(part)
+      encoder.flush(finish)
+    }
   })
 }

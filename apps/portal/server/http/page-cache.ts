@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { type Encoding, encode, encodingFor } from './encode-body.ts'
+import { type Encoding, encode, encodingFor, type Parts } from './encode-body.ts'
+import { partsOf, sendParts } from './send-parts.ts'
 
 /** Query names that a public page's words depend on. */
 const wordNames: ReadonlySet<string> = new Set(['filter', 'sort', 'kind', 'page', 'q'])
@@ -15,33 +16,33 @@ class CachedPage {
   readonly madeAt: number
   readonly #status: number
   readonly #headers: Headers
-  readonly #body: Buffer
+  readonly #parts: Parts
   readonly #etag: string
-  readonly #encoded = new Map<Encoding, Buffer>()
+  readonly #encoded = new Map<Encoding, Promise<Parts>>()
 
-  constructor(response: Response, body: Buffer, madeAt: number) {
+  constructor(response: Response, parts: Parts, madeAt: number) {
     this.madeAt = madeAt
     this.#status = response.status
     this.#headers = response.headers
-    this.#body = body
-    this.#etag = createHash('sha256').update(body).digest('base64url').slice(0, 22)
+    this.#parts = parts
+    this.#etag = createHash('sha256').update(Buffer.concat(parts)).digest('base64url').slice(0, 22)
   }
 
-  send(request: FastifyRequest, reply: FastifyReply): FastifyReply {
-    const encoding = encodingFor(this.#body, request.headers['accept-encoding'])
+  async send(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const encoding = encodingFor(this.#parts, request.headers['accept-encoding'])
     const etag = `"${this.#etag}-${encoding}"`
     // A cookie is somebody's own, whatever page it came with.
     for (const [name, value] of this.#headers) if (name !== 'set-cookie') reply.header(name, value)
     reply.header('vary', 'accept-encoding').header('etag', etag)
     if (request.headers['if-none-match'] === etag) return reply.status(304).send()
     if (encoding !== 'identity') reply.header('content-encoding', encoding)
-    return reply.status(this.#status).send(this.#encodedAs(encoding))
+    return sendParts(reply.status(this.#status), await this.#encodedAs(encoding))
   }
 
-  #encodedAs(encoding: Encoding): Buffer {
+  #encodedAs(encoding: Encoding): Promise<Parts> {
     const known = this.#encoded.get(encoding)
     if (known !== undefined) return known
-    const made = encode(this.#body, encoding, 'kept')
+    const made = encode(this.#parts, encoding, 'kept')
     this.#encoded.set(encoding, made)
     return made
   }
@@ -70,7 +71,7 @@ export class PageCache {
 
     const response = await render()
     if (!response.headers.get('cache-control')?.startsWith('public')) return { response }
-    const page = new CachedPage(response, Buffer.from(await response.arrayBuffer()), this.#now())
+    const page = new CachedPage(response, await partsOf(response), this.#now())
     this.#pages.delete(key)
     this.#pages.set(key, page)
     const [oldest] = this.#pages.keys()

@@ -5,6 +5,7 @@ import type { Portal } from '../portal.ts'
 import { type Effort, encode, encodingFor } from './encode-body.ts'
 import type { PageCache } from './page-cache.ts'
 import { watchForRush } from './rush.ts'
+import { partsOf, sendParts } from './send-parts.ts'
 
 export type RequestHandler = (request: Request, context: RouterContextProvider) => Promise<Response>
 
@@ -41,20 +42,16 @@ interface Sending {
   readonly effort: Effort
 }
 
-async function answer(
-  reply: FastifyReply,
-  response: Response,
-  { acceptEncoding, effort }: Sending,
-): Promise<FastifyReply> {
+async function answer(reply: FastifyReply, response: Response, sending: Sending): Promise<FastifyReply> {
   reply.status(response.status)
   for (const [name, value] of response.headers) if (name !== 'set-cookie') reply.header(name, value)
   const cookies = response.headers.getSetCookie()
   if (cookies.length > 0) reply.header('set-cookie', cookies)
-  const body = Buffer.from(await response.arrayBuffer())
-  if (body.length === 0) return reply.send('')
-  const encoding = encodingFor(body, acceptEncoding)
+  const parts = await partsOf(response)
+  if (parts.length === 0) return reply.send('')
+  const encoding = encodingFor(parts, sending.acceptEncoding)
   if (encoding !== 'identity') reply.header('content-encoding', encoding)
-  return reply.header('vary', 'accept-encoding').send(encode(body, encoding, effort))
+  return sendParts(reply.header('vary', 'accept-encoding'), await encode(parts, encoding, sending.effort))
 }
 
 /** Everything that is no API: pages, their forms and their data. */
