@@ -1,10 +1,21 @@
 {
-  const { context, stream, modules, routes, preloads, entry } = JSON.parse(
+  const { context, data, stream, modules, routes, preloads, entry } = JSON.parse(
     document.getElementById('handoff').textContent,
   )
+  // React Router takes data in a format of its own, in which every value and every name stands at a place of one list.
+  const list = []
+  const put = (value) => {
+    if (value === null) return -5
+    const place = list.push(value) - 1
+    if (Array.isArray(value)) list[place] = value.map(put)
+    else if (typeof value === 'object')
+      list[place] = Object.fromEntries(Object.entries(value).map(([name, each]) => [`_${put(name)}`, put(each)]))
+    return place
+  }
+  if (data) put(data)
   context.stream = new ReadableStream({
     start(controller) {
-      controller.enqueue(new TextEncoder().encode(stream))
+      controller.enqueue(new TextEncoder().encode(stream || `${JSON.stringify(list)}\n`))
       controller.close()
     },
   })

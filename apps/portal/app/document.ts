@@ -26,7 +26,8 @@ const styles = {
   receipt: base + receipt,
 } as const satisfies Record<DocumentGroup, string>
 
-export const bootScript = boot.trim()
+/** Without what only its readers need. */
+export const bootScript = boot.replaceAll(/^ *(\/\/.*\n)?/gm, '').trim()
 
 const scriptSources = {
   content: `'none'`,

@@ -13,9 +13,16 @@ function handleOf(context: EntryContext): DocumentHandle {
 
 /** Everything that the browser needs to take the page over, as data: no script of a page differs from the next one's. */
 async function handoffOf(context: EntryContext): Promise<string> {
-  const { serverHandoffString = '{}', serverHandoffStream } = context
-  const stream = await new Response(serverHandoffStream).text()
-  return `{"context":${serverHandoffString},"stream":${JSON.stringify(stream)},${filesOf(context)}}`
+  const { serverHandoffString = '{}' } = context
+  return `{"context":${serverHandoffString},${await dataOf(context)},${filesOf(context)}}`
+}
+
+/** As plain JSON, which is smaller than React Router's own format; only that one can carry an error. */
+async function dataOf({ staticHandlerContext, serverHandoffStream }: EntryContext): Promise<string> {
+  const { loaderData, actionData, errors } = staticHandlerContext
+  return errors === null
+    ? `"data":${JSON.stringify({ loaderData, actionData, errors })}`
+    : `"stream":${JSON.stringify(await new Response(serverHandoffStream).text())}`
 }
 
 const knownFiles = new Map<string, string>()
@@ -38,13 +45,13 @@ function filesOf({ manifest, staticHandlerContext }: EntryContext): string {
   return files
 }
 
-async function scriptsOf(context: EntryContext, { group = 'journey', module }: DocumentHandle): Promise<string> {
-  if (group === 'journey') {
-    const handoff = inScript(await handoffOf(context))
-    return `<script type="application/json" id="handoff">${handoff}</script><script>${bootScript}</script>`
-  }
-  return module === undefined ? '' : `<script type="module" async src="${module}"></script>`
+async function takeOver(context: EntryContext): Promise<string> {
+  const handoff = inScript(await handoffOf(context))
+  return `<script type="application/json" id="handoff">${handoff}</script><script>${bootScript}</script>`
 }
+
+const moduleScript = (module: string | undefined) =>
+  module === undefined ? '' : `<script type="module" async src="${module}"></script>`
 
 /** What is read, and what only script needs: the first can be on the screen while the second is still under way. */
 function inParts(parts: readonly string[]): ReadableStream<Uint8Array> {
@@ -63,17 +70,17 @@ export default async function handleRequest(
   headers: Headers,
   context: EntryContext,
 ): Promise<Response> {
-  const handle = handleOf(context)
-  const { style, policy } = frames[handle.group ?? 'journey']
+  const { group = 'journey', module } = handleOf(context)
+  const { style, policy } = frames[group]
   const html = renderToString(
     <ServerRouter context={{ ...context, serverHandoffStream: undefined }} url={request.url} />,
   )
-  const scripts = await scriptsOf(context, handle)
+  const scripts = group === 'journey' ? await takeOver(context) : moduleScript(module)
 
   headers.set('content-type', 'text/html; charset=utf-8')
   headers.set('content-security-policy', policy)
   const page = `<!doctype html>${html.replace('</head>', () => `<style>${style}</style></head>`)}`
   const end = page.lastIndexOf('</body>')
-  const body = scripts === '' ? page : inParts([page.slice(0, end), scripts + page.slice(end)])
-  return new Response(body, { status, headers })
+  const parts = [page.slice(0, end), scripts + page.slice(end)]
+  return new Response(group === 'journey' ? inParts(parts) : parts.join(''), { status, headers })
 }

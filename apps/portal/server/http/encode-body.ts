@@ -1,4 +1,13 @@
-import { type BrotliCompress, constants, createBrotliCompress, createGzip, type Gzip } from 'node:zlib'
+import {
+  type BrotliCompress,
+  type BrotliOptions,
+  brotliCompressSync,
+  constants,
+  createBrotliCompress,
+  createGzip,
+  type Gzip,
+  gzipSync,
+} from 'node:zlib'
 
 /** Below this, headers weigh more than what is saved. */
 const smallestWorthwhile = 500
@@ -22,16 +31,19 @@ export function encodingFor(parts: Parts, acceptEncoding = ''): Encoding {
 
 export async function encode(parts: Parts, encoding: Encoding, effort: Effort): Promise<Parts> {
   if (encoding === 'identity') return parts
-  const encoder = encoding === 'br' ? brotli(lengthOf(parts), effort) : createGzip()
+  const brotli = brotliFor(lengthOf(parts), effort)
+  const [only] = parts
+  // Keeping what is under way between two parts costs far more than the work itself.
+  if (parts.length === 1 && only) return [encoding === 'br' ? brotliCompressSync(only, brotli) : gzipSync(only)]
+
+  const encoder = encoding === 'br' ? createBrotliCompress(brotli) : createGzip()
   const encoded: Buffer[] = []
   for (const [at, part] of parts.entries()) encoded.push(await encodePart(encoder, part, at === parts.length - 1))
   return encoded
 }
 
-function brotli(length: number, effort: Effort): BrotliCompress {
-  return createBrotliCompress({
-    params: { [constants.BROTLI_PARAM_QUALITY]: qualities[effort], [constants.BROTLI_PARAM_SIZE_HINT]: length },
-  })
+function brotliFor(length: number, effort: Effort): BrotliOptions {
+  return { params: { [constants.BROTLI_PARAM_QUALITY]: qualities[effort], [constants.BROTLI_PARAM_SIZE_HINT]: length } }
 }
 
 function encodePart(encoder: BrotliCompress | Gzip, part: Buffer, isLast: boolean): Promise<Buffer> {

@@ -28,7 +28,7 @@ class CachedPage {
     this.#etag = createHash('sha256').update(Buffer.concat(parts)).digest('base64url').slice(0, 22)
   }
 
-  async send(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  async send(request: FastifyRequest, reply: FastifyReply, isRush: boolean): Promise<FastifyReply> {
     const encoding = encodingFor(this.#parts, request.headers['accept-encoding'])
     const etag = `"${this.#etag}-${encoding}"`
     // A cookie is somebody's own, whatever page it came with.
@@ -36,7 +36,8 @@ class CachedPage {
     reply.header('vary', 'accept-encoding').header('etag', etag)
     if (request.headers['if-none-match'] === etag) return reply.status(304).send()
     if (encoding !== 'identity') reply.header('content-encoding', encoding)
-    return sendParts(reply.status(this.#status), await this.#encodedAs(encoding))
+    const parts = await this.#encodedAs(encoding)
+    return sendParts(reply.status(this.#status), isRush ? [Buffer.concat(parts)] : parts)
   }
 
   #encodedAs(encoding: Encoding): Promise<Parts> {

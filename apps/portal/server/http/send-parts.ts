@@ -3,10 +3,11 @@ import { setImmediate } from 'node:timers/promises'
 import type { FastifyReply } from 'fastify'
 import { lengthOf, type Parts } from './encode-body.ts'
 
-/** The body as it was handed over, part by part. */
-export async function partsOf(response: Response): Promise<Parts> {
+/** The body part by part as it was handed over, or all of it as one. */
+export async function partsOf(response: Response, isAsOne = false): Promise<Parts> {
+  if (isAsOne || response.body === null) return [Buffer.from(await response.arrayBuffer())]
   const parts: Buffer[] = []
-  if (response.body !== null) for await (const part of response.body) parts.push(Buffer.from(part))
+  for await (const part of response.body) parts.push(Buffer.from(part))
   return parts
 }
 

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { RouterContextProvider } from 'react-router'
 import { portalContext } from '../../app/portal-context.ts'
 import type { Portal } from '../portal.ts'
-import { type Effort, encode, encodingFor } from './encode-body.ts'
+import { encode, encodingFor, lengthOf } from './encode-body.ts'
 import type { PageCache } from './page-cache.ts'
 import { watchForRush } from './rush.ts'
 import { partsOf, sendParts } from './send-parts.ts'
@@ -39,7 +39,7 @@ function requestFrom(request: FastifyRequest, publicOrigin: string): Request {
 
 interface Sending {
   readonly acceptEncoding: string | undefined
-  readonly effort: Effort
+  readonly isRush: boolean
 }
 
 async function answer(reply: FastifyReply, response: Response, sending: Sending): Promise<FastifyReply> {
@@ -47,11 +47,14 @@ async function answer(reply: FastifyReply, response: Response, sending: Sending)
   for (const [name, value] of response.headers) if (name !== 'set-cookie') reply.header(name, value)
   const cookies = response.headers.getSetCookie()
   if (cookies.length > 0) reply.header('set-cookie', cookies)
-  const parts = await partsOf(response)
-  if (parts.length === 0) return reply.send('')
+  const parts = await partsOf(response, sending.isRush)
+  if (lengthOf(parts) === 0) return reply.send('')
   const encoding = encodingFor(parts, sending.acceptEncoding)
   if (encoding !== 'identity') reply.header('content-encoding', encoding)
-  return sendParts(reply.header('vary', 'accept-encoding'), await encode(parts, encoding, sending.effort))
+  return sendParts(
+    reply.header('vary', 'accept-encoding'),
+    await encode(parts, encoding, sending.isRush ? 'onceInARush' : 'once'),
+  )
 }
 
 /** Everything that is no API: pages, their forms and their data. */
@@ -73,12 +76,13 @@ export function servePages(app: FastifyInstance, options: ServePagesOptions): vo
     method: ['GET', 'HEAD', 'POST'],
     url: '/*',
     handler: async (request, reply) => {
-      const effort = isRush() ? 'onceInARush' : 'once'
-      const sending = { acceptEncoding: request.headers['accept-encoding'], effort } as const
+      const sending = { acceptEncoding: request.headers['accept-encoding'], isRush: isRush() }
       if (!isRead(request)) return answer(reply, await render(request), sending)
 
       const cached = await cache.answer(request.url, () => render(request))
-      return 'response' in cached ? answer(reply, cached.response, sending) : cached.page.send(request, reply)
+      return 'response' in cached
+        ? answer(reply, cached.response, sending)
+        : cached.page.send(request, reply, sending.isRush)
     },
   })
 }
