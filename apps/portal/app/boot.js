@@ -1,26 +1,28 @@
 {
-  const { context, data, stream, modules, routes, preloads, entry } = JSON.parse(
-    document.getElementById('handoff').textContent,
-  )
-  // React Router takes data in a format of its own, in which every value and every name stands at a place of one list.
-  const list = []
-  const put = (value) => {
-    if (value === null) return -5
-    const place = list.push(value) - 1
-    if (Array.isArray(value)) list[place] = value.map(put)
-    else if (typeof value === 'object')
-      list[place] = Object.fromEntries(Object.entries(value).map(([name, each]) => [`_${put(name)}`, put(each)]))
-    return place
+  const read = () => {
+    const { context, data, stream, ...files } = JSON.parse(document.getElementById('handoff').textContent)
+    // React Router takes data in a format of its own, in which every value and every name has a place in one list.
+    const list = []
+    const put = (value) => {
+      if (value === null) return -5
+      const place = list.push(value) - 1
+      if (Array.isArray(value)) list[place] = value.map(put)
+      else if (typeof value === 'object')
+        list[place] = Object.fromEntries(Object.entries(value).map(([name, each]) => [`_${put(name)}`, put(each)]))
+      return place
+    }
+    if (data) put(data)
+    context.stream = new ReadableStream({
+      start(controller) {
+        controller.enqueue(new TextEncoder().encode(stream || `${JSON.stringify(list)}\n`))
+        controller.close()
+      },
+    })
+    window.__reactRouterContext = context
+    return files
   }
-  if (data) put(data)
-  context.stream = new ReadableStream({
-    start(controller) {
-      controller.enqueue(new TextEncoder().encode(stream || `${JSON.stringify(list)}\n`))
-      controller.close()
-    },
-  })
-  window.__reactRouterContext = context
   const load = async () => {
+    const { modules, routes, preloads, entry } = read()
     for (const href of [entry, ...preloads]) {
       const link = document.createElement('link')
       link.rel = 'modulepreload'
@@ -31,7 +33,7 @@
     window.__reactRouterRouteModules = Object.fromEntries(routes.map((id, at) => [id, loaded[at + 1]]))
     await import(entry)
   }
-  const loadOnceReadable = (entries, observer) => {
+  const loadOncePainted = (entries, observer) => {
     if (entries.getEntriesByName('first-contentful-paint').length === 0) return
     observer.disconnect()
     setTimeout(load)
@@ -39,6 +41,6 @@
   // The words are on the screen before the first byte of script is asked for. What is in the background has no paint yet.
   if (document.visibilityState === 'hidden') load()
   else if (PerformanceObserver.supportedEntryTypes?.includes('paint'))
-    new PerformanceObserver(loadOnceReadable).observe({ type: 'paint', buffered: true })
+    new PerformanceObserver(loadOncePainted).observe({ type: 'paint', buffered: true })
   else requestAnimationFrame(() => setTimeout(load))
 }
