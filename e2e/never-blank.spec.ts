@@ -49,6 +49,20 @@ test.describe('never an empty page', () => {
     await expectWholePage(page, 'Top up any line')
   })
 
+  test('when the script of the next screen never comes: after two minutes it is loaded without', async ({ page }) => {
+    await page.clock.install()
+    await page.goto('/prepaid-recharge')
+    await isHydrated(page)
+    await page.route('**/assets/about-*.js', () => {})
+    const asked = page.waitForRequest('**/assets/about-*.js')
+    await page.evaluate(`void window.__reactRouterDataRouter.navigate('/about')`)
+    await asked
+    await page.clock.fastForward(119_000)
+    await expectWholePage(page, 'Airtime or a bundle')
+    await page.clock.fastForward(2_000)
+    await expectWholePage(page, 'About Nyanja')
+  })
+
   test('at an address that does not exist, loaded or reached without loading', async ({ page, complaints }) => {
     complaints.expect(/status of 404/)
     await page.goto('/no-such-page')
