@@ -1,5 +1,6 @@
 import type { Market } from '../../server/market.ts'
 import type { Method } from '../../server/payments/attempt.ts'
+import type { IconName } from '../ui/icon.tsx'
 import type { PaymentTexts } from './order-facts.ts'
 
 export interface MethodOption {
@@ -8,17 +9,19 @@ export interface MethodOption {
   readonly segment: string
   readonly name: string
   readonly hint: string
-  readonly icon: 'card' | 'money'
+  readonly icon: IconName
 }
 
 const words = {
   card: { name: 'methodCard', hint: 'methodCardHint', icon: 'card' },
   nyanja_money: { name: 'methodMoney', hint: 'methodMoneyHint', icon: 'money' },
+  mpesa: { name: 'methodMpesa', hint: 'methodMpesaHint', icon: 'push' },
 } as const satisfies Record<Method, { name: keyof PaymentTexts; hint: keyof PaymentTexts; icon: MethodOption['icon'] }>
 
 const segments = {
   card: () => 'card',
   nyanja_money: (brand) => `${slugOf(brand)}-money`,
+  mpesa: () => 'mpesa',
 } as const satisfies Record<Method, (brand: string) => string>
 
 const slugOf = (brand: string) =>

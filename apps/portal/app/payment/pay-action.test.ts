@@ -1,12 +1,14 @@
 import { money } from '@nyanja/domain/money'
 import { describe, expect, it } from 'vitest'
 import english from '../../content/en/orp-translation.json' with { type: 'json' }
-import type { Attempt } from '../../server/payments/attempt.ts'
+import type { Attempt, Method } from '../../server/payments/attempt.ts'
 import type { Order } from '../../server/payments/order.ts'
 import type { PayResult } from '../../server/payments/payments.ts'
+import type { LineSource } from '../../server/subscriber/line-source.ts'
+import { Lines } from '../../server/subscriber/lines.ts'
 import { hrefs } from '../hrefs.ts'
 import { methodOptions, openOption } from './methods.ts'
-import { nextAfter } from './pay-action.ts'
+import { nextAfter, readPayer, type Typed } from './pay-action.ts'
 
 const texts = { ...english, methodMoney: 'Blue Sky Money' }
 
@@ -72,5 +74,37 @@ describe('the ways to pay', () => {
     expect(openOption(options, undefined)?.method).toBe('card')
     expect(openOption(options, 'blue-sky-money')?.method).toBe('nyanja_money')
     expect(openOption(options, 'cash')).toBeUndefined()
+  })
+})
+
+describe('what is typed to pay', () => {
+  const numbers = { countryCode: '265', length: 9, trunk: '0', example: '991234567' }
+  const ourLine = '991234567'
+  const source: LineSource = {
+    lineOf: async (msisdn) =>
+      msisdn === ourLine ? { found: true, lineType: 'PREPAID', isBroadband: false } : { found: false },
+  }
+  const sources = { market: { numbers }, lines: new Lines({ source, rules: numbers, now: () => 0 }) }
+  const words = { ...english, serviceSilent: 'Please try again' }
+  const read = (method: Method, typed: Typed) => readPayer(sources, method, typed, words)
+
+  it('is read field by field, and all that is wrong is said at once', async () => {
+    expect(await read('mpesa', { email: '', msisdn: '12' })).toEqual({
+      outcome: 'problems',
+      problems: [
+        { field: 'msisdn', text: 'Please enter valid phone no' },
+        { field: 'email', text: 'Email is required' },
+      ],
+    })
+  })
+
+  it('need not be a line of ours where the wallet is somebody else’s', async () => {
+    expect(await read('mpesa', { email: 'a@b.mw', msisdn: '+265 88 123 4567' })).toEqual({
+      outcome: 'payer',
+      payer: { method: 'mpesa', email: 'a@b.mw', payerMsisdn: '881234567' },
+    })
+    expect(await read('nyanja_money', { msisdn: '881234567' })).toMatchObject({
+      problems: [{ field: 'msisdn', text: english.walletNumberInvalid }],
+    })
   })
 })

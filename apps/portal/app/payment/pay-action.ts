@@ -1,71 +1,70 @@
-import { parseEmail } from '@nyanja/domain/email'
 import type { Method } from '../../server/payments/attempt.ts'
 import type { Order } from '../../server/payments/order.ts'
 import type { Payer, PayResult } from '../../server/payments/payments.ts'
-import type { Portal } from '../../server/portal.ts'
-import type { LineCheck } from '../../server/subscriber/lines.ts'
 import type { Hrefs } from '../hrefs.ts'
+import type { Problem } from '../ui/error-summary.tsx'
 import type { PaymentTexts } from './order-facts.ts'
+import { type PayerFieldName, type PayerSources, payerFieldNames, payerForms, readers } from './payer-forms.ts'
 
-export type PayProblem =
-  | 'email_empty'
-  | 'email_invalid'
-  | 'phone_empty'
-  | 'phone_invalid'
-  | 'service_silent'
-  | 'too_many_prompts'
-  | 'method_unavailable'
+export type Typed = Readonly<Partial<Record<PayerFieldName, string>>>
+type Texts = PaymentTexts & { readonly serviceSilent: string }
 
 /** What the page is told after a post that did not begin a payment. */
 export interface PayAnswer {
-  readonly typed: string
-  readonly problem: PayProblem
+  readonly typed: Typed
+  /** Never none; `field` is the id of the field to put right. */
+  readonly problems: readonly Problem[]
+}
+
+export function readTyped(form: FormData): Typed {
+  return Object.fromEntries(
+    payerFieldNames.flatMap((name) => {
+      const value = form.get(name)
+      return typeof value === 'string' ? [[name, value]] : []
+    }),
+  )
 }
 
 type PayerReading =
   | { readonly outcome: 'payer'; readonly payer: Payer }
-  | { readonly outcome: 'problem'; readonly problem: PayProblem }
+  | { readonly outcome: 'problems'; readonly problems: readonly Problem[] }
 
-const problem = (of: PayProblem): PayerReading => ({ outcome: 'problem', problem: of })
-
-const phoneProblems: Readonly<Record<Exclude<LineCheck['outcome'], 'line'>, PayProblem>> = {
-  empty: 'phone_empty',
-  too_short: 'phone_invalid',
-  too_long: 'phone_invalid',
-  not_a_number: 'phone_invalid',
-  unknown_line: 'phone_invalid',
+/** Every field of the method's form is read, so that all that is wrong is said at once. */
+export async function readPayer(
+  sources: PayerSources,
+  method: Method,
+  typed: Typed,
+  texts: Texts,
+): Promise<PayerReading> {
+  const problems: Problem[] = []
+  const values: Partial<Record<PayerFieldName, string>> = {}
+  for (const { name, kind, empty, invalid } of payerForms[method].fields) {
+    const reading = await readers[kind](sources, typed[name] ?? '')
+    if (reading.outcome === 'valid') values[name] = reading.value
+    else
+      problems.push({
+        field: name,
+        text: texts[({ empty, invalid, service_silent: 'serviceSilent' } as const)[reading.outcome]],
+      })
+  }
+  if (problems.length > 0) return { outcome: 'problems', problems }
+  const { email, msisdn } = values
+  return {
+    outcome: 'payer',
+    payer: { method, ...(email !== undefined && { email }), ...(msisdn !== undefined && { payerMsisdn: msisdn }) },
+  }
 }
-
-async function readCard(_portal: Portal, typed: string): Promise<PayerReading> {
-  const reading = parseEmail(typed)
-  if (reading.outcome === 'valid') return { outcome: 'payer', payer: { method: 'card', email: reading.email } }
-  return problem(reading.outcome === 'empty' ? 'email_empty' : 'email_invalid')
-}
-
-async function readWallet({ lines }: Portal, typed: string): Promise<PayerReading> {
-  const check = await lines.check(typed).catch(() => undefined)
-  if (check === undefined) return problem('service_silent')
-  if (check.outcome !== 'line') return problem(phoneProblems[check.outcome])
-  return { outcome: 'payer', payer: { method: 'nyanja_money', payerMsisdn: check.msisdn } }
-}
-
-/** The one field of each method's form, and who reads it. */
-export const payerFields = {
-  card: { field: 'email', read: readCard },
-  nyanja_money: { field: 'msisdn', read: readWallet },
-} as const satisfies Record<Method, { field: string; read: (portal: Portal, typed: string) => Promise<PayerReading> }>
 
 const problemTexts = {
-  email_empty: 'emailRequired',
-  email_invalid: 'emailInvalid',
-  phone_empty: 'phoneRequired',
-  phone_invalid: 'walletNumberInvalid',
   too_many_prompts: 'tooManyPrompts',
   method_unavailable: 'setAsideText',
-} as const satisfies Record<Exclude<PayProblem, 'service_silent'>, keyof PaymentTexts>
+} as const satisfies Record<PayProblem, keyof PaymentTexts>
 
-export function problemText(of: PayProblem, texts: PaymentTexts & { readonly serviceSilent: string }): string {
-  return of === 'service_silent' ? texts.serviceSilent : texts[problemTexts[of]]
+export type PayProblem = 'too_many_prompts' | 'method_unavailable'
+
+/** Stands at the method's first field: that is where the form begins. */
+export function problemsOf(problem: PayProblem, method: Method, texts: PaymentTexts): readonly Problem[] {
+  return [{ field: payerForms[method].fields[0]?.name ?? 'email', text: texts[problemTexts[problem]] }]
 }
 
 type Next = { readonly to: string } | { readonly problem: PayProblem }

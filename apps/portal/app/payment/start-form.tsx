@@ -1,4 +1,3 @@
-import { useMemo } from 'react'
 import { Button } from '../ui/button.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { ErrorSummary } from '../ui/error-summary.tsx'
@@ -9,22 +8,20 @@ import { Facts, Slip } from '../ui/slip.tsx'
 import { useSending } from '../ui/use-sending.ts'
 import type { MethodOption } from './methods.ts'
 import type { PayAnswer } from './pay-action.ts'
+import type { PayerForm } from './payer-forms.ts'
 import type { StartView } from './start-view.ts'
-
-type Answer = PayAnswer & { readonly text: string }
 
 interface StartFormProps {
   readonly view: StartView
   readonly open: MethodOption | undefined
-  readonly answer?: Answer
+  readonly answer?: PayAnswer
 }
+
+const none: PayAnswer['problems'] = []
 
 export function StartForm({ view, open, answer }: StartFormProps) {
   const { texts, amount, orderLine, facts, options, earlier, backHref } = view
-  const problems = useMemo(
-    () => (answer === undefined ? [] : [{ field: fieldIds[open?.method ?? 'card'], text: answer.text }]),
-    [answer, open?.method],
-  )
+  const problems = answer?.problems ?? none
   return (
     <div className="wrap columns journey">
       <div>
@@ -47,9 +44,16 @@ export function StartForm({ view, open, answer }: StartFormProps) {
         )}
         {options.length === 0 && <Empty heading={texts.noMethods} text={texts.noMethodsText} />}
         <Options label={texts.waysToPay}>
-          {options.map(({ method, href, name, hint, icon }) => (
-            <OptionCard key={method} href={href} name={name} text={hint} icon={icon} isOpen={method === open?.method}>
-              <PayForm view={view} method={method} href={href} answer={answer} />
+          {options.map((option) => (
+            <OptionCard
+              key={option.method}
+              href={option.href}
+              name={option.name}
+              text={option.hint}
+              icon={option.icon}
+              isOpen={option.method === open?.method}
+            >
+              <PayForm view={view} option={option} answer={answer} />
             </OptionCard>
           ))}
         </Options>
@@ -68,62 +72,61 @@ export function StartForm({ view, open, answer }: StartFormProps) {
   )
 }
 
-const fieldIds = { card: 'email', nyanja_money: 'msisdn' } as const satisfies Record<MethodOption['method'], string>
-const paneTexts = {
-  card: { heading: 'payByCard', next: 'cardNext' },
-  nyanja_money: { heading: 'payByMoney', next: 'moneyNext' },
-} as const satisfies Record<MethodOption['method'], { heading: string; next: string }>
-
 interface PayFormProps {
   readonly view: StartView
-  readonly method: MethodOption['method']
-  readonly href: string
-  readonly answer?: Answer
+  readonly option: StartView['options'][number]
+  readonly answer?: PayAnswer
 }
 
 /** Sent as a whole document: it works the same before and after the script is there. */
-function PayForm({ view, method, href, answer }: PayFormProps) {
-  const { texts } = view
-  const { heading, next } = paneTexts[method]
+function PayForm({ view, option: { href, form }, answer }: PayFormProps) {
   const sending = useSending()
   return (
     <form method="post" action={href} noValidate onSubmit={sending.begin}>
-      <h2>{texts[heading]}</h2>
-      <PayerField view={view} method={method} answer={answer} />
+      <h2>{form.heading}</h2>
+      {form.fields.map((field) => (
+        <PayerField key={field.name} view={view} field={field} answer={answer} />
+      ))}
       <div className="field">
-        <Button busy={sending.isSending ? texts.sending : undefined}>{texts.pay}</Button>
+        <Button busy={sending.isSending ? view.texts.sending : undefined}>{form.button}</Button>
       </div>
-      <p className="hint">{texts[next]}</p>
+      {form.cancel !== undefined && (
+        <p>
+          <a className="link" href={view.backHref}>
+            {form.cancel}
+          </a>
+        </p>
+      )}
+      <p className="hint">{form.next}</p>
     </form>
   )
 }
 
-function PayerField({ view: { texts, walletNumber, prefix }, method, answer }: Omit<PayFormProps, 'href'>) {
-  const error = answer?.text
-  if (method === 'card')
+interface PayerFieldProps {
+  readonly view: StartView
+  readonly field: PayerForm['fields'][number]
+  readonly answer?: PayAnswer
+}
+
+function PayerField({ view: { walletNumber, prefix }, field: { name, label, hint }, answer }: PayerFieldProps) {
+  const error = answer?.problems.find(({ field }) => field === name)?.text
+  const typed = answer?.typed[name]
+  if (name === 'email')
     return (
-      <Field
-        id={fieldIds.card}
-        label={texts.emailLabel}
-        hint={texts.emailHint}
-        error={error}
-        type="email"
-        autoComplete="email"
-        defaultValue={answer?.typed}
-      />
+      <Field id={name} label={label} hint={hint} error={error} type="email" autoComplete="email" defaultValue={typed} />
     )
   return (
     <Field
-      id={fieldIds.nyanja_money}
-      label={texts.walletNumberLabel}
-      hint={texts.walletNumberHint}
+      id={name}
+      label={label}
+      hint={hint}
       error={error}
       prefix={prefix}
       isFigures
       type="tel"
       inputMode="tel"
       autoComplete="tel-national"
-      defaultValue={answer?.typed ?? walletNumber}
+      defaultValue={typed ?? walletNumber}
     />
   )
 }

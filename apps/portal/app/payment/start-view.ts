@@ -10,6 +10,7 @@ import { languageOf } from '../visitor-language.ts'
 import { methodOptions } from './methods.ts'
 import { orderFacts, type PaymentTexts, whatOf } from './order-facts.ts'
 import { hrefsAt } from './order-page.ts'
+import { payerForm } from './payer-forms.ts'
 
 const shownTexts = [
   'payHeading',
@@ -19,14 +20,6 @@ const shownTexts = [
   'taxIncluded',
   'changeOrder',
   'waysToPay',
-  'emailLabel',
-  'emailHint',
-  'payByCard',
-  'cardNext',
-  'payByMoney',
-  'walletNumberLabel',
-  'walletNumberHint',
-  'moneyNext',
   'sending',
   'noMethods',
   'checkFirstText',
@@ -53,6 +46,7 @@ export function startView(portal: Portal, url: URL, { order, at }: { order: Plac
     options: methodOptions(market, texts).map((option) => ({
       ...option,
       href: to.paymentStart({ order: order.id, method: option.segment }),
+      form: payerForm(option.method, { ...texts, payAmount: fill(texts.payAmount, { amount }) }),
     })),
     walletNumber: number,
     prefix: `+${countryCode}`,
@@ -66,7 +60,6 @@ export function startView(portal: Portal, url: URL, { order, at }: { order: Plac
     texts: {
       ...pickTexts(texts, shownTexts),
       step: fill(texts.step, { step: 2, steps: 2 }),
-      pay: fill(texts.payAmount, { amount }),
       noMethodsText: fill(texts.noMethodsText, { number: market.customerCareNumber }),
       summaryOne: content.page('errors-translation', language).summaryOne,
     },

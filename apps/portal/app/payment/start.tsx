@@ -10,7 +10,7 @@ import { Calm } from './calm.tsx'
 import { isPlacedOrder } from './is-placed-order.ts'
 import { methodOptions, openOption } from './methods.ts'
 import { addressOf, hrefsAt } from './order-page.ts'
-import { nextAfter, type PayAnswer, payerFields, problemText } from './pay-action.ts'
+import { nextAfter, type PayAnswer, problemsOf, readPayer, readTyped } from './pay-action.ts'
 import { StartForm } from './start-form.tsx'
 import { calmPage, startView } from './start-view.ts'
 
@@ -44,19 +44,16 @@ export async function action({ request, url, params, context }: Route.ActionArgs
   const method = openOption(methodOptions(portal.market, texts), params.method)?.method
   if (method === undefined) throw redirect(to.paymentStart({ order: order.id }), { status: 303 })
 
-  const { field, read } = payerFields[method]
-  const value = (await request.formData()).get(field)
-  const typed = typeof value === 'string' ? value : ''
-  const refuse = (problem: PayAnswer['problem']) =>
-    data(
-      { typed, problem, text: problemText(problem, { ...texts, serviceSilent }) },
-      { status: 400, headers: privateHeaders },
-    )
-  const reading = await read(portal, typed)
-  if (reading.outcome === 'problem') return refuse(reading.problem)
+  const typed = readTyped(await request.formData())
+  const refuse = (problems: PayAnswer['problems']) =>
+    data({ typed, problems }, { status: 400, headers: privateHeaders })
+  const reading = await readPayer(portal, method, typed, { ...texts, serviceSilent })
+  if (reading.outcome === 'problems') return refuse(reading.problems)
   const spoken = await portal.orders.inLanguage(order, language)
   const next = nextAfter(await portal.payments.pay(spoken, reading.payer), order, to)
-  return 'problem' in next ? refuse(next.problem) : redirect(next.to, { status: 303, headers: privateHeaders })
+  return 'problem' in next
+    ? refuse(problemsOf(next.problem, method, texts))
+    : redirect(next.to, { status: 303, headers: privateHeaders })
 }
 
 /** The forms of all methods are here already: choosing another one is no reason to ask again. */

@@ -61,7 +61,7 @@ export type CheckoutProblem =
 
 export type CheckoutResult = { readonly outcome: 'initiated'; readonly attempt: Attempt } | CheckoutProblem
 
-const needsEmail: Readonly<Record<Method, boolean>> = { card: true, nyanja_money: false }
+const needsEmail: Readonly<Record<Method, boolean>> = { card: true, nyanja_money: false, mpesa: false }
 
 /** Order and payment in one go, for channels that keep no order of their own. */
 export class Checkout {
