@@ -1,7 +1,8 @@
+import type { OtpTables } from './otp/tables.ts'
 import type { PaymentTables } from './payments/tables.ts'
 
 /** Every table, in the words of its columns. Times are epoch milliseconds, money is whole minor units. */
-export interface Database extends PaymentTables {
+export interface Database extends PaymentTables, OtpTables {
   readonly migration: MigrationTable
 }
 

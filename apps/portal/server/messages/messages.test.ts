@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'vitest'
 import { Messages } from './messages.ts'
 import type { OutboxMessage } from './outbox.ts'
+import type { SmsSender } from './sms-sender.ts'
 
 const message: OutboxMessage = {
   id: 'm-1',
@@ -14,7 +15,7 @@ const message: OutboxMessage = {
 }
 
 describe('messages to payers', () => {
-  function open(send: () => Promise<string>, textOf = () => 'MWK 500 airtime is on your line') {
+  function open(send: SmsSender['send'], textOf = () => 'MWK 500 airtime is on your line') {
     const done: string[] = []
     const outbox = {
       claim: async () => [],
@@ -38,6 +39,19 @@ describe('messages to payers', () => {
     await messages.send(message)
     await messages.send({ ...message, tries: 3 })
     assert.deepEqual(done, ['again at 6000', 'again at undefined'])
+  })
+
+  it('are no use when they come late: the network drops them then, and nobody sends them any more', async () => {
+    const validFor: (number | undefined)[] = []
+    const { done, messages } = open(async (...[, , , validForMs]: Parameters<SmsSender['send']>) => {
+      validFor.push(validForMs)
+      throw new Error('silent')
+    })
+    await messages.send({ ...message, expiresAt: 7000 })
+    await messages.send({ ...message, expiresAt: 6000 })
+    await messages.send({ ...message, expiresAt: 1000 })
+    assert.deepEqual(validFor, [6000, 5000])
+    assert.deepEqual(done, ['again at 6000', 'again at undefined', 'again at undefined'])
   })
 
   it('without words are put aside, and the bug is heard of', async () => {

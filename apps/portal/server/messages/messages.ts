@@ -11,7 +11,7 @@ export interface MessagesOptions {
 
 const retryAfterMs = [5_000, 60_000, 600_000] as const
 
-/** Tells payers by SMS what became of their money. */
+/** Sends by SMS what was put into the outbox: what became of a payer's money, or a code. */
 export class Messages {
   readonly #options: MessagesOptions
 
@@ -21,10 +21,20 @@ export class Messages {
 
   async send(message: OutboxMessage): Promise<void> {
     const { outbox, sender, now } = this.#options
-    const sentAs = await sender.send(message.msisdn, await this.#textOf(message), message.id).catch(() => undefined)
+    const { id, msisdn, expiresAt } = message
+    const validForMs = expiresAt === undefined ? undefined : expiresAt - now()
+    if (validForMs !== undefined && validForMs <= 0) return outbox.notSent(message, undefined)
+
+    const sentAs = await sender.send(msisdn, await this.#textOf(message), id, validForMs).catch(() => undefined)
     if (sentAs !== undefined) return outbox.sent(message)
-    const pauseMs = retryAfterMs[message.tries]
-    return outbox.notSent(message, pauseMs === undefined ? undefined : now() + pauseMs)
+    return outbox.notSent(message, this.#nextTryAt(message))
+  }
+
+  #nextTryAt({ tries, expiresAt = Number.POSITIVE_INFINITY }: OutboxMessage): number | undefined {
+    const pauseMs = retryAfterMs[tries]
+    if (pauseMs === undefined) return undefined
+    const at = this.#options.now() + pauseMs
+    return at < expiresAt ? at : undefined
   }
 
   /** A message without words stays without them: it is put aside, and the bug is heard of once. */

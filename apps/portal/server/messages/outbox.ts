@@ -1,7 +1,8 @@
-/** A text message that is due. It speaks of a payment and was put here in the transaction that moved it. */
+/** A text message that is due. It was put here in the transaction that gave rise to it. */
 export interface OutboxMessage {
   readonly id: string
-  readonly attemptId: string
+  /** The payment that it speaks of, if it speaks of one. */
+  readonly attemptId?: string
   readonly kind: string
   /** Nine national digits. */
   readonly msisdn: string
@@ -9,6 +10,8 @@ export interface OutboxMessage {
   /** What the text is filled with. */
   readonly params: Readonly<Record<string, string>>
   readonly tries: number
+  /** From then on it is no use to anybody, and is not sent. Epoch milliseconds. */
+  readonly expiresAt?: number
 }
 
 export interface Outbox {

@@ -18,14 +18,15 @@ export function createOutboxStore(db: Kysely<Database>, engine: Engine, now: () 
         .where('id', 'in', due)
         .returningAll()
         .execute()
-      return rows.map(({ id, attempt_id, kind, msisdn, language, params_json, tries }) => ({
+      return rows.map(({ id, attempt_id, kind, msisdn, language, params_json, tries, expires_at }) => ({
         id,
-        attemptId: attempt_id,
+        ...(attempt_id === null ? {} : { attemptId: attempt_id }),
         kind,
         msisdn,
         language,
         params: Params.parse(JSON.parse(params_json)),
         tries,
+        ...(expires_at === null ? {} : { expiresAt: expires_at }),
       }))
     },
 

@@ -1,5 +1,9 @@
 import type { Migration } from '../migrate.ts'
 import { up as payments } from './0001-payments.ts'
+import { up as oneTimeCodes } from './0002-one-time-codes.ts'
 
 /** In the order in which they are applied. */
-export const migrations: readonly Migration[] = [{ name: '0001-payments', up: payments }]
+export const migrations: readonly Migration[] = [
+  { name: '0001-payments', up: payments },
+  { name: '0002-one-time-codes', up: oneTimeCodes },
+]

@@ -123,7 +123,7 @@ export interface CallbackTable {
 
 export interface MessageTable extends DueColumns {
   id: string
-  attempt_id: string
+  attempt_id: string | null
   kind: string
   msisdn: string
   language: string
@@ -131,6 +131,7 @@ export interface MessageTable extends DueColumns {
   state: 'due' | 'sent' | 'failed'
   tries: Generated<number>
   created_at: number
+  expires_at: number | null
 }
 
 export interface IdempotencyTable {
