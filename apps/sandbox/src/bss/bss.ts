@@ -3,6 +3,7 @@ import { isJsonObject, type Json } from '../core/json.ts'
 import type { Simulator, World } from '../core/simulator.ts'
 import { seedBss } from '../seed/seed-bss.ts'
 import { accumulatedBalanceName, accumulatedBalances } from './accumulated-balance.ts'
+import { airtimeCaptures } from './airtime-captures.ts'
 import { addBssControl } from './control.ts'
 import { plainDialect, spoken } from './dialect.ts'
 import { Hub } from './hub.ts'
@@ -35,7 +36,7 @@ export function createBss(world: World): Simulator {
       )
       addBssControl(app, bss)
     },
-    books: () => ({ deliveries: undertakings.deliveries() }),
+    books: () => ({ captures: airtimeCaptures(store), deliveries: undertakings.deliveries() }),
     snapshot: () => ({ store: store.snapshot(), hub: hub.snapshot(), open: undertakings.snapshot() }),
     restore(state) {
       if (!isJsonObject(state)) return

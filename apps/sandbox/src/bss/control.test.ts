@@ -90,6 +90,7 @@ describe('the lines that the sandbox phone sees', () => {
       type: 'PREPAID',
       service: 'mobile',
       mainBalance: { amount: 5_000, currency: 'MWK' },
+      isBarred: false,
       buckets: [
         {
           id: expect.any(String),
@@ -115,6 +116,7 @@ describe('the lines that the sandbox phone sees', () => {
     expect((await get('/__sim/bss/lines/265999000050')).row).toMatchObject({
       type: 'POSTPAID',
       mainBalance: null,
+      isBarred: false,
       account: { id: '1000000050', outstanding: 18_250.75 },
     })
     expect((await get('/__sim/bss/lines/999009999')).status).toBe(404)
@@ -143,7 +145,21 @@ describe('the lines that the sandbox phone sees', () => {
     })
   })
 
+  it('can be given airtime, and be barred', async () => {
+    const { get, post } = openBench()
+    await post(`/__sim/bss/lines/${line}`, { balance: 70.5 })
+    await post(`/__sim/bss/lines/${line}`, { isBarred: true })
+    expect((await get(`/__sim/bss/lines/${line}`)).row).toMatchObject({ mainBalance: { amount: 70.5 }, isBarred: true })
+    await post(`/__sim/bss/lines/${line}`, { isBarred: false })
+    expect((await get(`/__sim/bss/lines/${line}`)).row).toMatchObject({
+      mainBalance: { amount: 70.5 },
+      isBarred: false,
+    })
+  })
+
   it.each([
+    ['lines/999000050', { balance: 5 }, 'There is no line 999000050 with airtime'],
+    ['lines/999000001', { isBarred: 'yes' }, '"isBarred" must be true or false'],
     ['lines', { msisdn: '12', type: 'PREPAID' }, '"msisdn" must be nine digits'],
     ['lines', { msisdn: '888000001', type: 'BOTH' }, '"type" must be one of PREPAID, POSTPAID, HYBRID'],
     ['lines', { msisdn: '999000001', type: 'PREPAID' }, 'There is a line 999000001 already'],

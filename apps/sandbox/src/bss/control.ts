@@ -3,7 +3,7 @@ import { answerBadBodies } from '../control/control-api.ts'
 import { BadBody, numberIn, objectIn, oneOf, optionalTextIn, textIn } from '../core/bad-body.ts'
 import type { JsonObject } from '../core/json.ts'
 import { amountStyles, type Dialect, dateStyles, plainDialect } from './dialect.ts'
-import { addLine, lineOf, lineTypes, type NewLine, services } from './line.ts'
+import { type Airtime, addLine, changeAirtime, lineOf, lineTypes, type NewLine, services } from './line.ts'
 import { viewLine, viewLines } from './line-view.ts'
 import { outcomes, type PlannedOutcome } from './planned-outcomes.ts'
 import type { Bss } from './tmf-routes.ts'
@@ -12,6 +12,7 @@ import type { Release } from './undertakings.ts'
 
 const prefix = '/__sim/bss'
 const anyDelay = { min: 0, max: 3_600_000 }
+const money = { min: -1e12, max: 1e12 }
 
 /** What the sandbox phone and the tests may see and bend. */
 export function addBssControl(app: FastifyInstance, bss: Bss): void {
@@ -44,6 +45,12 @@ function addLineControl(control: FastifyInstance, { store, world }: Bss): void {
     if (lineOf(store, line.msisdn)) throw new BadBody(`There is a line ${line.msisdn} already`)
     addLine(store, line, world.now().toISOString())
     return reply.code(201).send(viewLine(store, line.msisdn))
+  })
+  control.post<{ Params: { msisdn: string } }>('/lines/:msisdn', async ({ params, body }) => {
+    if (!changeAirtime(store, params.msisdn, readAirtime(objectIn(body)))) {
+      throw new BadBody(`There is no line ${params.msisdn} with airtime`)
+    }
+    return viewLine(store, params.msisdn)
   })
 }
 
@@ -86,7 +93,6 @@ function readLine(body: JsonObject): NewLine {
   const msisdn = textIn(body, 'msisdn')
   if (!/^\d{9}$/.test(msisdn)) throw new BadBody('"msisdn" must be nine digits')
   const type = oneOf(body, 'type', lineTypes)
-  const money = { min: -1e12, max: 1e12 }
   return {
     msisdn,
     type,
@@ -96,6 +102,19 @@ function readLine(body: JsonObject): NewLine {
       outstanding: body.outstanding === undefined ? 0 : numberIn(body, 'outstanding', money),
     }),
   }
+}
+
+function readAirtime(body: JsonObject): Airtime {
+  return {
+    ...(body.balance !== undefined && { balance: numberIn(body, 'balance', money) }),
+    ...(body.isBarred !== undefined && { isBarred: flagIn(body, 'isBarred') }),
+  }
+}
+
+function flagIn(body: JsonObject, key: string): boolean {
+  const value = body[key]
+  if (typeof value !== 'boolean') throw new BadBody(`"${key}" must be true or false`)
+  return value
 }
 
 function readOutcome(body: JsonObject): PlannedOutcome {

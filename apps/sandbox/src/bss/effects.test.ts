@@ -62,19 +62,89 @@ describe('an amount that is no amount', () => {
 })
 
 describe('an adjustment', () => {
-  const adjusted = (amount: number) => ({ ...topUpOf('999000001', amount, 'A1') })
+  const payer = '999000001'
+  const adjusted = (amount: number, more: object = {}) => ({ ...topUpOf(payer, amount, 'A1'), ...more })
+  const adjustments = `${balances}/adjustBalance`
 
   it('debits when it is negative', async () => {
     const { get, post } = openBench()
-    expect((await post(`${balances}/adjustBalance`, adjusted(-1_200))).row.status).toBe('completed')
+    expect((await post(adjustments, adjusted(-1_200))).row.status).toBe('completed')
     expect(await get(`${balances}/bucket/265999000001-main`)).toMatchObject(remaining(3_800))
-    expect((await get(`${balances}/adjustBalance?reason=A1`)).rows).toHaveLength(1)
+    expect((await get(`${adjustments}?reason=A1`)).rows).toHaveLength(1)
   })
 
   it('never goes below zero', async () => {
     const { get, post } = openBench()
-    expect((await post(`${balances}/adjustBalance`, adjusted(-5_001))).row.status).toBe('failed')
+    expect((await post(adjustments, adjusted(-5_001))).row).toMatchObject({
+      status: 'failed',
+      note: [{ text: 'The balance is too low' }],
+    })
     expect(await get(`${balances}/bucket/265999000001-main`)).toMatchObject(remaining(5_000))
+  })
+
+  it('sent twice happens twice, and both are found by its reason and by their ids', async () => {
+    const { get, post } = openBench()
+    const first = await post(adjustments, adjusted(-100))
+    const second = await post(adjustments, adjusted(-100))
+    expect((await get(`${adjustments}?reason=A1`)).rows).toEqual([first.row, second.row])
+    expect((await get(`${adjustments}/${first.row.id}`)).row).toEqual(first.row)
+    expect(await get(`${balances}/bucket/265${payer}-main`)).toMatchObject(remaining(4_800))
+  })
+
+  it('has a name that no reset gives out again', async () => {
+    const { post } = openBench()
+    const { row } = await post(adjustments, adjusted(-1))
+    await post('/__sim/reset', {})
+    expect((await post(adjustments, adjusted(-1))).row.id).not.toBe(row.id)
+  })
+
+  it('debits no barred line, and credits it all the same', async () => {
+    const { get, post } = openBench()
+    await post(`/__sim/bss/lines/${payer}`, { isBarred: true })
+    expect((await get(`${balances}/bucket/265${payer}-main`)).row.status).toBe('suspended')
+    expect((await post(adjustments, adjusted(-100))).row).toMatchObject({
+      status: 'failed',
+      note: [{ text: 'The line is barred' }],
+    })
+    expect((await post(adjustments, adjusted(100))).row.status).toBe('completed')
+    expect(await get(`${balances}/bucket/265${payer}-main`)).toMatchObject(remaining(5_100))
+  })
+
+  it('of a bucket that nobody knows is a 404 and leaves no trace', async () => {
+    const { get, post } = openBench()
+    const unknown = adjusted(-100, { bucket: { id: '265999009999-main' } })
+    expect(await post(adjustments, unknown)).toMatchObject({ status: 404, row: { code: 'notFound' } })
+    expect((await get(adjustments)).rows).toEqual([])
+  })
+
+  it('stands in the books as money that the operator took, and gave back', async () => {
+    const { get, post } = openBench()
+    const books = async () => (await get('/__sim/books')).row.captures
+    const { row } = await post(adjustments, adjusted(-100.5))
+    await post(adjustments, adjusted(-5_000, { reason: 'A2' }))
+    await post(adjustments, adjusted(7))
+    const taken = {
+      provider: 'bss',
+      reference: 'A1',
+      providerReference: row.id,
+      amountMinor: 10_050,
+      currency: 'MWK',
+      payer,
+      refundedMinor: 0,
+      at: '2026-11-20T08:00:00.000Z',
+    }
+    expect(await books()).toEqual([taken])
+
+    await post(adjustments, adjusted(100.5, { reason: 'A1-refund', description: 'refund of A1' }))
+    expect(await books()).toEqual([{ ...taken, refundedMinor: 10_050 }])
+  })
+
+  it('given back once counts once, though it was taken twice', async () => {
+    const { get, post } = openBench()
+    await post(adjustments, adjusted(-100))
+    await post(adjustments, adjusted(-100))
+    await post(adjustments, adjusted(100, { reason: 'A1-refund', description: 'refund of A1' }))
+    expect((await get('/__sim/books')).row.captures).toMatchObject([{ refundedMinor: 10_000 }, { refundedMinor: 0 }])
   })
 })
 

@@ -23,6 +23,7 @@ export function viewLine(store: Store, msisdn: string): LineView | undefined {
     mainBalance: main
       ? { amount: amountIn(main, 'remainingValue'), currency: unitsIn(main, 'remainingValue') ?? null }
       : null,
+    isBarred: main?.status === 'suspended',
     buckets: buckets.filter((bucket) => bucket !== main).map(viewBucket),
     bundles: bundles.filter(({ id }) => id !== lineId(msisdn)).map(viewBundle),
     account: viewAccount(store, line),

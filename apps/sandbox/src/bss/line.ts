@@ -94,6 +94,23 @@ function addMainBucket(store: Store, msisdn: string, balance: number, now: strin
   })
 }
 
+export interface Airtime {
+  readonly balance?: number
+  /** A barred line can be credited, but not debited. */
+  readonly isBarred?: boolean
+}
+
+/** False for a line without airtime. */
+export function changeAirtime(store: Store, msisdn: string, { balance, isBarred }: Airtime): boolean {
+  const main = store.get('bucket', mainBucketId(msisdn))
+  if (main === undefined) return false
+  store.change('bucket', main, {
+    ...(balance !== undefined && { remainingValue: quantity(balance) }),
+    ...(isBarred !== undefined && { status: isBarred ? 'suspended' : 'active' }),
+  })
+  return true
+}
+
 export interface NewAccount {
   readonly id: string
   readonly outstanding: number

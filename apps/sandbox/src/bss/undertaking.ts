@@ -20,6 +20,8 @@ export interface Undertaking {
   /** Whether the answer to the request shows it as still open, however fast it is done. */
   readonly answersOpen: boolean
   readonly eventName?: string
+  /** Absent: numbered like everything else. */
+  newId?(): string
   /** Throws a 404 for a bucket, line or account that the BSS does not know. */
   msisdnOf(store: Store, row: Row): string | undefined
   perform(store: Store, row: Row, now: Date): Performed

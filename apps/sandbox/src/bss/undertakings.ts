@@ -71,10 +71,10 @@ export class Undertakings {
 
   /** Stores the request and answers what its caller is told. */
   begin(resource: ResourceName, undertaking: Undertaking, members: JsonObject): Row {
-    const { operation, stateField, states } = undertaking
+    const { operation, stateField, states, newId } = undertaking
     const request = { ...members, id: '' }
     const msisdn = undertaking.msisdnOf(this.#store, request)
-    const row = this.#store.add(resource, { ...members, [stateField]: states.open })
+    const row = this.#store.add(resource, { ...members, ...(newId && { id: newId() }), [stateField]: states.open })
     this.#tell(undertaking, 'Create', row)
 
     const outcome = this.planned.take(operation, msisdn)
