@@ -1,8 +1,9 @@
+import type { OperationTables } from './operations/tables.ts'
 import type { OtpTables } from './otp/tables.ts'
 import type { PaymentTables } from './payments/tables.ts'
 
 /** Every table, in the words of its columns. Times are epoch milliseconds, money is whole minor units. */
-export interface Database extends PaymentTables, OtpTables {
+export interface Database extends PaymentTables, OtpTables, OperationTables {
   readonly migration: MigrationTable
 }
 
