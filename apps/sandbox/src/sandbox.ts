@@ -8,6 +8,7 @@ import type { Simulator, World } from './core/simulator.ts'
 import { createWorld } from './core/world.ts'
 import { createDpoSimulator } from './dpo/dpo.ts'
 import { createMoneySimulator, type MoneyOptions } from './money/money.ts'
+import { createPaychanguSimulator } from './paychangu/paychangu.ts'
 import { createPhone } from './phone/phone.ts'
 import { createSmsc } from './smsc/smsc.ts'
 
@@ -19,6 +20,7 @@ export interface SandboxOptions {
   readonly portalUrl?: string
   readonly moneyCallbackUrl?: string
   readonly dpoPushUrl?: string
+  readonly paychanguWebhookUrl?: string
   /** How the money operator behaves, where it differs from its own defaults. */
   readonly money?: MoneyOptions
   /** Absent: nothing is kept beyond the process. */
@@ -47,12 +49,13 @@ interface Simulators {
 
 /** The whole outside world: one line for each party. */
 function createSimulators(world: World, options: Settled): Simulators {
-  const { host, smppPort, dpoPushUrl, moneyCallbackUrl, money } = options
+  const { host, smppPort, dpoPushUrl, paychanguWebhookUrl, moneyCallbackUrl, money } = options
   const bank = createBank(world)
   return {
     main: [
       createBss(world),
       createDpoSimulator(world, { issuer: bank, pushUrl: dpoPushUrl }),
+      createPaychanguSimulator(world, { issuer: bank, webhookUrl: paychanguWebhookUrl }),
       createMoneySimulator(world, { callbackUrl: moneyCallbackUrl, callbackKey: 'nyanja-sandbox-callback', ...money }),
       createSmsc(world, { host, port: smppPort }),
       createPhone(world),
@@ -101,6 +104,7 @@ function settle({ portalUrl = 'http://localhost:3000', port = 3100, ...options }
     moneyCallbackUrl: `${notify}/open-api-money/sandbox-callback`,
     money: {},
     dpoPushUrl: `${notify}/dpo/sandbox-callback`,
+    paychanguWebhookUrl: `${notify}/paychangu/sandbox-callback`,
     ...options,
     portalUrl,
     port,
