@@ -28,9 +28,13 @@ export function pageFor(situation: OrderSituation, page: OrderPage): OrderPage {
   return allowed.includes(page) ? page : home
 }
 
+/** `page`: the visitor is sent to a hosted page; `push`: the payer's handset is asked; `direct`: nobody is asked any more. */
+export const handOvers = ['page', 'push', 'direct'] as const
+export type HandsOver = (typeof handOvers)[number]
+
 interface AttemptSummary {
   readonly state: AttemptState
-  readonly handsOver: 'page' | 'push'
+  readonly handsOver: HandsOver
 }
 
 interface OrderSummary {
@@ -46,7 +50,7 @@ export function situationOf({ isPlaced, isExpired, attempts }: OrderSummary): Or
   if (!isPlaced) return 'draft'
   if (attempts.some(({ state }) => paid.has(state))) return 'paid'
   const open = attempts.filter(({ state }) => live.has(state))
-  if (open.some(({ handsOver }) => handsOver === 'push')) return 'asked'
+  if (open.some(({ handsOver }) => handsOver !== 'page')) return 'asked'
   if (open.length > 0) return isExpired ? 'asked' : 'at_gateway_page'
   return isExpired ? 'ended' : 'open'
 }

@@ -95,12 +95,8 @@ describe('the page of an order', () => {
     assert.equal(pageFor(situation, 'choose'), 'choose')
   })
 
-  it('holds back a second payment while a prompt is unanswered', () => {
-    const situation = situationOf({
-      isPlaced: true,
-      isExpired: false,
-      attempts: [{ state: 'waiting', handsOver: 'push' }],
-    })
+  it.each(['push', 'direct'] as const)('holds back a second payment while a %s is undecided', (handsOver) => {
+    const situation = situationOf({ isPlaced: true, isExpired: false, attempts: [{ state: 'waiting', handsOver }] })
     assert.equal(situation, 'asked')
   })
 

@@ -44,7 +44,8 @@ const scenes: Readonly<Record<AttemptState, Look>> = {
 
 function undecided({ attempt }: Payment, now: number): Scene {
   if (attempt.handsOver === 'page') return isAtPage(attempt) && now < attempt.expiresAt ? 'at_page' : 'checking'
-  if (attempt.state === 'handing_over') return 'checking'
+  // Nothing is left to approve where the money is taken at once.
+  if (attempt.state === 'handing_over' || attempt.handsOver === 'direct') return 'checking'
   return now < attempt.expiresAt ? 'approving' : 'approval_over'
 }
 

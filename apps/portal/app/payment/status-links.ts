@@ -93,15 +93,15 @@ function placesOf({ attempt, order }: OrderedPayment, { texts, to, now, holdsOrd
   return {
     texts,
     from,
-    // A prompt on a handset must end before the order can be paid otherwise.
-    ...(attempt.handsOver === 'push' && undecidedPush.has(attempt.state)
+    // A prompt on a handset, or a debit, must end before the order can be paid otherwise.
+    ...(attempt.handsOver !== 'page' && undecided.has(attempt.state)
       ? {}
       : { pay: to.paymentStart({ order: order.id }) }),
     ...(canHandOver && { handOver: to.handOver(order.id) }),
   }
 }
 
-const undecidedPush: ReadonlySet<string> = new Set(['created', 'handing_over', 'waiting'])
+const undecided: ReadonlySet<string> = new Set(['created', 'handing_over', 'waiting'])
 
 /** Orders keep plain paths; the page they lead to is in the language of this one. */
 function fromOf(redirectPage: string, to: Hrefs): string {

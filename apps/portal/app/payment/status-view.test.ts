@@ -114,6 +114,12 @@ describe('what a payment looks like', () => {
       start,
       ['In Processing', 'We are checking your payment'],
     ],
+    [
+      'taken from airtime',
+      { attempt: { handsOver: 'direct' } },
+      start,
+      ['In Processing', 'We are checking your payment'],
+    ],
     ['at the card page', { attempt: card }, start, ['In Processing', 'Waiting for you to pay']],
     [
       'back from the card page',

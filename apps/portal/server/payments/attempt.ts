@@ -1,6 +1,7 @@
 import { type AttemptState, attemptStates, nextAttemptStates } from '@nyanja/domain/attempt-state'
 import type { DeliveryState } from '@nyanja/domain/delivery-state'
 import type { Money } from '@nyanja/domain/money'
+import type { HandsOver } from '@nyanja/domain/payment-pages'
 import type { RefundState } from '@nyanja/domain/refund-state'
 import type { Refusal } from './payment-gateway.ts'
 
@@ -15,7 +16,7 @@ export interface Attempt {
   readonly reference: string
   readonly method: Method
   readonly gateway: string
-  readonly handsOver: 'page' | 'push'
+  readonly handsOver: HandsOver
   readonly state: AttemptState
   readonly amount: Money
   /** Nine national digits: the wallet that is asked, or the recharged line. */

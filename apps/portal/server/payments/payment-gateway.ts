@@ -1,4 +1,5 @@
 import type { Money } from '@nyanja/domain/money'
+import type { HandsOver } from '@nyanja/domain/payment-pages'
 
 /** What a provider needs to begin taking money. */
 export interface PaymentRequest {
@@ -65,8 +66,7 @@ export type RefundResult = 'refunded' | 'pending' | 'refused' | 'unknown'
  * A refusal is a result; only a broken or silent provider throws (`provider_unreachable`, `provider_broke_contract`).
  */
 export interface PaymentGateway {
-  /** `page`: the visitor is sent to a hosted page; `push`: the payer's handset is asked. */
-  readonly handsOver: 'page' | 'push'
+  readonly handsOver: HandsOver
   /** How long after the start the provider may first be asked for a verdict without a hint. */
   readonly firstEnquiryAfterMs: number
   /** Starting the same payment twice never charges twice. */

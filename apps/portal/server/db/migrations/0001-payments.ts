@@ -2,6 +2,7 @@ import { attemptStates } from '@nyanja/domain/attempt-state'
 import { deliveryStates } from '@nyanja/domain/delivery-state'
 import { legalMoves } from '@nyanja/domain/legal-moves'
 import { lineTypes } from '@nyanja/domain/line'
+import { handOvers } from '@nyanja/domain/payment-pages'
 import { refundStates } from '@nyanja/domain/refund-state'
 import { type Kysely, sql } from 'kysely'
 import type { Engine } from '../open.ts'
@@ -57,7 +58,7 @@ function statements({ int, rowId, strict, appendOnly }: (typeof words)[Engine]):
       reference text not null unique,
       method text not null,
       gateway text not null,
-      hands_over text not null ${oneOf('hands_over', ['page', 'push'])},
+      hands_over text not null ${oneOf('hands_over', handOvers)},
       state text not null ${oneOf('state', attemptStates)},
       amount_minor ${int} not null check (amount_minor > 0),
       currency text not null,

@@ -3,6 +3,7 @@ import type { DeliveryState } from '@nyanja/domain/delivery-state'
 import type { Leg } from '@nyanja/domain/legal-moves'
 import type { LineType } from '@nyanja/domain/line'
 import type { Currency } from '@nyanja/domain/money'
+import type { HandsOver } from '@nyanja/domain/payment-pages'
 import type { RefundState } from '@nyanja/domain/refund-state'
 import type { Generated } from 'kysely'
 import type { Method } from '../../payments/attempt.ts'
@@ -37,7 +38,7 @@ export interface AttemptTable extends DueColumns {
   reference: string
   method: Method
   gateway: string
-  hands_over: 'page' | 'push'
+  hands_over: HandsOver
   state: AttemptState
   amount_minor: number
   currency: Currency
