@@ -8,6 +8,7 @@ import type { Simulator, World } from './core/simulator.ts'
 import { createWorld } from './core/world.ts'
 import { createDpoSimulator } from './dpo/dpo.ts'
 import { createMoneySimulator, type MoneyOptions } from './money/money.ts'
+import { createMpesaSimulator } from './mpesa/mpesa.ts'
 import { createPaychanguSimulator } from './paychangu/paychangu.ts'
 import { createPhone } from './phone/phone.ts'
 import { createSmsc } from './smsc/smsc.ts'
@@ -19,6 +20,7 @@ export interface SandboxOptions {
   readonly smppPort?: number
   readonly portalUrl?: string
   readonly moneyCallbackUrl?: string
+  readonly mpesaCallbackUrl?: string
   readonly dpoPushUrl?: string
   readonly paychanguWebhookUrl?: string
   /** How the money operator behaves, where it differs from its own defaults. */
@@ -49,7 +51,7 @@ interface Simulators {
 
 /** The whole outside world: one line for each party. */
 function createSimulators(world: World, options: Settled): Simulators {
-  const { host, smppPort, dpoPushUrl, paychanguWebhookUrl, moneyCallbackUrl, money } = options
+  const { host, smppPort, dpoPushUrl, paychanguWebhookUrl, moneyCallbackUrl, mpesaCallbackUrl, money } = options
   const bank = createBank(world)
   return {
     main: [
@@ -57,6 +59,7 @@ function createSimulators(world: World, options: Settled): Simulators {
       createDpoSimulator(world, { issuer: bank, pushUrl: dpoPushUrl }),
       createPaychanguSimulator(world, { issuer: bank, webhookUrl: paychanguWebhookUrl }),
       createMoneySimulator(world, { callbackUrl: moneyCallbackUrl, callbackKey: 'nyanja-sandbox-callback', ...money }),
+      createMpesaSimulator(world, { callbackUrl: mpesaCallbackUrl }),
       createSmsc(world, { host, port: smppPort }),
       createPhone(world),
     ],
@@ -102,6 +105,7 @@ function settle({ portalUrl = 'http://localhost:3000', port = 3100, ...options }
     smppPort: 2775,
     timeScale: 1,
     moneyCallbackUrl: `${notify}/open-api-money/sandbox-callback`,
+    mpesaCallbackUrl: `${notify}/mpesa/sandbox-callback`,
     money: {},
     dpoPushUrl: `${notify}/dpo/sandbox-callback`,
     paychanguWebhookUrl: `${notify}/paychangu/sandbox-callback`,

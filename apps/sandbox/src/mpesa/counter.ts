@@ -1,0 +1,16 @@
+import type { Sessions } from './sessions.ts'
+import type { Settings } from './settings.ts'
+import type { Till } from './till.ts'
+import type { Wallets } from './wallets.ts'
+
+/** What the API's routes work with. */
+export interface Counter {
+  readonly apiKey: string
+  readonly serviceProviderCode: string
+  readonly limitMinor: number
+  readonly merchant: string
+  readonly settings: Settings
+  readonly sessions: Sessions
+  readonly till: Till
+  readonly wallets: Wallets
+}
