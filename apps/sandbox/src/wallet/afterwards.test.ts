@@ -1,0 +1,167 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { callbackSecret, openWallets, seal } from './bench.ts'
+import { signatureHeader } from './notifier.ts'
+
+let wallets: Awaited<ReturnType<typeof openWallets>>
+const holder = { msisdn: '265999000001', paymentMode: 'KS' }
+const at = (second: number) => new Date(second * 1000)
+
+/** Begins a payment of MWK 1,000, and says under which key. */
+async function begin() {
+  const { refId } = (await wallets.post('/otp/send', holder)).json().result
+  const verified = await wallets.post('/otp/verify', { ...holder, refId, otp: await wallets.code() })
+  const consent = { 'x-customer-authorization': `Bearer ${verified.json().result.accessToken}` }
+  const asked = {
+    ...holder,
+    merchantTransactionId: 'TXN-1',
+    amount: '1000.00',
+    currency: 'MWK',
+    description: 'Airtime',
+  }
+  const { walletTransactionId, encryptionKeyDetails } = (
+    await wallets.post('/payments/initiate', asked, consent)
+  ).json().result
+  const { keyId, nonce } = encryptionKeyDetails
+  const pay = async (pin = '1234') => {
+    const amPin = seal(`v1|${walletTransactionId}|${nonce}|${pin}`, encryptionKeyDetails)
+    await wallets.post(
+      '/payments/process',
+      { walletTransactionId, merchantTransactionId: 'TXN-1', keyId, amPin },
+      consent,
+    )
+  }
+  return { pay, walletTransactionId }
+}
+
+beforeEach(async () => {
+  wallets = await openWallets()
+})
+afterEach(() => wallets.close())
+
+describe('a callback', () => {
+  it('is signed over its second and its bytes', () => {
+    expect(
+      signatureHeader('{"merchantTransactionId":"TXN-1","status":"SUCCESS"}', callbackSecret, at(1_795_000_000)),
+    ).toBe('t=1795000000,v1=e91265a532cd0f901014401db2d411575b2291e029311d241fa197978c50233e')
+  })
+
+  it('tells what a payment has come to', async () => {
+    const { pay, walletTransactionId } = await begin()
+    await pay()
+    await wallets.world.callbacks.idle()
+    const body = JSON.stringify({ merchantTransactionId: 'TXN-1', walletTransactionId, status: 'SUCCESS' })
+    expect(wallets.callbacks).toEqual([{ body, signature: signatureHeader(body, callbackSecret, wallets.world.now()) }])
+  })
+
+  it('is tried five times, and signed anew each time', async () => {
+    const { pay } = await begin()
+    for (let tries = 0; tries < 5; tries++) wallets.refuseCallback(503)
+    await pay()
+    await wallets.world.callbacks.idle()
+    expect(wallets.callbacks).toHaveLength(5)
+    expect(new Set(wallets.callbacks.map(({ body }) => body)).size).toBe(1)
+    expect(new Set(wallets.callbacks.map(({ signature }) => signature)).size).toBe(5)
+  })
+
+  it('can be signed wrongly', async () => {
+    wallets.world.faults.add({ provider: 'wallet', kind: 'callback_mis_sign', times: 1 })
+    const { pay } = await begin()
+    await pay()
+    await wallets.world.callbacks.idle()
+    const [{ body = '', signature } = {}] = wallets.callbacks
+    expect(signature).not.toBe(signatureHeader(body, callbackSecret, wallets.world.now()))
+    expect(signature).toMatch(/^t=\d{10},v1=[0-9a-f]{64}$/)
+  })
+
+  it('goes to the reader of its wallet when nobody names another address', async () => {
+    await wallets.close()
+    wallets = await openWallets({ callbackUrl: undefined })
+    await (await begin()).pay()
+    await wallets.world.callbacks.idle()
+    expect(wallets.world.callbacks.tries()[0]?.url).toBe(
+      'http://portal.example:3000/api/portal-service/transaction/v1/pg-callback/notify/smartcash/sandbox-callback',
+    )
+  })
+})
+
+describe('a refund', () => {
+  const refund = async (refundId = 'R-1', amount = '1000.00') =>
+    (await wallets.post('/payments/TXN-1/refund', { refundId, amount })).json()
+  const refunded = () => wallets.wallets.books().captures?.[0]?.refundedMinor
+
+  beforeEach(async () => {
+    await (await begin()).pay()
+  })
+
+  it('gives back once under one id', async () => {
+    expect((await refund()).result).toEqual({ status: 'SUCCESS' })
+    expect((await refund()).result).toEqual({ status: 'SUCCESS' })
+    expect((await refund('R-2')).result).toEqual({ status: 'FAILED' })
+    expect((await refund('R-1', '1.00')).statusCode).toBe(400)
+    expect(refunded()).toBe(100_000)
+    expect((await wallets.ask('/payments/TXN-1')).result.status).toBe('SUCCESS')
+    expect((await wallets.look('/wallet/wallets/smartcash/999000001')).balanceMinor).toBe(5_000_000)
+  })
+
+  it('may take its time, and may fail and be asked for again', async () => {
+    await wallets.control('/settings', { refunds: 'refused' })
+    expect((await refund()).result.status).toBe('FAILED')
+    await wallets.control('/settings', { refunds: 'in_process' })
+    expect([(await refund()).result.status, refunded()]).toEqual(['IN_PROCESS', 0])
+    await wallets.control('/settings', { refunds: 'done' })
+    expect([(await refund()).result.status, refunded()]).toEqual(['SUCCESS', 100_000])
+  })
+
+  it.each([['0'], ['-1'], ['x']])('of %j is none', async (amount) => {
+    expect((await refund('R-1', amount)).statusCode).toBe(400)
+  })
+})
+
+describe('the platform', () => {
+  it('can take the money and then say nothing', async () => {
+    wallets.world.faults.add({ provider: 'wallet', operation: 'process', kind: 'error_after', times: 1 })
+    await (await begin()).pay()
+    expect((await wallets.ask('/payments/TXN-1')).result.status).toBe('SUCCESS')
+  })
+
+  it('remembers payments and wallets over a restart, and forgets on reset', async () => {
+    await (await begin()).pay()
+    const memory: unknown = JSON.parse(JSON.stringify(wallets.wallets.snapshot()))
+    const balance = async () => (await wallets.look('/wallet/wallets/smartcash/999000001')).balanceMinor
+    wallets.wallets.reset()
+    expect([await balance(), wallets.wallets.books().captures]).toEqual([5_000_000, []])
+    wallets.wallets.restore(memory)
+    expect(await balance()).toBe(4_900_000)
+    expect(wallets.wallets.books().captures).toMatchObject([{ reference: 'TXN-1', providerReference: 'WR00000001' }])
+  })
+
+  it('lists its wallets with their PINs', async () => {
+    const known = await wallets.look('/wallet/wallets')
+    expect(known).toHaveLength(12)
+    expect(known).toContainEqual({
+      brand: 'smartcash',
+      msisdn: '999000033',
+      pin: '1234',
+      balanceMinor: 5_000_000,
+      isBarred: false,
+      pinTriesLeft: 0,
+      currency: 'MWK',
+    })
+  })
+
+  it.each([
+    ['/wallets/cash/999000001', {}],
+    ['/wallets/smartcash/999000001', { pin: '12345' }],
+    ['/wallets/smartcash/999000001', { pinTriesLeft: 6 }],
+    ['/settings', { process: 'never' }],
+  ])('refuses %s with %j in words', async (url, body) => {
+    const answer = await wallets.control(url, body)
+    expect([answer.statusCode, answer.json()]).toEqual([400, { message: expect.any(String) }])
+  })
+
+  it('opens a wallet where there was none', async () => {
+    expect((await wallets.app.inject('/__sim/wallet/wallets/smartcash/888000001')).statusCode).toBe(404)
+    await wallets.control('/wallets/smartcash/888000001', { balanceMinor: 700 })
+    expect(await wallets.look('/wallet/wallets/smartcash/888000001')).toMatchObject({ balanceMinor: 700, pin: '1234' })
+  })
+})

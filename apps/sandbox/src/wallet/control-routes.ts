@@ -1,0 +1,70 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { answerBadBodies } from '../control/control-api.ts'
+import { BadBody, numberIn, objectIn, oneOf } from '../core/bad-body.ts'
+import type { JsonObject } from '../core/json.ts'
+import { type BrandId, brandIds } from './brands.ts'
+import type { Counter } from './counter.ts'
+import { registerSettingsRoutes } from './settings-routes.ts'
+import { settle, turnNames } from './turns.ts'
+import { paymentView, walletView } from './views.ts'
+import { pinTries, type WalletChanges } from './wallets.ts'
+
+interface ById {
+  readonly Params: { readonly id: string }
+}
+
+interface OfWallet {
+  readonly Params: { readonly brand: string; readonly msisdn: string }
+}
+
+const maxMinor = 1_000_000_000_000
+
+/** The door of tests and of the sandbox phone. */
+export function registerControlRoutes(app: FastifyInstance, counter: Counter): void {
+  answerBadBodies(app)
+  registerSettingsRoutes(app, counter)
+  registerWalletRoutes(app, counter)
+  const { till } = counter
+
+  app.get<ById>('/__sim/wallet/payments/:id', async ({ params }, reply) => {
+    const payment = till.find(params.id)
+    return payment ? paymentView(payment) : unknown(reply, 'payment')
+  })
+
+  app.post<ById>('/__sim/wallet/payments/:id/turn', async ({ params, body }, reply) => {
+    const payment = till.find(params.id)
+    if (payment === undefined) return unknown(reply, 'payment')
+    const isDone = settle(payment, oneOf(objectIn(body), 'to', turnNames), till)
+    return isDone ? paymentView(payment) : reply.code(409).send({ message: `The payment is ${payment.status}` })
+  })
+}
+
+function registerWalletRoutes(app: FastifyInstance, { wallets, currency }: Counter): void {
+  app.get('/__sim/wallet/wallets', async () => wallets.known().map((wallet) => walletView(wallet, currency)))
+
+  app.get<OfWallet>('/__sim/wallet/wallets/:brand/:msisdn', async ({ params }, reply) => {
+    const wallet = wallets.find(brandIn(params.brand), params.msisdn)
+    return wallet ? walletView(wallet, currency) : unknown(reply, 'wallet')
+  })
+
+  app.post<OfWallet>('/__sim/wallet/wallets/:brand/:msisdn', async ({ params, body }) => {
+    const wallet = wallets.open(brandIn(params.brand), params.msisdn, changesIn(objectIn(body)))
+    return walletView(wallet, currency)
+  })
+}
+
+const brandIn = (brand: string): BrandId => oneOf({ brand }, 'brand', brandIds)
+
+function changesIn(asked: JsonObject): WalletChanges {
+  const { pin, balanceMinor, isBarred, pinTriesLeft } = asked
+  if (pin !== undefined && !/^\d{4}$/.test(String(pin))) throw new BadBody('"pin" must be four digits')
+  return {
+    ...(pin !== undefined && { pin: String(pin) }),
+    ...(balanceMinor !== undefined && { balanceMinor: numberIn(asked, 'balanceMinor', { min: 0, max: maxMinor }) }),
+    ...(typeof isBarred === 'boolean' && { isBarred }),
+    ...(pinTriesLeft !== undefined && { pinTriesLeft: numberIn(asked, 'pinTriesLeft', { min: 0, max: pinTries }) }),
+  }
+}
+
+const unknown = (reply: FastifyReply, what: string): FastifyReply =>
+  reply.code(404).send({ message: `No such ${what}` })

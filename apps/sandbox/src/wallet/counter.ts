@@ -1,0 +1,26 @@
+import type { OtpDesk } from './otp-desk.ts'
+import type { PinKeys } from './pin-keys.ts'
+import type { Settings } from './settings.ts'
+import type { Till } from './till.ts'
+import type { CustomerGrant, Tokens } from './tokens.ts'
+import type { Wallets } from './wallets.ts'
+
+/** What the platform's routes work with. */
+export interface Counter {
+  readonly clientId: string
+  readonly clientSecret: string
+  readonly opco: string
+  readonly countryCode: string
+  readonly currency: string
+  readonly limitMinor: number
+  /** The host of the page on which a code is typed, for phones that fill it in. */
+  readonly codeHost: () => string
+  readonly now: () => Date
+  readonly settings: Settings
+  readonly merchants: Tokens<true>
+  readonly customers: Tokens<CustomerGrant>
+  readonly keys: PinKeys
+  readonly otps: OtpDesk
+  readonly till: Till
+  readonly wallets: Wallets
+}
