@@ -1,0 +1,177 @@
+import { money } from '@nyanja/domain/money'
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { describePaymentGateway } from '../../payments/payment-gateway.contract.ts'
+import type { PaymentRequest } from '../../payments/payment-gateway.ts'
+import type { ProviderRecord } from '../call-provider.ts'
+import { testSandbox } from '../sandbox.contract.ts'
+import { createPaychanguGateway } from './paychangu-gateway.ts'
+import type { PaychanguOptions } from './paychangu-options.ts'
+
+const sandbox = testSandbox()
+
+const open = (options: Partial<PaychanguOptions> = {}) =>
+  createPaychanguGateway({
+    baseUrl: `${sandbox.url}/paychangu`,
+    secretKey: 'SEC-TEST-nyanja-sandbox',
+    moveTimeoutMs: 1500,
+    queryTimeoutMs: 1500,
+    pause: async () => {},
+    ...options,
+  })
+
+let requests = 0
+function request(changes: Partial<PaymentRequest> = {}): PaymentRequest {
+  requests += 1
+  return {
+    id: `TXN-${requests}`,
+    amount: money('MWK', 200_050),
+    description: 'Weekly 2.6GB',
+    payerMsisdn: '999000001',
+    returnUrl: 'https://portal.example/ORP/paychangu?back=secret',
+    cancelUrl: 'https://portal.example/ORP/paychangu?back=secret&status=CANCELLED',
+    expiresAt: Date.now() + 30 * 60_000,
+    ...changes,
+  }
+}
+
+const settle = (id: string, outcome: string) => sandbox.control(`/paychangu/${id}/pay`, { outcome })
+const operations = { start: 'payment', verdict: 'verify-payment', refund: 'refund' } as const
+const faults = {
+  'lost before': 'hang_before',
+  'lost after': 'hang_after',
+  broken: 'html_before',
+  garbled: 'garbage_after',
+} as const
+
+const books = async (id: string) =>
+  (await sandbox.books()).captures
+    .filter(({ reference }) => reference === id)
+    .map(({ amountMinor, refundedMinor }) => ({ amountMinor, refundedMinor }))
+
+describePaymentGateway('PayChangu', async () => ({
+  gateway: open(),
+  request,
+  settle,
+  endings: {
+    captured: 'paid',
+    refused: [
+      ['failed', 'declined'],
+      ['cancelled', 'declined'],
+    ],
+    undecided: ['pending'],
+  },
+  spoil: (call, how) =>
+    sandbox.strike({
+      provider: 'paychangu',
+      operation: operations[call],
+      kind: faults[how],
+      times: call === 'verdict' ? 9 : 1,
+    }),
+  books,
+}))
+
+const View = z.object({ chargeId: z.string(), checkoutUrl: z.string(), customer: z.object({ email: z.unknown() }) })
+const view = async (id: string) => View.parse(await sandbox.control(`/paychangu/${id}`))
+
+async function paid(gateway = open(), asked = request()) {
+  await gateway.start(asked)
+  await settle(asked.id, 'paid')
+  return { gateway, attempt: { id: asked.id, amount: asked.amount } }
+}
+
+describe('a PayChangu payment', () => {
+  it('sends the visitor to the page of its checkout', async () => {
+    const asked = request({ email: 'a@example.com' })
+    const result = await open().start(asked)
+    const { checkoutUrl, customer } = await view(asked.id)
+    expect(result).toEqual({ outcome: 'redirect', url: checkoutUrl })
+    expect(customer.email).toBe('a@example.com')
+  })
+
+  it('brings the visitor back with our own words whole', async () => {
+    const asked = request()
+    await open().start(asked)
+    const { checkoutUrl } = await view(asked.id)
+    const body = new URLSearchParams({ action: 'cancel' })
+    const back = await fetch(checkoutUrl, { method: 'POST', body, redirect: 'manual' })
+    const query = new URL(back.headers.get('location') ?? '').searchParams
+    expect([query.get('back'), query.get('tx_ref'), query.get('status')]).toEqual(['secret', asked.id, 'CANCELLED'])
+  })
+
+  it('is named by the charge once it is captured', async () => {
+    const { gateway, attempt } = await paid()
+    const { chargeId } = await view(attempt.id)
+    expect(await gateway.verdictOn(attempt)).toMatchObject({ state: 'captured', providerReference: chargeId })
+  })
+
+  it.each([
+    ['wrong_amount', money('MWK', 200_150)],
+    ['wrong_currency', money('USD', 200_050)],
+  ])('that ended in a %s says what was really taken', async (ending, amount) => {
+    const [gateway, asked] = [open(), request()]
+    await gateway.start(asked)
+    await settle(asked.id, ending)
+    expect(await gateway.verdictOn(asked)).toMatchObject({ state: 'captured', amount })
+  })
+
+  it('is refused before a page opens when it is too large, or in a currency that PayChangu does not take', async () => {
+    expect(await open().start(request({ amount: money('MWK', 15_000_000_001) }))).toEqual({
+      outcome: 'refused',
+      reason: 'limit_exceeded',
+    })
+    expect(await open().start(request({ amount: money('CDF', 100_000) }))).toEqual({
+      outcome: 'refused',
+      reason: 'unsupported_currency',
+    })
+  })
+
+  it('that PayChangu does not know is not decided', async () => {
+    expect(await open().verdictOn({ id: 'TXN-none', amount: money('MWK', 100) })).toEqual({ state: 'unknown' })
+  })
+})
+
+describe('a PayChangu refund', () => {
+  it.each([
+    ['failed', 'refused'],
+    ['forbidden', 'refused'],
+    ['declined', 'refused'],
+    ['pending', 'pending'],
+  ] as const)('that is %s', async (outcome, answer) => {
+    const { gateway, attempt } = await paid()
+    await sandbox.control('/paychangu/refunds', { outcome })
+    expect(await gateway.refund(attempt)).toBe(answer)
+    expect(await books(attempt.id)).toMatchObject([{ refundedMinor: 0 }])
+  })
+
+  it('that was asked for twice was given once', async () => {
+    const { gateway, attempt } = await paid()
+    expect(await gateway.refund(attempt)).toBe('refunded')
+    await gateway.refund(attempt)
+    expect(await books(attempt.id)).toMatchObject([{ refundedMinor: attempt.amount.minor }])
+  })
+})
+
+it('is a fault of the settings with a wrong key', async () => {
+  const { gateway, attempt } = await paid()
+  const stranger = open({ secretKey: 'SEC-else' })
+  const broken = { code: 'provider_broke_contract' }
+  await expect(stranger.start(request())).rejects.toMatchObject(broken)
+  await expect(stranger.verdictOn(attempt)).rejects.toMatchObject(broken)
+  const { chargeId } = await view(attempt.id)
+  await expect(stranger.refund({ ...attempt, providerReference: chargeId })).rejects.toMatchObject(broken)
+  expect((await gateway.verdictOn(attempt)).state).toBe('captured')
+})
+
+it('tells what it asked, and no secret', async () => {
+  const records: ProviderRecord[] = []
+  const gateway = open({ observe: (record) => records.push(record) })
+  await sandbox.strike({ provider: 'paychangu', operation: 'payment', kind: 'garbage_after' })
+  await gateway.start(request()).catch(() => undefined)
+  await gateway.start(request())
+  expect(records).toMatchObject([
+    { provider: 'paychangu', operation: 'payment', outcome: 'broke_contract', status: 201 },
+    { provider: 'paychangu', operation: 'payment', outcome: 'answered', status: 201 },
+  ])
+  expect(JSON.stringify(records)).not.toMatch(/SEC-TEST|999000001/)
+})
