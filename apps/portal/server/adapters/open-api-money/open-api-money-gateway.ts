@@ -10,11 +10,11 @@ import type {
   Verdict,
 } from '../../payments/payment-gateway.ts'
 import { createProvider, type ProviderAnswer } from '../call-provider.ts'
+import { createNotFoundTally } from '../not-found-tally.ts'
 import { type AuthorisedCalls, createAuthorisedCalls } from './authorised-calls.ts'
 import type { MoneyAccess } from './money-access.ts'
 import { codeOf, codes, isFault, refusalByCode, Status } from './money-codes.ts'
 import { Enquiry, verdictOver } from './money-verdict.ts'
-import { createNotFoundTally } from './not-found-tally.ts'
 import { createSignedCalls } from './signed-calls.ts'
 
 export interface OpenApiMoneyOptions extends MoneyAccess {
@@ -22,6 +22,9 @@ export interface OpenApiMoneyOptions extends MoneyAccess {
   readonly refundPath?: string
   readonly firstEnquiryAfterMs?: number
 }
+
+/** A push may reach the provider late. */
+const believedAfterMs = 600_000
 
 const User = Status.extend({
   data: z.object({ is_barred: z.boolean().optional(), is_pin_set: z.boolean().optional() }).nullish(),
@@ -33,7 +36,7 @@ const Moved = Status.extend({
 export function createOpenApiMoneyGateway(options: OpenApiMoneyOptions): PaymentGateway {
   const { refundPath = '/standard/v1/payments/refund', firstEnquiryAfterMs = 180_000, now = Date.now } = options
   const calls = createCalls(options)
-  const notFound = createNotFoundTally(now)
+  const notFound = createNotFoundTally(now, believedAfterMs)
 
   async function verdictOn({ id }: AskedAttempt): Promise<Verdict> {
     const path = `/standard/v1/payments/${encodeURIComponent(id)}`

@@ -1,5 +1,4 @@
 const enoughEnquiries = 3
-const longEnoughMs = 600_000
 // A bound for the memory of a process that runs for months; who is dropped is counted anew.
 const mostKept = 10_000
 
@@ -9,7 +8,7 @@ export interface NotFoundTally {
   forget(id: string): void
 }
 
-export function createNotFoundTally(now: () => number): NotFoundTally {
+export function createNotFoundTally(now: () => number, longEnoughMs: number): NotFoundTally {
   const seen = new Map<string, { readonly since: number; times: number }>()
 
   return {
