@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
-import { PortalError } from '../../errors.ts'
 import type { DeliveryResult, Purchase } from '../../payments/deliverer.ts'
 import type { ProviderHooks } from '../call-provider.ts'
+import { refusalText } from './refusal.ts'
 import type { TmfClient, TmfResource } from './tmf-client.ts'
 import { Id, maybe } from './wire.ts'
 
@@ -24,10 +24,6 @@ const Row = z.object({
 })
 type Row = z.infer<typeof Row>
 
-const Refused = z.object({ code: maybe(Id) })
-
-// Refusals of us, not of the purchase, and one that may mean "done already".
-const undecidedStatuses = [401, 403, 409]
 const pollPausesMs = [250, 750, 2000]
 const bestFirst = ['delivered', 'pending', 'impossible'] as const
 
@@ -37,13 +33,10 @@ export async function runErrand(
   purchase: Purchase,
   { pause = sleep }: ProviderHooks,
 ): Promise<DeliveryResult> {
-  const { name } = errand.resource
   const answer = await client.post(errand.resource, await errand.bodyOf(client, purchase), Row)
   if (answer.ok) return followUp(errand, client, answer.value, pause)
 
-  const what = `bss ${name}: HTTP ${answer.status}, code ${Refused.safeParse(answer.error).data?.code ?? 'none'}`
-  if (undecidedStatuses.includes(answer.status)) throw new PortalError('provider_broke_contract', what)
-  return { outcome: 'impossible', reason: what }
+  return { outcome: 'impossible', reason: refusalText(answer, errand.resource.name) }
 }
 
 /** What has become of the purchase, if the BSS has ever heard of it. */

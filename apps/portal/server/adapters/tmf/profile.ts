@@ -17,6 +17,8 @@ export interface TmfProfile {
     /** The catalogue's services in our words; others stay as they are. */
     readonly categoryByService: Readonly<Record<string, string>>
   }
+  /** What an adjustment with a positive amount does to the customer's balance. */
+  readonly adjustment: { readonly positiveMeans: 'credit' | 'debit' }
   /** How we name ourselves. */
   readonly channel: { readonly id: string; readonly name: string; readonly role: string }
   readonly requester: { readonly id: string; readonly '@referredType': string }
@@ -47,6 +49,7 @@ export const tmfV4: TmfProfile = {
     defaultLineType: 'PREPAID',
     categoryByService: { HBB: 'broadband' },
   },
+  adjustment: { positiveMeans: 'credit' },
   channel: { id: 'CWAAA', name: 'WEBPORTAL', role: 'web' },
   requester: { id: 'portal-web', '@referredType': 'Organization' },
   pageSize: 100,

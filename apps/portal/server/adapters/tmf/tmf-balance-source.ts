@@ -3,7 +3,7 @@ import { PortalError } from '../../errors.ts'
 import type { BalanceEntry, BalanceSource } from '../../subscriber/balance-source.ts'
 import { type Bucket, bucketsOf, monetary } from './buckets.ts'
 import { createTmfClient, type TmfOptions } from './tmf-client.ts'
-import { decimalText } from './wire.ts'
+import { decimalText, roundedDown } from './wire.ts'
 
 export interface TmfBalanceOptions extends TmfOptions {
   readonly currency: Currency
@@ -52,6 +52,6 @@ function balanceOf({ usageType, remainingValue }: Bucket): string | undefined {
   const text = decimalText(remainingValue.amount)
   if (text === undefined) throw new PortalError('provider_broke_contract', 'bss bucket: an amount that is no decimal')
 
-  if (usageType === monetary) return text.replace(/(\.\d\d)\d+$/, '$1')
+  if (usageType === monetary) return roundedDown(text)
   return text === '-1' ? undefined : text
 }

@@ -1,6 +1,6 @@
 import { majorText } from '@nyanja/domain/money'
 import { PortalError } from '../../errors.ts'
-import { bucketsOf, monetary } from './buckets.ts'
+import { bucketsOf, mainBucketIn, monetary } from './buckets.ts'
 import type { Errand } from './errand.ts'
 
 /** Airtime onto the main bucket of a prepaid line. */
@@ -11,13 +11,8 @@ export const topUp: Errand = {
 
   async bodyOf(client, { id, msisdn, amount }) {
     const units = amount.currency
-    const main = (await bucketsOf(client, msisdn)).find(
-      ({ usageType, partyAccount, remainingValue }) =>
-        usageType === monetary && partyAccount !== undefined && (remainingValue?.units ?? units) === units,
-    )
-    if (main?.partyAccount === undefined) {
-      throw new PortalError('provider_broke_contract', `bss bucket: no main bucket for ${id}`)
-    }
+    const main = mainBucketIn(await bucketsOf(client, msisdn), units)
+    if (main === undefined) throw new PortalError('provider_broke_contract', `bss bucket: no main bucket for ${id}`)
     const { channel } = client.profile
     return {
       amount: { amount: Number(majorText(amount)), units },

@@ -18,6 +18,11 @@ export function decimalText(value: string | number): string | undefined {
   return /^-?\d+(?:\.\d+)?$/.test(text) ? text : undefined
 }
 
+/** Decimal text without a third decimal, for balances, which some servers keep in fractions of a cent. */
+export function roundedDown(text: string): string {
+  return text.replace(/(\.\d\d)\d+$/, '$1')
+}
+
 /** Undefined in another currency, and for what is no exact amount. */
 export function moneyOf({ unit, value }: Price, currency: Currency): Money | undefined {
   const text = decimalText(value)
