@@ -1,6 +1,11 @@
 const minute = 60_000
 
-export const otpWindows = { hourMs: 60 * minute, dayMs: 24 * 60 * minute } as const
+export const otpWindows = {
+  hourMs: 60 * minute,
+  dayMs: 24 * 60 * minute,
+  /** A person who wants the code has typed it by then. */
+  answerMs: 5 * minute,
+} as const
 
 /** Whose messages are counted together, from the narrowest to the widest. */
 export const otpBudgets = ['number', 'payer', 'channel', 'all'] as const

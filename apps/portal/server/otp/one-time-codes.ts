@@ -1,0 +1,184 @@
+import { readOtp } from '@nyanja/domain/otp-code'
+import type { OtpLimits } from '@nyanja/domain/otp-limits'
+import { judgeOtp, type OtpHistory, type OtpVerdict, otpWaitMs } from '@nyanja/domain/otp-sending'
+import type { CodeSecrets } from './code-secrets.ts'
+import type { CodeMessage, CodeStore, OtpPlace, ProofKey, ProofStore } from './code-store.ts'
+import type { OneTimeCode, OtpBinding } from './one-time-code.ts'
+import type { ProofOfWork } from './proof-of-work.ts'
+
+export interface OneTimeCodesOptions {
+  readonly store: CodeStore
+  readonly proofs: ProofStore
+  readonly secrets: CodeSecrets
+  readonly limits: OtpLimits
+  /** The line check. Codes go to our own subscribers and to nobody else. */
+  readonly isOurLine: (msisdn: string) => Promise<boolean>
+  /** Without one, whoever must work for a message does not get it. */
+  readonly proofOfWork?: ProofOfWork
+  readonly now: () => number
+  /** Unguessable, 128 bits or more. */
+  readonly newId: () => string
+  readonly newCode: () => string
+  /** Tells the worker that a message is due. */
+  readonly wake: () => void
+  readonly alert: (event: OtpAlert) => void
+}
+
+export type OtpAlert = 'otp_budget_spent' | 'otp_breaker'
+
+/** What a caller brings along with each wish for a message. */
+export interface CodeAsking {
+  /** The answer to a puzzle, if one was asked. */
+  readonly solution?: string
+  /** It looks automated, or its address is busy. */
+  readonly isSuspect?: boolean
+}
+
+export interface CodeRequest extends OtpBinding, CodeAsking {
+  /** `web`, or the client of the JSON door. */
+  readonly channel: string
+  readonly language: string
+  /** The number that pays or asks, when the code goes to another one. */
+  readonly payer?: string
+}
+
+/** A message is queued, or one with the same code id was a moment ago. */
+type Sent = { readonly outcome: 'sent'; readonly refId: string; readonly resendInSeconds: number }
+type NotSent =
+  | { readonly outcome: 'too_soon'; readonly resendInSeconds: number }
+  | { readonly outcome: 'limit_reached' | 'proof_of_work_needed' }
+type Dead = { readonly outcome: 'expired' | 'attempts_exhausted' }
+
+export type SendResult = Sent | NotSent | { readonly outcome: 'not_our_line' }
+export type ResendResult = Sent | NotSent | Dead
+
+export type VerifyResult =
+  /** `uniqueCode` proves it, once, for ten minutes. */
+  | ({ readonly outcome: 'verified'; readonly uniqueCode: string } & OtpBinding)
+  | { readonly outcome: 'wrong_code'; readonly attemptsLeft: number }
+  /** No try is spent on what cannot be a code. */
+  | { readonly outcome: 'not_a_code' }
+  | Dead
+
+/** Of a verification: its `uniqueCode`, or the id under which the code was sent. */
+export type Proof = { readonly uniqueCode: string } | { readonly refId: string }
+
+/** Finds out whether a visitor holds the handset of a number. */
+export class OneTimeCodes {
+  readonly #options: OneTimeCodesOptions
+
+  constructor(options: OneTimeCodesOptions) {
+    this.#options = options
+  }
+
+  /** Asking twice for the same at once sends one message and answers both. */
+  async send(request: CodeRequest): Promise<SendResult> {
+    const { store, isOurLine, newId, now } = this.#options
+    if (!(await isOurLine(request.msisdn))) return { outcome: 'not_our_line' }
+
+    const { purpose, msisdn, subject, channel, language, payer = msisdn } = request
+    const known = { id: newId(), purpose, msisdn, subject, channel, language, payer }
+    const { code, message } = this.#codeOf({ ...known, sends: 0, tries: 0, createdAt: now(), isVerified: false })
+    const verdict = await store.begin({ code, message, judge: await this.#judgeOf(request) })
+    if (verdict.verdict !== 'too_soon') return this.#answer(verdict, code.id)
+    return this.#answer(verdict, code.id, await store.lastFor(request, channel))
+  }
+
+  /** A new code under the same id. The old one is void, and the tries stay spent. */
+  async resend(refId: string, place: OtpPlace, asking: CodeAsking = {}): Promise<ResendResult> {
+    const { store, limits, now } = this.#options
+    const old = await store.code(refId, place)
+    if (old === undefined || old.isVerified || now() >= old.createdAt + limits.resendLifeMs)
+      return { outcome: 'expired' }
+    if (old.tries >= limits.tries) return { outcome: 'attempts_exhausted' }
+
+    const verdict = await store.renew({ ...this.#codeOf(old), judge: await this.#judgeOf(asking) })
+    if (verdict === undefined) return { outcome: 'expired' }
+    return this.#answer(verdict, refId, await store.code(refId, place))
+  }
+
+  /** The try is spent before anybody looks at the code, so that guesses at once count each. */
+  async verify(refId: string, typed: string, place: OtpPlace): Promise<VerifyResult> {
+    const { store, secrets, limits, newId, now } = this.#options
+    const reading = readOtp(typed)
+    if (reading.outcome !== 'valid') return { outcome: 'not_a_code' }
+
+    const code = await store.spendTry(refId, place, limits.tries)
+    if (code === undefined) return this.#whyDead(refId, place)
+    if (!secrets.isCodeOf(code, reading.code)) {
+      const attemptsLeft = limits.tries - code.tries
+      return attemptsLeft > 0 ? { outcome: 'wrong_code', attemptsLeft } : { outcome: 'attempts_exhausted' }
+    }
+    const uniqueCode = newId()
+    const proof = { digest: secrets.digestOfProof(uniqueCode), expiresAt: now() + limits.proofLifeMs }
+    if (!(await store.confirm(code, proof))) return { outcome: 'expired' }
+    const { purpose, msisdn, subject } = code
+    return { outcome: 'verified', uniqueCode, purpose, msisdn, subject }
+  }
+
+  /** What a proof is good for, without spending it: for pages that a visitor may load again. */
+  async provenBy(proof: Proof): Promise<OtpBinding | undefined> {
+    return this.#options.proofs.find(this.#keyOf(proof))
+  }
+
+  /** True once, and only for what the code was sent for. */
+  async consume(proof: Proof, { purpose, msisdn, subject }: OtpBinding): Promise<boolean> {
+    return this.#options.proofs.consume(this.#keyOf(proof), { purpose, msisdn, subject })
+  }
+
+  #keyOf(proof: Proof): ProofKey {
+    return 'refId' in proof ? { id: proof.refId } : { digest: this.#options.secrets.digestOfProof(proof.uniqueCode) }
+  }
+
+  #codeOf(known: Omit<OneTimeCode, 'digest' | 'sentAt' | 'expiresAt'>): { code: OneTimeCode; message: CodeMessage } {
+    const { secrets, limits, newCode, newId, now } = this.#options
+    const digits = newCode()
+    const messageId = newId()
+    const sentAt = now()
+    const turn = { ...known, sends: known.sends + 1, sentAt, expiresAt: sentAt + limits.codeLifeMs }
+    return {
+      code: { ...turn, digest: secrets.digestOf(turn, digits) },
+      message: { id: messageId, sealed: secrets.seal(digits, messageId) },
+    }
+  }
+
+  async #judgeOf({ solution, isSuspect = false }: CodeAsking): Promise<(history: OtpHistory) => OtpVerdict> {
+    const { proofOfWork, limits, now } = this.#options
+    const hasWorked = solution !== undefined && (await proofOfWork?.verify(solution)) === true
+    return (history) => judgeOtp(history, { at: now(), hasWorked, isSuspect }, limits)
+  }
+
+  /** `standing`: what was sent for the same before. Its own message is the reason to wait, so it is the answer. */
+  #answer(verdict: OtpVerdict, refId: string, standing?: OneTimeCode): Sent | NotSent {
+    const { limits, now, wake, alert } = this.#options
+    switch (verdict.verdict) {
+      case 'send':
+        wake()
+        return { outcome: 'sent', refId, resendInSeconds: seconds(limits.betweenSendsMs) }
+      case 'too_soon': {
+        const resendInSeconds = seconds(verdict.waitMs)
+        const isItself = standing !== undefined && otpWaitMs(standing.sentAt, now(), limits) > 0
+        const isGood = isItself && !standing.isVerified && standing.tries < limits.tries
+        return isGood
+          ? { outcome: 'sent', refId: standing.id, resendInSeconds }
+          : { outcome: 'too_soon', resendInSeconds }
+      }
+      case 'proof_of_work_needed':
+        if (verdict.because === 'breaker') alert('otp_breaker')
+        return { outcome: 'proof_of_work_needed' }
+      case 'limit_reached':
+        if (verdict.by === 'all' || verdict.by === 'channel') alert('otp_budget_spent')
+        return { outcome: 'limit_reached' }
+    }
+  }
+
+  async #whyDead(refId: string, place: OtpPlace): Promise<Dead> {
+    const code = await this.#options.store.code(refId, place)
+    const isExhausted = code !== undefined && !code.isVerified && code.tries >= this.#options.limits.tries
+    return { outcome: isExhausted ? 'attempts_exhausted' : 'expired' }
+  }
+}
+
+function seconds(ms: number): number {
+  return Math.ceil(ms / 1000)
+}
