@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { type CDPSession, expect, type Page } from '@playwright/test'
 import { objectsIn, textIn } from './json.ts'
+import { expectStyled } from './styled.ts'
 
 const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
@@ -78,6 +79,7 @@ export async function expectAccessible(page: Page): Promise<void> {
   await session.detach()
   await page.emulateMedia({ colorScheme: null, reducedMotion: null })
   expect(found).toEqual([])
+  await expectStyled(page)
   await expectToFit(page)
   await page.setViewportSize(size)
 }
