@@ -25,7 +25,7 @@ export interface Adjustment {
   readonly bucketId?: string
 }
 
-export interface Asked {
+interface Asked {
   /** Ours, and the only name by which it is found again. */
   readonly reference: string
   readonly change: Money
@@ -34,7 +34,7 @@ export interface Asked {
 }
 
 /** Without an id: the BSS would not even take it in. */
-export type Made = Pick<Adjustment, 'state'> & Partial<Pick<Adjustment, 'id'>>
+type Made = Pick<Adjustment, 'state'> & Partial<Pick<Adjustment, 'id'>>
 
 export interface Adjustments {
   /** All that the BSS has under one reference of ours. */

@@ -34,7 +34,7 @@ export async function bucketsOf(client: TmfClient, msisdn: string): Promise<Buck
   return (await allBucketsOf(client, msisdn)).filter(isActive)
 }
 
-export type MainBucket = Bucket & { readonly partyAccount: NonNullable<Bucket['partyAccount']> }
+type MainBucket = Bucket & { readonly partyAccount: NonNullable<Bucket['partyAccount']> }
 
 /** The one that top-ups go to and airtime is paid from. */
 export function mainBucketIn(buckets: readonly Bucket[], currency: Currency): MainBucket | undefined {
