@@ -11,7 +11,7 @@ export interface ProviderCall<Value> {
   readonly timeoutMs: number
   /** Of the successful answer: a JSON value, the text of any other content type, or undefined for an empty body. */
   readonly schema: z.ZodType<Value>
-  readonly method?: 'GET' | 'POST'
+  readonly method?: 'GET' | 'POST' | 'PUT'
   readonly headers?: Readonly<Record<string, string>>
   /** Serialised by the caller, since some providers sign the very bytes. */
   readonly body?: string
