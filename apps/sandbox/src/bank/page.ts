@@ -7,6 +7,8 @@ export interface Page {
   /** The colour by which a visitor knows whose page it is. */
   readonly tint: string
   readonly body: Html
+  /** The address, on the page's own origin, of the one script that it needs. */
+  readonly script?: string
 }
 
 const style = `
@@ -28,20 +30,22 @@ button.card{text-align:left;margin-top:.5rem;font-weight:400;display:flex;justif
 .bad{background:#fde8e8;color:#8a1212;padding:.6rem .8rem;border-radius:.4rem;margin:.8rem 0}
 :focus-visible{outline:3px solid #f0a500;outline-offset:2px}`
 
-function document({ title, house, tint, body }: Page): Html {
+function document({ title, house, tint, body, script }: Page): Html {
   return html`<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <title>${title} - ${house}</title><link rel="icon" href="data:,"><style>:root{--tint:${trusted(tint)}}${trusted(style)}</style></head>
 <body><header><b>${house}</b><span>Simulated, no real money</span></header>
-${body}</body></html>`
+${body}${script !== undefined && html`<script src="${script}"></script>`}</body></html>`
 }
 
-/** No script and nothing from elsewhere: what the page holds is all it needs. */
+const policy = "default-src 'none'; style-src 'unsafe-inline'; img-src data:"
+
+/** Nothing from elsewhere, and no script but the one that a page names. */
 export function sendPage(reply: FastifyReply, page: Page, status = 200): FastifyReply {
   return reply
     .code(status)
     .type('text/html; charset=utf-8')
     .header('cache-control', 'no-store')
-    .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; img-src data:")
+    .header('content-security-policy', page.script === undefined ? policy : `${policy}; script-src 'self'`)
     .send(document(page).markup)
 }

@@ -1,0 +1,90 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { isJsonObject, type JsonObject } from '../core/json.ts'
+import { type Answer, done, invalidKey, refusals } from './answers.ts'
+import type { Desk } from './desk.ts'
+import { initialize } from './initialize.ts'
+import { createRefund, readRefund, retryRefund } from './refunds.ts'
+import { transactionView } from './views.ts'
+
+interface ById {
+  readonly Params: { readonly id: string }
+}
+
+const named = (operation: string) => ({ config: { provider: 'paystack', operation } })
+
+/** The JSON API, for who holds the secret key. */
+export function registerApiRoutes(app: FastifyInstance, desk: Desk): void {
+  readJson(app)
+  app.addHook('preValidation', async ({ headers }, reply) => {
+    if (headers.authorization !== `Bearer ${desk.secretKey}`) return answer(reply, invalidKey)
+  })
+
+  app.post(
+    '/paystack/transaction/initialize',
+    named('initialize'),
+    withBody((body, origin) => {
+      const made = initialize(body, desk)
+      if ('httpStatus' in made) return made
+      const { accessCode, reference } = made
+      return done('Authorization URL created', {
+        authorization_url: `${origin}/paystack/checkout/${accessCode}`,
+        access_code: accessCode,
+        reference,
+      })
+    }),
+  )
+
+  app.get<ById>('/paystack/transaction/verify/:id', named('verify'), async ({ params }, reply) => {
+    const transaction = desk.ledger.find(params.id)
+    return answer(
+      reply,
+      transaction ? done('Verification successful', transactionView(transaction)) : refusals.unknownTransaction,
+    )
+  })
+
+  app.post(
+    '/paystack/refund',
+    named('refund'),
+    withBody((body) => createRefund(body, desk)),
+  )
+
+  app.get<ById>('/paystack/refund/:id', named('refund.read'), async ({ params }, reply) =>
+    answer(reply, readRefund(params.id, desk)),
+  )
+
+  app.post<ById>(
+    '/paystack/refund/retry_with_customer_details/:id',
+    named('refund.retry'),
+    async ({ params, body }, reply) =>
+      answer(reply, isJsonObject(body) ? retryRefund(params.id, body, desk) : refusals.badBody),
+  )
+}
+
+function withBody(act: (body: JsonObject, origin: string) => Answer) {
+  return async ({ body, protocol, host }: Request, reply: FastifyReply): Promise<FastifyReply> =>
+    answer(reply, isJsonObject(body) ? act(body, `${protocol}://${host}`) : refusals.badBody)
+}
+
+interface Request {
+  readonly body: unknown
+  readonly protocol: string
+  readonly host: string
+}
+
+/** What is not JSON is refused by the operation itself, so that a key is asked for first. */
+function readJson(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', { parseAs: 'string', bodyLimit: 65_536 }, (_request, text, done) =>
+    done(null, parsed(String(text))),
+  )
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+const answer = (reply: FastifyReply, { httpStatus, body }: Answer): FastifyReply => reply.code(httpStatus).send(body)

@@ -1,0 +1,107 @@
+import type { Issuer } from '../bank/bank.ts'
+import { beginCard, beginTransfer } from './attempt.ts'
+import { type CardOutcome, findCard, isPast, isTestWallet, type TestCard, traceOf } from './cards.ts'
+import { amountText } from './checkout-page.ts'
+import type { Desk } from './desk.ts'
+import { fail, payBy } from './settle.ts'
+import { canBePaid, type Transaction } from './transaction.ts'
+
+export interface Deed {
+  readonly transaction: Transaction
+  readonly body: URLSearchParams
+  readonly desk: Desk
+  readonly issuer: Issuer
+  /** Where the issuer sends the cardholder back to. */
+  readonly returnUrl: string
+}
+
+type ActResult =
+  | { readonly outcome: 'problem'; readonly words: string }
+  | { readonly outcome: 'leaves'; readonly url: string }
+  | { readonly outcome: 'done' }
+
+const done: ActResult = { outcome: 'done' }
+const problem = (words: string): ActResult => ({ outcome: 'problem', words })
+
+export type Act = (deed: Deed) => ActResult
+
+/** What the customer may do on the page. */
+export const acts: Readonly<Record<string, Act>> = {
+  card: tryCard,
+  pin: (deed) => answerStep(deed, 'pin'),
+  otp: (deed) => answerStep(deed, 'otp'),
+
+  phone({ transaction, body, desk }) {
+    if (!isTestWallet(body.get('phone') ?? '')) return problem('Only the test wallets below are accepted.')
+    payBy(transaction, 'mobile_money', desk)
+    return done
+  },
+
+  transfer({ transaction, desk }) {
+    beginTransfer(transaction, desk)
+    return done
+  },
+}
+
+function tryCard(deed: Deed): ActResult {
+  const { body, desk, transaction } = deed
+  const card = findCard(body.get('card') ?? '')
+  if (card === undefined) return problem('Only the test cards below are accepted.')
+  if (isPast(body.get('expiry') ?? '', desk.now())) return problem('The card has expired.')
+  if (body.get('cvv') !== card.cvv) return problem('The security code is not the one of this test card.')
+  transaction.card = traceOf(card)
+  return byOutcome[card.outcome.kind](card, deed)
+}
+
+const byOutcome: Readonly<Record<CardOutcome['kind'], (card: TestCard, deed: Deed) => ActResult>> = {
+  'ask the bank': (card, { transaction, desk, issuer, returnUrl }) => {
+    const challenge = issuer.challenge({
+      merchant: 'Nyanja',
+      reference: transaction.reference,
+      amount: amountText(transaction),
+      cardLast4: card.number.slice(-4),
+      returnUrl,
+    })
+    beginCard(transaction, { card: card.number, step: 'bank' }, desk)
+    transaction.challengeId = challenge.id
+    return { outcome: 'leaves', url: challenge.url }
+  },
+  'ask the holder': (card, { transaction, desk }) => {
+    beginCard(transaction, { card: card.number, step: 'pin' }, desk)
+    return done
+  },
+  declined: ({ outcome }, { transaction }) => {
+    transaction.channel = 'card'
+    fail(transaction, 'words' in outcome ? outcome.words : 'Declined')
+    return done
+  },
+}
+
+const wrongWords = { pin: 'Incorrect PIN', otp: 'Incorrect code' } as const
+
+function answerStep({ transaction, body, desk }: Deed, step: 'pin' | 'otp'): ActResult {
+  const { awaited } = transaction
+  const outcome = findCard(awaited?.card ?? '')?.outcome
+  if (awaited?.step !== step || outcome?.kind !== 'ask the holder') return done
+  if (body.get(step) !== outcome[step]) {
+    fail(transaction, wrongWords[step])
+    return done
+  }
+  if (step === 'pin' && outcome.otp !== undefined) beginCard(transaction, { ...awaited, step: 'otp' }, desk)
+  else payBy(transaction, 'card', desk)
+  return done
+}
+
+/** Believes the issuer, and nothing that stands in the address. */
+export function takeDecision(
+  transaction: Transaction,
+  challengeId: string,
+  { desk, issuer }: Pick<Deed, 'desk' | 'issuer'>,
+): void {
+  if (transaction.challengeId !== challengeId || !canBePaid(transaction)) return
+  const decision = issuer.decisionOn(challengeId)
+  if (decision === undefined) return
+  transaction.challengeId = undefined
+  if (decision === 'approved') payBy(transaction, 'card', desk)
+  else fail(transaction, 'Declined by the bank')
+}

@@ -1,0 +1,112 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { Issuer } from '../bank/bank.ts'
+import { readForm } from '../bank/form.ts'
+import { sendPage } from '../bank/page.ts'
+import { leave } from './attempt.ts'
+import { type Act, acts, takeDecision } from './checkout-acts.ts'
+import { closedPage, payPage, type Showing, stepPage } from './checkout-page.ts'
+import type { Desk } from './desk.ts'
+import { messages } from './messages.ts'
+import { canBePaid, type Transaction } from './transaction.ts'
+
+interface ByCode {
+  readonly Params: { readonly code: string }
+  readonly Querystring: { readonly mode?: string; readonly opened?: string; readonly challenge?: string }
+}
+
+const page = { config: { provider: 'paystack', operation: 'page' } } as const
+
+/** The hosted checkout, on its own or in the popup's frame. The card itself is looked at and forgotten. */
+export function registerCheckoutRoutes(app: FastifyInstance, desk: Desk, issuer: Issuer): void {
+  const { ledger } = desk
+  readForm(app)
+
+  app.get<ByCode>('/paystack/checkout/:code', page, ({ params, query }, reply) =>
+    show(reply, ledger.byAccessCode(params.code), { isPopup: isPopup(query), isFirst: 'opened' in query }),
+  )
+
+  app.post<ByCode & { readonly Body: URLSearchParams }>('/paystack/checkout/:code', page, (request, reply) => {
+    const { params, query, body, protocol, host } = request
+    const transaction = ledger.byAccessCode(params.code)
+    const visit = { isPopup: isPopup(query), isFirst: false }
+    if (transaction === undefined || !canBePaid(transaction)) return show(reply, transaction, visit)
+    const action = body.get('action') ?? ''
+    if (action === 'cancel') return cancel(reply, transaction, visit)
+    const returnUrl = `${protocol}://${host}${addressOf(transaction, visit, '/paystack/checkout-return')}`
+    const act: Act | undefined = Object.hasOwn(acts, action) ? acts[action] : undefined
+    const result = act?.({ transaction, body, desk, issuer, returnUrl })
+    if (result?.outcome === 'leaves') return reply.redirect(result.url, 303)
+    if (result?.outcome === 'done') return goOn(reply, transaction, visit)
+    return sendPage(reply, payPage(transaction, { ...visit, problem: result?.words ?? 'Choose how to pay.' }), 422)
+  })
+
+  app.get<ByCode>('/paystack/checkout-return/:code', page, ({ params, query }, reply) => {
+    const transaction = ledger.byAccessCode(params.code)
+    const visit = { isPopup: isPopup(query), isFirst: false }
+    if (transaction === undefined) return show(reply, transaction, visit)
+    takeDecision(transaction, query.challenge ?? '', { desk, issuer })
+    return goOn(reply, transaction, visit)
+  })
+}
+
+interface Visit {
+  readonly isPopup: boolean
+  /** The frame has just been told which payment it is for. */
+  readonly isFirst: boolean
+}
+
+const isPopup = ({ mode }: ByCode['Querystring']): boolean => mode === 'popup'
+
+const addressOf = ({ accessCode }: Transaction, visit: Visit, path = '/paystack/checkout'): string =>
+  `${path}/${accessCode}${visit.isPopup ? '?mode=popup' : ''}`
+
+function show(reply: FastifyReply, transaction: Transaction | undefined, visit: Visit): FastifyReply {
+  if (transaction === undefined) {
+    return sendPage(reply, closedPage('This payment does not exist', { ...visit, says: messages.unknown }), 404)
+  }
+  if (!canBePaid(transaction)) {
+    return sendPage(
+      reply,
+      closedPage('This payment is done', { ...visit, says: messages.paid(transaction) }, doneUrlOf(transaction)),
+    )
+  }
+  if (transaction.status === 'pending') {
+    const showing = { ...visit, says: messages.awaitsTransfer }
+    return sendPage(reply, closedPage('We are waiting for your transfer', showing, doneUrlOf(transaction)))
+  }
+  return sendPage(reply, openPage(transaction, visit))
+}
+
+function openPage(transaction: Transaction, visit: Visit) {
+  const { awaited, status, gatewayResponse } = transaction
+  const showing: Showing = {
+    isPopup: visit.isPopup,
+    ...(visit.isFirst && { says: messages.opened(transaction) }),
+    ...(status === 'failed' && { problem: gatewayResponse }),
+  }
+  return awaited === undefined || awaited.step === 'bank'
+    ? payPage(transaction, showing)
+    : stepPage(transaction, awaited.step, showing)
+}
+
+/** To the merchant when something was paid or sent, back to the page otherwise; a frame stays where it is. */
+function goOn(reply: FastifyReply, transaction: Transaction, visit: Visit): FastifyReply {
+  const isDone = !canBePaid(transaction) || transaction.status === 'pending'
+  const home = isDone && !visit.isPopup ? doneUrlOf(transaction) : ''
+  return reply.redirect(home || addressOf(transaction, visit), 303)
+}
+
+function cancel(reply: FastifyReply, transaction: Transaction, visit: Visit): FastifyReply {
+  transaction.awaited = undefined
+  leave(transaction)
+  if (visit.isPopup || transaction.cancelUrl === '') {
+    return sendPage(reply, closedPage('You have cancelled this payment', { ...visit, says: messages.cancelled }))
+  }
+  return reply.redirect(transaction.cancelUrl, 303)
+}
+
+function doneUrlOf({ callbackUrl, reference }: Transaction): string {
+  if (callbackUrl === '') return ''
+  const joint = callbackUrl.includes('?') ? '&' : '?'
+  return `${callbackUrl}${joint}${new URLSearchParams({ trxref: reference, reference })}`
+}

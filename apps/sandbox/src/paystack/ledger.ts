@@ -1,0 +1,84 @@
+import { randomBytes } from 'node:crypto'
+import type { Refund, Terms, Transaction } from './transaction.ts'
+
+const firstId = 4_099_260_516
+const firstRefundId = 15_581_137
+
+export interface Refunded {
+  readonly transaction: Transaction
+  readonly refund: Refund
+}
+
+/** Every transaction that Paystack knows, by each of its names. */
+export class Ledger {
+  readonly #now: () => Date
+  readonly #byReference = new Map<string, Transaction>()
+  readonly #byAccessCode = new Map<string, Transaction>()
+  #refunds = 0
+
+  constructor(now: () => Date) {
+    this.#now = now
+  }
+
+  create(terms: Terms): Transaction {
+    return this.#add({
+      ...terms,
+      id: firstId + this.#byReference.size,
+      accessCode: randomBytes(8).toString('hex'),
+      createdAt: this.#now().toISOString(),
+      status: 'abandoned',
+      gatewayResponse: 'The transaction was not completed',
+      channel: undefined,
+      card: undefined,
+      awaited: undefined,
+      challengeId: undefined,
+      dueAtMs: undefined,
+      payment: undefined,
+      refunds: [],
+    })
+  }
+
+  find(reference: string): Transaction | undefined {
+    return this.#byReference.get(reference)
+  }
+
+  byAccessCode(accessCode: string): Transaction | undefined {
+    return this.#byAccessCode.get(accessCode)
+  }
+
+  addRefund(transaction: Transaction, refund: Omit<Refund, 'id' | 'at'>): Refund {
+    const added: Refund = { ...refund, id: firstRefundId + this.#refunds++, at: this.#now().toISOString() }
+    transaction.refunds = [...transaction.refunds, added]
+    return added
+  }
+
+  findRefund(id: string): Refunded | undefined {
+    return this.refunds().find(({ refund }) => String(refund.id) === id)
+  }
+
+  refunds(): readonly Refunded[] {
+    return this.all().flatMap((transaction) => transaction.refunds.map((refund) => ({ transaction, refund })))
+  }
+
+  all(): readonly Transaction[] {
+    return [...this.#byReference.values()]
+  }
+
+  restore(transactions: readonly Transaction[]): void {
+    this.clear()
+    for (const transaction of transactions) this.#add(transaction)
+    this.#refunds = this.refunds().length
+  }
+
+  clear(): void {
+    this.#byReference.clear()
+    this.#byAccessCode.clear()
+    this.#refunds = 0
+  }
+
+  #add(transaction: Transaction): Transaction {
+    this.#byReference.set(transaction.reference, transaction)
+    this.#byAccessCode.set(transaction.accessCode, transaction)
+    return transaction
+  }
+}

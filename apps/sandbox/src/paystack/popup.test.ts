@@ -1,0 +1,201 @@
+import { runInNewContext } from 'node:vm'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { browser } from '../card-desk/bench.ts'
+import { openPaystack } from './bench.ts'
+
+let paystack: Awaited<ReturnType<typeof openPaystack>>
+let code: string
+
+beforeEach(async () => {
+  paystack = await openPaystack()
+  code = (await paystack.begin()).code
+})
+afterEach(() => paystack.close())
+
+type Listener = (event: object) => void
+const text = async (path: string) => (await fetch(paystack.url + path)).text()
+const frameUrl = (query = '?mode=popup') => `${paystack.url}/paystack/checkout/${code}${query}`
+
+/** What a page of the frame tells the page around it. */
+async function saidBy(answer: Response | Promise<Response>): Promise<unknown> {
+  const [, said] = /data-says="([^"]*)"/.exec(await (await answer).text()) ?? []
+  return said ? JSON.parse(said.replaceAll('&quot;', '"')) : undefined
+}
+
+async function act(action: string, fields: Record<string, string> = {}): Promise<unknown> {
+  const answer = await browser.send(frameUrl(), { action, ...fields })
+  const next = browser.leadsTo(answer)
+  return saidBy(next === '' ? answer : fetch(new URL(next, paystack.url)))
+}
+
+const paid = {
+  event: 'success',
+  data: {
+    reference: 'TXN-1',
+    trxref: 'TXN-1',
+    status: 'success',
+    message: 'Approved',
+    trans: expect.stringMatching(/^\d+$/),
+    transaction: expect.stringMatching(/^\d+$/),
+  },
+}
+
+describe('the pages of the frame', () => {
+  it('say that they are there, and which payment they are for, once', async () => {
+    expect(await saidBy(fetch(`${paystack.url}/paystack/checkout/popup`))).toEqual({ event: 'loaded:checkout' })
+    expect(await saidBy(fetch(frameUrl('?mode=popup&opened')))).toEqual({
+      event: 'loaded:transaction',
+      data: { id: expect.any(Number), customer: { email: 'customer@example.com' }, accessCode: code },
+    })
+    expect(await saidBy(fetch(frameUrl()))).toBeUndefined()
+  })
+
+  it('say success, also after the detour over the bank', async () => {
+    const fields = { action: 'card', card: '4084084084084081', cvv: '408', expiry: '12/30' }
+    const atBank = browser.leadsTo(await browser.send(frameUrl(), fields))
+    const back = await browser.follow(browser.leadsTo(await browser.send(atBank, { decision: 'approve' })))
+    expect(browser.leadsTo(back)).toBe(`/paystack/checkout/${code}?mode=popup`)
+    expect(await saidBy(fetch(frameUrl()))).toEqual(paid)
+  })
+
+  it('say how else it ended', async () => {
+    expect(await act('cancel')).toEqual({ event: 'cancel', data: { status: 'cancelled' } })
+    expect(await act('card', { card: '4084080000005408', cvv: '001', expiry: '12/30' })).toBeUndefined()
+    await paystack.control('TXN-1/pay', { outcome: 'pending' })
+    expect(await saidBy(fetch(frameUrl()))).toEqual({ event: 'transfer:pending', data: { status: 'pending' } })
+    expect(await saidBy(fetch(`${paystack.url}/paystack/checkout/x?mode=popup`))).toMatchObject({
+      event: 'error',
+      data: { type: 'setup' },
+    })
+  })
+
+  it('say nothing where there is nobody to hear, and run no script there', async () => {
+    await act('phone', { phone: '0551234987' })
+    const page = await fetch(frameUrl(''))
+    expect(page.headers.get('content-security-policy')).not.toContain('script-src')
+    expect(await page.text()).not.toMatch(/data-says="\{|<script/)
+  })
+
+  it('run the one script of their own origin', async () => {
+    const page = await fetch(frameUrl())
+    expect(page.headers.get('content-security-policy')).toContain("script-src 'self'")
+    expect(await page.text()).toContain('<script src="/paystack/checkout/frame.js">')
+  })
+})
+
+/** The frame's script in a page that says something, and what it does. */
+async function runFrame(says: string) {
+  const told: unknown[] = []
+  const went: string[] = []
+  const listeners: Listener[] = []
+  const parent = { postMessage: (message: unknown) => told.push(message) }
+  runInNewContext(await text('/paystack/checkout/frame.js'), {
+    parent,
+    addEventListener: (_type: string, listener: Listener) => listeners.push(listener),
+    document: { querySelector: () => ({ dataset: { says } }) },
+    location: { replace: (url: string) => went.push(url) },
+  })
+  const hear = (data: unknown, source: object = parent) => {
+    for (const listener of listeners) listener({ data, source })
+  }
+  return { told, went, hear }
+}
+
+const resume = (params: object) => ({ type: 'inline:url', path: 'newTransaction', params })
+
+describe('the script of the frame', () => {
+  it('tells what its page says, and goes to the payment that it is told', async () => {
+    const { told, went, hear } = await runFrame('{"event":"loaded:checkout"}')
+    expect(told).toEqual([{ event: 'loaded:checkout' }])
+    for (const stray of ['close', 'render', null, { type: 'analytics' }]) hear(stray)
+    hear(resume({ accessCode: code }), {})
+    expect(went).toEqual([])
+    hear(resume({ accessCode: code, mode: 'popup' }))
+    expect(went).toEqual([`/paystack/checkout/${code}?mode=popup&opened`])
+  })
+
+  it('begins no payment whose amount a browser chose', async () => {
+    const { told, went, hear } = await runFrame('')
+    hear(resume({ key: 'pk_test_x', email: 'a@example.com', amount: 1 }))
+    expect(told).toMatchObject([{ event: 'error', data: { type: 'setup' } }])
+    expect(went).toEqual([])
+  })
+})
+
+/** The merchant's page, in which the popup's script runs. */
+async function openShop() {
+  const sent: unknown[] = []
+  const called: [string, unknown][] = []
+  const listeners = new Set<Listener>()
+  const frames: object[] = []
+  const frame = {
+    style: {},
+    src: '',
+    contentWindow: { postMessage: (message: unknown, origin: string) => sent.push([message, origin]) },
+    remove: () => frames.pop(),
+  }
+  const window: { PaystackPop?: new () => { resumeTransaction(code: string, callbacks: object): void } } = {}
+  runInNewContext(await text('/paystack/v2/inline.js'), {
+    window,
+    URL,
+    location: { href: 'http://localhost:3000/payment' },
+    addEventListener: (_type: string, listener: Listener) => listeners.add(listener),
+    removeEventListener: (_type: string, listener: Listener) => listeners.delete(listener),
+    document: {
+      currentScript: { src: `${paystack.url}/paystack/v2/inline.js` },
+      createElement: () => frame,
+      body: { append: (element: object) => frames.push(element) },
+    },
+  })
+  const callbacks = Object.fromEntries(
+    ['onSuccess', 'onCancel', 'onLoad', 'onError'].map((name) => [name, (data: unknown) => called.push([name, data])]),
+  )
+  const popup = window.PaystackPop && new window.PaystackPop()
+  popup?.resumeTransaction(code, callbacks)
+  const hear = (
+    data: unknown,
+    { source = frame.contentWindow, origin = paystack.url }: { source?: object; origin?: string } = {},
+  ) => {
+    for (const listener of listeners) listener({ data, source, origin })
+  }
+  return { sent, called, frames, frame, hear }
+}
+
+describe('the script of the popup', () => {
+  it('opens the frame and tells it which payment to resume', async () => {
+    const { sent, called, frames, frame, hear } = await openShop()
+    expect(frames).toEqual([frame])
+    expect(frame.src).toBe(`${paystack.url}/paystack/checkout/popup`)
+    hear({ event: 'loaded:checkout' })
+    const metadata = JSON.stringify({ referrer: 'http://localhost:3000/payment' })
+    expect(sent).toEqual([[resume({ accessCode: code, metadata, mode: 'popup' }), paystack.url]])
+    hear({ event: 'loaded:transaction', data: { accessCode: code } })
+    expect(called).toEqual([['onLoad', { accessCode: code }]])
+  })
+
+  it.each([
+    ['success', { reference: 'TXN-1' }, 'onSuccess'],
+    ['cancel', { status: 'cancelled' }, 'onCancel'],
+    ['close', { status: 'closed' }, 'onCancel'],
+    ['transfer:pending', { status: 'pending' }, 'onCancel'],
+    ['error', { type: 'setup', message: 'x' }, 'onError'],
+  ])('ends with %s, once', async (event, data, callback) => {
+    const { sent, called, frames, hear } = await openShop()
+    hear({ event, data })
+    hear({ event, data })
+    expect(called).toEqual([[callback, data]])
+    expect(sent).toEqual([['close', paystack.url]])
+    expect(frames).toEqual([])
+  })
+
+  it('hears nobody else, and no error that is not of the setup', async () => {
+    const { called, frames, hear } = await openShop()
+    const success = { event: 'success', data: { reference: 'TXN-1' } }
+    hear(success, { origin: 'https://evil.example' })
+    hear(success, { source: {} })
+    for (const stray of ['close', undefined, { event: 'error', data: { type: 'network' } }, { event: 'other' }])
+      hear(stray)
+    expect(called).toEqual([])
+    expect(frames).toHaveLength(1)
+  })
+})

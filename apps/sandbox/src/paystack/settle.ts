@@ -1,0 +1,84 @@
+import type { Desk } from './desk.ts'
+import type { Channel, Payment, Status, Sum, Transaction } from './transaction.ts'
+import { feeOf, transactionView } from './views.ts'
+
+interface Taken {
+  readonly sum: Sum
+  readonly requestedMinor: number
+}
+
+interface Ending {
+  readonly status: Status
+  readonly words: string
+  /** What was taken of the sum that was asked; absent: nothing. */
+  readonly taken?: (asked: Sum) => Taken
+}
+
+const successful = 'Successful'
+const asAsked = (sum: Sum): Taken => ({ sum, requestedMinor: sum.minor })
+const more = (sum: Sum, minor: number): Sum => ({ ...sum, minor: sum.minor + minor })
+
+/** All ways in which a transaction can end, or be left hanging. */
+export const endings = {
+  success: { status: 'success', words: successful, taken: asAsked },
+  fees_added: {
+    status: 'success',
+    words: successful,
+    taken: (asked) => ({ sum: more(asked, feeOf(asked.minor)), requestedMinor: asked.minor }),
+  },
+  underpaid: {
+    status: 'success',
+    words: successful,
+    taken: ({ minor, currency }) => ({ sum: { minor: Math.ceil(minor / 2), currency }, requestedMinor: minor }),
+  },
+  wrong_amount: {
+    status: 'success',
+    words: successful,
+    taken: (asked) => ({ sum: more(asked, 100), requestedMinor: asked.minor + 100 }),
+  },
+  wrong_currency: {
+    status: 'success',
+    words: successful,
+    taken: ({ minor, currency }) => asAsked({ minor, currency: currency === 'USD' ? 'NGN' : 'USD' }),
+  },
+  declined: { status: 'failed', words: 'Declined' },
+  insufficient_funds: { status: 'failed', words: 'Insufficient Funds' },
+  abandoned: { status: 'abandoned', words: 'The transaction was not completed' },
+  ongoing: { status: 'ongoing', words: 'Transaction in progress' },
+  pending: { status: 'pending', words: 'Pending' },
+  processing: { status: 'processing', words: 'Processing' },
+  queued: { status: 'queued', words: 'Queued' },
+  reversed: { status: 'reversed', words: 'Reversed', taken: asAsked },
+} as const satisfies Readonly<Record<string, Ending>>
+
+export type EndingName = keyof typeof endings
+
+/** Money that was taken stays taken, unless it is reversed. Only success is announced. */
+export function settle(transaction: Transaction, name: EndingName, desk: Pick<Desk, 'now' | 'tell'>): boolean {
+  const ending: Ending = endings[name]
+  if (transaction.payment !== undefined && (name !== 'reversed' || transaction.status === 'reversed')) return false
+  const { status, words, taken } = ending
+  transaction.status = status
+  transaction.gatewayResponse = words
+  transaction.awaited = undefined
+  transaction.dueAtMs = undefined
+  transaction.payment ??= taken && paymentOf(taken(transaction.sum), desk.now())
+  if (status === 'success') desk.tell('charge.success', transactionView(transaction))
+  return true
+}
+
+/** A try that came to nothing leaves the page open for another. */
+export function fail(transaction: Transaction, words: string): void {
+  if (transaction.payment !== undefined) return
+  transaction.status = 'failed'
+  transaction.gatewayResponse = words
+  transaction.awaited = undefined
+  transaction.dueAtMs = undefined
+}
+
+export function payBy(transaction: Transaction, channel: Channel, desk: Desk): void {
+  transaction.channel = channel
+  settle(transaction, 'success', desk)
+}
+
+const paymentOf = (taken: Taken, now: Date): Payment => ({ ...taken, at: now.toISOString() })
