@@ -10,6 +10,7 @@ import { createDpoSimulator } from './dpo/dpo.ts'
 import { createMoneySimulator, type MoneyOptions } from './money/money.ts'
 import { createMpesaSimulator } from './mpesa/mpesa.ts'
 import { createPaychanguSimulator } from './paychangu/paychangu.ts'
+import { createPaystackSimulator } from './paystack/paystack.ts'
 import { createPhone } from './phone/phone.ts'
 import { createSmsc } from './smsc/smsc.ts'
 
@@ -23,6 +24,7 @@ export interface SandboxOptions {
   readonly mpesaCallbackUrl?: string
   readonly dpoPushUrl?: string
   readonly paychanguWebhookUrl?: string
+  readonly paystackWebhookUrl?: string
   /** How the money operator behaves, where it differs from its own defaults. */
   readonly money?: MoneyOptions
   /** Absent: nothing is kept beyond the process. */
@@ -51,13 +53,15 @@ interface Simulators {
 
 /** The whole outside world: one line for each party. */
 function createSimulators(world: World, options: Settled): Simulators {
-  const { host, smppPort, dpoPushUrl, paychanguWebhookUrl, moneyCallbackUrl, mpesaCallbackUrl, money } = options
+  const { host, smppPort, dpoPushUrl, paychanguWebhookUrl, paystackWebhookUrl, ...rest } = options
+  const { moneyCallbackUrl, mpesaCallbackUrl, money } = rest
   const bank = createBank(world)
   return {
     main: [
       createBss(world),
       createDpoSimulator(world, { issuer: bank, pushUrl: dpoPushUrl }),
       createPaychanguSimulator(world, { issuer: bank, webhookUrl: paychanguWebhookUrl }),
+      createPaystackSimulator(world, { issuer: bank, webhookUrl: paystackWebhookUrl }),
       createMoneySimulator(world, { callbackUrl: moneyCallbackUrl, callbackKey: 'nyanja-sandbox-callback', ...money }),
       createMpesaSimulator(world, { callbackUrl: mpesaCallbackUrl }),
       createSmsc(world, { host, port: smppPort }),
@@ -109,6 +113,7 @@ function settle({ portalUrl = 'http://localhost:3000', port = 3100, ...options }
     money: {},
     dpoPushUrl: `${notify}/dpo/sandbox-callback`,
     paychanguWebhookUrl: `${notify}/paychangu/sandbox-callback`,
+    paystackWebhookUrl: `${notify}/paystack/sandbox-callback`,
     ...options,
     portalUrl,
     port,
