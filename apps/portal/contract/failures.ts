@@ -28,6 +28,9 @@ export const failures = {
   unknown_product: { http: 400, message: 'Invalid product code' },
   method_unavailable: { http: 400, message: 'This payment option is not available' },
   type_unavailable: { http: 400, message: 'This transaction type is not available' },
+  wrong_code: { http: 400, code: 2003, message: 'Please enter correct OTP' },
+  attempts_exhausted: { http: 400, code: 2002, message: 'Maximum attempts exhausted' },
+  code_expired: { http: 400, message: 'The OTP has expired' },
   wrong_signature: { http: 401, message: somethingWentWrong },
   // The code and the words of the provider's refusal take the place of these.
   payment_refused: { http: 402, message: 'Refused by the payment provider' },

@@ -36,6 +36,11 @@ export const Failure = z.object({
   statusCode: z.union([z.int(), z.string()]),
   status: z.literal('failure'),
   message: z.string(),
-  /** Present when the failure is about a transaction that exists. */
-  result: z.object({ transactionId: z.string(), transactionStatus: z.string() }).optional(),
+  /** Present when the failure is about a transaction that exists, or leaves tries to type a code. */
+  result: z
+    .union([
+      z.object({ transactionId: z.string(), transactionStatus: z.string() }),
+      z.object({ attemptsLeft: z.int() }),
+    ])
+    .optional(),
 })

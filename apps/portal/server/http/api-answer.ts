@@ -17,7 +17,9 @@ export interface FailureDetails {
   /** A provider's own words and code, where it gave some. */
   readonly message?: string
   readonly code?: number | string
-  readonly result?: { readonly transactionId: string; readonly transactionStatus: string }
+  readonly result?:
+    | { readonly transactionId: string; readonly transactionStatus: string }
+    | { readonly attemptsLeft: number }
 }
 
 export function failed(name: FailureName, { values = {}, message, code, result }: FailureDetails = {}): ApiAnswer {

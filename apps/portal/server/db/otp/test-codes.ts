@@ -19,7 +19,7 @@ export const request: CodeRequest = {
 
 export const place = { channel: 'web', purposes: ['invoice'], subject: 'order-1' } as const
 
-export interface TestCodesOptions extends Partial<Pick<OneTimeCodesOptions, 'isOurLine' | 'proofOfWork'>> {
+export interface TestCodesOptions extends Partial<Pick<OneTimeCodesOptions, 'isOurLine' | 'newCode' | 'proofOfWork'>> {
   readonly limits?: Partial<OtpLimits>
 }
 
