@@ -205,6 +205,26 @@ describeOnEachEngine('a payment', (openDatabase) => {
     assert.equal(await pay(await till.placedOrder()), 'refused')
   })
 
+  it('takes no debit that nobody was asked about for an unanswered prompt', async () => {
+    const till = await open()
+    till.gateways.wallet.handsOver = 'direct'
+    till.gateways.wallet.start = async () => ({ outcome: 'refused', reason: 'insufficient_funds' })
+    const outcomes: string[] = []
+    for (let time = 0; time < 4; time += 1) {
+      outcomes.push((await till.payments.pay(await till.placedOrder(), { method: 'nyanja_money' })).outcome)
+    }
+    assert.deepEqual(outcomes, Array(4).fill('refused'))
+  })
+
+  it('lets nobody pay another way while a debit is undecided', async () => {
+    const till = await open()
+    till.gateways.wallet.handsOver = 'direct'
+    const order = await till.placedOrder()
+    await till.payments.pay(order, { method: 'nyanja_money' })
+    assert.equal((await till.payments.pay(order, { method: 'card' })).outcome, 'already_processed')
+    assert.equal((await till.attemptsOf(order)).length, 1)
+  })
+
   it('keeps a history that nobody can rewrite', async () => {
     const till = await open()
     await till.payments.pay(await till.placedOrder(), { method: 'nyanja_money' })
