@@ -1,0 +1,89 @@
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { answer, openTingg } from './bench.ts'
+import { notificationOf } from './notification.ts'
+import { Requests } from './requests.ts'
+
+async function paid(...answers: Parameters<typeof openTingg>) {
+  const tingg = await openTingg(...answers)
+  onTestFinished(() => tingg.close().then(() => undefined))
+  await tingg.raise()
+  await tingg.control('TXN-1/pay', { outcome: 'paid' })
+  const status = async () => (await tingg.query()).json.results.request_status_code
+  return { tingg, status, told: () => tingg.heard.map(({ body }) => JSON.parse(body)) }
+}
+
+const plain = (status: number, body = '') => ({ status, body })
+
+describe('the notification', () => {
+  it('says what the query says, with the status as a text, and is unsigned', async () => {
+    const { tingg, told } = await paid()
+    await tingg.world.callbacks.idle()
+    const { results } = (await tingg.query()).json
+    expect(told()).toEqual([
+      { ...results, request_status_code: '178', request_status_description: 'Full payment made' },
+    ])
+    expect(tingg.heard[0]?.headers).not.toHaveProperty('signature')
+  })
+
+  it('comes again until the answer is a verdict', async () => {
+    const { tingg, told, status } = await paid([
+      plain(500),
+      plain(200),
+      plain(200, 'OK'),
+      plain(200, '[]'),
+      answer(200),
+      plain(404, '{"status_code":"183"}'),
+      answer('183'),
+    ])
+    await tingg.world.callbacks.idle()
+    expect(told()).toHaveLength(7)
+    expect(await status()).toBe(183)
+  })
+
+  it('comes every 30 seconds for a day', () => {
+    const request = new Requests(() => new Date(0)).raise({
+      reference: 'TXN-1',
+      accountNumber: 'TXN_1',
+      sum: { minor: 100_000, currency: 'MWK' },
+      description: 'Airtime recharge',
+      customerName: 'A B',
+      msisdn: '265991234567',
+      callbackUrl: 'http://localhost:3000/notify',
+      successUrl: 'http://localhost:3000/',
+      failUrl: 'http://localhost:3000/',
+      expiresAtMs: 1,
+    })
+    const { retryAfterMs = [] } = notificationOf(request, { status: 178, serviceCode: 'NYANJAMW' })
+    expect(new Set(retryAfterMs)).toEqual(new Set([30_000]))
+    expect(retryAfterMs.reduce((total, pause) => total + pause, 0)).toBe(24 * 3_600_000)
+  })
+
+  it.each([
+    [183, 0],
+    [180, 100_000],
+    [188, 0],
+  ])('answered %i is acknowledged so, and what the customer has again is %i', async (code, minor) => {
+    const { tingg, told, status } = await paid([answer(code)])
+    await tingg.world.callbacks.idle()
+    expect(told()).toHaveLength(1)
+    expect(await status()).toBe(code)
+    expect(tingg.captures()).toMatchObject([{ refundedMinor: minor }])
+  })
+
+  it('ends when the merchant has given the verdict by a call of his own', async () => {
+    const { tingg, status } = await paid([plain(200)])
+    await tingg.acknowledge()
+    await tingg.world.callbacks.idle()
+    expect(await status()).toBe(183)
+  })
+
+  it('tells of a refund when it is over', async () => {
+    const { tingg, told } = await paid([answer(183)])
+    await tingg.world.callbacks.idle()
+    await tingg.control('refunds', { outcome: 'initiated' })
+    await tingg.refund()
+    await tingg.control('TXN-1/refunds', { state: 'processed' })
+    await tingg.world.callbacks.idle()
+    expect(told().map(({ request_status_code }) => request_status_code)).toEqual(['178', '187'])
+  })
+})

@@ -1,0 +1,63 @@
+import { type Answer, notAllowed, notFound, refusal, success } from './answers.ts'
+import type { BodyFields } from './body-fields.ts'
+import { type CheckoutRequest, type Refund, type RefundState, refundableMinor } from './checkout-request.ts'
+import type { Desk } from './desk.ts'
+import { type RequestStatus, refundable } from './status-codes.ts'
+
+const required = ['merchant_transaction_id', 'refund_type', 'amount', 'refund_narration', 'refund_reference']
+
+/** Logs a refund; what becomes of it stands in the request's status. */
+export function refundBy(fields: BodyFields, desk: Desk): Answer {
+  if (fields.text('service_code') !== desk.serviceCode) return notAllowed
+  const missing = fields.firstMissing(required)
+  if (missing !== undefined) return refusal(400, `Missing ${missing}`)
+  const request = desk.requests.byReference(fields.text('merchant_transaction_id'))
+  if (request === undefined) return notFound
+
+  const reason = whyNot(request, fields, desk)
+  if (reason !== undefined || desk.refundOutcome === 'refused') return refusal(422, reason ?? 'Invalid request')
+  const refund = { minor: fields.minor('amount') ?? 0, reference: fields.text('refund_reference') }
+  request.refunds = [...request.refunds, { ...refund, state: desk.refundOutcome }]
+  request.status = statusAfter(request)
+  if (desk.refundOutcome !== 'initiated') desk.notify(request)
+  return success('Refund request successfully logged', { refund_reference: refund.reference })
+}
+
+/** What was initiated goes on. */
+export function finishRefund(request: CheckoutRequest, state: RefundState, { notify }: Pick<Desk, 'notify'>): void {
+  const isWaiting = request.refunds.some((refund) => refund.state === 'initiated')
+  if (!isWaiting) return
+  request.refunds = request.refunds.map((refund) => (refund.state === 'initiated' ? { ...refund, state } : refund))
+  request.status = statusAfter(request)
+  if (state !== 'initiated') notify(request)
+}
+
+const kinds: readonly string[] = ['full', 'partial']
+
+function whyNot(request: CheckoutRequest, fields: BodyFields, { requests }: Desk): string | undefined {
+  const { payment, refunds } = request
+  if (payment === undefined || !refundable.includes(requests.statusOf(request))) return 'Payment is not accepted'
+  const paymentId = fields.text('payment_id')
+  if (paymentId !== '' && paymentId !== payment.cpgTransactionId) return 'Unknown payment_id'
+  const reference = fields.text('refund_reference')
+  if (refunds.some((refund) => refund.reference === reference && refund.state !== 'expired')) {
+    return 'Refund reference already exists'
+  }
+  const [kind, minor] = [fields.text('refund_type').toLowerCase(), fields.minor('amount')]
+  if (!kinds.includes(kind) || minor === undefined) return 'Invalid request'
+  const isFit = kind === 'full' ? minor === payment.sum.minor : minor <= refundableMinor(request)
+  return isFit && minor <= refundableMinor(request) ? undefined : 'Refund amount is not valid'
+}
+
+const statuses: Readonly<Record<RefundState, readonly [part: RequestStatus, full: RequestStatus]>> = {
+  initiated: [184, 185],
+  processed: [186, 187],
+  expired: [191, 191],
+}
+
+function statusAfter({ refunds, payment }: CheckoutRequest): RequestStatus {
+  const state = refunds.at(-1)?.state ?? 'expired'
+  const given = refunds.filter((refund: Refund) => refund.state !== 'expired')
+  const isFull = given.reduce((total, { minor }) => total + minor, 0) === payment?.sum.minor
+  return statuses[state][isFull ? 1 : 0]
+}

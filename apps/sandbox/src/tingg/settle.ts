@@ -1,0 +1,58 @@
+import { randomInt } from 'node:crypto'
+import type { Sum } from '../dpo/transaction.ts'
+import type { CheckoutRequest, Payment } from './checkout-request.ts'
+import type { Desk } from './desk.ts'
+import type { RequestStatus } from './status-codes.ts'
+
+interface Ending {
+  readonly status: RequestStatus
+  /** What was taken of the sum that was asked; absent: nothing. */
+  readonly taken?: (asked: Sum) => Sum
+  /** The customer has it again. */
+  readonly isPaidBack?: true
+  /** Nobody tells the merchant of it. */
+  readonly isSilent?: true
+}
+
+const asAsked = (asked: Sum): Sum => asked
+const half = ({ minor, currency }: Sum): Sum => ({ minor: Math.ceil(minor / 2), currency })
+
+/** All ways in which a request can end, or be left hanging. */
+export const endings = {
+  paid: { status: 178, taken: asAsked },
+  accepted: { status: 183, taken: asAsked, isSilent: true },
+  received: { status: 188, taken: asAsked, isSilent: true },
+  rejected: { status: 180, taken: asAsked, isPaidBack: true, isSilent: true },
+  not_paid: { status: 130, isSilent: true },
+  failed_attempt: { status: 99, isSilent: true },
+  partial: { status: 176, taken: half },
+  expired: { status: 129, isSilent: true },
+  expired_partial: { status: 179, taken: half, isPaidBack: true, isSilent: true },
+  wrong_amount: { status: 178, taken: ({ minor, currency }) => ({ minor: minor + 100, currency }) },
+  wrong_currency: {
+    status: 178,
+    taken: ({ minor, currency }) => ({ minor, currency: currency === 'USD' ? 'MWK' : 'USD' }),
+  },
+  invalid: { status: 422, isSilent: true },
+  reversed: { status: 187, taken: asAsked, isPaidBack: true },
+} as const satisfies Readonly<Record<string, Ending>>
+
+export type EndingName = keyof typeof endings
+
+/** Money that was taken stays taken, unless it is reversed. */
+export function settle(request: CheckoutRequest, name: EndingName, desk: Pick<Desk, 'now' | 'notify'>): boolean {
+  const ending: Ending = endings[name]
+  if (request.payment !== undefined && (name !== 'reversed' || request.isPaidBack)) return false
+  request.status = ending.status
+  request.payment ??= ending.taken && paymentOf(ending.taken(request.sum), desk.now())
+  request.isPaidBack = ending.isPaidBack ?? false
+  if (ending.status === 99) request.failedPayments += 1
+  if (!ending.isSilent) desk.notify(request)
+  return true
+}
+
+const paymentOf = (sum: Sum, now: Date): Payment => ({
+  cpgTransactionId: String(randomInt(10_000_000_000_000, 100_000_000_000_000)),
+  sum,
+  at: now.toISOString(),
+})

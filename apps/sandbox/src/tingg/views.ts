@@ -1,0 +1,63 @@
+import type { JsonObject } from '../core/json.ts'
+import { decimalOf } from '../core/minor-units.ts'
+import type { CheckoutRequest } from './checkout-request.ts'
+import { type RequestStatus, statusWords } from './status-codes.ts'
+
+export interface ViewOptions {
+  readonly status: RequestStatus
+  readonly serviceCode: string
+}
+
+/** What the query answers; the notification says the same with its status as a text. */
+export function detailsOf(request: CheckoutRequest, { status, serviceCode }: ViewOptions): JsonObject {
+  const { sum, payment } = request
+  return {
+    checkout_request_id: request.checkoutRequestId,
+    merchant_transaction_id: request.reference,
+    request_amount: majorOf(sum.minor),
+    original_request_amount: majorOf(sum.minor),
+    request_currency_code: sum.currency,
+    original_request_currency_code: sum.currency,
+    account_number: request.accountNumber,
+    currency_code: payment?.sum.currency ?? sum.currency,
+    amount_paid: majorOf(payment?.sum.minor ?? 0),
+    service_charge_amount: 0,
+    request_date: dateText(request.createdAt),
+    service_code: serviceCode,
+    request_status_code: status,
+    request_status_description: statusWords[status],
+    msisdn: request.msisdn,
+    payments: payment ? [paymentOf(request, payment, serviceCode)] : [],
+    failed_payments: Array.from({ length: request.failedPayments }, () => ({ msisdn: request.msisdn })),
+    extra_data: '',
+    country_abbrv: 'MW',
+  }
+}
+
+function paymentOf(
+  request: CheckoutRequest,
+  { cpgTransactionId, sum, at }: NonNullable<CheckoutRequest['payment']>,
+  serviceCode: string,
+): JsonObject {
+  return {
+    customer_name: request.customerName,
+    account_number: request.accountNumber,
+    cpg_transaction_id: cpgTransactionId,
+    currency_code: sum.currency,
+    payer_client_code: 'CARDMW',
+    payer_client_name: request.card?.brand ?? 'Card',
+    amount_paid: majorOf(sum.minor),
+    service_code: serviceCode,
+    date_payment_received: dateText(at),
+    msisdn: request.msisdn,
+    payer_transaction_id: cpgTransactionId,
+    hub_overall_status: 178,
+    payer_narration: 'Card payment',
+    payment_status: 'Payment successfully received',
+  }
+}
+
+const majorOf = (minor: number): number => Number(decimalOf(minor))
+
+/** `2026-11-20 10:00:00` */
+const dateText = (iso: string): string => iso.slice(0, 19).replace('T', ' ')
