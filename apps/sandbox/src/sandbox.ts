@@ -13,6 +13,7 @@ import { createPaychanguSimulator } from './paychangu/paychangu.ts'
 import { createPaystackSimulator } from './paystack/paystack.ts'
 import { createPhone } from './phone/phone.ts'
 import { createSmsc } from './smsc/smsc.ts'
+import { createTinggSimulator } from './tingg/tingg.ts'
 
 export interface SandboxOptions {
   readonly host?: string
@@ -61,6 +62,7 @@ function createSimulators(world: World, options: Settled): Simulators {
       createBss(world),
       createDpoSimulator(world, { issuer: bank, pushUrl: dpoPushUrl }),
       createPaychanguSimulator(world, { issuer: bank, webhookUrl: paychanguWebhookUrl }),
+      createTinggSimulator(world, { issuer: bank }),
       createPaystackSimulator(world, { issuer: bank, webhookUrl: paystackWebhookUrl }),
       createMoneySimulator(world, { callbackUrl: moneyCallbackUrl, callbackKey: 'nyanja-sandbox-callback', ...money }),
       createMpesaSimulator(world, { callbackUrl: mpesaCallbackUrl }),
