@@ -1,6 +1,5 @@
 import { type AttemptState, capturedFrom } from './attempt-state.ts'
 import type { DeliveryState } from './delivery-state.ts'
-import type { LegalMove } from './legal-moves.ts'
 import type { Legs } from './payment-status.ts'
 import type { RefundState } from './refund-state.ts'
 
@@ -62,21 +61,26 @@ export function resolutionsOf(legs: ReviewedLegs): readonly Resolution[] {
   return resolutionsIn[situationOf(legs)]
 }
 
-type MoveOf = (legs: ReviewedLegs) => LegalMove | undefined
+export type ReviewMove =
+  | { readonly leg: 'money'; readonly from: AttemptState; readonly to: AttemptState }
+  | { readonly leg: 'delivery'; readonly from: DeliveryState; readonly to: DeliveryState }
+  | { readonly leg: 'refund'; readonly from: RefundState; readonly to: RefundState }
+
+type MoveOf = (legs: ReviewedLegs) => ReviewMove | undefined
 
 const takeMoney: MoveOf = ({ money }) => ({ leg: 'money', from: money, to: capturedFrom(money) })
 
 const moves: Readonly<Record<Resolution, MoveOf>> = {
   paid: takeMoney,
   unpaid: ({ money }) => ({ leg: 'money', from: money, to: 'expired' }),
-  delivered: ({ delivery = 'none' }) => ({ leg: 'delivery', from: delivery, to: 'delivered' }),
+  delivered: ({ delivery }) => delivery && { leg: 'delivery', from: delivery, to: 'delivered' },
   refund: (legs) =>
     legs.delivery === undefined ? takeMoney(legs) : { leg: 'delivery', from: legs.delivery, to: 'impossible' },
-  refunded: ({ refund = 'none' }) => ({ leg: 'refund', from: refund, to: 'refunded' }),
+  refunded: ({ refund }) => refund && { leg: 'refund', from: refund, to: 'refunded' },
   closed: () => undefined,
 }
 
-/** The move with which a resolution begins; undefined when it moves nothing. */
-export function moveOf(resolution: Resolution, legs: ReviewedLegs): LegalMove | undefined {
+/** The move with which an allowed resolution begins; undefined when it moves nothing. */
+export function moveOf(resolution: Resolution, legs: ReviewedLegs): ReviewMove | undefined {
   return moves[resolution](legs)
 }

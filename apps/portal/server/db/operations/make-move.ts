@@ -1,0 +1,72 @@
+import type { ReviewMove } from '@nyanja/domain/review-resolutions'
+import type { Transaction } from 'kysely'
+import type { Attempt } from '../../payments/attempt.ts'
+import { recordEvent } from '../payments/events.ts'
+import { moveAttempt } from '../payments/move-attempt.ts'
+import type { Database } from '../schema.ts'
+
+export interface Mover {
+  readonly attempt: Attempt
+  readonly at: number
+  /** Of the event. */
+  readonly detail: string
+}
+
+type MoveOf<Leg> = Extract<ReviewMove, { readonly leg: Leg }>
+
+const over = { next_check_at: null, lease_until: 0 } as const
+
+/**
+ * One compare-and-set with its event, on a leg that no worker holds just now: what a worker has asked of a provider or
+ * of the BSS would come true after the person's move. False when the leg is held, or elsewhere by now.
+ */
+export async function makeMove(tx: Transaction<Database>, move: ReviewMove, mover: Mover): Promise<boolean> {
+  if (move.leg === 'money') return moveMoney(tx, move, mover)
+  const isMoved = move.leg === 'delivery' ? await moveDelivery(tx, move, mover) : await moveRefund(tx, move, mover)
+  const { attempt, at, detail } = mover
+  if (isMoved) await recordEvent(tx, { attemptId: attempt.id, ...move, at, detail })
+  return isMoved
+}
+
+async function moveMoney(tx: Transaction<Database>, { from, to }: MoveOf<'money'>, { attempt, at, detail }: Mover) {
+  const held = await tx
+    .updateTable('attempts')
+    .set({ lease_until: at })
+    .where('id', '=', attempt.id)
+    .where('state', '=', from)
+    .where('lease_until', '<=', at)
+    .executeTakeFirstOrThrow()
+  if (held.numUpdatedRows === 0n) return false
+  const columns = { decided_at: at, next_check_at: null, refusal: to === 'expired' ? to : null }
+  return moveAttempt(tx, { ...attempt, state: from }, { to, at, detail, columns })
+}
+
+async function moveDelivery(
+  tx: Transaction<Database>,
+  { from, to }: MoveOf<'delivery'>,
+  { attempt, at, detail }: Mover,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('deliveries')
+    .set({ ...over, state: to, decided_at: at, reason: to === 'impossible' ? detail : null })
+    .where('attempt_id', '=', attempt.id)
+    .where('state', '=', from)
+    .where('lease_until', '<=', at)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows === 1n
+}
+
+async function moveRefund(
+  tx: Transaction<Database>,
+  { from, to }: MoveOf<'refund'>,
+  { attempt, at }: Mover,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('refunds')
+    .set({ ...over, state: to, decided_at: at })
+    .where('attempt_id', '=', attempt.id)
+    .where('state', '=', from)
+    .where('lease_until', '<=', at)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows === 1n
+}
