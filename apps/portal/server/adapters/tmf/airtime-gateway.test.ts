@@ -169,6 +169,28 @@ describe('a debit', () => {
     expect(await airtimeOf(payer)).toBe(2_000)
   })
 
+  it('stays taken when its attempt is started again after its time', async () => {
+    let now = Date.now()
+    const gateway = open({ now: () => now })
+    const asked = request()
+    const first = await gateway.start(asked)
+    now = asked.expiresAt
+    expect(await gateway.start(asked)).toEqual(first)
+    expect(await airtimeOf(payer)).toBe(3_999.5)
+  })
+
+  it('is not made for one who waited too long behind another', async () => {
+    let now = Date.now()
+    const gateway = open({ now: () => now })
+    const [first, second] = [request(), request()]
+    await strike('hang_after')
+    const results = Promise.allSettled([gateway.start(first), gateway.start(second)])
+    now += 11_000
+    expect((await results).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+    expect(await booksOf(first.id)).toHaveLength(1)
+    expect(await booksOf(second.id)).toEqual([])
+  })
+
   it('is not made while nobody knows whether there is one', async () => {
     await silence('adjustBalance.read')
     const asked = request()

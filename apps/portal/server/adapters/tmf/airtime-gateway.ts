@@ -25,6 +25,9 @@ export interface AirtimeGatewayOptions extends TmfOptions {
 /** The BSS may need this long until a debit that it was sent can be found there. */
 const settlingMs = 60_000
 
+/** Whoever waits longer behind another debit of the line may have been given up meanwhile. */
+const longestWaitMs = 10_000
+
 /** The operator as a payment provider: money out of a line's own airtime, by TMF654. */
 export function createAirtimeGateway(options: AirtimeGatewayOptions): PaymentGateway {
   const { currency, firstEnquiryAfterMs = 1000, now = Date.now } = options
@@ -57,10 +60,11 @@ export function createAirtimeGateway(options: AirtimeGatewayOptions): PaymentGat
 
     async start(request) {
       if (request.amount.currency !== currency) return { outcome: 'refused', reason: 'unsupported_currency' }
+      const cameAt = now()
       // The balance must not change between the look at it and the debit.
       return inTurn(request.payerMsisdn, async () => {
-        if (now() >= request.expiresAt) return { outcome: 'refused', reason: 'expired' }
-        return debit({ client, adjustments }, request)
+        if (now() - cameAt > longestWaitMs) throw new PortalError('provider_unreachable', 'bss: the line is busy')
+        return debit({ client, adjustments, now }, request)
       })
     },
 
@@ -76,12 +80,14 @@ export function createAirtimeGateway(options: AirtimeGatewayOptions): PaymentGat
 interface Access {
   readonly client: TmfClient
   readonly adjustments: Adjustments
+  readonly now: () => number
 }
 
-async function debit({ client, adjustments }: Access, request: PaymentRequest): Promise<StartResult> {
+async function debit({ client, adjustments, now }: Access, request: PaymentRequest): Promise<StartResult> {
   const { id, amount, description } = request
   const earlier = verdictOver(await adjustments.recall(id), id)
   if (earlier !== undefined) return startedBy(earlier)
+  if (now() >= request.expiresAt) return { outcome: 'refused', reason: 'expired' }
 
   const payer = await payerOf(client, request)
   if ('problem' in payer) return { outcome: 'refused', reason: payer.problem }
