@@ -5,6 +5,7 @@ import { maskMsisdn } from '@nyanja/domain/msisdn'
 import { type Deadlines, deadlinesOf } from '@nyanja/domain/payment-deadlines'
 import type { OrderedPayment } from '../../server/payments/payment-progress.ts'
 import type { Clock } from '../format/clock.ts'
+import { textsFor } from './method-texts.ts'
 import { methodName } from './methods.ts'
 import { type BundleTexts, type PaymentTexts, whatOf } from './order-facts.ts'
 import { capturedAt, type Scene } from './scene.ts'
@@ -41,7 +42,7 @@ export function wordsOf(payment: OrderedPayment, options: StatusOptions): Words 
   const boughtAt = delivery?.decidedAt ?? capturedAt(attempt)
   const end = choice.kind === 'bundle' ? endOfBundle(choice.bundle, boughtAt) : undefined
   return {
-    texts,
+    texts: textsFor(attempt.method, texts),
     amount: unbroken(displayMoney(attempt.amount)),
     method: methodName(attempt.method, texts),
     what: whatOf(order, bundleTexts),
