@@ -14,6 +14,8 @@ import { createPaystackSimulator } from './paystack/paystack.ts'
 import { createPhone } from './phone/phone.ts'
 import { createSmsc } from './smsc/smsc.ts'
 import { createTinggSimulator } from './tingg/tingg.ts'
+import { createUbaSimulator } from './uba/uba.ts'
+import { createWalletSimulator } from './wallet/wallet.ts'
 
 export interface SandboxOptions {
   readonly host?: string
@@ -63,9 +65,11 @@ function createSimulators(world: World, options: Settled): Simulators {
       createDpoSimulator(world, { issuer: bank, pushUrl: dpoPushUrl }),
       createPaychanguSimulator(world, { issuer: bank, webhookUrl: paychanguWebhookUrl }),
       createTinggSimulator(world, { issuer: bank }),
+      createUbaSimulator(world, { issuer: bank }),
       createPaystackSimulator(world, { issuer: bank, webhookUrl: paystackWebhookUrl }),
       createMoneySimulator(world, { callbackUrl: moneyCallbackUrl, callbackKey: 'nyanja-sandbox-callback', ...money }),
       createMpesaSimulator(world, { callbackUrl: mpesaCallbackUrl }),
+      createWalletSimulator(world),
       createSmsc(world, { host, port: smppPort }),
       createPhone(world),
     ],

@@ -1,0 +1,28 @@
+import type { Sum } from '../dpo/transaction.ts'
+import type { Desk } from './desk.ts'
+import type { Outcome, Payment } from './payment.ts'
+
+interface Ending {
+  readonly outcome: Outcome
+  /** What was taken of the sum that was asked; absent: nothing. */
+  readonly taken?: (asked: Sum) => Sum
+}
+
+/** All ways in which a payment can end. */
+export const endings = {
+  approved: { outcome: 'approved', taken: (asked) => asked },
+  wrong_amount: { outcome: 'approved', taken: ({ minor, currency }) => ({ minor: minor + 100, currency }) },
+  declined: { outcome: 'declined' },
+  cancelled: { outcome: 'cancelled' },
+} as const satisfies Readonly<Record<string, Ending>>
+
+export type EndingName = keyof typeof endings
+
+/** False: money that was taken stays taken. */
+export function settle(payment: Payment, name: EndingName, { now }: Pick<Desk, 'now'>): boolean {
+  const ending: Ending = endings[name]
+  if (payment.taken !== undefined) return false
+  payment.outcome = ending.outcome
+  payment.taken = ending.taken && { sum: ending.taken(payment.sum), at: now().toISOString() }
+  return true
+}
