@@ -14,14 +14,16 @@ const order = {
 }
 
 /** Paystack, the bank and a merchant who listens, for the tests. */
-export async function openPaystack(options: Pick<CardBenchOptions, 'answers'> & { readonly secretKey?: string } = {}) {
-  const key = options.secretKey ?? secretKey
+export async function openPaystack({
+  timeScale = 0,
+  ...options
+}: Pick<CardBenchOptions, 'answers'> & { readonly timeScale?: number } = {}) {
   const bench = await openCardBench({
     ...options,
     create: (world, { issuer, callbackUrl }) =>
-      createPaystackSimulator(world, { issuer, webhookUrl: callbackUrl, secretKey: key }),
+      createPaystackSimulator({ ...world, timeScale }, { issuer, webhookUrl: callbackUrl }),
   })
-  const headers = { authorization: `Bearer ${key}` }
+  const headers = { authorization: `Bearer ${secretKey}` }
   const post = (path: string, payload: object | string, more: Record<string, string> = headers) =>
     bench.call({ method: 'POST', url: `/paystack${path}`, headers: more, payload })
 
