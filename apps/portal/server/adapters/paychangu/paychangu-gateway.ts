@@ -10,9 +10,9 @@ import type {
   Verdict,
 } from '../../payments/payment-gateway.ts'
 import { createProvider, type ProviderAnswer, type ProviderCall } from '../call-provider.ts'
+import { returnAddress } from '../return-address.ts'
 import type { PaychanguOptions } from './paychangu-options.ts'
 import { Details, verdictOver } from './paychangu-verdict.ts'
-import { returnAddress } from './return-address.ts'
 
 const Started = z.object({ data: z.object({ checkout_url: z.url({ protocol: /^https?$/ }) }) })
 const Refused = z.object({ message: z.record(z.string(), z.unknown()) })
@@ -99,8 +99,8 @@ function paymentOf({ id, amount, description, email, returnUrl, cancelUrl }: Pay
     currency: amount.currency,
     tx_ref: id,
     // Both are for the browser, despite the name.
-    callback_url: returnAddress(returnUrl, id),
-    return_url: returnAddress(cancelUrl, id),
+    callback_url: returnAddress(returnUrl, 'tx_ref', id),
+    return_url: returnAddress(cancelUrl, 'tx_ref', id),
     ...(email !== undefined && { email }),
     customization: { title: description, description },
   }

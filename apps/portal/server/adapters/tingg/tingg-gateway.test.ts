@@ -1,0 +1,228 @@
+import { money } from '@nyanja/domain/money'
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { describePaymentGateway } from '../../payments/payment-gateway.contract.ts'
+import type { PaymentRequest } from '../../payments/payment-gateway.ts'
+import type { ProviderRecord } from '../call-provider.ts'
+import { testSandbox } from '../sandbox.contract.ts'
+import { createTinggGateway } from './tingg-gateway.ts'
+import type { TinggOptions } from './tingg-options.ts'
+
+const sandbox = testSandbox()
+
+const open = (options: Partial<TinggOptions> = {}) =>
+  createTinggGateway({
+    baseUrl: `${sandbox.url}/tingg`,
+    apiKey: 'nyanja-sandbox-api-key',
+    clientId: 'nyanja-sandbox',
+    clientSecret: 'nyanja-sandbox-secret',
+    serviceCode: 'NYANJAMW',
+    country: 'MWI',
+    countryCode: '265',
+    currencies: ['MWK'],
+    // Nobody listens there.
+    callbackUrl: 'http://127.0.0.1:9/notify',
+    moveTimeoutMs: 1500,
+    queryTimeoutMs: 1500,
+    pause: async () => {},
+    ...options,
+  })
+
+let requests = 0
+function request(changes: Partial<PaymentRequest> = {}): PaymentRequest {
+  requests += 1
+  return {
+    id: `TXN-${requests}`,
+    amount: money('MWK', 200_050),
+    description: 'Weekly 2.6GB',
+    payerMsisdn: '999000001',
+    returnUrl: 'https://portal.example/ORP/cellulant?back=secret',
+    cancelUrl: 'https://portal.example/ORP/cellulant?back=secret&status=CANCELLED',
+    expiresAt: Date.now() + 30 * 60_000,
+    ...changes,
+  }
+}
+
+const settle = (id: string, outcome: string) => sandbox.control(`/tingg/${id}/pay`, { outcome })
+const operations = { start: 'express', verdict: 'query', refund: 'refund' } as const
+const faults = {
+  'lost before': 'hang_before',
+  'lost after': 'hang_after',
+  broken: 'html_before',
+  garbled: 'garbage_after',
+} as const
+
+const books = async (id: string) =>
+  (await sandbox.books()).captures
+    .filter(({ reference }) => reference === id)
+    .map(({ amountMinor, refundedMinor }) => ({ amountMinor, refundedMinor }))
+
+describePaymentGateway('Tingg', async () => ({
+  gateway: open(),
+  request,
+  settle,
+  endings: {
+    captured: 'paid',
+    refused: [
+      ['expired', 'expired'],
+      ['expired_partial', 'expired'],
+      ['rejected', 'refused'],
+    ],
+    undecided: ['not_paid', 'failed_attempt', 'partial', 'reversed'],
+  },
+  spoil: (call, how) =>
+    sandbox.strike({
+      provider: 'tingg',
+      operation: operations[call],
+      kind: faults[how],
+      times: call === 'verdict' ? 9 : 1,
+    }),
+  books,
+}))
+
+const View = z.object({
+  checkoutRequestId: z.number(),
+  accountNumber: z.string(),
+  pageUrl: z.string(),
+  status: z.number(),
+  msisdn: z.string(),
+  expiresAt: z.string(),
+})
+const view = async (id: string) => View.parse(await sandbox.control(`/tingg/${id}`))
+const attemptOf = ({ id, amount }: PaymentRequest) => ({ id, amount })
+
+async function ended(ending: string, gateway = open(), asked = request()) {
+  await gateway.start(asked)
+  await settle(asked.id, ending)
+  return { gateway, attempt: attemptOf(asked) }
+}
+
+describe('a Tingg payment', () => {
+  it('sends the visitor to the page of its request, until the moment we say', async () => {
+    const asked = request({ id: '7K4P29XD7K4P29XD7K4P29-XDA', expiresAt: Date.parse('2030-01-02T03:04:05Z') })
+    const result = await open().start(asked)
+    const { pageUrl, ...seen } = await view(asked.id)
+    expect(result).toEqual({ outcome: 'redirect', url: `${pageUrl}?lang=en` })
+    expect(seen).toMatchObject({
+      accountNumber: 'P29XD7K4P29_XDA',
+      msisdn: '265999000001',
+      expiresAt: '2030-01-02T03:04:05.000Z',
+    })
+  })
+
+  it('brings the visitor back with our own words whole', async () => {
+    const asked = request()
+    await open().start(asked)
+    const { pageUrl } = await view(asked.id)
+    const back = await fetch(pageUrl, {
+      method: 'POST',
+      body: new URLSearchParams({ action: 'cancel' }),
+      redirect: 'manual',
+    })
+    const query = new URL(back.headers.get('location') ?? '').searchParams
+    const names = ['back', 'merchant_transaction_id', 'status'].map((name) => query.get(name))
+    expect(names).toEqual(['secret', asked.id, 'CANCELLED'])
+  })
+
+  it.each(['paid', 'received'])('that is %s is accepted before it is captured', async (ending) => {
+    const { gateway, attempt } = await ended(ending)
+    const { checkoutRequestId } = await view(attempt.id)
+    expect(await gateway.verdictOn(attempt)).toEqual({
+      state: 'captured',
+      reference: attempt.id,
+      providerReference: String(checkoutRequestId),
+      amount: attempt.amount,
+    })
+    expect((await view(attempt.id)).status).toBe(183)
+  })
+
+  it('that is received stays unknown while it cannot be accepted, and is accepted later', async () => {
+    const { gateway, attempt } = await ended('received')
+    await sandbox.strike({ provider: 'tingg', operation: 'acknowledge', kind: 'error_before' })
+    await expect(gateway.verdictOn(attempt)).rejects.toMatchObject({ code: 'provider_unreachable' })
+    expect((await gateway.verdictOn(attempt)).state).toBe('captured')
+  })
+
+  it.each([
+    ['wrong_amount', money('MWK', 200_150)],
+    ['wrong_currency', money('USD', 200_050)],
+  ])('that ended in a %s says what was really taken, and is not accepted', async (ending, amount) => {
+    const { gateway, attempt } = await ended(ending)
+    expect(await gateway.verdictOn(attempt)).toMatchObject({ state: 'captured', amount })
+    expect((await view(attempt.id)).status).toBe(178)
+  })
+
+  it('that runs out by itself is refused', async () => {
+    const [gateway, asked] = [open(), request()]
+    await gateway.start(asked)
+    await sandbox.control(`/tingg/${asked.id}/time-limit`, { afterMs: 0 })
+    expect(await gateway.verdictOn(attemptOf(asked))).toEqual({ state: 'refused', reason: 'expired' })
+  })
+
+  it('that Tingg calls invalid decides nothing', async () => {
+    const { gateway, attempt } = await ended('invalid')
+    await expect(gateway.verdictOn(attempt)).rejects.toMatchObject({ code: 'provider_broke_contract' })
+  })
+
+  it('is refused before a page opens when it is too large, has no number or another currency', async () => {
+    const refused = (reason: string) => ({ outcome: 'refused', reason })
+    const gateway = open()
+    expect(await gateway.start(request({ amount: money('MWK', 150_000_001) }))).toEqual(refused('limit_exceeded'))
+    expect(await gateway.start(request({ payerMsisdn: '99900000x' }))).toEqual(refused('invalid_user'))
+    expect(await gateway.start(request({ amount: money('USD', 100) }))).toEqual(refused('unsupported_currency'))
+  })
+})
+
+describe('a Tingg refund', () => {
+  it.each([
+    ['refused', 'refused', 'unknown'],
+    ['initiated', 'pending', 'pending'],
+    ['expired', 'pending', 'refused'],
+    ['processed', 'refunded', 'refunded'],
+  ] as const)('that is %s', async (outcome, answer, verdict) => {
+    const { gateway, attempt } = await ended('accepted')
+    await sandbox.control('/tingg/refunds', { outcome })
+    expect(await gateway.refund(attempt)).toBe(answer)
+    expect(await gateway.refundVerdict(attempt)).toBe(verdict)
+  })
+
+  it('that ran out is asked for again', async () => {
+    const { gateway, attempt } = await ended('accepted')
+    await sandbox.control('/tingg/refunds', { outcome: 'expired' })
+    await gateway.refund(attempt)
+    await sandbox.control('/tingg/refunds', { outcome: 'processed' })
+    expect(await gateway.refund(attempt)).toBe('refunded')
+  })
+
+  it('that was asked for twice was given once', async () => {
+    const { gateway, attempt } = await ended('paid')
+    expect([await gateway.refund(attempt), await gateway.refund(attempt)]).toEqual(['refunded', 'refunded'])
+    expect(await books(attempt.id)).toMatchObject([{ refundedMinor: attempt.amount.minor }])
+  })
+
+  it('is done where the payment was rejected, and needless where none was made', async () => {
+    const rejected = await ended('rejected')
+    expect(await rejected.gateway.refund(rejected.attempt)).toBe('refunded')
+    expect(await open().refund({ id: 'TXN-none', amount: money('MWK', 100) })).toBe('refused')
+  })
+})
+
+describe('the access token', () => {
+  it('is replaced once when Tingg forgets it', async () => {
+    const records: ProviderRecord[] = []
+    const gateway = open({ observe: (record) => records.push(record) })
+    const asked = request()
+    await gateway.start(asked)
+    await sandbox.control('/tingg/tokens', undefined, 'DELETE')
+    expect((await gateway.verdictOn(attemptOf(asked))).state).toBe('pending')
+    expect(records.map(({ operation }) => operation)).toEqual(['token', 'express', 'query', 'token', 'query'])
+    expect(JSON.stringify(records)).not.toMatch(/nyanja-sandbox|999000001/)
+  })
+})
+
+it.each([{ apiKey: 'else' }, { clientSecret: 'else' }, { serviceCode: 'ELSE' }, { country: 'MW' }])(
+  'is a fault of the settings with %j',
+  async (options) => {
+    await expect(open(options).start(request())).rejects.toMatchObject({ code: 'provider_broke_contract' })
+  },
+)
