@@ -27,8 +27,17 @@ function attemptOf({ id, amount }: PaymentRequest, started?: StartResult): Asked
   return { id, amount, ...(providerReference !== undefined && { providerReference }) }
 }
 
+export interface Habits {
+  /** The provider has no call for it: its desk does it for a person who asks. */
+  readonly givesBackByHand?: boolean
+}
+
 /** True of every provider. */
-export function describePaymentGateway(name: string, open: () => Promise<PaymentGatewayBench>): void {
+export function describePaymentGateway(
+  name: string,
+  open: () => Promise<PaymentGatewayBench>,
+  { givesBackByHand = false }: Habits = {},
+): void {
   async function started() {
     const bench = await open()
     const request = bench.request()
@@ -139,29 +148,40 @@ export function describePaymentGateway(name: string, open: () => Promise<Payment
     })
   })
 
-  describe(`${name} gives back`, () => {
-    it('all of it', async () => {
-      const { gateway, attempt, books } = await captured()
-      expect(await gateway.refund(attempt)).toBe('refunded')
-      expect(await books(attempt.id)).toEqual([
-        { amountMinor: attempt.amount.minor, refundedMinor: attempt.amount.minor },
-      ])
-      expect(await gateway.refundVerdict(attempt)).toMatch(/^(refunded|unknown)$/)
+  if (givesBackByHand) {
+    describe(`${name} leaves giving back to people`, () => {
+      it('and says so instead of promising it', async () => {
+        const { gateway, attempt, books } = await captured()
+        expect(await gateway.refund(attempt)).toBe('refused')
+        expect(await gateway.refundVerdict(attempt)).toBe('unknown')
+        expect(await books(attempt.id)).toEqual([{ amountMinor: attempt.amount.minor, refundedMinor: 0 }])
+      })
     })
+  } else {
+    describe(`${name} gives back`, () => {
+      it('all of it', async () => {
+        const { gateway, attempt, books } = await captured()
+        expect(await gateway.refund(attempt)).toBe('refunded')
+        expect(await books(attempt.id)).toEqual([
+          { amountMinor: attempt.amount.minor, refundedMinor: attempt.amount.minor },
+        ])
+        expect(await gateway.refundVerdict(attempt)).toMatch(/^(refunded|unknown)$/)
+      })
 
-    it('nothing that was never taken', async () => {
-      const { gateway, attempt } = await started()
-      expect(await gateway.refund(attempt)).toBe('refused')
-    })
+      it('nothing that was never taken', async () => {
+        const { gateway, attempt } = await started()
+        expect(await gateway.refund(attempt)).toBe('refused')
+      })
 
-    it('and never says that it did not when the answer is lost', async () => {
-      const { gateway, attempt, spoil, books } = await captured()
-      await spoil('refund', 'lost after')
-      await expect(gateway.refund(attempt)).rejects.toMatchObject({ code: 'provider_unreachable' })
-      expect(await gateway.refundVerdict(attempt)).toMatch(/^(refunded|unknown)$/)
-      expect(await books(attempt.id)).toMatchObject([{ refundedMinor: attempt.amount.minor }])
+      it('and never says that it did not when the answer is lost', async () => {
+        const { gateway, attempt, spoil, books } = await captured()
+        await spoil('refund', 'lost after')
+        await expect(gateway.refund(attempt)).rejects.toMatchObject({ code: 'provider_unreachable' })
+        expect(await gateway.refundVerdict(attempt)).toMatch(/^(refunded|unknown)$/)
+        expect(await books(attempt.id)).toMatchObject([{ refundedMinor: attempt.amount.minor }])
+      })
     })
-  })
+  }
 
   describe(`${name}, once abandoned,`, () => {
     it('still lets the verdict decide', async () => {
