@@ -20,7 +20,7 @@ export function transactionView(transaction: Transaction): JsonObject {
     gateway_response: transaction.gatewayResponse,
     paid_at: paidAt,
     created_at: createdAt,
-    channel: transaction.channel ?? null,
+    channel: channelOf(transaction),
     currency: paid.currency,
     ip_address: '203.0.113.9',
     metadata,
@@ -45,23 +45,28 @@ export function transactionView(transaction: Transaction): JsonObject {
   }
 }
 
+/** A card, as long as the customer has not chosen. */
+const channelOf = ({ channel = 'card' }: Transaction): string => channel
+
 /** One and a half percent. */
 export const feeOf = (minor: number): number => Math.round((minor * 15) / 1000)
 
-function authorizationView({ id, card, channel }: Transaction): JsonObject {
+/** Empty where no card was used. */
+function authorizationView({ id, card }: Transaction): JsonObject {
+  if (card === undefined) return {}
   return {
-    authorization_code: card ? `AUTH_${id}` : null,
-    bin: card?.bin ?? null,
-    last4: card?.last4 ?? null,
-    exp_month: card ? '12' : null,
-    exp_year: card ? '2030' : null,
-    channel: channel ?? null,
-    card_type: card?.brand ?? null,
-    bank: card ? 'TEST BANK' : null,
-    country_code: card ? 'NG' : null,
-    brand: card?.brand ?? null,
-    reusable: card !== undefined,
-    signature: card ? `SIG_${id}` : null,
+    authorization_code: `AUTH_${id}`,
+    bin: card.bin,
+    last4: card.last4,
+    exp_month: '12',
+    exp_year: '2030',
+    channel: 'card',
+    card_type: card.brand,
+    bank: 'TEST BANK',
+    country_code: 'NG',
+    brand: card.brand,
+    reusable: true,
+    signature: `SIG_${id}`,
     account_name: null,
   }
 }
@@ -80,9 +85,17 @@ function customerView({ id, email }: Transaction): JsonObject {
   }
 }
 
+const textsOf = (view: JsonObject): JsonObject =>
+  Object.fromEntries(Object.entries(view).map(([key, value]) => [key, value ?? '']))
+
 /** The answer to a new refund. */
 export function newRefundView(transaction: Transaction, refund: Refund): JsonObject {
-  return { ...refundFields(transaction, refund), transaction: transactionView(transaction), channel: null }
+  return {
+    ...refundFields(transaction, refund),
+    fully_deducted: refundableMinor(transaction) === 0,
+    transaction: { ...transactionView(transaction), plan: {}, subaccount: { currency: null } },
+    channel: null,
+  }
 }
 
 /** The answer to who asks for a refund by its id. */
@@ -93,7 +106,15 @@ export function refundView(transaction: Transaction, refund: Refund): JsonObject
     transaction_reference: transaction.reference,
     transaction_amount: transaction.payment?.sum.minor ?? 0,
     refunded_at: refund.status === 'processed' ? new Date(refund.dueAtMs).toISOString() : null,
-    customer: customerView(transaction),
+    // A number here, where the answer to a new refund has a truth value.
+    fully_deducted: refundableMinor(transaction) === 0 ? 1 : 0,
+    customer: textsOf(customerView(transaction)),
+    reason: refund.merchantNote,
+    refund_type: 'customer',
+    refund_channel: channelOf(transaction),
+    initiated_by: 'merchant@example.com',
+    collect_account_number: refund.status === 'needs-attention',
+    session_id: null,
     dispute: null,
     settlement: null,
     bank_reference: null,
@@ -108,7 +129,6 @@ function refundFields(transaction: Transaction, refund: Refund): JsonObject {
     status: refund.status,
     amount: refund.minor,
     deducted_amount: refund.minor,
-    fully_deducted: refundableMinor(transaction) === 0,
     currency: transaction.sum.currency,
     customer_note: refund.customerNote,
     merchant_note: refund.merchantNote,
