@@ -201,6 +201,33 @@ describe('a provider that blocks until the payer has acted', () => {
   })
 })
 
+describe('an answer that comes while the start still waits', () => {
+  async function answeredWith(ending: string) {
+    await set({ mode: 'synchronous' })
+    const asked = request()
+    const start = open({ answerWithinMs: 20_000, moveTimeoutMs: 20_000 }).start(asked)
+    const result = start.catch((thrown: unknown) => thrown)
+    await vi.waitFor(() => settle(asked.id, ending), patience)
+    return result
+  }
+
+  it.each([
+    ['refused', 'cancelled_by_customer'],
+    ['wrong_pin', 'declined'],
+    ['no_balance', 'insufficient_funds'],
+  ])('is a refusal when the payment was %s', async (ending, reason) => {
+    expect(await answeredWith(ending)).toEqual({ outcome: 'refused', reason })
+  })
+
+  it('is never taken for paid', async () => {
+    expect(await answeredWith('success')).toEqual({ outcome: 'waiting' })
+  })
+
+  it.each(['doubtful', 'expired'])('says nothing definite when the payment was %s', async (ending) => {
+    expect(await answeredWith(ending)).toMatchObject({ code: 'provider_unreachable' })
+  })
+})
+
 describe('the session', () => {
   it('is opened once for many calls at a time', async () => {
     const { observe, asked } = records()
