@@ -1,4 +1,5 @@
 import type { PaymentRequest } from '../../payments/payment-gateway.ts'
+import { returnAddress } from '../return-address.ts'
 
 /** What Paystack wants to know of a payment before it opens a page. Amounts are hundredths in every currency. */
 export function initializeBody(request: PaymentRequest, channels: readonly string[]): string {
@@ -10,15 +11,9 @@ export function initializeBody(request: PaymentRequest, channels: readonly strin
     email,
     // Stands on the checkout in place of the e-mail address.
     label: description,
-    callback_url: returnUrl,
+    callback_url: returnAddress(returnUrl, 'txref', id),
     channels,
-    metadata: { cancel_action: withReference(cancelUrl, id) },
+    // Paystack adds nothing to this address.
+    metadata: { cancel_action: returnAddress(cancelUrl, 'txref', id) },
   })
-}
-
-/** Paystack adds nothing to this address, so it has to name the payment itself. */
-function withReference(url: string, id: string): string {
-  const address = new URL(url)
-  address.searchParams.set('txref', id)
-  return address.href
 }

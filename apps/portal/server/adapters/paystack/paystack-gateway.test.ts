@@ -130,8 +130,8 @@ describe('a Paystack payment', () => {
   })
 
   it.each([
-    ['phone', 'back=1&trxref=TXN-home&reference=TXN-home'],
-    ['cancel', 'back=1&status=CANCELLED&txref=TXN-home'],
+    ['phone', 'back=1&txref=TXN-home&end=&trxref=TXN-home&reference=TXN-home'],
+    ['cancel', 'back=1&status=CANCELLED&txref=TXN-home&end='],
   ])('brings the visitor back with our id after %s', async (action, query) => {
     const { result } = await begun(open(), request({ id: 'TXN-home' }))
     const body = new URLSearchParams({ action, phone: '0551234987' })
