@@ -7,7 +7,7 @@ const sixMonths = 183 * day
 const twentyFourMonths = 731 * day
 
 /** How long each kind of row is kept. */
-export const retentionRules = [
+const retentionRules = [
   // They order prompts to one wallet, which are counted over minutes.
   { kind: 'promptedWallets', keptMs: hour },
   { kind: 'idempotencyAnswers', keptMs: day },
