@@ -1,8 +1,8 @@
 import { openCardBench } from '../card-desk/bench.ts'
 import { createUbaSimulator } from './uba.ts'
 
-export const merchantId = 'CMMWI00001'
-export const serviceKey = '7f2d3c1e-5b64-4a0f-9d1b-0c6f2a8e4b91'
+const merchantId = 'CMMWI00001'
+const serviceKey = '7f2d3c1e-5b64-4a0f-9d1b-0c6f2a8e4b91'
 
 const order = {
   merchantId,
