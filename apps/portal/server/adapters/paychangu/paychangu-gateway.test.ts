@@ -126,8 +126,16 @@ describe('a PayChangu payment', () => {
     })
   })
 
-  it('that PayChangu does not know is not decided', async () => {
-    expect(await open().verdictOn({ id: 'TXN-none', amount: money('MWK', 100) })).toEqual({ state: 'unknown' })
+  it('that PayChangu goes on not knowing is refused, but not soon', async () => {
+    let now = 0
+    const gateway = open({ now: () => now })
+    const asked = request()
+    const verdicts = async () => [await gateway.verdictOn(asked), await gateway.verdictOn(asked)]
+    expect(await verdicts()).toEqual([{ state: 'unknown' }, { state: 'unknown' }])
+    now = 600_000
+    expect(await gateway.verdictOn(asked)).toEqual({ state: 'refused', reason: 'refused' })
+    await gateway.start(asked)
+    expect((await gateway.verdictOn(asked)).state).toBe('pending')
   })
 })
 

@@ -10,6 +10,7 @@ import type {
   Verdict,
 } from '../../payments/payment-gateway.ts'
 import { createProvider, type ProviderAnswer, type ProviderCall } from '../call-provider.ts'
+import { createNotFoundTally } from '../not-found-tally.ts'
 import { returnAddress } from '../return-address.ts'
 import type { PaychanguOptions } from './paychangu-options.ts'
 import { Details, verdictOver } from './paychangu-verdict.ts'
@@ -33,19 +34,28 @@ const refundStates: Readonly<Record<string, RefundResult>> = {
   failed: 'refused',
 }
 
+/** Nobody can be paying where no page was ever opened, so "not found" is soon believed. */
+const believedAfterMs = 600_000
+
 /** Refusals of this kind say that the key or the account is wrong, and nothing about a payment. */
 const isUnauthorised = (status: number): boolean => status === 401 || status === 403
 
 export function createPaychanguGateway(options: PaychanguOptions): PaymentGateway {
-  const { moveTimeoutMs = 30_000, queryTimeoutMs = 20_000, firstEnquiryAfterMs = 5000 } = options
+  const { moveTimeoutMs = 30_000, queryTimeoutMs = 20_000, firstEnquiryAfterMs = 5000, now = Date.now } = options
   const provider = createProvider('paychangu', options)
   const callOf = createCallOf(options)
+  const notFound = createNotFoundTally(now, believedAfterMs)
 
   async function verdictOn({ id }: AskedAttempt): Promise<Verdict> {
     const path = `/verify-payment/${encodeURIComponent(id)}`
     const answer = await provider.ask(callOf('verify', { path, schema: Details, timeoutMs: queryTimeoutMs }))
     if (!answer.ok && isUnauthorised(answer.status)) throw fault('verify', answer.status)
-    return verdictOver(answer.ok ? answer.value : answer.error)
+    const verdict = verdictOver(answer.ok ? answer.value : answer.error)
+    if (verdict.state === 'unknown' && answer.status === 404) {
+      return notFound.isCertain(id) ? { state: 'refused', reason: 'refused' } : verdict
+    }
+    notFound.forget(id)
+    return verdict
   }
 
   return {

@@ -8,4 +8,5 @@ export interface PaychanguOptions extends ProviderHooks {
   readonly moveTimeoutMs?: number
   readonly queryTimeoutMs?: number
   readonly firstEnquiryAfterMs?: number
+  readonly now?: () => number
 }

@@ -159,6 +159,18 @@ describe('a Tingg payment', () => {
     expect(await gateway.verdictOn(attemptOf(asked))).toEqual({ state: 'refused', reason: 'expired' })
   })
 
+  it('that Tingg goes on not knowing is refused, but not soon', async () => {
+    let now = Date.now()
+    const gateway = open({ now: () => now })
+    const asked = request()
+    const verdicts = async () => [await gateway.verdictOn(asked), await gateway.verdictOn(asked)]
+    expect(await verdicts()).toEqual([{ state: 'unknown' }, { state: 'unknown' }])
+    now += 600_000
+    expect(await gateway.verdictOn(asked)).toEqual({ state: 'refused', reason: 'refused' })
+    await gateway.start(asked)
+    expect((await gateway.verdictOn(asked)).state).toBe('pending')
+  })
+
   it('that Tingg calls invalid decides nothing', async () => {
     const { gateway, attempt } = await ended('invalid')
     await expect(gateway.verdictOn(attempt)).rejects.toMatchObject({ code: 'provider_broke_contract' })

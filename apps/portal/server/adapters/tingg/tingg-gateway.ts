@@ -8,6 +8,7 @@ import type {
   Refusal,
   StartResult,
 } from '../../payments/payment-gateway.ts'
+import { createNotFoundTally } from '../not-found-tally.ts'
 import { acceptanceBody, expressBody, refundBody } from './tingg-bodies.ts'
 import { createTinggCalls } from './tingg-calls.ts'
 import type { TinggOptions } from './tingg-options.ts'
@@ -29,9 +30,13 @@ const unaccepted: readonly number[] = [statuses.paid, statuses.received]
 const ok = 200
 const notFound = 1001
 
+/** Nobody can be paying where no page was ever opened, so "not found" is soon believed. */
+const believedAfterMs = 600_000
+
 export function createTinggGateway(options: TinggOptions): PaymentGateway {
-  const { serviceCode, currencies, firstEnquiryAfterMs = 5000 } = options
+  const { serviceCode, currencies, firstEnquiryAfterMs = 5000, now = Date.now } = options
   const calls = createTinggCalls(options)
+  const tally = createNotFoundTally(now, believedAfterMs)
 
   async function query({ id }: Pick<AskedAttempt, 'id'>): Promise<TinggRequest | undefined> {
     const path = `query/${encodeURIComponent(serviceCode)}/${encodeURIComponent(id)}`
@@ -79,7 +84,14 @@ export function createTinggGateway(options: TinggOptions): PaymentGateway {
       return { outcome: 'refused', reason: 'unsupported_currency' }
     },
 
-    verdictOn: async (attempt) => verdictOver(await accepted(attempt)),
+    async verdictOn(attempt) {
+      const seen = await accepted(attempt)
+      if (seen === undefined) {
+        return tally.isCertain(attempt.id) ? { state: 'refused', reason: 'refused' } : { state: 'unknown' }
+      }
+      tally.forget(attempt.id)
+      return verdictOver(seen)
+    },
 
     // A request cannot be called off; it ends at its due date.
     async abandon() {},

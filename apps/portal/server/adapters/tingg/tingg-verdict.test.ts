@@ -11,8 +11,9 @@ const paid = {
   currency_code: 'MWK',
 }
 const over = (changes: object) => {
-  const body = { status: { status_code: 200 }, results: { ...paid, ...changes } }
-  return verdictOver(Queried.parse(body).results)
+  const { results } = Queried.parse({ status: { status_code: 200 }, results: { ...paid, ...changes } })
+  if (results === undefined) throw new Error('The query says nothing')
+  return verdictOver(results)
 }
 
 describe('what Tingg says of a request', () => {

@@ -41,8 +41,7 @@ const verdicts: Readonly<Record<number, Verdict>> = {
 
 const captures: readonly number[] = [statuses.paid, statuses.accepted]
 
-export function verdictOver(request: TinggRequest | undefined): Verdict {
-  if (request === undefined) return { state: 'unknown' }
+export function verdictOver(request: TinggRequest): Verdict {
   const { request_status_code: status } = request
   if (status === statuses.invalid) throw new PortalError('provider_broke_contract', `tingg query: status ${status}`)
   return captures.includes(status) ? captured(request) : (verdicts[status] ?? { state: 'unknown' })
