@@ -7,6 +7,8 @@ import { createWalletSimulator, type WalletOptions } from './wallet.ts'
 
 export const callbackSecret = 'wallet_secret_vector'
 
+const beganAtMs = Date.parse('2026-11-20T10:00:00Z')
+
 export interface Callback {
   readonly body: string
   readonly signature: unknown
@@ -14,7 +16,7 @@ export interface Callback {
 
 /** The platform, the handsets and a merchant who listens, for the tests. Time stands until it is moved. */
 export async function openWallets(options: WalletOptions = {}) {
-  let nowMs = Date.parse('2026-11-20T10:00:00Z')
+  let nowMs = beganAtMs
   const world = createWorld({ now: () => new Date(nowMs), timeScale: 0, portalUrl: 'http://portal.example:3000' })
   const callbacks: Callback[] = []
   const refusals: number[] = []
@@ -29,9 +31,10 @@ export async function openWallets(options: WalletOptions = {}) {
   const callbackUrl = `${await merchant.listen({ port: 0 })}/callback`
 
   const wallets = createWalletSimulator(world, { callbackUrl, callbackSecret, ...options })
+  const smsc = createSmsc(world)
   const app = Fastify()
   addFaultHooks(app, world.faults)
-  for (const simulator of [createSmsc(world), wallets]) {
+  for (const simulator of [smsc, wallets]) {
     await app.register((scope, _options, done) => {
       simulator.register(scope)
       done()
@@ -50,6 +53,16 @@ export async function openWallets(options: WalletOptions = {}) {
   }
   await logIn()
 
+  /** As new, but for the key, which takes long to make. */
+  async function startOver() {
+    world.callbacks.cancel()
+    world.faults.clear()
+    for (const simulator of [smsc, wallets]) simulator.reset()
+    for (const list of [callbacks, refusals]) list.length = 0
+    nowMs = beganAtMs
+    await logIn()
+  }
+
   return {
     app,
     world,
@@ -58,6 +71,7 @@ export async function openWallets(options: WalletOptions = {}) {
     /** The merchant answers this to the next callback, and takes a minute for it. */
     refuseCallback: (status: number) => refusals.push(status),
     logIn,
+    startOver,
     post,
     look,
     ask: async (url: string) => (await app.inject({ url: `/wallet/v1${url}`, headers: access })).json(),

@@ -1,12 +1,13 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openWallets } from './bench.ts'
 
 let wallets: Awaited<ReturnType<typeof openWallets>>
 
-beforeEach(async () => {
+beforeAll(async () => {
   wallets = await openWallets()
 })
-afterEach(() => wallets.close())
+beforeEach(() => wallets.startOver())
+afterAll(() => wallets.close())
 
 const holder = { msisdn: '265999000001', paymentMode: 'KS' }
 const send = async (changes = {}) => (await wallets.post('/otp/send', { ...holder, ...changes })).json()

@@ -17,15 +17,17 @@ const named = (operation: string) => ({ config: { provider: 'wallet', operation 
 
 /** Paying with a PIN, asking about it and giving it back. */
 export function registerPaymentRoutes(app: FastifyInstance, counter: Counter): void {
-  const { till } = counter
+  const { till, wallets } = counter
 
   app.post('/wallet/v1/payments/initiate', named('initiate'), async (request, reply) => {
     const debit = debitIn(bodyIn(request.body), counter)
     if (debit === undefined) return refuse('invalid')
+    const wallet = wallets.find(debit.brand, debit.msisdn)
+    if (wallet === undefined) return refuse('no_such_wallet')
     const grant = grantFor(request, debit, counter)
     if (grant === undefined) return withoutConsent(reply)
     grant.paymentId = debit.id
-    return initiate(debit, counter)
+    return initiate(debit, wallet, counter)
   })
 
   app.post('/wallet/v1/payments/process', named('process'), async (request, reply) => {
@@ -47,14 +49,11 @@ export function registerPaymentRoutes(app: FastifyInstance, counter: Counter): v
   )
 }
 
-function initiate(debit: Debit, counter: Counter): Envelope {
-  const { till, wallets } = counter
-  const wallet = wallets.find(debit.brand, debit.msisdn)
-  if (wallet === undefined) return refuse('no_such_wallet')
+function initiate(debit: Debit, wallet: Wallet, counter: Counter): Envelope {
+  const { till } = counter
   const known = till.find(debit.id)
   if (known && !isSameDebit(known, debit)) return invalid('This merchantTransactionId is another payment')
-  const isOver = known !== undefined && known.status !== 'PENDING_PIN'
-  if (isOver) return accept(statusView(known))
+  if (known && known.status !== 'PENDING_PIN') return accept(statusView(known))
   if (isLocked(wallet)) {
     if (known) till.fail(known, 'WALLET_LOCKED')
     return refuse('locked', { pinAttemptsLeft: 0 })

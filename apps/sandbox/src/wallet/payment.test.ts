@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type KeyDetails, openWallets, seal } from './bench.ts'
 
 let wallets: Awaited<ReturnType<typeof openWallets>>
@@ -46,11 +46,14 @@ const wallet = (brand: BrandId = 'nyanja-money', msisdn = '999000001') =>
   wallets.look(`/wallet/wallets/${brand}/${msisdn}`)
 const turn = (to: string) => wallets.control('/payments/TXN-1/turn', { to })
 
-beforeEach(async () => {
+beforeAll(async () => {
   wallets = await openWallets()
+})
+beforeEach(async () => {
+  await wallets.startOver()
   customer = await verified('nyanja-money')
 })
-afterEach(() => wallets.close())
+afterAll(() => wallets.close())
 
 describe('a payment', () => {
   it('gives out a key for its PIN', async () => {
@@ -108,7 +111,11 @@ describe('a payment', () => {
 
   it('takes the money once, when the PIN is right', async () => {
     const payment = await begun()
-    const done = { walletTransactionId: payment.walletTransactionId, status: 'SUCCESS', walletReference: 'WR00000001' }
+    const done = {
+      walletTransactionId: payment.walletTransactionId,
+      status: 'SUCCESS',
+      walletReference: expect.stringMatching(/^WR\d{8}$/),
+    }
     expect(await pay(payment)).toMatchObject({ statusCode: 200, result: done })
     expect(await pay(payment, '0000')).toMatchObject({ statusCode: 200, result: done })
     expect((await initiate()).json()).toMatchObject({ statusCode: 200, result: done })
@@ -154,6 +161,12 @@ describe('a payment', () => {
     const { statusCode, result } = first.result.status === 'FAILED' ? first : await pay(first.result)
     expect([statusCode, result]).toMatchObject([200, { status: 'FAILED', reasonCode }])
     expect(await enquire()).toMatchObject({ status: 'FAILED', reasonCode, reason: expect.any(String) })
+  })
+
+  it('is not begun without a wallet', async () => {
+    for (const msisdn of ['265999000031', '265888000001']) {
+      expect((await initiate({ msisdn })).json()).toMatchObject({ statusCode: 4001, status: 'failure' })
+    }
   })
 
   it('fails over the limit', async () => {

@@ -179,6 +179,12 @@ describe('a payment', () => {
     expect(await direct.wallet.start(request({ payerMsisdn }), consent)).toEqual(outcome)
   })
 
+  it('is not begun on a number without a wallet', async () => {
+    const { wallet, consent } = await begun(smartCash)
+    const started = await wallet.start(request({ payerMsisdn: '999000031' }), consent)
+    expect(started).toMatchObject({ outcome: 'refused', reason: 'invalid_user' })
+  })
+
   it('is not begun over the limit, nor in another currency', async () => {
     const direct = open(nyanjaMoney)
     const { payerMsisdn } = request()
