@@ -9,6 +9,8 @@ export interface Page {
   readonly body: Html
   /** The address, on the page's own origin, of the one script that it needs. */
   readonly script?: string
+  /** The origin of another house, whose page it shows within itself. */
+  readonly guest?: string
 }
 
 const style = `
@@ -38,7 +40,13 @@ function document({ title, house, tint, body, script }: Page): Html {
 ${body}${script !== undefined && html`<script src="${script}"></script>`}</body></html>`
 }
 
-const policy = "default-src 'none'; style-src 'unsafe-inline'; img-src data:"
+const nothingElse = "default-src 'none'; style-src 'unsafe-inline'; img-src data:"
+
+function policyOf({ script, guest }: Page): string {
+  const scripts = script === undefined ? '' : "; script-src 'self'"
+  const frames = guest === undefined ? '' : `; frame-src 'self' ${guest}`
+  return `${nothingElse}${scripts}${frames}`
+}
 
 /** Nothing from elsewhere, and no script but the one that a page names. */
 export function sendPage(reply: FastifyReply, page: Page, status = 200): FastifyReply {
@@ -46,6 +54,6 @@ export function sendPage(reply: FastifyReply, page: Page, status = 200): Fastify
     .code(status)
     .type('text/html; charset=utf-8')
     .header('cache-control', 'no-store')
-    .header('content-security-policy', page.script === undefined ? policy : `${policy}; script-src 'self'`)
+    .header('content-security-policy', policyOf(page))
     .send(document(page).markup)
 }

@@ -63,7 +63,7 @@ const byOutcome: Readonly<Record<CardOutcome['kind'], (card: TestCard, deed: Dee
       returnUrl,
     })
     beginCard(transaction, { card: card.number, step: 'bank' }, desk)
-    transaction.challengeId = challenge.id
+    transaction.challenge = challenge
     return { outcome: 'leaves', url: challenge.url }
   },
   'ask the holder': (card, { transaction, desk }) => {
@@ -98,10 +98,10 @@ export function takeDecision(
   challengeId: string,
   { desk, issuer }: Pick<Deed, 'desk' | 'issuer'>,
 ): void {
-  if (transaction.challengeId !== challengeId || !canBePaid(transaction)) return
+  if (transaction.challenge?.id !== challengeId || !canBePaid(transaction)) return
   const decision = issuer.decisionOn(challengeId)
   if (decision === undefined) return
-  transaction.challengeId = undefined
+  transaction.challenge = undefined
   if (decision === 'approved') payBy(transaction, 'card', desk)
   else fail(transaction, 'Declined by the bank')
 }

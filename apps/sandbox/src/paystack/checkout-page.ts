@@ -68,6 +68,13 @@ ${actionForm('cancel', 'Cancel payment')}`,
   )
 }
 
+/** The bank has its own frame, so that the merchant's page need not know which bank it is. */
+export function bankPage(bankUrl: string, showing: Showing): Page {
+  const body = html`<iframe src="${bankUrl}" title="Your bank" width="100%" height="520"></iframe>
+${actionForm('cancel', 'Cancel payment')}`
+  return { ...pageOf('Confirm with your bank', showing, body), guest: new URL(bankUrl).origin }
+}
+
 /** For what is over, and for a link that leads to nothing payable. */
 export function closedPage(words: string, showing: Showing, backUrl = ''): Page {
   return pageOf(

@@ -4,7 +4,7 @@ import { readForm } from '../bank/form.ts'
 import { sendPage } from '../bank/page.ts'
 import { leave } from './attempt.ts'
 import { type Act, acts, takeDecision } from './checkout-acts.ts'
-import { closedPage, payPage, type Showing, stepPage } from './checkout-page.ts'
+import { bankPage, closedPage, payPage, type Showing, stepPage } from './checkout-page.ts'
 import type { Desk } from './desk.ts'
 import { messages } from './messages.ts'
 import { canBePaid, type Transaction } from './transaction.ts'
@@ -35,8 +35,8 @@ export function registerCheckoutRoutes(app: FastifyInstance, desk: Desk, issuer:
     const returnUrl = `${protocol}://${host}${addressOf(transaction, visit, '/paystack/checkout-return')}`
     const act: Act | undefined = Object.hasOwn(acts, action) ? acts[action] : undefined
     const result = act?.({ transaction, body, desk, issuer, returnUrl })
-    if (result?.outcome === 'leaves') return reply.redirect(result.url, 303)
-    if (result?.outcome === 'done') return goOn(reply, transaction, visit)
+    if (result?.outcome === 'leaves' && !visit.isPopup) return reply.redirect(result.url, 303)
+    if (result?.outcome === 'leaves' || result?.outcome === 'done') return goOn(reply, transaction, visit)
     return sendPage(reply, payPage(transaction, { ...visit, problem: result?.words ?? 'Choose how to pay.' }), 422)
   })
 
@@ -45,7 +45,8 @@ export function registerCheckoutRoutes(app: FastifyInstance, desk: Desk, issuer:
     const visit = { isPopup: isPopup(query), isFirst: false }
     if (transaction === undefined) return show(reply, transaction, visit)
     takeDecision(transaction, query.challenge ?? '', { desk, issuer })
-    return goOn(reply, transaction, visit)
+    if (!visit.isPopup) return goOn(reply, transaction, visit)
+    return sendPage(reply, closedPage('One moment', { ...visit, says: messages.leftBank }))
   })
 }
 
@@ -84,9 +85,11 @@ function openPage(transaction: Transaction, visit: Visit) {
     ...(visit.isFirst && { says: messages.opened(transaction) }),
     ...(status === 'failed' && { problem: gatewayResponse }),
   }
-  return awaited === undefined || awaited.step === 'bank'
-    ? payPage(transaction, showing)
-    : stepPage(transaction, awaited.step, showing)
+  if (awaited === undefined) return payPage(transaction, showing)
+  if (awaited.step !== 'bank') return stepPage(transaction, awaited.step, showing)
+  return visit.isPopup && transaction.challenge
+    ? bankPage(transaction.challenge.url, showing)
+    : payPage(transaction, showing)
 }
 
 /** To the merchant when something was paid or sent, back to the page otherwise; a frame stays where it is. */

@@ -4,7 +4,8 @@
  */
 export const frameScript = `(() => {
   const tell = (message) => parent.postMessage(message, '*')
-  addEventListener('message', ({ source, data }) => {
+  addEventListener('message', ({ source, origin, data }) => {
+    if (origin === location.origin && data?.event === 'bank:left') return location.reload()
     if (source !== parent || data?.type !== 'inline:url' || data.path !== 'newTransaction') return
     const { accessCode } = data.params ?? {}
     if (accessCode) location.replace('/paystack/checkout/' + encodeURIComponent(accessCode) + '?mode=popup&opened')

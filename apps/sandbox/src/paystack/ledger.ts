@@ -31,7 +31,7 @@ export class Ledger {
       channel: undefined,
       card: undefined,
       awaited: undefined,
-      challengeId: undefined,
+      challenge: undefined,
       dueAtMs: undefined,
       payment: undefined,
       refunds: [],

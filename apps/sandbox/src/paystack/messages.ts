@@ -18,6 +18,8 @@ export const messages = {
       trxref: reference,
     },
   }),
+  /** To the checkout itself, from the frame in which it showed the bank. */
+  leftBank: { event: 'bank:left' },
   cancelled: { event: 'cancel', data: { status: 'cancelled' } },
   awaitsTransfer: { event: 'transfer:pending', data: { status: 'pending' } },
   unknown: { event: 'error', data: { type: 'setup', message: 'Could not find this transaction' } },

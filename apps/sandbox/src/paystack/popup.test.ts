@@ -13,6 +13,10 @@ beforeEach(async () => {
 afterEach(() => paystack.close())
 
 type Listener = (event: object) => void
+interface Sender {
+  readonly source?: object
+  readonly origin?: string
+}
 const text = async (path: string) => (await fetch(paystack.url + path)).text()
 const frameUrl = (query = '?mode=popup') => `${paystack.url}/paystack/checkout/${code}${query}`
 
@@ -50,12 +54,28 @@ describe('the pages of the frame', () => {
     expect(await saidBy(fetch(frameUrl()))).toBeUndefined()
   })
 
-  it('say success, also after the detour over the bank', async () => {
+  it('show the bank in a frame of its own, and say success when it has agreed', async () => {
     const fields = { action: 'card', card: '4084084084084081', cvv: '408', expiry: '12/30' }
-    const atBank = browser.leadsTo(await browser.send(frameUrl(), fields))
-    const back = await browser.follow(browser.leadsTo(await browser.send(atBank, { decision: 'approve' })))
-    expect(browser.leadsTo(back)).toBe(`/paystack/checkout/${code}?mode=popup`)
+    expect(browser.leadsTo(await browser.send(frameUrl(), fields))).toBe(`/paystack/checkout/${code}?mode=popup`)
+    const page = await fetch(frameUrl())
+    expect(page.headers.get('content-security-policy')).toContain(`frame-src 'self' ${paystack.bankUrl}`)
+    const [, atBank = ''] = /<iframe src="([^"]+)"/.exec(await page.text()) ?? []
+    expect(atBank).toMatch(new RegExp(`^${paystack.bankUrl}/acs/challenge/`))
+
+    const home = browser.leadsTo(await browser.send(atBank, { decision: 'approve' }))
+    expect(await saidBy(fetch(home))).toEqual({ event: 'bank:left' })
     expect(await saidBy(fetch(frameUrl()))).toEqual(paid)
+  })
+
+  it('ask for another card when the bank does not agree, or when the customer turns back there', async () => {
+    const fields = { action: 'card', card: '4084084084084081', cvv: '408', expiry: '12/30' }
+    await browser.send(frameUrl(), fields)
+    const [, atBank = ''] = /<iframe src="([^"]+)"/.exec(await (await fetch(frameUrl())).text()) ?? []
+    await browser.follow(browser.leadsTo(await browser.send(atBank, { decision: 'refuse' })))
+    expect(await (await fetch(frameUrl())).text()).toMatch(/Declined by the bank[\s\S]*Test cards/)
+    await browser.send(frameUrl(), fields)
+    await act('cancel')
+    expect(await (await fetch(frameUrl())).text()).toContain('Test cards')
   })
 
   it('say how else it ended', async () => {
@@ -93,10 +113,14 @@ async function runFrame(says: string) {
     parent,
     addEventListener: (_type: string, listener: Listener) => listeners.push(listener),
     document: { querySelector: () => ({ dataset: { says } }) },
-    location: { replace: (url: string) => went.push(url) },
+    location: {
+      origin: 'http://checkout.test',
+      replace: (url: string) => went.push(url),
+      reload: () => went.push('here'),
+    },
   })
-  const hear = (data: unknown, source: object = parent) => {
-    for (const listener of listeners) listener({ data, source })
+  const hear = (data: unknown, { source = parent, origin = 'http://shop.test' }: Sender = {}) => {
+    for (const listener of listeners) listener({ data, source, origin })
   }
   return { told, went, hear }
 }
@@ -108,10 +132,18 @@ describe('the script of the frame', () => {
     const { told, went, hear } = await runFrame('{"event":"loaded:checkout"}')
     expect(told).toEqual([{ event: 'loaded:checkout' }])
     for (const stray of ['close', 'render', null, { type: 'analytics' }]) hear(stray)
-    hear(resume({ accessCode: code }), {})
+    hear(resume({ accessCode: code }), { source: {} })
     expect(went).toEqual([])
     hear(resume({ accessCode: code, mode: 'popup' }))
     expect(went).toEqual([`/paystack/checkout/${code}?mode=popup&opened`])
+  })
+
+  it('looks again when the bank is done, and believes no other page that says so', async () => {
+    const { went, hear } = await runFrame('')
+    hear({ event: 'bank:left' })
+    expect(went).toEqual([])
+    hear({ event: 'bank:left' }, { source: {}, origin: 'http://checkout.test' })
+    expect(went).toEqual(['here'])
   })
 
   it('begins no payment whose amount a browser chose', async () => {
@@ -152,10 +184,7 @@ async function openShop() {
   )
   const popup = window.PaystackPop && new window.PaystackPop()
   popup?.resumeTransaction(code, callbacks)
-  const hear = (
-    data: unknown,
-    { source = frame.contentWindow, origin = paystack.url }: { source?: object; origin?: string } = {},
-  ) => {
+  const hear = (data: unknown, { source = frame.contentWindow, origin = paystack.url }: Sender = {}) => {
     for (const listener of listeners) listener({ data, source, origin })
   }
   return { sent, called, frames, frame, hear }

@@ -67,7 +67,7 @@ export interface Transaction extends Terms {
   /** The test card that waits for its holder, and for what. */
   awaited: { readonly card: string; readonly step: 'pin' | 'otp' | 'bank' } | undefined
   /** The issuer's page through which the payment goes. */
-  challengeId: string | undefined
+  challenge: { readonly id: string; readonly url: string } | undefined
   /** When what the customer has begun ends by itself. */
   dueAtMs: number | undefined
   payment: Payment | undefined
