@@ -1,7 +1,7 @@
 import { type CardBenchOptions, openCardBench } from '../card-desk/bench.ts'
 import { createPaystackSimulator } from './paystack.ts'
 
-export const secretKey = 'sk_test_nyanja_sandbox'
+const secretKey = 'sk_test_nyanja_sandbox'
 
 const order = {
   email: 'customer@example.com',

@@ -6,7 +6,7 @@ import type { Desk } from './desk.ts'
 import { fail, payBy } from './settle.ts'
 import { canBePaid, type Transaction } from './transaction.ts'
 
-export interface Deed {
+interface Deed {
   readonly transaction: Transaction
   readonly body: URLSearchParams
   readonly desk: Desk

@@ -13,7 +13,7 @@ const retriesOf = {
   test: every(hourMs, 10),
 } as const
 
-export interface Webhook {
+interface Webhook {
   readonly url: string
   readonly secretKey: string
   readonly event: string
