@@ -112,6 +112,18 @@ describe('a key for the PIN', () => {
     const { wallet } = await platform(started(details(changes)))
     await expect(wallet.start(asked, consent)).rejects.toMatchObject(brokenContract)
   })
+
+  it.each([
+    ['no key', { encryptionKeyDetails: undefined }],
+    ['no count of tries', { pinAttemptsLeft: undefined }],
+    ['a name that could break out of what is sealed', { walletTransactionId: 'W-1|AAAA' }],
+    ['a name that is too long to be sealed', { walletTransactionId: 'W'.repeat(65) }],
+  ])('is not asked for with %s', async (_what, changes) => {
+    const whole = { walletTransactionId: 'W-1', status: 'PENDING_PIN', pinAttemptsLeft: 5 }
+    const key = details({ key: spki(2048) })
+    const { wallet } = await platform(envelope(200, { ...whole, encryptionKeyDetails: key, ...changes }))
+    await expect(wallet.start(asked, consent)).rejects.toMatchObject(brokenContract)
+  })
 })
 
 describe('an answer', () => {
@@ -152,6 +164,12 @@ describe('an answer', () => {
     const paid = { merchantTransactionId: 'TXN-1', walletTransactionId: 'W-1', status: 'SUCCESS', ...changes }
     const { gateway } = await platform(envelope(200, paid))
     expect((await gateway.verdictOn(asked)).state).toBe('review')
+  })
+
+  it('that names a reason without having failed is no refusal', async () => {
+    const { wallet } = await platform(envelope(200, { status: 'SUCCESS', reasonCode: 'WALLET_LOCKED' }))
+    expect(await wallet.start(asked, consent)).toEqual({ outcome: 'processing' })
+    expect(await wallet.submitPin(pin, consent)).toEqual({ outcome: 'processing' })
   })
 
   it('of a status that nobody knows is no verdict', async () => {

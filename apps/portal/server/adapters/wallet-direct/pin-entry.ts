@@ -19,6 +19,14 @@ export const PinTries = z.object({
   encryptionKeyDetails: KeyDetails.optional(),
 })
 
+export const waitsForPin = 'PENDING_PIN'
+
+export const PinWanted = PinTries.extend({
+  status: z.literal(waitsForPin),
+  walletTransactionId: z.string().regex(/^[^|]{1,64}$/),
+  encryptionKeyDetails: KeyDetails,
+})
+
 export function pinEntry(walletTransactionId: string, details: z.infer<typeof KeyDetails>, now: number): PinEntry {
   const { keyId, key, nonce, expiresIn } = details
   return { walletTransactionId, keyId, publicKey: key, nonce, expiresAt: now + expiresIn * 1000 }

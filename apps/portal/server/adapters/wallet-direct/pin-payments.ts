@@ -4,21 +4,14 @@ import { z } from 'zod'
 import { PortalError } from '../../errors.ts'
 import type { PinResult, PinStart, PinWallet, SealedPin } from '../../payments/pin-wallet.ts'
 import type { Answer } from './envelope.ts'
-import { PinTries, pinEntry } from './pin-entry.ts'
+import { PinTries, PinWanted, pinEntry, waitsForPin } from './pin-entry.ts'
 import type { WalletCalls } from './wallet-calls.ts'
 import type { WalletDirectOptions } from './wallet-direct-options.ts'
 import { lockedReason, PaymentState, refusalIn } from './wallet-verdict.ts'
 
-const Started = PaymentState.extend({
-  walletTransactionId: z
-    .string()
-    .min(1)
-    .max(64)
-    .regex(/^[^|]*$/),
-  ...PinTries.partial().shape,
-})
+/** A payment that waits for its PIN without a key to seal it under could never go on. */
+const Started = z.union([PinWanted, PaymentState.refine(({ status }) => status !== waitsForPin)])
 
-type Started = z.infer<typeof Started>
 type Refused = Extract<Answer<unknown>, { ok: false }>
 type Common = Exclude<PinStart, { readonly outcome: 'pin_wanted' }>
 
@@ -55,7 +48,10 @@ export function createPinPayments(calls: WalletCalls, options: WalletDirectOptio
       const answer = await calls.tellFor(consent, { operation: 'initiate', path, result: Started, body })
       if (answer === 'no_consent') return { outcome: 'consent_needed' }
       if (!answer.ok) return refusedBy('initiate', answer)
-      return pinWanted(answer.result, now()) ?? outcomeOf(answer.result)
+      const started = answer.result
+      if (!('encryptionKeyDetails' in started)) return outcomeOf(started)
+      const { walletTransactionId, encryptionKeyDetails, pinAttemptsLeft: attemptsLeft } = started
+      return { outcome: 'pin_wanted', entry: pinEntry(walletTransactionId, encryptionKeyDetails, now()), attemptsLeft }
     },
 
     async submitPin({ id, walletTransactionId, keyId, sealed }: SealedPin, consent): Promise<PinResult> {
@@ -74,17 +70,10 @@ export function createPinPayments(calls: WalletCalls, options: WalletDirectOptio
   }
 }
 
-function pinWanted(started: Started, now: number): PinStart | undefined {
-  const { status, walletTransactionId, encryptionKeyDetails, pinAttemptsLeft } = started
-  if (status !== 'PENDING_PIN' || encryptionKeyDetails === undefined || pinAttemptsLeft === undefined) return undefined
-  const entry = pinEntry(walletTransactionId, encryptionKeyDetails, now)
-  return { outcome: 'pin_wanted', entry, attemptsLeft: pinAttemptsLeft }
-}
-
 /** What is neither over nor waiting for a PIN is left to the verdict. */
 function outcomeOf(state: z.infer<typeof PaymentState>): Common {
-  if (state.reasonCode === lockedReason) return { outcome: 'wallet_locked' }
   const reason = refusalIn(state)
+  if (reason !== undefined && state.reasonCode === lockedReason) return { outcome: 'wallet_locked' }
   return reason === undefined ? { outcome: 'processing' } : { outcome: 'refused', reason }
 }
 

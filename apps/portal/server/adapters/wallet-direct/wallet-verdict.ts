@@ -1,6 +1,7 @@
 import { isCurrency, parseMoney } from '@nyanja/domain/money'
 import { z } from 'zod'
 import type { Refusal, Verdict } from '../../payments/payment-gateway.ts'
+import { waitsForPin } from './pin-entry.ts'
 
 export const PaymentState = z.object({
   status: z.string(),
@@ -37,7 +38,7 @@ export function verdictOver(enquired: Enquired): Verdict {
   if (reason !== undefined) return { state: 'refused', reason }
   if (enquired.status === 'SUCCESS') return captured(enquired)
   // With the PIN taken in there is nothing left for the customer to do.
-  return { state: enquired.status === 'PENDING_PIN' ? 'pending' : 'unknown' }
+  return { state: enquired.status === waitsForPin ? 'pending' : 'unknown' }
 }
 
 function captured(enquired: Enquired): Verdict {
