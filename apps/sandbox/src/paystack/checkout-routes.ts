@@ -65,15 +65,14 @@ function show(reply: FastifyReply, transaction: Transaction | undefined, visit: 
   if (transaction === undefined) {
     return sendPage(reply, closedPage('This payment does not exist', { ...visit, says: messages.unknown }), 404)
   }
+  // A frame has nowhere to go: the page around it knows what comes next.
+  const home = visit.isPopup ? '' : doneUrlOf(transaction)
   if (!canBePaid(transaction)) {
-    return sendPage(
-      reply,
-      closedPage('This payment is done', { ...visit, says: messages.paid(transaction) }, doneUrlOf(transaction)),
-    )
+    return sendPage(reply, closedPage('This payment is done', { ...visit, says: messages.paid(transaction) }, home))
   }
   if (transaction.status === 'pending') {
     const showing = { ...visit, says: messages.awaitsTransfer }
-    return sendPage(reply, closedPage('We are waiting for your transfer', showing, doneUrlOf(transaction)))
+    return sendPage(reply, closedPage('We are waiting for your transfer', showing, home))
   }
   return sendPage(reply, openPage(transaction, visit))
 }
