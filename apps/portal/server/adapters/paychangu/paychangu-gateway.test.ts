@@ -1,14 +1,18 @@
 import { money } from '@nyanja/domain/money'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { describePaymentGateway } from '../../payments/payment-gateway.contract.ts'
 import type { PaymentRequest } from '../../payments/payment-gateway.ts'
 import type { ProviderRecord } from '../call-provider.ts'
+import { listenWith } from '../callback-listener.contract.ts'
 import { testSandbox } from '../sandbox.contract.ts'
+import { createPaychanguCallbackReader } from './callback.ts'
 import { createPaychanguGateway } from './paychangu-gateway.ts'
 import type { PaychanguOptions } from './paychangu-options.ts'
 
-const sandbox = testSandbox()
+const listener = await listenWith(createPaychanguCallbackReader({ webhookSecret: 'nyanja-sandbox-webhook' }))
+const soon = { timeout: 5000 }
+const sandbox = testSandbox({ paychanguWebhookUrl: listener.url })
 
 const open = (options: Partial<PaychanguOptions> = {}) =>
   createPaychanguGateway({
@@ -103,6 +107,14 @@ describe('a PayChangu payment', () => {
     const { gateway, attempt } = await paid()
     const { chargeId } = await view(attempt.id)
     expect(await gateway.verdictOn(attempt)).toMatchObject({ state: 'captured', providerReference: chargeId })
+  })
+
+  it('is told of under a signature that we believe, and not under another', async () => {
+    const { attempt } = await paid()
+    await vi.waitFor(() => expect(listener.readings).toContainEqual({ reference: attempt.id }), soon)
+    await sandbox.strike({ provider: 'paychangu', kind: 'callback_mis_sign' })
+    await paid()
+    await vi.waitFor(() => expect(listener.readings).toContain('wrong_signature'), soon)
   })
 
   it.each([

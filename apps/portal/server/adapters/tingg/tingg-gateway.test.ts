@@ -1,14 +1,18 @@
 import { money } from '@nyanja/domain/money'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { describePaymentGateway } from '../../payments/payment-gateway.contract.ts'
 import type { PaymentRequest } from '../../payments/payment-gateway.ts'
 import type { ProviderRecord } from '../call-provider.ts'
+import { listenWith } from '../callback-listener.contract.ts'
 import { testSandbox } from '../sandbox.contract.ts'
+import { createTinggCallbackReader } from './callback.ts'
 import { createTinggGateway } from './tingg-gateway.ts'
 import type { TinggOptions } from './tingg-options.ts'
 
+const soon = { timeout: 5000 }
 const sandbox = testSandbox()
+const listener = await listenWith(createTinggCallbackReader())
 
 const open = (options: Partial<TinggOptions> = {}) =>
   createTinggGateway({
@@ -20,8 +24,7 @@ const open = (options: Partial<TinggOptions> = {}) =>
     country: 'MWI',
     countryCode: '265',
     currencies: ['MWK'],
-    // Nobody listens there.
-    callbackUrl: 'http://127.0.0.1:9/notify',
+    callbackUrl: listener.url,
     moveTimeoutMs: 1500,
     queryTimeoutMs: 1500,
     pause: async () => {},
@@ -68,7 +71,7 @@ describePaymentGateway('Tingg', async () => ({
       ['expired_partial', 'expired'],
       ['rejected', 'refused'],
     ],
-    undecided: ['not_paid', 'failed_attempt', 'partial', 'reversed'],
+    undecided: ['not_paid', 'failed_attempt', 'partial', 'reversed', 'wrong_amount', 'wrong_currency'],
   },
   spoil: (call, how) =>
     sandbox.strike({
@@ -136,6 +139,14 @@ describe('a Tingg payment', () => {
     expect((await view(attempt.id)).status).toBe(183)
   })
 
+  it('is told of in words that we read, and takes our answer for "received"', async () => {
+    const { gateway, attempt } = await ended('paid')
+    await vi.waitFor(async () => expect((await view(attempt.id)).status).toBe(188), soon)
+    expect(listener.readings).toContainEqual({ reference: attempt.id })
+    expect((await gateway.verdictOn(attempt)).state).toBe('captured')
+    expect((await view(attempt.id)).status).toBe(183)
+  })
+
   it('that is received stays unknown while it cannot be accepted, and is accepted later', async () => {
     const { gateway, attempt } = await ended('received')
     await sandbox.strike({ provider: 'tingg', operation: 'acknowledge', kind: 'error_before' })
@@ -143,14 +154,20 @@ describe('a Tingg payment', () => {
     expect((await gateway.verdictOn(attempt)).state).toBe('captured')
   })
 
-  it.each([
-    ['wrong_amount', money('MWK', 200_150)],
-    ['wrong_currency', money('USD', 200_050)],
-  ])('that ended in a %s says what was really taken, and is not accepted', async (ending, amount) => {
-    const { gateway, attempt } = await ended(ending)
-    expect(await gateway.verdictOn(attempt)).toMatchObject({ state: 'captured', amount })
-    expect((await view(attempt.id)).status).toBe(178)
-  })
+  it.each(['wrong_amount', 'wrong_currency'])(
+    'that ended in a %s goes before a person unaccepted, whether we answered or not',
+    async (ending) => {
+      const answered = await ended(ending)
+      await vi.waitFor(async () => expect((await view(answered.attempt.id)).status).toBe(188), soon)
+      // Nobody listens there.
+      const unheard = await ended(ending, open({ callbackUrl: 'http://127.0.0.1:9/' }))
+      for (const { gateway, attempt } of [answered, unheard]) {
+        const { status } = await view(attempt.id)
+        expect((await gateway.verdictOn(attempt)).state).toBe('review')
+        expect((await view(attempt.id)).status).toBe(status)
+      }
+    },
+  )
 
   it('that runs out by itself is refused', async () => {
     const [gateway, asked] = [open(), request()]

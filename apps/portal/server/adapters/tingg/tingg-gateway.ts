@@ -7,6 +7,7 @@ import type {
   RefundResult,
   Refusal,
   StartResult,
+  Verdict,
 } from '../../payments/payment-gateway.ts'
 import { createNotFoundTally } from '../not-found-tally.ts'
 import { acceptanceBody, expressBody, refundBody } from './tingg-bodies.ts'
@@ -27,6 +28,7 @@ const refundStates: Readonly<Record<number, RefundResult>> = {
 
 const refundable: readonly number[] = [statuses.accepted, statuses.refundExpired]
 const unaccepted: readonly number[] = [statuses.paid, statuses.received]
+const otherSum: Verdict = { state: 'review', reason: 'tingg: paid, but not this amount' }
 const ok = 200
 const notFound = 1001
 
@@ -48,7 +50,7 @@ export function createTinggGateway(options: TinggOptions): PaymentGateway {
   /** What is paid in full becomes ours by an acknowledgement, and only what is ours can be given back. */
   async function accepted(attempt: AskedAttempt): Promise<TinggRequest | undefined> {
     const seen = await query(attempt)
-    if (seen === undefined || !isOursToAccept(seen, attempt)) return seen
+    if (seen === undefined || !isUnaccepted(seen) || !isDue(seen, attempt)) return seen
     const body = acceptanceBody(attempt, options)
     await calls.move({ operation: 'acknowledge', path: 'acknowledgement/request', schema: Reply, body })
     return query(attempt)
@@ -90,7 +92,7 @@ export function createTinggGateway(options: TinggOptions): PaymentGateway {
         return tally.isCertain(attempt.id) ? { state: 'refused', reason: 'refused' } : { state: 'unknown' }
       }
       tally.forget(attempt.id)
-      return verdictOver(seen)
+      return isUnaccepted(seen) && !isDue(seen, attempt) ? otherSum : verdictOver(seen)
     },
 
     // A request cannot be called off; it ends at its due date.
@@ -109,8 +111,11 @@ export function createTinggGateway(options: TinggOptions): PaymentGateway {
   }
 }
 
-function isOursToAccept(request: TinggRequest, { id, amount }: AskedAttempt): boolean {
+function isUnaccepted({ request_status_code }: TinggRequest): boolean {
+  return unaccepted.includes(request_status_code)
+}
+
+function isDue(request: TinggRequest, { id, amount }: AskedAttempt): boolean {
   const paid = paidIn(request)
-  const isWhole = paid !== undefined && isSameMoney(paid, amount)
-  return unaccepted.includes(request.request_status_code) && request.merchant_transaction_id === id && isWhole
+  return request.merchant_transaction_id === id && paid !== undefined && isSameMoney(paid, amount)
 }
