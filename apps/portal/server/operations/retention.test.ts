@@ -1,15 +1,39 @@
 import assert from 'node:assert/strict'
-import { it } from 'vitest'
+import { describe, it } from 'vitest'
 import { createRetentionStore } from '../db/operations/retention-store.ts'
 import { capturedVerdict, openTill } from '../db/payments/test-payments.ts'
 import { createStores } from '../db/stores.ts'
 import { describeOnEachEngine } from '../db/test-database.ts'
 import type { Attempt } from '../payments/attempt.ts'
+import type { Lane } from '../payments/worker.ts'
 import { type Kept, Retention } from './retention.ts'
+import { createRetentionLane } from './retention-lane.ts'
 
 const hour = 3_600_000
 const day = 24 * hour
 const number = '999000001'
+
+describe('the lane that forgets', () => {
+  it('does so every hour, and goes on at once when there is more than one run can do', async () => {
+    const clock = { now: 0 }
+    const runs: number[] = []
+    const retention = {
+      run: async (now: number) => {
+        runs.push(now)
+        return [{ kind: 'payments' as const, rows: 5000, isDone: runs.length > 1 }]
+      },
+    }
+    const lane: Lane = createRetentionLane({ retention, now: () => clock.now })
+    const work = async () => {
+      for (const job of await lane.claim(1)) await job()
+    }
+    for (let claims = 0; claims < 4; claims += 1) await work()
+    assert.deepEqual(runs, [0, 0])
+    clock.now = hour
+    await work()
+    assert.deepEqual(runs, [0, 0, hour])
+  })
+})
 
 describeOnEachEngine('what has been kept long enough', (openDatabase) => {
   async function open() {
@@ -165,6 +189,19 @@ describeOnEachEngine('what has been kept long enough', (openDatabase) => {
     assert.equal((await bench.after(730 * day)).payments, undefined)
     assert.equal((await bench.after(2 * day)).payments, 5)
     assert.equal(await dump(bench), JSON.stringify(Array.from({ length: 13 }, () => [])))
+  })
+
+  it('goes in part when it is more than one run can do, and the next run goes on', async () => {
+    const bench = await open()
+    for (let orders = 0; orders < 101; orders += 1) {
+      await bench.placedOrder()
+      bench.clock.now += 1
+    }
+    bench.clock.now += day
+    const run = async () => (await bench.retention.run(bench.clock.now)).find(({ kind }) => kind === 'unpaidOrders')
+    assert.equal((await run())?.isDone, false)
+    assert.equal((await run())?.isDone, true)
+    assert.equal(await count(bench, 'orders'), 0)
   })
 
   it('goes once when two workers forget at the same time', async () => {

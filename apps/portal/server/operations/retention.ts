@@ -37,10 +37,12 @@ export interface RetentionOptions {
 export interface ForgottenRows {
   readonly kind: Kept
   readonly rows: number
+  /** False: the run ended before all of it was gone. */
+  readonly isDone: boolean
 }
 
-/** One run ends after so many batches of a kind; the next one goes on. */
-const mostBatches = 1000
+/** One run ends after so many batches of a kind, so that a process can stop soon; the next one goes on. */
+const mostBatches = 50
 
 /** Forgets what has been kept long enough. */
 export class Retention {
@@ -55,19 +57,18 @@ export class Retention {
   /** Says how much of each kind went. It may be stopped anywhere, repeated, and run twice at once. */
   async run(now: number): Promise<readonly ForgottenRows[]> {
     const forgotten: ForgottenRows[] = []
-    for (const { kind, keptMs } of retentionRules)
-      forgotten.push({ kind, rows: await this.#forget(kind, now - keptMs) })
+    for (const { kind, keptMs } of retentionRules) forgotten.push(await this.#forget(kind, now - keptMs))
     return forgotten
   }
 
-  async #forget(kind: Kept, before: number): Promise<number> {
+  async #forget(kind: Kept, before: number): Promise<ForgottenRows> {
     let rows = 0
     for (let batches = 0; batches < mostBatches; batches += 1) {
       const batch = await this.#store[kind]({ before, limit: this.#batchSize })
       rows += batch.rows
-      if (batch.isDone) break
+      if (batch.isDone) return { kind, rows, isDone: true }
       await letOthersThrough()
     }
-    return rows
+    return { kind, rows, isDone: false }
   }
 }

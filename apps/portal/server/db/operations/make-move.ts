@@ -3,6 +3,7 @@ import type { Transaction } from 'kysely'
 import type { Attempt } from '../../payments/attempt.ts'
 import { recordEvent } from '../payments/events.ts'
 import { moveAttempt } from '../payments/move-attempt.ts'
+import { nextCheck } from '../payments/next-check.ts'
 import type { Database } from '../schema.ts'
 
 export interface Mover {
@@ -37,7 +38,8 @@ async function moveMoney(tx: Transaction<Database>, { from, to }: MoveOf<'money'
     .where('lease_until', '<=', at)
     .executeTakeFirstOrThrow()
   if (held.numUpdatedRows === 0n) return false
-  const columns = { decided_at: at, next_check_at: null, refusal: to === 'expired' ? to : null }
+  const refusal = to === 'expired' ? to : null
+  const columns = { decided_at: at, next_check_at: nextCheck(attempt, undefined), refusal }
   return moveAttempt(tx, { ...attempt, state: from }, { to, at, detail, columns })
 }
 
