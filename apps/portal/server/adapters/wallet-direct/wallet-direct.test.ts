@@ -7,11 +7,14 @@ import type { PaymentGateway, PaymentRequest } from '../../payments/payment-gate
 import { describePinWallet } from '../../payments/pin-wallet.contract.ts'
 import type { PinEntry, WalletConsent } from '../../payments/pin-wallet.ts'
 import type { ProviderRecord } from '../call-provider.ts'
+import { listenWith } from '../callback-listener.contract.ts'
 import { testSandbox } from '../sandbox.contract.ts'
+import { createWalletCallbackReader } from './callback.ts'
 import { createWalletDirect, type WalletDirect } from './wallet-direct.ts'
 import type { WalletDirectOptions } from './wallet-direct-options.ts'
 
-const sandbox = testSandbox()
+const { url, readings } = await listenWith(createWalletCallbackReader({ secrets: ['nyanja-sandbox-wallet'] }))
+const sandbox = testSandbox({ portalUrl: new URL(url).origin })
 
 const brands = [
   { name: 'nyanja-money-pin', paymentMode: 'NYANJA_MONEY', brand: 'nyanja-money' },
@@ -301,4 +304,15 @@ it('sends the visitor back to the code when consent has lapsed', async () => {
 it('shows the visitor what the wallet has to say', async () => {
   const { codes } = open(smartCash)
   expect(await codes.send('999000031')).toEqual({ outcome: 'no_wallet', message: 'This number has no wallet' })
+})
+
+it.each(brands)('hears of a payment by $name, and believes no forged word of it', async (brand) => {
+  const { asked } = await begun(brand)
+  await sandbox.strike({ provider: 'wallet', kind: 'callback_mis_sign' })
+  await settle(asked.id, 'refused')
+  await expect.poll(() => readings.at(-1)).toBe('wrong_signature')
+
+  const next = await begun(brand)
+  expect(await next.submit(seal(next.entry, '1234'))).toEqual({ outcome: 'processing' })
+  await expect.poll(() => readings.at(-1)).toEqual({ reference: next.asked.id })
 })
