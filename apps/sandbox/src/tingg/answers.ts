@@ -17,7 +17,7 @@ export const refusal = (code: number, words: string, http = 400): Answer => ({
 })
 
 /** The gate in front of the checkout refuses in another shape. */
-export const unwrapped = (code: number, message: string, http: number): Answer => ({
+const unwrapped = (code: number, message: string, http: number): Answer => ({
   http,
   body: { status: code, message },
 })

@@ -25,7 +25,7 @@ const terms = {
   fail_redirect_url: 'http://localhost:3000/orp/cellulant?back=1&status=CANCELLED',
 }
 
-export const acknowledgement = {
+const acknowledgement = {
   acknowledgement_type: 'Full',
   acknowledgement_amount: 1000,
   acknowledgement_narration: 'x',
