@@ -1,8 +1,10 @@
 import fastify from 'fastify'
-import { expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { resendOtp, sendOtp, verifyOtp } from '../../contract/otp.ts'
+import { migrate } from '../db/migrate.ts'
+import { migrations } from '../db/migrations/all.ts'
+import { type OpenDatabase, openDatabase } from '../db/open.ts'
 import { openCodes, otherThan, type TestCodesOptions } from '../db/otp/test-codes.ts'
-import { describeOnEachEngine } from '../db/test-database.ts'
 import { testKeys } from '../test-app.ts'
 import { findClientAmong } from './api-clients.ts'
 import { readCallersBy } from './api-headers.ts'
@@ -22,9 +24,17 @@ const limitReached = {
   body: { statusCode: 502, status: 'failure', message: 'max limit exhausted, please try after sometime.' },
 }
 
-describeOnEachEngine('one-time codes for other channels', (open) => {
+describe('one-time codes for other channels', () => {
+  const databases: OpenDatabase[] = []
+  afterEach(async () => {
+    for (const { close } of databases.splice(0)) await close()
+  })
+
   async function setUp(options: TestCodesOptions = {}) {
-    const desk = openCodes(await open(), options)
+    const database = openDatabase({ file: ':memory:' })
+    databases.push(database)
+    await migrate(database, migrations)
+    const desk = openCodes(database, options)
     const app = fastify()
     const findClient = findClientAmong(Object.entries(testKeys).map((entry) => entry.join(':')))
     const idempotency = { once: async <T>(_call: unknown, work: () => Promise<T>) => work() }

@@ -2,7 +2,7 @@ import { otpLimits } from '@nyanja/domain/otp-limits'
 import { expect, it } from 'vitest'
 import { openCodes, otherThan, place, request } from '../db/otp/test-codes.ts'
 import { describeOnEachEngine } from '../db/test-database.ts'
-import type { CodeRequest } from './one-time-codes.ts'
+import type { CodeRequest } from './code-outcomes.ts'
 
 const minute = 60_000
 const numbered = (index: number) => String(991_000_000 + index)

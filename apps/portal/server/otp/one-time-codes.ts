@@ -1,6 +1,17 @@
 import { readOtp } from '@nyanja/domain/otp-code'
 import type { OtpLimits } from '@nyanja/domain/otp-limits'
 import { judgeOtp, type OtpHistory, type OtpVerdict, otpWaitMs } from '@nyanja/domain/otp-sending'
+import type {
+  CodeAsking,
+  CodeRequest,
+  Dead,
+  NotSent,
+  Proof,
+  ResendResult,
+  SendResult,
+  Sent,
+  VerifyResult,
+} from './code-outcomes.ts'
 import type { CodeSecrets } from './code-secrets.ts'
 import type { CodeMessage, CodeStore, OtpPlace, ProofKey, ProofStore } from './code-store.ts'
 import type { OneTimeCode, OtpBinding } from './one-time-code.ts'
@@ -26,42 +37,12 @@ export interface OneTimeCodesOptions {
 
 export type OtpAlert = 'otp_budget_spent' | 'otp_breaker'
 
-/** What a caller brings along with each wish for a message. */
-export interface CodeAsking {
-  /** The answer to a puzzle, if one was asked. */
-  readonly solution?: string
-  /** It looks automated, or its address is busy. */
-  readonly isSuspect?: boolean
+/** A code that was sent and is still to be typed. */
+export interface PendingCode {
+  readonly msisdn: string
+  readonly resendInSeconds: number
+  readonly attemptsLeft: number
 }
-
-export interface CodeRequest extends OtpBinding, CodeAsking {
-  /** `web`, or the client of the JSON door. */
-  readonly channel: string
-  readonly language: string
-  /** The number that pays or asks, when the code goes to another one. */
-  readonly payer?: string
-}
-
-/** A message is queued, or one with the same code id was a moment ago. */
-type Sent = { readonly outcome: 'sent'; readonly refId: string; readonly resendInSeconds: number }
-type NotSent =
-  | { readonly outcome: 'too_soon'; readonly resendInSeconds: number }
-  | { readonly outcome: 'limit_reached' | 'proof_of_work_needed' }
-type Dead = { readonly outcome: 'expired' | 'attempts_exhausted' }
-
-export type SendResult = Sent | NotSent | { readonly outcome: 'not_our_line' }
-export type ResendResult = Sent | NotSent | Dead
-
-export type VerifyResult =
-  /** `uniqueCode` proves it, once, for ten minutes. */
-  | ({ readonly outcome: 'verified'; readonly uniqueCode: string } & OtpBinding)
-  | { readonly outcome: 'wrong_code'; readonly attemptsLeft: number }
-  /** No try is spent on what cannot be a code. */
-  | { readonly outcome: 'not_a_code' }
-  | Dead
-
-/** Of a verification: its `uniqueCode`, or the id under which the code was sent. */
-export type Proof = { readonly uniqueCode: string } | { readonly refId: string }
 
 /** Finds out whether a visitor holds the handset of a number. */
 export class OneTimeCodes {
@@ -95,6 +76,15 @@ export class OneTimeCodes {
     const verdict = await store.renew({ ...this.#codeOf(old), judge: await this.#judgeOf(asking) })
     if (verdict === undefined) return { outcome: 'expired' }
     return this.#answer(verdict, refId, await store.code(refId, place))
+  }
+
+  /** For the page that asks for it. Undefined once no code can be had under this id. */
+  async pending(refId: string, place: OtpPlace): Promise<PendingCode | undefined> {
+    const { store, limits, now } = this.#options
+    const code = await store.code(refId, place)
+    if (code === undefined || code.isVerified || now() >= code.createdAt + limits.resendLifeMs) return undefined
+    const resendInSeconds = seconds(otpWaitMs(code.sentAt, now(), limits))
+    return { msisdn: code.msisdn, resendInSeconds, attemptsLeft: limits.tries - code.tries }
   }
 
   /** The try is spent before anybody looks at the code, so that guesses at once count each. */
