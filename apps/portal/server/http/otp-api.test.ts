@@ -38,10 +38,7 @@ describe('one-time codes for other channels', () => {
     const app = fastify()
     const findClient = findClientAmong(Object.entries(testKeys).map((entry) => entry.join(':')))
     const idempotency = { once: async <T>(_call: unknown, work: () => Promise<T>) => work() }
-    serveOneTimeCodes(
-      { app, readCaller: readCallersBy(findClient, 'MW'), idempotency },
-      { oneTimeCodes: desk.codes, market },
-    )
+    serveOneTimeCodes({ app, readCaller: readCallersBy(findClient, 'MW'), idempotency }, { codes: desk.codes, market })
     const call = callerOf({ app })
 
     async function sent(): Promise<string> {

@@ -8,7 +8,7 @@ import { failed } from './api-answer.ts'
 import { type Api, serve } from './api-serve.ts'
 
 export interface OtpPortal {
-  readonly oneTimeCodes: Pick<OneTimeCodes, 'send' | 'resend' | 'verify'>
+  readonly codes: Pick<OneTimeCodes, 'send' | 'resend' | 'verify'>
   readonly market: Pick<Market, 'numbers' | 'languages'>
 }
 
@@ -28,11 +28,11 @@ const failureOf = {
 /** A code belongs to the client that asked for it: its name is the subject of the code and of the proof. */
 const placeOf = (client: string) => ({ channel: client, subject: client, purposes: Object.values(otpActions) })
 
-export function serveOneTimeCodes(api: Api, { oneTimeCodes, market }: OtpPortal): void {
+export function serveOneTimeCodes(api: Api, { codes, market }: OtpPortal): void {
   serve(api, sendOtp, async ({ input: { data }, client, succeed }) => {
     const number = parseMsisdn(data.text, market.numbers)
     if (number.outcome !== 'valid') return failed('invalid_number')
-    const sent = await oneTimeCodes.send({
+    const sent = await codes.send({
       purpose: otpActions[data.otpAction],
       msisdn: number.msisdn,
       subject: client,
@@ -45,14 +45,14 @@ export function serveOneTimeCodes(api: Api, { oneTimeCodes, market }: OtpPortal)
   })
 
   serve(api, resendOtp, async ({ input: { data }, client, succeed }) => {
-    const sent = await oneTimeCodes.resend(data.otpId, placeOf(client))
+    const sent = await codes.resend(data.otpId, placeOf(client))
     return sent.outcome === 'sent'
       ? succeed({ otpId: sent.refId, resendAfter: sent.resendInSeconds })
       : failed(failureOf[sent.outcome])
   })
 
   serve(api, verifyOtp, async ({ input: { data }, client, succeed }) => {
-    const verified = await oneTimeCodes.verify(data.otpId, data.otp, placeOf(client))
+    const verified = await codes.verify(data.otpId, data.otp, placeOf(client))
     if (verified.outcome === 'verified') return succeed({ otpId: data.otpId, uniqueCode: verified.uniqueCode })
     if (verified.outcome === 'wrong_code')
       return failed('wrong_code', { result: { attemptsLeft: verified.attemptsLeft } })

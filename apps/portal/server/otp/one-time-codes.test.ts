@@ -120,6 +120,19 @@ describeOnEachEngine('a one-time code', (open) => {
     }
   })
 
+  it('tells the page that asks for it how long to wait and how many tries are left', async () => {
+    const { codes, codeOn, sentId, clock } = await setUp()
+    const refId = await sentId()
+    const code = await codeOn()
+    await codes.verify(refId, otherThan(code), place)
+    clock.now += 15 * second
+    const pending = { msisdn: request.msisdn, resendInSeconds: 45, attemptsLeft: 4 }
+    expect(await codes.pending(refId, place)).toEqual(pending)
+    expect(await codes.pending(refId, { ...place, subject: 'order-2' })).toBeUndefined()
+    await codes.verify(refId, code, place)
+    expect(await codes.pending(refId, place)).toBeUndefined()
+  })
+
   it('goes only to lines of ours', async () => {
     const { codes, delivered } = await setUp({ isOurLine: async () => false })
     expect(await codes.send(request)).toEqual({ outcome: 'not_our_line' })
