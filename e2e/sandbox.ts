@@ -104,3 +104,15 @@ export async function endPromptsAfter(promptMs = usualPromptMs): Promise<void> {
 export async function failNextDelivery(operation: 'topup' | 'order'): Promise<void> {
   await ask('/__sim/bss/outcomes', 'POST', { operation, outcome: 'failed', times: 1 })
 }
+
+/** Sets what a line has, in whole kwacha. */
+export async function giveAirtime(msisdn: string, kwacha: number): Promise<void> {
+  await ask(`/__sim/bss/lines/${msisdn}`, 'POST', { balance: kwacha })
+}
+
+/** The newest code that was sent to a number, once there have been so many. */
+export async function codeSentTo(msisdn: string, count = 1): Promise<string> {
+  const codes = async () => (await smsTo(msisdn)).flatMap((text) => /^(\d{6}) is your code/.exec(text)?.[1] ?? [])
+  await expect.poll(async () => (await codes()).length, { intervals: [100] }).toBe(count)
+  return (await codes())[0] ?? ''
+}

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import boot from './boot.js?raw'
 import base from './styles/base.css?inline'
+import code from './styles/code.css?inline'
 import content from './styles/content.css?inline'
 import journey from './styles/journey.css?inline'
 import receipt from './styles/receipt.css?inline'
@@ -9,7 +10,7 @@ import receipt from './styles/receipt.css?inline'
  * A content security policy belongs to the document, not to the route, so routes are in groups, and going from one
  * group to another loads a document.
  */
-export type DocumentGroup = 'content' | 'journey' | 'receipt'
+export type DocumentGroup = 'content' | 'journey' | 'receipt' | 'code'
 
 /** What a route's `handle` says of its document. Without one it is hydrated as part of a journey. */
 export interface DocumentHandle {
@@ -24,6 +25,7 @@ const styles = {
   content: base + content,
   journey: base + journey,
   receipt: base + receipt,
+  code: base + code,
 } as const satisfies Record<DocumentGroup, string>
 
 /** Without what only its readers need. */
@@ -33,6 +35,7 @@ const scriptSources = {
   content: `'none'`,
   journey: `'self' ${hashOf(bootScript)}`,
   receipt: `'self'`,
+  code: `'self'`,
 } as const satisfies Record<DocumentGroup, string>
 
 function policyOf(group: DocumentGroup): string {
@@ -64,4 +67,5 @@ export const frames: Readonly<Record<DocumentGroup, DocumentFrame>> = {
   content: frameOf('content'),
   journey: frameOf('journey'),
   receipt: frameOf('receipt'),
+  code: frameOf('code'),
 }

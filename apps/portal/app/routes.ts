@@ -7,6 +7,8 @@ export default [
     route('page-not-found', 'errors/page-not-found.tsx'),
     route('prepaid-recharge', 'recharge/recharge.tsx'),
     route('payment/start/card/continue', 'payment/hand-over.tsx'),
+    route('payment/start/airtime/code', 'payment/code.tsx'),
+    route('payment/start/airtime/confirm', 'payment/confirm.tsx'),
     route('payment/start/:method?', 'payment/start.tsx'),
     route('payment/status/:id?', 'payment/status.tsx'),
     route('payment/status/:id/state', 'payment/state.ts'),

@@ -1,6 +1,7 @@
 import { activePackage } from './content.ts'
 import { initiatePayment } from './initiate.ts'
 import type { Operation } from './operation.ts'
+import { resendOtp, sendOtp, verifyOtp } from './otp.ts'
 import { paymentOptions, paymentOptionsUnversioned } from './payment-options.ts'
 import { processPayment } from './process.ts'
 import { bundles } from './product.ts'
@@ -20,5 +21,8 @@ export const operations: readonly Operation[] = [
   processPayment,
   transactionStatus,
   fetchTransaction,
+  sendOtp,
+  resendOtp,
+  verifyOtp,
   activePackage,
 ]

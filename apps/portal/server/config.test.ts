@@ -19,6 +19,7 @@ const env = {
   MONEY_URL: 'https://money.example',
   MONEY_CLIENT_ID: 'id',
   MONEY_CLIENT_SECRET: 'secret',
+  OTP_SECRET: 'a-secret-for-one-time-codes-of-32-letters',
   SMSC_HOST: 'smsc.example',
   SMSC_PORT: '2775',
   SMSC_SYSTEM_ID: 'portal',
@@ -56,7 +57,8 @@ describe('the configuration', () => {
   it('reads a secret from a file', () => {
     const { MONEY_CLIENT_SECRET: _, ...rest } = env
     assert.equal(
-      readConfig({ ...rest, MONEY_CLIENT_SECRET_FILE: file('from a file\n') }).money.clientSecret,
+      readConfig({ ...rest, MONEY_CLIENT_SECRET_FILE: file('from a file\n') }).providers['open-api-money']
+        ?.clientSecret,
       'from a file',
     )
   })

@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
-import { readMarket } from './market.ts'
+import { type Market, readMarket } from './market.ts'
+import { providerAddresses, readProviders } from './provider-config.ts'
 
 const port = z.coerce.number().int().min(0).max(65535)
-const seconds = z.coerce.number().int().positive()
 const secret = z.string().min(1)
 const flag = z.enum(['on', 'off']).transform((value) => value === 'on')
 
@@ -36,16 +36,7 @@ const Env = z.object({
   CALLBACK_TOKEN: z.string().min(12),
   BSS_URL: z.url(),
   BSS_TIMEOUT_MS: z.coerce.number().int().positive().default(10_000),
-  DPO_URL: z.url(),
-  DPO_PAGE_URL: z.url(),
-  DPO_COMPANY_TOKEN: secret,
-  DPO_SERVICE_TYPE: secret,
-  MONEY_URL: z.url(),
-  MONEY_CLIENT_ID: secret,
-  MONEY_CLIENT_SECRET: secret,
-  MONEY_CALLBACK_KEY: secret.optional(),
-  MONEY_SIGNING: flag.default(false),
-  MONEY_FIRST_ENQUIRY_SECONDS: seconds.default(180),
+  OTP_SECRET: z.string().min(32),
   SMSC_HOST: z.string(),
   SMSC_PORT: port,
   SMSC_SYSTEM_ID: secret,
@@ -68,26 +59,35 @@ function withSecretFiles(env: Environment): Environment {
 
 const loopback = /^(localhost|127\.|\[?::1)/
 
-function faultsOfProduction(env: z.infer<typeof Env>): string[] {
-  if (env.PORTAL_MODE !== 'production') return []
-  const urls = { BSS_URL: env.BSS_URL, DPO_URL: env.DPO_URL, DPO_PAGE_URL: env.DPO_PAGE_URL, MONEY_URL: env.MONEY_URL }
-  const faults = Object.entries(urls)
-    .filter(([, url]) => loopback.test(new URL(url).hostname))
-    .map(([name]) => `✖ ${name} points at this machine, which production mode refuses`)
-  return new URL(env.PUBLIC_ORIGIN).protocol === 'https:'
+function faultsOfProduction({ PORTAL_MODE, PUBLIC_ORIGIN }: z.infer<typeof Env>, environment: Environment): string[] {
+  if (PORTAL_MODE !== 'production') return []
+  const faults = ['BSS_URL', ...providerAddresses]
+    .filter((name) => URL.canParse(environment[name] ?? '') && isThisMachine(environment[name] ?? ''))
+    .map((name) => `✖ ${name} points at this machine, which production mode refuses`)
+  return new URL(PUBLIC_ORIGIN).protocol === 'https:'
     ? faults
     : [...faults, '✖ PUBLIC_ORIGIN must be https in production mode']
+}
+
+const isThisMachine = (url: string) => loopback.test(new URL(url).hostname)
+
+function gatewaysOf({ paymentOptions }: Market): string[] {
+  return paymentOptions.map(({ gateway }) => gateway)
 }
 
 export type Config = ReturnType<typeof readConfig>
 
 /** Names every missing or malformed variable at once. Nothing else reads the environment. */
 export function readConfig(environment: Environment) {
-  const parsed = Env.safeParse(withSecretFiles(environment))
-  if (!parsed.success) throw new Error(`Bad configuration\n${z.prettifyError(parsed.error)}`)
+  const given = withSecretFiles(environment)
+  const parsed = Env.safeParse(given)
   const env = parsed.data
-  const faults = faultsOfProduction(env)
-  if (faults.length > 0) throw new Error(`Bad configuration\n${faults.join('\n')}`)
+  const market = env && readMarket(env.MARKET_FILE ?? path.join(env.MARKETS_DIR, `${env.MARKET}.json`))
+  const { providers, faults } = readProviders(given, market === undefined ? [] : gatewaysOf(market))
+  if (!parsed.success) faults.unshift(z.prettifyError(parsed.error))
+  if (env !== undefined) faults.push(...faultsOfProduction(env, given))
+  if (env === undefined || market === undefined || faults.length > 0)
+    throw new Error(`Bad configuration\n${faults.join('\n')}`)
 
   return {
     isProduction: env.PORTAL_MODE === 'production',
@@ -97,26 +97,14 @@ export function readConfig(environment: Environment) {
     logLevel: env.LOG_LEVEL,
     database:
       env.DATABASE_URL === undefined ? { file: path.join(env.DATA_DIR, 'portal.db') } : { url: env.DATABASE_URL },
-    market: readMarket(env.MARKET_FILE ?? path.join(env.MARKETS_DIR, `${env.MARKET}.json`)),
+    market,
     content: { folder: env.CONTENT_DIR, watch: env.CONTENT_WATCH },
     assetsOrigin: env.ASSETS_ORIGIN,
     apiKeys: env.API_KEYS,
     callbackToken: env.CALLBACK_TOKEN,
     bss: { baseUrl: env.BSS_URL, timeoutMs: env.BSS_TIMEOUT_MS },
-    dpo: {
-      baseUrl: env.DPO_URL,
-      pageUrl: env.DPO_PAGE_URL,
-      companyToken: env.DPO_COMPANY_TOKEN,
-      serviceType: env.DPO_SERVICE_TYPE,
-    },
-    money: {
-      baseUrl: env.MONEY_URL,
-      clientId: env.MONEY_CLIENT_ID,
-      clientSecret: env.MONEY_CLIENT_SECRET,
-      callbackKey: env.MONEY_CALLBACK_KEY,
-      signing: env.MONEY_SIGNING,
-      firstEnquiryAfterMs: env.MONEY_FIRST_ENQUIRY_SECONDS * 1000,
-    },
+    providers,
+    otpSecret: env.OTP_SECRET,
     smsc: {
       host: env.SMSC_HOST,
       port: env.SMSC_PORT,

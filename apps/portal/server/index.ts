@@ -1,6 +1,6 @@
 import * as build from 'virtual:react-router/server-build'
 import { createRequestHandler } from 'react-router'
-import { migrateDatabase, type StartedPortal, startPortal } from './start.ts'
+import { migrateDatabase, operateDatabase, type StartedPortal, startPortal } from './start.ts'
 
 /** Starts the portal with the pages of this build. */
 export function start(env: Readonly<Record<string, string | undefined>>, home: string): Promise<StartedPortal> {
@@ -11,3 +11,6 @@ export function start(env: Readonly<Record<string, string | undefined>>, home: s
 export function migrate(env: Readonly<Record<string, string | undefined>>, home: string): Promise<string[]> {
   return migrateDatabase({ env, home })
 }
+
+/** `payments list|show|resolve` and `method list|on|off`, for operators. */
+export const operate = operateDatabase

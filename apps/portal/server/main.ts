@@ -2,7 +2,7 @@ import path from 'node:path'
 import type * as Build from './index.ts'
 
 const home = path.join(import.meta.dirname, '..')
-const { start, migrate }: typeof Build = await import(path.join(home, 'build', 'server', 'index.js'))
+const { start, migrate, operate }: typeof Build = await import(path.join(home, 'build', 'server', 'index.js'))
 
 async function run(): Promise<void> {
   const portal = await start(process.env, home)
@@ -20,8 +20,23 @@ async function bringUpToDate(): Promise<void> {
   process.stdout.write(applied.length === 0 ? 'Nothing to migrate\n' : `Migrated ${applied.join(', ')}\n`)
 }
 
+async function doCommand(): Promise<void> {
+  process.exitCode = await operate({
+    env: process.env,
+    home,
+    typed: process.argv.slice(2),
+    print: (text) => process.stdout.write(text),
+    complain: (text) => process.stderr.write(text),
+  })
+}
+
 const [command = 'run'] = process.argv.slice(2)
-const commands: Readonly<Record<string, () => Promise<void>>> = { run, migrate: bringUpToDate }
+const commands: Readonly<Record<string, () => Promise<void>>> = {
+  run,
+  migrate: bringUpToDate,
+  payments: doCommand,
+  method: doCommand,
+}
 
 try {
   const chosen = commands[command]

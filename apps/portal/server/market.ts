@@ -28,8 +28,10 @@ const MarketFile = z
     ratePerMb: z.number().positive(),
     paymentOptions: z.array(
       z.discriminatedUnion('method', [
-        z.object({ method: z.literal('card'), gateway: z.enum(['dpo']) }),
+        z.object({ method: z.literal('card'), gateway: z.enum(['dpo', 'paystack', 'cellulant', 'uba', 'paychangu']) }),
         z.object({ method: z.literal('nyanja_money'), gateway: z.enum(['open-api-money']) }),
+        z.object({ method: z.literal('airtime'), gateway: z.enum(['airtime']) }),
+        z.object({ method: z.literal('mpesa'), gateway: z.enum(['mpesa']) }),
       ]),
     ),
     enableAmPin: z.boolean(),

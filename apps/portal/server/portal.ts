@@ -1,9 +1,6 @@
 import { createContentFiles } from './adapters/content-files/content-files.ts'
-import { createDpoCallbackReader } from './adapters/dpo/callback.ts'
-import { createDpoGateway } from './adapters/dpo/dpo-gateway.ts'
-import { createMoneyCallbackReader } from './adapters/open-api-money/callback.ts'
-import { createOpenApiMoneyGateway } from './adapters/open-api-money/open-api-money-gateway.ts'
 import { createSmppSender } from './adapters/smpp/smpp-sender.ts'
+import { createTmfBalanceSource } from './adapters/tmf/tmf-balance-source.ts'
 import { createTmfBundleSource } from './adapters/tmf/tmf-bundle-source.ts'
 import { createTmfDeliverer } from './adapters/tmf/tmf-deliverer.ts'
 import { createTmfLineSource } from './adapters/tmf/tmf-line-source.ts'
@@ -15,6 +12,9 @@ import type { Market } from './market.ts'
 import { Messages } from './messages/messages.ts'
 import type { Outbox } from './messages/outbox.ts'
 import type { Metrics } from './metrics.ts'
+import { Retention } from './operations/retention.ts'
+import { createRetentionLane } from './operations/retention-lane.ts'
+import { CodeSecrets } from './otp/code-secrets.ts'
 import type { Attempt } from './payments/attempt.ts'
 import type { CallbackReader } from './payments/callback-reader.ts'
 import type { DueWork } from './payments/due-work.ts'
@@ -22,8 +22,9 @@ import { Fulfilment } from './payments/fulfilment.ts'
 import { Refunds } from './payments/refunds.ts'
 import { Settlement } from './payments/settlement.ts'
 import { type Lane, laneOf, Worker } from './payments/worker.ts'
+import { createProviders } from './providers.ts'
 import { createSmsText } from './sms-text.ts'
-import { createUseCases, type Gateways } from './use-cases.ts'
+import { createUseCases } from './use-cases.ts'
 
 /** Every use case, as the two doors see them. */
 export interface Portal extends ReturnType<typeof createUseCases> {
@@ -52,35 +53,6 @@ export interface PortalOptions {
 }
 
 const minute = 60_000
-
-function createGateways({ config, metrics, now = Date.now }: PortalOptions): Gateways {
-  const { market, dpo, money } = config
-  const observe = metrics.askedProvider
-  return {
-    dpo: createDpoGateway({
-      baseUrl: dpo.baseUrl,
-      pageUrl: dpo.pageUrl,
-      companyToken: dpo.companyToken,
-      serviceType: dpo.serviceType,
-      country: market.country,
-      countryCode: market.numbers.countryCode,
-      timeZone: market.timeZone,
-      now,
-      observe,
-    }),
-    'open-api-money': createOpenApiMoneyGateway({
-      baseUrl: money.baseUrl,
-      clientId: money.clientId,
-      clientSecret: money.clientSecret,
-      country: market.country,
-      currency: market.currency,
-      signsMessages: money.signing,
-      firstEnquiryAfterMs: money.firstEnquiryAfterMs,
-      now,
-      observe,
-    }),
-  }
-}
 
 interface DueWorkers {
   readonly gateways: readonly string[]
@@ -144,7 +116,6 @@ export async function createPortal(options: PortalOptions): Promise<RunningPorta
   const { config, database, metrics, log, now = Date.now } = options
   const { market } = config
   const { publicOrigin } = config.http
-  const gateways = createGateways(options)
   const tmf = {
     ...config.bss,
     countryCode: market.numbers.countryCode,
@@ -156,9 +127,11 @@ export async function createPortal(options: PortalOptions): Promise<RunningPorta
   const content = await loadContent(options)
 
   const stores = createStores(database, now)
-  const { attempts, checks, deliveries, due, outbox } = stores
+  const { attempts, reader, checks, deliveries, due, outbox } = stores
 
   const wake = () => worker.wake()
+  const answered = (id: string) => void reader.checkSoon(id, now()).then(wake, wake)
+  const { gateways, callbackReaders } = createProviders({ config, observe: metrics.askedProvider, tmf, answered, now })
   const alert = (event: string, { reference }: Attempt) => {
     metrics.alerted(event)
     log.warn(`${event} ${reference}`)
@@ -173,11 +146,13 @@ export async function createPortal(options: PortalOptions): Promise<RunningPorta
     alert: metrics.alerted,
   })
   const refunds = new Refunds({ refunds: stores.refunds, gateways, now, wake, alert })
-  const textOf = createSmsText({ content, market, publicOrigin })
+  const codeSecrets = new CodeSecrets(config.otpSecret)
+  const textOf = createSmsText({ content, market, publicOrigin, codeSecrets })
   const messages = new Messages({ outbox, sender, textOf, now })
 
   const lanes = lanesOf({ gateways: Object.keys(gateways), due, settlement, fulfilment, refunds, outbox, messages })
-  const worker = new Worker(lanes, {
+  const retention = new Retention({ store: stores.operations.retention })
+  const worker = new Worker([...lanes, createRetentionLane({ retention, now })], {
     pauseMs: 500,
     failed: (lane, error) => {
       metrics.failedWork(lane)
@@ -191,9 +166,12 @@ export async function createPortal(options: PortalOptions): Promise<RunningPorta
     stores,
     lineSource: createTmfLineSource(tmf),
     bundleSource: createTmfBundleSource(tmf),
+    balanceSource: createTmfBalanceSource(tmf),
     gateways,
+    codeSecrets,
     now,
     wake,
+    alert: metrics.alerted,
   })
   const portal: Portal = {
     market,
@@ -202,12 +180,7 @@ export async function createPortal(options: PortalOptions): Promise<RunningPorta
     now,
     content,
     ...useCases,
-    callbackReaders: {
-      dpo: createDpoCallbackReader(),
-      'open-api-money': createMoneyCallbackReader(
-        config.money.callbackKey === undefined ? {} : { key: config.money.callbackKey },
-      ),
-    },
+    callbackReaders,
   }
   return { portal, worker, close: () => sender.close() }
 }

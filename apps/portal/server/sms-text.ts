@@ -4,11 +4,14 @@ import type { Content } from './content/content.ts'
 import type { ContentPackages } from './content/content-packages.ts'
 import type { Market } from './market.ts'
 import type { OutboxMessage } from './messages/outbox.ts'
+import type { CodeSecrets } from './otp/code-secrets.ts'
+import { codeMessageKind, createCodeText } from './otp/code-text.ts'
 
 export interface SmsTextOptions {
   readonly content: Content
   readonly market: Market
   readonly publicOrigin: string
+  readonly codeSecrets: CodeSecrets
 }
 
 /** A refund that has begun is back by then, or a person has looked at it. */
@@ -38,7 +41,8 @@ const clockIn = (locale: string, timeZone: string) =>
   })
 
 /** The words of a message. GSM-7 has no bullets, so hidden digits are stars. */
-export function createSmsText({ content, market, publicOrigin }: SmsTextOptions): (message: OutboxMessage) => string {
+export function createSmsText(options: SmsTextOptions): (message: OutboxMessage) => string {
+  const { content, market, publicOrigin, codeSecrets } = options
   const { prefixed, unprefixed } = market.languages
   // Made once: making one costs more than the rest of a message.
   const clocks = Object.fromEntries(
@@ -46,7 +50,15 @@ export function createSmsText({ content, market, publicOrigin }: SmsTextOptions)
   )
   const clock = (language: string, at: number) => (clocks[language] ?? clocks[unprefixed])?.format(at) ?? ''
 
-  return ({ kind, language, msisdn, attemptId, params }) => {
+  const codeText = createCodeText({
+    secrets: codeSecrets,
+    host: new URL(publicOrigin).hostname,
+    wordsIn: (language) => content.page('sms-translation', language).oneTimeCode,
+  })
+
+  return (message) => {
+    const { kind, language, msisdn, attemptId, params } = message
+    if (kind === codeMessageKind) return codeText(message)
     if (!isKind(kind)) throw new Error(`No text for ${kind}`)
     const prefix = language === market.languages.prefixed ? '/sw' : ''
     return fill(content.page('sms-translation', language)[keyOf[kind](params)], {

@@ -13,6 +13,7 @@ import { createAdminApp } from './http/admin-app.ts'
 import type { RequestHandler } from './http/serve-pages.ts'
 import { createLog } from './log.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
+import { operate } from './operate.ts'
 import { createPortal } from './portal.ts'
 
 export interface StartOptions {
@@ -72,6 +73,30 @@ export async function migrateDatabase(options: Pick<StartOptions, 'env' | 'home'
   const database = openDatabase(readEnvironment(options).database)
   try {
     return await migrate(database, migrations)
+  } finally {
+    await database.close()
+  }
+}
+
+export interface OperatorCommand extends Pick<StartOptions, 'env' | 'home'> {
+  readonly typed: readonly string[]
+  readonly print: (text: string) => void
+  readonly complain: (text: string) => void
+}
+
+/** Does an operator's command beside the running portal. Answers with what the process should exit with. */
+export async function operateDatabase({ env, home, ...command }: OperatorCommand): Promise<number> {
+  const { database: address, market } = readEnvironment({ env, home })
+  const database = openDatabase('file' in address ? { ...address, isBeside: true } : address)
+  try {
+    return await operate(command.typed, {
+      ...command,
+      database,
+      methods: market.paymentOptions.map(({ method }) => method),
+      countryCode: market.numbers.countryCode,
+      who: env.USER ?? 'operator',
+      now: Date.now,
+    })
   } finally {
     await database.close()
   }

@@ -11,6 +11,7 @@ import { openDatabase } from './db/open.ts'
 import { createStores } from './db/stores.ts'
 import { createLog } from './log.ts'
 import { readMarket } from './market.ts'
+import { CodeSecrets } from './otp/code-secrets.ts'
 import type { CallbackReader } from './payments/callback-reader.ts'
 import type { Deliverer } from './payments/deliverer.ts'
 import { Fulfilment } from './payments/fulfilment.ts'
@@ -18,6 +19,7 @@ import type { AskedAttempt, PaymentGateway, Verdict } from './payments/payment-g
 import { Refunds } from './payments/refunds.ts'
 import { Settlement } from './payments/settlement.ts'
 import type { Portal } from './portal.ts'
+import type { BalanceSource } from './subscriber/balance-source.ts'
 import type { BundleSource } from './subscriber/bundle-source.ts'
 import type { LineSource } from './subscriber/line-source.ts'
 import { createUseCases } from './use-cases.ts'
@@ -31,6 +33,7 @@ export const testKeys = { whatsapp: 'whatsapp-key', kiosk: 'kiosk-key' } as cons
 export interface Outside {
   readonly lineSource: LineSource
   readonly bundleSource: BundleSource
+  readonly balanceSource: BalanceSource
   readonly card: PaymentGateway
   readonly push: PaymentGateway
   readonly deliverer: Deliverer
@@ -103,6 +106,7 @@ function outsideWith(overrides: Partial<Outside>): Outside {
       lineOf: async (msisdn) => (kinds[msisdn] === undefined ? { found: false } : { found: true, ...kinds[msisdn] }),
     },
     bundleSource: { bundles: async () => [endlessBundle, dailyBundle] },
+    balanceSource: { balancesOf: async () => [] },
     card: fakeGateway('page'),
     push: fakeGateway('push'),
     deliverer: {
@@ -133,11 +137,23 @@ export async function createTestApp(overrides: Partial<Outside> = {}) {
   const market = readMarket(path.join(home, 'markets', 'mw.json'))
   const stores = createStores(database, now)
   const gateways = { dpo: outside.card, 'open-api-money': outside.push }
-  const { lineSource, bundleSource } = outside
+  const { lineSource, bundleSource, balanceSource } = outside
   const wake = () => {}
 
   const portal: Portal = {
-    ...createUseCases({ market, publicOrigin, stores, lineSource, bundleSource, gateways, now, wake }),
+    ...createUseCases({
+      market,
+      publicOrigin,
+      stores,
+      lineSource,
+      bundleSource,
+      balanceSource,
+      gateways,
+      codeSecrets: new CodeSecrets('a secret of tests'),
+      now,
+      wake,
+      alert: () => {},
+    }),
     market,
     publicOrigin,
     apiKeys: Object.entries(testKeys).map((entry) => entry.join(':')),

@@ -1,6 +1,10 @@
+import { otpLimits } from '@nyanja/domain/otp-limits'
 import type { createStores } from './db/stores.ts'
 import { newId, newReference } from './ids.ts'
 import type { Market } from './market.ts'
+import { MethodSwitches } from './operations/method-switches.ts'
+import { type CodeSecrets, randomOtp } from './otp/code-secrets.ts'
+import { OneTimeCodes } from './otp/one-time-codes.ts'
 import type { Attempt, Method } from './payments/attempt.ts'
 import { Checkout } from './payments/checkout.ts'
 import { Idempotency } from './payments/idempotency.ts'
@@ -10,6 +14,8 @@ import type { PaymentGateway } from './payments/payment-gateway.ts'
 import { PaymentProgress } from './payments/payment-progress.ts'
 import { type MethodSetup, Payments } from './payments/payments.ts'
 import { rechargeLimits } from './recharge-limits.ts'
+import type { BalanceSource } from './subscriber/balance-source.ts'
+import { Balances } from './subscriber/balances.ts'
 import type { BundleSource } from './subscriber/bundle-source.ts'
 import { Bundles } from './subscriber/bundles.ts'
 import type { LineSource } from './subscriber/line-source.ts'
@@ -21,10 +27,17 @@ const minute = 60 * second
 /** Longest call of each kind, and how long the provider keeps a payment open. */
 const setups = {
   dpo: { gateway: 'dpo', startTimeoutMs: 35 * second, lifeMs: 30 * minute },
+  paychangu: { gateway: 'paychangu', startTimeoutMs: 35 * second, lifeMs: 30 * minute },
+  paystack: { gateway: 'paystack', startTimeoutMs: 25 * second, lifeMs: 30 * minute },
+  cellulant: { gateway: 'cellulant', startTimeoutMs: 35 * second, lifeMs: 30 * minute },
+  uba: { gateway: 'uba', startTimeoutMs: 35 * second, lifeMs: 60 * minute },
   'open-api-money': { gateway: 'open-api-money', startTimeoutMs: 65 * second, lifeMs: 10 * minute },
-} as const satisfies Record<string, MethodSetup>
+  mpesa: { gateway: 'mpesa', startTimeoutMs: 15 * second, lifeMs: 10 * minute },
+  airtime: { gateway: 'airtime', startTimeoutMs: 35 * second, lifeMs: 10 * minute, needsProof: true },
+} as const satisfies Record<Market['paymentOptions'][number]['gateway'], MethodSetup>
 
-export type Gateways = Readonly<Record<keyof typeof setups, PaymentGateway>>
+/** Those that are set up: the market's own, and others that payments were begun with. */
+export type Gateways = Readonly<Record<string, PaymentGateway>>
 
 export interface UseCaseOptions {
   readonly market: Market
@@ -32,10 +45,14 @@ export interface UseCaseOptions {
   readonly stores: ReturnType<typeof createStores>
   readonly lineSource: LineSource
   readonly bundleSource: BundleSource
+  readonly balanceSource: BalanceSource
   readonly gateways: Gateways
+  readonly codeSecrets: CodeSecrets
   readonly now: () => number
   /** Tells the worker that something is due. */
   readonly wake: () => void
+  /** Something that a person should look at. */
+  readonly alert: (event: string) => void
 }
 
 function methodsOf({ paymentOptions }: Market): Partial<Record<Method, MethodSetup>> {
@@ -56,11 +73,26 @@ const describe = ({ choice }: PlacedOrder) => (choice.kind === 'bundle' ? choice
 
 /** What both doors can do, whatever stands behind the ports. */
 export function createUseCases(options: UseCaseOptions) {
-  const { market, publicOrigin, stores, lineSource, bundleSource, gateways, now, wake } = options
+  const { market, publicOrigin, stores, lineSource, bundleSource, gateways, codeSecrets, now, wake, alert } = options
   const { attempts, reader } = stores
   const lines = new Lines({ source: lineSource, rules: market.numbers, now })
   const bundles = new Bundles({ source: bundleSource, hidePostpaid: market.hidePostpaidBundles, now })
   const orders = new Orders({ store: stores.orders, now, newId })
+  const balances = new Balances({ source: options.balanceSource })
+  const codes = new OneTimeCodes({
+    store: stores.codes,
+    proofs: stores.proofs,
+    secrets: codeSecrets,
+    limits: otpLimits,
+    isOurLine: async (msisdn) => (await lines.check(msisdn)).outcome === 'line',
+    now,
+    newId,
+    newCode: randomOtp,
+    wake,
+    alert,
+  })
+  const switches = new MethodSwitches({ store: stores.operations.switches, now })
+  const isOpen = (method: Method) => switches.isOpen(method)
   const payments = new Payments({
     attempts,
     reader,
@@ -68,6 +100,9 @@ export function createUseCases(options: UseCaseOptions) {
     methods: methodsOf(market),
     returnUrls: returnUrlsOf(publicOrigin),
     describe,
+    isOpen,
+    consumeProof: ({ uniqueCode, subject }, msisdn) =>
+      codes.consume({ uniqueCode }, { purpose: 'airtime_payment', msisdn, subject }),
     now,
     newId,
     newReference: () => newReference(market.brand),
@@ -82,5 +117,12 @@ export function createUseCases(options: UseCaseOptions) {
     limits: rechargeLimits(market),
   })
   const idempotency = new Idempotency({ store: stores.idempotency, now })
-  return { lines, bundles, orders, payments, progress, checkout, idempotency }
+
+  /** The market's ways to pay, less those that an operator has switched off. */
+  async function openPaymentOptions(): Promise<Market['paymentOptions']> {
+    const open = await Promise.all(market.paymentOptions.map(({ method }) => isOpen(method)))
+    return market.paymentOptions.filter((_, at) => open[at])
+  }
+
+  return { lines, bundles, balances, codes, orders, payments, openPaymentOptions, progress, checkout, idempotency }
 }

@@ -15,12 +15,14 @@ export interface MethodOption {
 const words = {
   card: { name: 'methodCard', hint: 'methodCardHint', icon: 'card' },
   nyanja_money: { name: 'methodMoney', hint: 'methodMoneyHint', icon: 'money' },
+  airtime: { name: 'methodAirtime', hint: 'methodAirtimeHint', icon: 'code' },
   mpesa: { name: 'methodMpesa', hint: 'methodMpesaHint', icon: 'push' },
 } as const satisfies Record<Method, { name: keyof PaymentTexts; hint: keyof PaymentTexts; icon: MethodOption['icon'] }>
 
 const segments = {
   card: () => 'card',
   nyanja_money: (brand) => `${slugOf(brand)}-money`,
+  airtime: () => 'airtime',
   mpesa: () => 'mpesa',
 } as const satisfies Record<Method, (brand: string) => string>
 

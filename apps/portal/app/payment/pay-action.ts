@@ -58,16 +58,26 @@ export async function readPayer(
 const problemTexts = {
   too_many_prompts: 'tooManyPrompts',
   method_unavailable: 'setAsideText',
+  same_line: 'airtimeSameLine',
+  no_airtime: 'airtimeNone',
+  code_limit: 'otpLimit',
+  not_our_line: 'airtimePhoneInvalid',
 } as const satisfies Record<PayProblem, keyof PaymentTexts>
 
-export type PayProblem = 'too_many_prompts' | 'method_unavailable'
+export type PayProblem =
+  | 'too_many_prompts'
+  | 'method_unavailable'
+  | 'same_line'
+  | 'no_airtime'
+  | 'code_limit'
+  | 'not_our_line'
 
 /** Stands at the method's first field: that is where the form begins. */
 export function problemsOf(problem: PayProblem, method: Method, texts: PaymentTexts): readonly Problem[] {
   return [{ field: payerForms[method].fields[0]?.name ?? 'email', text: texts[problemTexts[problem]] }]
 }
 
-type Next = { readonly to: string } | { readonly problem: PayProblem }
+export type Next = { readonly to: string } | { readonly problem: PayProblem }
 
 /** Where a visitor goes who has pressed Pay. An address of the gateway never stands in an answer to a form. */
 export function nextAfter(result: PayResult, order: Order, to: Hrefs): Next {
@@ -79,6 +89,7 @@ export function nextAfter(result: PayResult, order: Order, to: Hrefs): Next {
     case 'refused':
       return { to: to.status(result.attempt.id, order.id) }
     case 'order_ended':
+    case 'proof_missing':
       return { to: to.paymentStart({ order: order.id }) }
     case 'too_many_prompts':
     case 'method_unavailable':

@@ -23,6 +23,8 @@ interface FormRow {
   /** What happens after the button. */
   readonly next: TextName
   readonly button: TextName
+  /** A code shows first that the number is the payer's. */
+  readonly needsCode?: true
   /** Stands beside the button where the specification wants a way back there. */
   readonly cancel?: TextName
   readonly fields: readonly FieldRow[]
@@ -52,6 +54,30 @@ export const payerForms: Readonly<Record<Method, FormRow>> = {
         hint: 'walletNumberHint',
         empty: 'phoneRequired',
         invalid: 'walletNumberInvalid',
+      },
+    ],
+  },
+  airtime: {
+    heading: 'payByAirtime',
+    next: 'airtimeNext',
+    button: 'airtimeSendCode',
+    needsCode: true,
+    fields: [
+      {
+        name: 'msisdn',
+        kind: 'own_line',
+        label: 'airtimePhoneLabel',
+        hint: 'airtimePhoneHint',
+        empty: 'airtimePhoneRequired',
+        invalid: 'airtimePhoneInvalid',
+      },
+      {
+        name: 'email',
+        kind: 'email',
+        label: 'airtimeEmailLabel',
+        hint: 'emailHint',
+        empty: 'airtimeEmailRequired',
+        invalid: 'airtimeEmailInvalid',
       },
     ],
   },

@@ -1,6 +1,7 @@
 import { fill } from '@nyanja/domain/fill'
 import { displayMoney } from '@nyanja/domain/money'
 import { groupWhileTyping } from '@nyanja/domain/msisdn'
+import type { Market } from '../../server/market.ts'
 import type { PlacedOrder } from '../../server/payments/order.ts'
 import type { PageOfOrder } from '../../server/payments/payment-progress.ts'
 import type { Portal } from '../../server/portal.ts'
@@ -27,7 +28,13 @@ const shownTexts = [
 ] as const satisfies readonly (keyof PaymentTexts)[]
 
 /** Everything that the page of choosing shows, all of it as text. */
-export function startView(portal: Portal, url: URL, { order, at }: { order: PlacedOrder; at: PageOfOrder }) {
+interface Starting {
+  readonly order: PlacedOrder
+  readonly at: PageOfOrder
+  readonly paymentOptions: Market['paymentOptions']
+}
+
+export function startView(portal: Portal, url: URL, { order, at, paymentOptions }: Starting) {
   const { market, content } = portal
   const language = languageOf(url, market)
   const texts = content.page('orp-translation', language)
@@ -43,7 +50,7 @@ export function startView(portal: Portal, url: URL, { order, at }: { order: Plac
     amount,
     orderLine: fill(texts.orderLine, { what, number }),
     facts: orderFacts(order, { texts, bundleTexts, clock, now: portal.now(), countryCode }),
-    options: methodOptions(market, texts).map((option) => ({
+    options: methodOptions({ brand: market.brand, paymentOptions }, texts).map((option) => ({
       ...option,
       href: to.paymentStart({ order: order.id, method: option.segment }),
       form: payerForm(option.method, { ...texts, payAmount: fill(texts.payAmount, { amount }) }),

@@ -6,11 +6,13 @@ import { Sky, Sun } from '../ui/sky.tsx'
 import { WayBack } from '../ui/way-back.tsx'
 import { languageOf } from '../visitor-language.ts'
 import type { Route } from './+types/start'
+import { sendCode } from './airtime-code.ts'
 import { Calm } from './calm.tsx'
 import { isPlacedOrder } from './is-placed-order.ts'
 import { methodOptions, openOption } from './methods.ts'
 import { addressOf, hrefsAt } from './order-page.ts'
 import { nextAfter, type PayAnswer, problemsOf, readPayer, readTyped } from './pay-action.ts'
+import { payerForms } from './payer-forms.ts'
 import { StartForm } from './start-form.tsx'
 import { calmPage, startView } from './start-view.ts'
 
@@ -26,7 +28,7 @@ export async function loader({ url, params, context }: Route.LoaderArgs) {
   if (at.situation === 'ended')
     return data({ calm: calmPage(portal, url, order), view: undefined }, { status: 410, headers: privateHeaders })
   if (at.page !== 'choose' || !isPlacedOrder(order)) throw redirect(addressOf(at, order, url))
-  const view = startView(portal, url, { order, at })
+  const view = startView(portal, url, { order, at, paymentOptions: await portal.openPaymentOptions() })
   if (view.options.length > 0 && openOption(view.options, params.method) === undefined)
     throw redirect(hrefsAt(url).paymentStart({ order: order.id }))
   return data({ calm: undefined, view }, { headers: privateHeaders })
@@ -41,7 +43,10 @@ export async function action({ request, url, params, context }: Route.ActionArgs
   const language = languageOf(url, portal.market)
   const texts = portal.content.page('orp-translation', language)
   const { serviceSilent } = portal.content.page('errors-translation', language)
-  const method = openOption(methodOptions(portal.market, texts), params.method)?.method
+  const method = openOption(
+    methodOptions({ brand: portal.market.brand, paymentOptions: await portal.openPaymentOptions() }, texts),
+    params.method,
+  )?.method
   if (method === undefined) throw redirect(to.paymentStart({ order: order.id }), { status: 303 })
 
   const typed = readTyped(await request.formData())
@@ -50,7 +55,9 @@ export async function action({ request, url, params, context }: Route.ActionArgs
   const reading = await readPayer(portal, method, typed, { ...texts, serviceSilent })
   if (reading.outcome === 'problems') return refuse(reading.problems)
   const spoken = await portal.orders.inLanguage(order, language)
-  const next = nextAfter(await portal.payments.pay(spoken, reading.payer), order, to)
+  const next = payerForms[method].needsCode
+    ? await sendCode(portal, spoken, reading.payer, to)
+    : nextAfter(await portal.payments.pay(spoken, reading.payer), order, to)
   return 'problem' in next
     ? refuse(problemsOf(next.problem, method, texts))
     : redirect(next.to, { status: 303, headers: privateHeaders })

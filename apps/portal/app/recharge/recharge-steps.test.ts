@@ -42,6 +42,7 @@ function portalWith({ isSilent = false } = {}) {
     order: async (id: string) => opened.find((order) => order.id === id),
     place: async () => true,
     speak: async () => {},
+    mailTo: async () => {},
   }
   const portal = {
     market,

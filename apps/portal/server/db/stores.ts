@@ -1,5 +1,8 @@
 import { createOutboxStore } from './messages/outbox-store.ts'
 import type { OpenDatabase } from './open.ts'
+import { createOperationStores } from './operations/stores.ts'
+import { createCodeStore } from './otp/code-store.ts'
+import { createProofStore } from './otp/proof-store.ts'
 import { createAttemptStore } from './payments/attempt-store.ts'
 import { createCheckStore } from './payments/check-store.ts'
 import { createDeliveryStore } from './payments/delivery-store.ts'
@@ -21,5 +24,8 @@ export function createStores({ db, engine }: OpenDatabase, now: () => number) {
     refunds: createRefundStore(db, now),
     due: createDueWork(db, engine, now),
     outbox: createOutboxStore(db, engine, now),
+    codes: createCodeStore(db, now),
+    operations: createOperationStores({ db, engine }, now),
+    proofs: createProofStore(db, now),
   }
 }

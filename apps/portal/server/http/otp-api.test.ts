@@ -1,5 +1,6 @@
 import fastify from 'fastify'
 import { afterEach, describe, expect, it } from 'vitest'
+import type { Operation } from '../../contract/operation.ts'
 import { resendOtp, sendOtp, verifyOtp } from '../../contract/otp.ts'
 import { migrate } from '../db/migrate.ts'
 import { migrations } from '../db/migrations/all.ts'
@@ -38,7 +39,10 @@ describe('one-time codes for other channels', () => {
     const app = fastify()
     const findClient = findClientAmong(Object.entries(testKeys).map((entry) => entry.join(':')))
     const idempotency = { once: async <T>(_call: unknown, work: () => Promise<T>) => work() }
-    serveOneTimeCodes({ app, readCaller: readCallersBy(findClient, 'MW'), idempotency }, { codes: desk.codes, market })
+    serveOneTimeCodes(
+      { app, readCaller: readCallersBy(findClient, 'MW'), idempotency },
+      { codes: desk.codes, market: { ...market, languages: { unprefixed: 'en', prefixed: 'sw' } } },
+    )
     const call = callerOf({ app })
 
     async function sent(): Promise<string> {
@@ -149,7 +153,7 @@ describe('one-time codes for other channels', () => {
     expect(await call(sendOtp, wish)).toMatchObject({ status: 400, body: { message: 'Invalid Mobile No' } })
   })
 
-  it.each([
+  it.each<[Operation, Record<string, unknown>, string]>([
     [sendOtp, { data: { ...wish.data, otpAction: 'AIRTIME' } }, 'Invalid data.otpAction'],
     [sendOtp, {}, 'Invalid data'],
     [resendOtp, { data: { otpId: "' or 1=1" } }, 'Invalid data.otpId'],

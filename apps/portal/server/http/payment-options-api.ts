@@ -15,10 +15,10 @@ export function optionsOf({ paymentOptions: offered, brand }: Pick<Market, 'paym
     .sort((left, right) => left.name.localeCompare(right.name))
 }
 
-type PaymentOptionsPortal = Pick<Portal, 'market' | 'lines' | 'checkout'>
+type PaymentOptionsPortal = Pick<Portal, 'market' | 'lines' | 'checkout' | 'openPaymentOptions'>
 
-export function servePaymentOptions(api: Api, { market, lines, checkout }: PaymentOptionsPortal): void {
-  const paymentOption = optionsOf(market)
+export function servePaymentOptions(api: Api, portal: PaymentOptionsPortal): void {
+  const { market, lines, checkout } = portal
 
   async function problemWith({ mobileNumber, amount, transactionType }: Asked): Promise<ApiAnswer | undefined> {
     if (mobileNumber !== undefined && (await lines.check(mobileNumber)).outcome !== 'line')
@@ -30,7 +30,12 @@ export function servePaymentOptions(api: Api, { market, lines, checkout }: Payme
   }
 
   for (const operation of [paymentOptions, paymentOptionsUnversioned])
-    serve(api, operation, async ({ input, succeed }) => (await problemWith(input)) ?? succeed({ paymentOption }))
+    serve(api, operation, async ({ input, succeed }) => {
+      const problem = await problemWith(input)
+      if (problem !== undefined) return problem
+      const { brand } = market
+      return succeed({ paymentOption: optionsOf({ brand, paymentOptions: await portal.openPaymentOptions() }) })
+    })
 }
 
 const recharge = 'PREPAID_RECHARGE' satisfies keyof typeof transactionTypes

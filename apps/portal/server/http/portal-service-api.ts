@@ -8,6 +8,7 @@ import { answerUnknownPaths } from './api-unknown-paths.ts'
 import { serveInitiate } from './initiate-api.ts'
 import { openapiPath, serveOpenapi } from './openapi-api.ts'
 import { documentedCallbacks } from './openapi-callbacks.ts'
+import { serveOneTimeCodes } from './otp-api.ts'
 import { servePaymentOptions } from './payment-options-api.ts'
 import { serveProcess } from './process-api.ts'
 import { serveProducts } from './product-api.ts'
@@ -32,6 +33,7 @@ export function servePortalService(app: FastifyInstance, portal: Portal): void {
   serveInitiate(api, portal)
   serveProcess(api, portal)
   serveTransactions(api, portal)
+  serveOneTimeCodes(api, portal)
   serveOpenapi(app, portal)
   answerUnknownPaths(app, [...operations, ...documentedCallbacks, { method: 'GET', path: openapiPath }])
 }

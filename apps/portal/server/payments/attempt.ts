@@ -5,7 +5,7 @@ import type { HandsOver } from '@nyanja/domain/payment-pages'
 import type { RefundState } from '@nyanja/domain/refund-state'
 import type { Refusal } from './payment-gateway.ts'
 
-export const methods = ['card', 'nyanja_money', 'mpesa'] as const
+export const methods = ['card', 'nyanja_money', 'airtime', 'mpesa'] as const
 export type Method = (typeof methods)[number]
 
 /** One try to pay an order by one method. Its id is the spec's `transactionId`. Times are epoch milliseconds. */

@@ -61,7 +61,12 @@ export type CheckoutProblem =
 
 export type CheckoutResult = { readonly outcome: 'initiated'; readonly attempt: Attempt } | CheckoutProblem
 
-const needsEmail: Readonly<Record<Method, boolean>> = { card: true, nyanja_money: false, mpesa: false }
+const needsEmail: Readonly<Record<Method, boolean>> = {
+  card: true,
+  nyanja_money: false,
+  airtime: false,
+  mpesa: false,
+}
 
 /** Order and payment in one go, for channels that keep no order of their own. */
 export class Checkout {
@@ -87,7 +92,7 @@ export class Checkout {
     const begun = await payments.initiate(order, payer)
     if ('attempt' in begun) return { outcome: 'initiated', attempt: begun.attempt }
     if (begun.outcome === 'order_ended') throw new PortalError('illegal_transition', 'A fresh order has ended')
-    return { outcome: begun.outcome }
+    return { outcome: begun.outcome === 'proof_missing' ? 'method_unavailable' : begun.outcome }
   }
 
   /** An id of a transaction may be read by whoever holds it; only the channel that began it may go on with it. */

@@ -7,4 +7,6 @@ export interface OrderStore {
   /** Sets the choice of a draft. False when it has one already. */
   place(id: string, choice: Choice): Promise<boolean>
   speak(id: string, language: string): Promise<void>
+  /** Where receipts go. */
+  mailTo(id: string, email: string): Promise<void>
 }

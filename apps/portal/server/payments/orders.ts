@@ -52,6 +52,12 @@ export class Orders {
     return this.open({ channel, language, msisdn, lineType, redirectPage, choice })
   }
 
+  /** Keeps the address while the payer shows that the number is his. */
+  async withEmail(order: Order, email: string): Promise<Order> {
+    if (order.email !== email) await this.#store.mailTo(order.id, email)
+    return { ...order, email }
+  }
+
   /** A visitor who has changed the language is told in it from now on: on the way back from a gateway, and by SMS. */
   async inLanguage(order: Order, language: string): Promise<Order> {
     if (order.language === language) return order

@@ -11,6 +11,15 @@ export interface MethodSetup {
   readonly startTimeoutMs: number
   /** After this the provider takes no money any more. */
   readonly lifeMs: number
+  /** The provider asks nobody, so whoever pays must have shown that the number is his. */
+  readonly needsProof?: true
+}
+
+/** That a visitor holds the handset of a number, good for one payment. */
+export interface PayerProof {
+  readonly uniqueCode: string
+  /** What the code was sent for: the id of the order, or the client of the JSON door. */
+  readonly subject: string
 }
 
 export interface PaymentsOptions {
@@ -20,6 +29,10 @@ export interface PaymentsOptions {
   readonly methods: Readonly<Partial<Record<Method, MethodSetup>>>
   /** Absolute addresses to which a hosted page sends the visitor back. */
   readonly returnUrls: (attempt: Attempt) => { readonly returnUrl: string; readonly cancelUrl: string }
+  /** Whether an operator lets anybody begin with a method. */
+  readonly isOpen: (method: Method) => Promise<boolean>
+  /** True once for each proof, and only for the number that it speaks of. */
+  readonly consumeProof: (proof: PayerProof, msisdn: string) => Promise<boolean>
   /** What the payer reads at the provider: `Airtime recharge`. */
   readonly describe: (order: PlacedOrder) => string
   readonly now: () => number
@@ -33,11 +46,12 @@ export interface Payer {
   /** Nine national digits of the wallet to ask. Without one the recharged line stands in. */
   readonly payerMsisdn?: string
   readonly email?: string
+  readonly proof?: PayerProof
 }
 
 export type InitiateResult =
   | { readonly outcome: 'initiated' | 'already_begun'; readonly attempt: Attempt }
-  | { readonly outcome: 'order_ended' | 'too_many_prompts' | 'method_unavailable' }
+  | { readonly outcome: 'order_ended' | 'too_many_prompts' | 'method_unavailable' | 'proof_missing' }
 
 export type ProcessResult =
   | { readonly outcome: 'redirect'; readonly attempt: Attempt; readonly url: string }
@@ -63,11 +77,12 @@ export class Payments {
   async initiate(order: Order, payer: Payer): Promise<InitiateResult> {
     const { methods, attempts, now } = this.#options
     const setup = methods[payer.method]
-    if (setup === undefined) return { outcome: 'method_unavailable' }
+    if (setup === undefined || !(await this.#options.isOpen(payer.method))) return { outcome: 'method_unavailable' }
     if (!isPlaced(order) || order.expiresAt <= now()) return { outcome: 'order_ended' }
 
     const attempt = this.#newAttempt(order, payer, setup)
     if (await this.#isAskedTooOften(attempt)) return { outcome: 'too_many_prompts' }
+    if (setup.needsProof && !(await this.#isProven(attempt, payer))) return { outcome: 'proof_missing' }
     const { begun, attempt: found } = await attempts.begin(attempt)
     return { outcome: begun ? 'initiated' : 'already_begun', attempt: found }
   }
@@ -175,6 +190,10 @@ export class Payments {
     return result.outcome === 'redirect'
       ? { outcome: 'redirect', attempt, url: result.url }
       : { outcome: 'waiting', attempt }
+  }
+
+  async #isProven({ payerMsisdn }: Attempt, { proof }: Payer): Promise<boolean> {
+    return proof !== undefined && (await this.#options.consumeProof(proof, payerMsisdn))
   }
 
   async #isAskedTooOften({ handsOver, payerMsisdn }: Attempt): Promise<boolean> {

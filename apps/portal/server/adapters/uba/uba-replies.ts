@@ -8,8 +8,10 @@ export const Text = z
 
 const transactionId = /^[A-Za-z0-9-]+$/
 
+type Registration = { readonly transactionId: string } | { readonly refusal: string }
+
 /** An id, or words of refusal: a space tells them apart. */
-export const Registered = Text.transform((text, context) => {
+export const Registered = Text.transform((text, context): Registration => {
   if (transactionId.test(text)) return { transactionId: text }
   if (text.includes(' ')) return { refusal: text }
   context.addIssue({ code: 'custom', message: 'neither an id nor words' })

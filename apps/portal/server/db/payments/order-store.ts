@@ -50,6 +50,10 @@ export function createOrderStore(db: Kysely<Database>): OrderStore {
       return numUpdatedRows > 0n
     },
 
+    async mailTo(id, email) {
+      await db.updateTable('orders').set({ email }).where('id', '=', id).execute()
+    },
+
     async speak(id, language) {
       await db.updateTable('orders').set({ language }).where('id', '=', id).execute()
     },

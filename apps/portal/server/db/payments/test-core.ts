@@ -52,6 +52,8 @@ export function assemble({ stores, gateways, deliverer, now, newId, newReference
       methods: { card: { ...setup, gateway: 'card' }, nyanja_money: { ...setup, gateway: 'wallet' } },
       returnUrls: () => ({ returnUrl: 'https://portal.example/back', cancelUrl: 'https://portal.example/cancel' }),
       describe: () => 'Airtime recharge',
+      isOpen: async () => true,
+      consumeProof: async () => false,
       now,
       newId,
       newReference,

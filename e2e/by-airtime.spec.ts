@@ -1,0 +1,102 @@
+import { codeSentTo, expectBooks, giveAirtime } from './sandbox.ts'
+import { expectAccessible } from './screen.ts'
+import { askForCode, codeField, orderBundle, typeCode, verifyButton } from './steps/code.ts'
+import { chooseBundle, continueButton, expectReady, goOn, numberField, orderAirtime } from './steps/recharge.ts'
+import { expectSuccess, receiptLine } from './steps/status.ts'
+import { expect, test } from './visitor.ts'
+
+const other = (code: string) => (code === '111111' ? '222222' : '111111')
+
+test.describe('paying with airtime', () => {
+  test('takes it from the line whose handset had the code, after a yes', async ({ page, line, complaints }) => {
+    complaints.expect(/status of 400/)
+    await giveAirtime(line, 5000)
+    await orderBundle(page, line)
+    await askForCode(page, line)
+    await expectAccessible(page)
+    const code = await codeSentTo(line)
+
+    await typeCode(page, other(code))
+    await expect(page.getByText('Please enter correct OTP. 4 attempts left.')).toBeVisible()
+    await expectAccessible(page)
+    await typeCode(page, `${code.slice(0, 3)} ${code.slice(3)}`)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Are you sure')
+    await expect(page.getByText(/Left after this: MWK.3,000/)).toBeVisible()
+    await expectAccessible(page)
+    await expectBooks(line, { taken: [], delivered: [] })
+
+    await page.getByRole('button', { name: 'Yes, pay MWK 2,000' }).click()
+    await expectSuccess(page)
+    await expect(receiptLine(page, 'Paid with')).toHaveText('Airtime')
+    await expectBooks(line, { taken: [2000], delivered: ['MW-W-2600'] })
+  })
+
+  test('is not to be had by guessing the code', async ({ page, line, complaints }) => {
+    complaints.expect(/status of 400/)
+    await giveAirtime(line, 5000)
+    await orderBundle(page, line)
+    await askForCode(page, line)
+    const code = await codeSentTo(line)
+    for (let tries = 0; tries < 5; tries++) await typeCode(page, other(code))
+    await expect(page.getByText('Maximum attempts exhausted')).toBeVisible()
+    await expect(codeField(page)).toBeHidden()
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'Pay another way' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('How do you want to pay?')
+    await expectBooks(line, { taken: [], delivered: [] })
+  })
+
+  test('says before the yes that there is too little', async ({ page, line }) => {
+    await giveAirtime(line, 150)
+    await orderBundle(page, line)
+    await askForCode(page, line)
+    await typeCode(page, await codeSentTo(line))
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText("Looks like you don't have sufficient balance")
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'Pay another way' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('How do you want to pay?')
+    await expectBooks(line, { taken: [], delivered: [] })
+  })
+
+  test('cannot be confirmed with a link that somebody copied', async ({ page, line, browser }) => {
+    await giveAirtime(line, 5000)
+    await orderBundle(page, line)
+    await askForCode(page, line)
+    await typeCode(page, await codeSentTo(line))
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Are you sure')
+
+    const stranger = await browser.newPage()
+    await stranger.goto(page.url())
+    await expect(stranger.getByRole('button', { name: 'Send me a code' })).toBeVisible()
+    await stranger.close()
+  })
+
+  test('is no way to pay for airtime of the same line', async ({ page, line, complaints }) => {
+    complaints.expect(/status of 400/)
+    await orderAirtime(page, line, 500)
+    await page.getByRole('link', { name: 'Airtime' }).click()
+    await page.getByRole('textbox', { name: 'Email' }).fill('thoko@example.com')
+    await page.getByRole('button', { name: 'Send me a code' }).click()
+    await expect(page.getByRole('alert')).toContainText('A line cannot pay for its own airtime.')
+    await expectAccessible(page)
+  })
+
+  test.describe('without script', () => {
+    test.use({ javaScriptEnabled: false })
+
+    test('goes the same way', async ({ page, line }) => {
+      await giveAirtime(line, 5000)
+      await page.goto('/prepaid-recharge')
+      await numberField(page).fill(line)
+      await continueButton(page).click()
+      await expectReady(page)
+      await chooseBundle(page, /2\.6 GB/)
+      await goOn(page)
+      await askForCode(page, line)
+      await expect(verifyButton(page)).toBeVisible()
+      await typeCode(page, await codeSentTo(line))
+      await page.getByRole('button', { name: 'Yes, pay MWK 2,000' }).click()
+      await expectBooks(line, { taken: [2000], delivered: ['MW-W-2600'] })
+    })
+  })
+})

@@ -1,0 +1,27 @@
+import { expect, type Page } from '@playwright/test'
+import { chooseBundle, goOn, typeNumber } from './recharge.ts'
+
+export const codeField = (page: Page) => page.getByRole('textbox', { name: '6-digit code' })
+export const verifyButton = (page: Page) => page.getByRole('button', { name: 'Verify and go on' })
+
+/** A bundle of 2,000 kwacha, as far as the ways to pay. */
+export async function orderBundle(page: Page, line: string): Promise<void> {
+  await page.goto('/prepaid-recharge')
+  await typeNumber(page, line)
+  await chooseBundle(page, /2\.6 GB/)
+  await goOn(page)
+}
+
+/** As far as the page that asks for the code. */
+export async function askForCode(page: Page, line: string): Promise<void> {
+  await page.getByRole('link', { name: 'Airtime' }).click()
+  await page.getByRole('textbox', { name: 'Nyanja number that pays' }).fill(line)
+  await page.getByRole('textbox', { name: 'Email' }).fill('thoko@example.com')
+  await page.getByRole('button', { name: 'Send me a code' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Enter the code')
+}
+
+export async function typeCode(page: Page, code: string): Promise<void> {
+  await codeField(page).fill(code)
+  await verifyButton(page).click()
+}
