@@ -19,6 +19,12 @@ const env = {
   MONEY_URL: 'https://money.example',
   MONEY_CLIENT_ID: 'id',
   MONEY_CLIENT_SECRET: 'secret',
+  MPESA_URL: 'https://mpesa.example',
+  MPESA_MARKET: 'market',
+  MPESA_COUNTRY: 'MWI',
+  MPESA_API_KEY: 'key',
+  MPESA_PUBLIC_KEY: 'public',
+  MPESA_SERVICE_PROVIDER_CODE: '000000',
   OTP_SECRET: 'a-secret-for-one-time-codes-of-32-letters',
   SMSC_HOST: 'smsc.example',
   SMSC_PORT: '2775',
@@ -75,5 +81,12 @@ describe('the configuration', () => {
 
   it('names the faults of a market file', () => {
     assert.throws(() => readConfig({ ...env, MARKET_FILE: file('{ "code": "zz" }') }), /Bad market file[\s\S]*currency/)
+  })
+
+  it('wants the settings of every provider that the market offers, and of no other', () => {
+    const { MPESA_URL: _, MPESA_API_KEY: __, ...rest } = env
+    assert.throws(() => readConfig(rest), /MPESA_URL[\s\S]*MPESA_API_KEY/)
+    assert.equal(readConfig(env).providers.paystack, undefined)
+    assert.throws(() => readConfig({ ...env, PAYSTACK_URL: 'https://paystack.example' }), /PAYSTACK_SECRET_KEY/)
   })
 })

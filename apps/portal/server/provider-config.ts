@@ -142,6 +142,4 @@ export function readProviders(env: Environment, wanted: readonly string[]) {
   return { providers, faults }
 }
 
-export type Providers = ReturnType<typeof readProviders>['providers']
-
 export const providerAddresses: readonly string[] = Object.values(addresses).flat()

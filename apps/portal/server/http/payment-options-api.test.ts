@@ -25,7 +25,9 @@ describe.each([paymentOptions, paymentOptionsUnversioned])('POST $path', (operat
       status: 'success',
       result: {
         paymentOption: [
+          { name: 'Airtime', type: 'AIRTIME' },
           { name: 'Card', type: 'PG' },
+          { name: 'Mpesa', type: 'MPESA' },
           { name: 'Nyanja Money', type: 'AM' },
         ],
       },

@@ -210,7 +210,7 @@ describe('GET fetch', () => {
           amount: 300,
           lineType: 'PREPAID',
         },
-        pgOptions: [{ paymentOpt: 'PG' }, { paymentOpt: 'AM' }],
+        pgOptions: [{ paymentOpt: 'AIRTIME' }, { paymentOpt: 'PG' }, { paymentOpt: 'MPESA' }, { paymentOpt: 'AM' }],
       },
     })
     expect(text).not.toContain(testLines.prepaid)

@@ -110,9 +110,14 @@ describe('the texts we ship', () => {
       reference: 'NYA-7K4P-29XD',
       link: 'https://nyanja.example/sw/payment/status/nya7k4p29xdm3q8w5tz',
     }
-    for (const text of Object.values(content.page('sms-translation', language))) {
+    const { oneTimeCode, ...receipts } = content.page('sms-translation', language)
+    for (const text of Object.values(receipts))
       expect(placeholdersOf(text)).toEqual(expect.arrayContaining(['reference', 'link']))
-      const sms = fill(text, longest)
+    // Under the words of a code stands a line for the phone: `@host #123456`.
+    const lineForPhone = 40
+    expect(fill(oneTimeCode, { code: '123456' }).length + lineForPhone).toBeLessThanOrEqual(160)
+    for (const text of [oneTimeCode, ...Object.values(receipts)]) {
+      const sms = fill(text, { ...longest, code: '123456' })
       expect(sms.length).toBeLessThanOrEqual(160)
       expect(sms).toMatch(/^[A-Za-z0-9 .,:;!?'()*+/_-]+$/)
     }
