@@ -5,7 +5,7 @@ if (input) {
   const cells = [...document.querySelectorAll('.cells i')]
   const mark = () => {
     for (const [place, cell] of cells.entries())
-      cell.classList.toggle('next', place === Math.min(input.value.length, cells.length - 1))
+      cell.classList.toggle('here', place === Math.min(input.value.length, cells.length - 1))
   }
   const tidy = () => {
     input.value = input.value.replace(/\D/g, '').slice(0, cells.length)
