@@ -1,5 +1,6 @@
-import { answerMpesa, expectBooks } from './sandbox.ts'
+import { expectBooks } from './sandbox.ts'
 import { expectAccessible } from './screen.ts'
+import { approveOnPhone, openPhone, refuseOnPhone } from './steps/phone.ts'
 import { orderAirtime } from './steps/recharge.ts'
 import { expectStatus, expectSuccess, receiptLine } from './steps/status.ts'
 import { expect, test } from './visitor.ts'
@@ -17,7 +18,7 @@ test.describe('paying with M-Pesa', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Check your phone')
     await expectAccessible(page)
 
-    await answerMpesa(line, 'approve')
+    await approveOnPhone(await openPhone(page, line))
     await expectSuccess(page)
     await expect(receiptLine(page, 'Paid with')).toHaveText('Mpesa')
     await expectBooks(line, { taken: [700], delivered: [700] })
@@ -29,7 +30,7 @@ test.describe('paying with M-Pesa', () => {
     await page.getByRole('textbox', { name: 'Email for the receipt' }).fill('thoko@example.com')
     await page.getByRole('button', { name: 'Continue to pay' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Check your phone')
-    await answerMpesa(line, 'refuse')
+    await refuseOnPhone(await openPhone(page, line))
     await expectStatus(page, 'Not successful', /./)
     await expectBooks(line, { taken: [], delivered: [] })
   })

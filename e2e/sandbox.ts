@@ -116,11 +116,3 @@ export async function codeSentTo(msisdn: string, count = 1): Promise<string> {
   await expect.poll(async () => (await codes()).length, { intervals: [100] }).toBe(count)
   return (await codes())[0] ?? ''
 }
-
-/** Types the PIN on the M-Pesa handset, or refuses there. */
-export async function answerMpesa(msisdn: string, answer: 'approve' | 'refuse'): Promise<void> {
-  const prompts = async () =>
-    objectsIn(await ask(`/__sim/mpesa/prompts?msisdn=${msisdn}`)).map((prompt) => textIn(prompt, 'id'))
-  await expect.poll(async () => (await prompts()).length, { intervals: [100] }).toBe(1)
-  await ask(`/__sim/mpesa/prompts/${(await prompts())[0]}/${answer}`, 'POST', { pin: '1234' })
-}

@@ -5,6 +5,11 @@ import type { Outcome } from './presets.ts'
 import { readHandset, readLine } from './read-handset.ts'
 
 const shownOfAKind = 3
+/** Who puts prompts on a handset, and how each calls a payment that was made. */
+const askers = [
+  { name: 'money', paid: 'TS' },
+  { name: 'mpesa', paid: 'Completed' },
+] as const
 const handsets = new Set(['mobile', 'HBB'])
 
 /** What the BSS was told to let happen to the next deliveries. */
@@ -40,20 +45,24 @@ export function createNeighbours(app: FastifyInstance) {
     lines: async (): Promise<readonly Line[]> => someOfEachKind((await list('/__sim/bss/lines')).map(readLine)),
 
     async handset(msisdn: string): Promise<Handset> {
-      const [line, wallet, prompts, messages] = await Promise.all([
+      const [line, wallet, messages, ...prompts] = await Promise.all([
         ask(`/__sim/bss/lines/${msisdn}`),
         ask(`/__sim/money/wallets/${msisdn}`),
-        list(`/__sim/money/prompts?msisdn=${msisdn}`),
         list(`/__sim/sms?msisdn=${msisdn}`),
+        ...askers.map(({ name }) => list(`/__sim/${name}/prompts?msisdn=${msisdn}`)),
       ])
-      return readHandset(msisdn, { line, wallet, prompts, messages })
+      return readHandset(msisdn, { line, wallet, messages, prompts: prompts.flat() })
     },
 
     async answer(id: string, verb: 'approve' | 'refuse', body: { pin?: string }): Promise<Answered> {
-      const url = `/__sim/money/prompts/${encodeURIComponent(id)}/${verb}`
-      const { statusCode, body: text } = await app.inject({ method: 'POST', url, payload: body })
-      const payment: unknown = statusCode === 200 ? JSON.parse(text) : undefined
-      return { statusCode, isPaid: isJsonObject(payment) && payment.status === 'TS' }
+      for (const { name, paid } of askers) {
+        const url = `/__sim/${name}/prompts/${encodeURIComponent(id)}/${verb}`
+        const { statusCode, body: text } = await app.inject({ method: 'POST', url, payload: body })
+        if (statusCode === 404) continue
+        const payment: unknown = statusCode === 200 ? JSON.parse(text) : undefined
+        return { statusCode, isPaid: isJsonObject(payment) && payment.status === paid }
+      }
+      return { statusCode: 404, isPaid: false }
     },
 
     async planned(): Promise<readonly Planned[]> {

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { openPhone } from './street.ts'
+import { openPhone, prompt } from './street.ts'
 
 let street: Awaited<ReturnType<typeof openPhone>>
 beforeEach(async () => {
@@ -85,6 +85,22 @@ describe('a money prompt', () => {
   it('can be declined in spite of the right PIN', async () => {
     street.state.status = 'TF'
     expect(await street.send('/phone/prompts/P1/approve', { pin: '1234' })).toBe(back('declined'))
+  })
+})
+
+describe('a prompt of M-Pesa', () => {
+  it('stands beside those of other wallets and is answered by its own', async () => {
+    street.state.mpesaPrompts = [{ ...prompt, id: 'M1', amountMinor: 70_000 }]
+    const page = await street.page()
+    expect(page).toContain('Pay <span class="nb">MWK 2,000</span>?')
+    expect(page).toContain('Pay <span class="nb">MWK 700</span>?')
+    expect(await street.send('/phone/prompts/M1/approve', { pin: '1234' })).toBe(back('approved'))
+    expect(street.state.mpesaPrompts).toEqual([])
+    expect(street.state.prompts).toHaveLength(1)
+  })
+
+  it('that has ended meanwhile is nobody’s', async () => {
+    expect(await street.send('/phone/prompts/M1/approve', { pin: '1234' })).toBe(back('not_answered'))
   })
 })
 

@@ -13,7 +13,7 @@ const line = {
   account: null,
 }
 
-const prompt = {
+export const prompt = {
   id: 'P1',
   amountMinor: 200_000,
   currency: 'MWK',
@@ -30,7 +30,8 @@ export async function openPhone() {
   const phone = createPhone(world)
   const planned: unknown[] = []
   const answers: unknown[] = []
-  const state = { prompts: [prompt], answers, status: 'TS' }
+  const mpesaPrompts: (typeof prompt)[] = []
+  const state = { prompts: [prompt], mpesaPrompts, answers, status: 'TS' }
   addControl(app, world, [smsc, phone])
   for (const simulator of [smsc, phone]) {
     void app.register((scope, _options, done) => {
@@ -48,10 +49,17 @@ export async function openPhone() {
   app.delete('/__sim/bss/outcomes', async () => planned.splice(0))
   app.get('/__sim/money/wallets/:msisdn', async () => ({ balanceMinor: 45_000_000, currency: 'MWK' }))
   app.get('/__sim/money/prompts', async () => state.prompts)
-  app.post<{ Params: { verb: string }; Body: { pin?: string } }>(
+  app.get('/__sim/mpesa/prompts', async () => state.mpesaPrompts)
+  app.post<{ Params: { id: string; verb: string } }>('/__sim/mpesa/prompts/:id/:verb', async ({ params }, reply) => {
+    if (state.mpesaPrompts.every(({ id }) => id !== params.id)) return reply.code(404).send({})
+    state.mpesaPrompts = []
+    return { status: params.verb === 'approve' ? 'Completed' : 'Cancelled' }
+  })
+  app.post<{ Params: { id: string; verb: string }; Body: { pin?: string } }>(
     '/__sim/money/prompts/:id/:verb',
     async (request, reply) => {
       const { params, body } = request
+      if (state.prompts.every(({ id }) => id !== params.id)) return reply.code(404).send({})
       state.answers.push({ ...params, ...body })
       state.prompts = []
       if (params.verb === 'approve' && body.pin !== '1234') return reply.code(403).send({ status: 'TF' })
