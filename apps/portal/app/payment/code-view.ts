@@ -16,6 +16,7 @@ export function codeView(portal: Portal, url: URL, { order, pending }: { order: 
   const { resendInSeconds, attemptsLeft } = pending
   return {
     startHref: hrefsAt(url).paymentStart({ order: order.id, method: 'airtime' }),
+    length: otpLength,
     resendInSeconds,
     isDead: attemptsLeft <= 0,
     texts: {

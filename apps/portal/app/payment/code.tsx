@@ -1,15 +1,14 @@
-import { otpLength } from '@nyanja/domain/otp-code'
 import { data, redirect } from 'react-router'
 import { pageHeaders, privateHeaders } from '../format/headers.ts'
 import { portalContext } from '../portal-context.ts'
 import { Button } from '../ui/button.tsx'
-import { CodeField } from '../ui/code-field.tsx'
 import { Note } from '../ui/note.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { Sky, Sun } from '../ui/sky.tsx'
 import { WayBack } from '../ui/way-back.tsx'
 import type { Route } from './+types/code'
 import { placeOf } from './airtime-code.ts'
+import { CodeField } from './code-field.tsx'
 import { codeProblem, codeView } from './code-view.ts'
 import { addressOf, hrefsAt } from './order-page.ts'
 import { proofHeader } from './proof-cookie.ts'
@@ -56,7 +55,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
 export const headers = pageHeaders
 
 export default function Code({
-  loaderData: { texts, isDead, resendInSeconds, startHref },
+  loaderData: { texts, length, isDead, resendInSeconds, startHref },
   actionData,
 }: Route.ComponentProps) {
   return (
@@ -72,7 +71,7 @@ export default function Code({
         )}
         {!isDead && (
           <form method="post" noValidate>
-            <CodeField id="code" label={texts.label} length={otpLength} error={actionData?.error} />
+            <CodeField id="code" label={texts.label} length={length} error={actionData?.error} />
             <div className="field">
               <Button>{texts.verify}</Button>
             </div>

@@ -1,4 +1,4 @@
-import { Say } from './say.tsx'
+import { Say } from '../ui/say.tsx'
 
 interface CodeFieldProps {
   readonly id: string
