@@ -10,7 +10,7 @@ import type { Route } from './+types/home'
 import { IncidentBanner } from './incident-banner.tsx'
 import { MoneyCard } from './money-card.tsx'
 import { QuickRecharge } from './quick-recharge.tsx'
-import { otherTasksOf } from './tasks.ts'
+import { bundlesHref, otherTasksOf } from './tasks.ts'
 
 export const handle = { group: 'content' }
 
@@ -28,6 +28,7 @@ export function loader({ url, context }: Route.LoaderArgs) {
     texts,
     countryCode: market.numbers.countryCode,
     action: hrefs(prefix).recharge(),
+    bundles: bundlesHref(prefix),
     incident: active === '' ? undefined : incident,
     tasks: otherTasksOf({ texts, prefix, careNumber: market.customerCareNumber }),
   }
@@ -36,7 +37,9 @@ export function loader({ url, context }: Route.LoaderArgs) {
 /** Would push the form below the first screen of a small phone at the size of a short one. */
 const isLong = (heading: string) => heading.length > 18
 
-export default function Home({ loaderData: { texts, countryCode, action, incident, tasks } }: Route.ComponentProps) {
+export default function Home({
+  loaderData: { texts, countryCode, action, bundles, incident, tasks },
+}: Route.ComponentProps) {
   return (
     <>
       <PageTitle title={texts.heading} description={texts.subHeading} />
@@ -56,7 +59,7 @@ export default function Home({ loaderData: { texts, countryCode, action, inciden
           <TaskList tasks={tasks} isWide />
         </section>
       )}
-      <MoneyCard topUpHref="#msisdn" texts={texts} />
+      <MoneyCard topUpHref="#msisdn" bundlesHref={bundles} texts={texts} />
     </>
   )
 }

@@ -5,6 +5,7 @@ import { Slip } from '../ui/slip.tsx'
 interface MoneyCardProps {
   /** Back to the number. */
   readonly topUpHref: string
+  readonly bundlesHref: string
   readonly texts: Readonly<
     Record<
       | 'followHeading'
@@ -14,22 +15,28 @@ interface MoneyCardProps {
       | 'followSent'
       | 'followBack'
       | 'followBackText'
-      | 'heroTopUp',
+      | 'heroTopUp'
+      | 'heroBundle',
       string
     >
   >
 }
 
 /** Shows, with a payment drawn as its page draws it, what happens to the money. */
-export function MoneyCard({ topUpHref, texts }: MoneyCardProps) {
+export function MoneyCard({ topUpHref, bundlesHref, texts }: MoneyCardProps) {
   return (
     <section className="wrap columns even card">
       <div>
         <h2>{texts.followHeading}</h2>
         <p>{texts.followText}</p>
-        <ButtonLink look="second" href={topUpHref}>
-          {texts.heroTopUp}
-        </ButtonLink>
+        <p className="row">
+          <ButtonLink look="second" href={topUpHref}>
+            {texts.heroTopUp}
+          </ButtonLink>
+          <ButtonLink look="second" href={bundlesHref}>
+            {texts.heroBundle}
+          </ButtonLink>
+        </p>
       </div>
       <figure>
         <Slip>

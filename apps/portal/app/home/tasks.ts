@@ -1,6 +1,6 @@
 import { fill } from '@nyanja/domain/fill'
 import type { ContentPackages } from '../../server/content/content-packages.ts'
-import type { LanguagePrefix } from '../hrefs.ts'
+import { hrefs, type LanguagePrefix } from '../hrefs.ts'
 import { openOnly, type ScreenName } from '../open-screens.ts'
 import type { IconName } from '../ui/icon.tsx'
 import type { Task } from '../ui/task-list.tsx'
@@ -41,6 +41,20 @@ function tasksOf(rows: readonly TaskRow[], { texts, prefix, careNumber }: Words)
 }
 
 /** What a visitor can do besides topping up. */
-export const otherTasksOf = (words: Words) => tasksOf(otherTasks, words)
+export function otherTasksOf(words: Words): Task[] {
+  const { texts, prefix, careNumber } = words
+  return [
+    { href: bundlesHref(prefix), icon: 'data', title: texts.bundles, text: texts.bundlesText },
+    ...tasksOf(otherTasks, words),
+    {
+      href: `tel:${careNumber}`,
+      icon: 'call',
+      title: texts.call,
+      text: fill(texts.callText, { number: careNumber }),
+    },
+  ]
+}
+
+export const bundlesHref = (prefix: LanguagePrefix) => `${hrefs(prefix).recharge()}#bundles`
 
 export const allTasksOf = (words: Words) => tasksOf([topUp, ...otherTasks], words)
