@@ -136,7 +136,7 @@ export async function createTestApp(overrides: Partial<Outside> = {}) {
   const now = () => clock.ms
   const market = readMarket(path.join(home, 'markets', 'mw.json'))
   const stores = createStores(database, now)
-  const gateways = { dpo: outside.card, 'open-api-money': outside.push }
+  const gateways = { dpo: outside.card, 'open-api-money': outside.push, airtime: outside.push }
   const { lineSource, bundleSource, balanceSource } = outside
   const wake = () => {}
 
