@@ -9,7 +9,7 @@ export default defineConfig({
   fullyParallel: false,
   // A busy machine may miss a deadline once; the list names every story that needed a second look.
   retries: process.env.CI ? 2 : 0,
-  timeout: 180_000,
+  timeout: 90_000,
   expect: { timeout: 10_000 },
   reporter: [['list']],
   use: {

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 
 // A provider that was silent is asked again after seconds, and the page looks less and less often.
-const timeout = 80_000
+const timeout = 40_000
 
 export async function expectStatus(page: Page, tag: string, heading: string | RegExp): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading, { timeout })
