@@ -26,6 +26,8 @@ export async function checkUntil(page: Page, heading: string): Promise<void> {
   await expect(async () => {
     const checkNow = page.getByRole('link', { name: 'Check now' })
     if (await checkNow.isVisible()) await checkNow.click()
+    // A press before the page has come would only ask for it anew, on a busy machine for ever.
+    await page.waitForLoadState()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading, { timeout: 500 })
   }).toPass({ intervals: [200], timeout })
 }
