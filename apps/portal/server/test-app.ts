@@ -110,7 +110,7 @@ function outsideWith(overrides: Partial<Outside>): Outside {
     card: fakeGateway('page'),
     push: fakeGateway('push'),
     deliverer: {
-      send: async () => ({ outcome: 'delivered', bssReference: 'top-up-1' }),
+      prepare: async () => async () => ({ outcome: 'delivered', bssReference: 'top-up-1' }),
       readBack: async () => undefined,
     },
     log: { write: () => {} },

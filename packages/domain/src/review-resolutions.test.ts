@@ -47,10 +47,13 @@ describe('what a person may do with a payment in review', () => {
     assert.deepEqual(resolutionsOf({ money: 'captured', delivery: 'delivered' }), ['closed'])
   })
 
+  it('gives back at most what a silent BSS was never sent', () => {
+    assert.deepEqual(resolutionsOf({ money: 'captured', delivery: 'due' }), ['refund'])
+  })
+
   it('is nothing while a worker is about to act', () => {
     for (const given of [
       { money: 'created' },
-      { money: 'captured', delivery: 'due' },
       { money: 'captured', delivery: 'impossible', refund: 'requesting' },
     ] as const)
       assert.deepEqual(resolutionsOf(given), [])

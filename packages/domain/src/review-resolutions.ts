@@ -12,13 +12,14 @@ export type Resolution = (typeof resolutions)[number]
 
 export type ReviewedLegs = Omit<Legs, 'isAtGatewayPage'>
 
-type Situation = 'under_way' | 'undecided' | 'given_up' | 'undelivered' | 'refund_stuck' | 'over'
+type Situation = 'under_way' | 'undecided' | 'given_up' | 'unsent' | 'undelivered' | 'refund_stuck' | 'over'
 
 const resolutionsIn: Readonly<Record<Situation, readonly Resolution[]>> = {
   // A worker is about to act; whatever a person did would cross it.
   under_way: [],
   undecided: ['paid', 'refund', 'unpaid'],
   given_up: ['paid', 'refund', 'closed'],
+  unsent: ['refund'],
   undelivered: ['delivered', 'refund'],
   refund_stuck: ['refunded'],
   over: ['closed'],
@@ -32,7 +33,7 @@ const situationOfRefund: Readonly<Record<RefundState, Situation>> = {
 }
 
 const situationOfDelivery: Readonly<Record<DeliveryState, Situation>> = {
-  due: 'under_way',
+  due: 'unsent',
   sending: 'undelivered',
   delivered: 'over',
   impossible: 'under_way',

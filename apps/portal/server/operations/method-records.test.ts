@@ -60,7 +60,7 @@ describeOnEachEngine('how a method fares', (openDatabase, engine) => {
   it('counts money that goes back', async () => {
     const bench = await open()
     bench.gateways.wallet.verdictOn = async (attempt) => capturedVerdict(attempt)
-    bench.deliverer.send = async () => ({ outcome: 'impossible', reason: 'no such line' })
+    bench.deliverer.prepare = async () => async () => ({ outcome: 'impossible', reason: 'no such line' })
     for (let one = 0; one < 5; one += 1) await pay(bench, one)
     const { health, record } = await bench.records().of('nyanja_money')
     assert.deepEqual([record.refunds, record.medianToCreditMs, health], [5, undefined, 'failing'])

@@ -173,7 +173,7 @@ describeOnEachEngine('what has been kept long enough', (openDatabase) => {
   it('forgets nothing of money that was neither delivered nor given back', async () => {
     const bench = await open()
     bench.gateways.wallet.verdictOn = async (one) => capturedVerdict(one)
-    bench.deliverer.send = async () => ({ outcome: 'impossible', reason: 'no such line' })
+    bench.deliverer.prepare = async () => async () => ({ outcome: 'impossible', reason: 'no such line' })
     bench.gateways.wallet.refund = async () => 'unknown'
     await bench.begunBy(await bench.placedOrder(), { method: 'nyanja_money' })
     await bench.work(5000)

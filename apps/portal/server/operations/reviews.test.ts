@@ -35,7 +35,7 @@ describeOnEachEngine('the review list', (openDatabase) => {
   async function lost(desk: Desk): Promise<Attempt> {
     const attempt = await asked(desk)
     desk.gateways.wallet.verdictOn = async (one) => capturedVerdict(one)
-    desk.deliverer.send = () => Promise.reject(new Error('silent'))
+    desk.deliverer.prepare = async () => () => Promise.reject(new Error('silent'))
     for (let minutes = 0; minutes < 5; minutes += 1) await desk.after(70_000)
     return attempt
   }
@@ -43,7 +43,7 @@ describeOnEachEngine('the review list', (openDatabase) => {
   async function refundStuck(desk: Desk): Promise<Attempt> {
     const attempt = await asked(desk)
     desk.gateways.wallet.verdictOn = async (one) => capturedVerdict(one)
-    desk.deliverer.send = async () => ({ outcome: 'impossible', reason: 'no such line' })
+    desk.deliverer.prepare = async () => async () => ({ outcome: 'impossible', reason: 'no such line' })
     desk.gateways.wallet.refund = async () => 'unknown'
     await desk.after(5000)
     await desk.after(25 * hour)

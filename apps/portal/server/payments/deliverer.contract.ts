@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Deliverer, Purchase } from './deliverer.ts'
+import type { Deliverer, DeliveryResult, Purchase } from './deliverer.ts'
 
 export interface DelivererBench {
   readonly deliverer: Deliverer
@@ -16,29 +16,42 @@ export interface DelivererBench {
   books(): Promise<readonly { readonly reference: string; readonly msisdn?: string; readonly amountMinor?: number }[]>
 }
 
+export async function send(deliverer: Deliverer, purchase: Purchase): Promise<DeliveryResult> {
+  const give = await deliverer.prepare(purchase)
+  return give()
+}
+
 /** True of every way to deliver. */
 export function describeDeliverer(name: string, open: () => Promise<DelivererBench>): void {
   describe.each(['airtime', 'bundle'] as const)(`${name} delivers %s`, (kind) => {
     it('once, to the number, under our id', async () => {
       const { deliverer, purchase, books } = await open()
       const bought = purchase(kind)
-      expect(await deliverer.send(bought)).toMatchObject({ outcome: 'delivered', bssReference: expect.any(String) })
+      expect(await send(deliverer, bought)).toMatchObject({ outcome: 'delivered', bssReference: expect.any(String) })
       const delivered = (await books()).filter(({ reference }) => reference === bought.id)
       expect(delivered).toHaveLength(1)
       expect(delivered[0]).toMatchObject({ msisdn: bought.msisdn })
       if (kind === 'airtime') expect(delivered[0]?.amountMinor).toBe(bought.amount.minor)
     })
 
+    it('and nothing yet while it is only prepared', async () => {
+      const { deliverer, purchase, books } = await open()
+      const bought = purchase(kind)
+      await deliverer.prepare(bought)
+      expect(await books()).toEqual([])
+      expect(await deliverer.readBack(bought)).toBeUndefined()
+    })
+
     it('and can be asked for it afterwards', async () => {
       const { deliverer, purchase } = await open()
       const bought = purchase(kind)
-      const sent = await deliverer.send(bought)
+      const sent = await send(deliverer, bought)
       expect(await deliverer.readBack(bought)).toEqual(sent)
     })
 
     it('and knows nothing of what was never sent', async () => {
       const { deliverer, purchase } = await open()
-      await deliverer.send(purchase(kind))
+      await send(deliverer, purchase(kind))
       expect(await deliverer.readBack(purchase(kind))).toBeUndefined()
     })
 
@@ -46,7 +59,7 @@ export function describeDeliverer(name: string, open: () => Promise<DelivererBen
       const { deliverer, purchase, plan, release } = await open()
       const bought = purchase(kind)
       await plan(kind, 'hold')
-      expect(await deliverer.send(bought)).toMatchObject({ outcome: 'pending' })
+      expect(await send(deliverer, bought)).toMatchObject({ outcome: 'pending' })
       expect(await deliverer.readBack(bought)).toMatchObject({ outcome: 'pending' })
       await release(kind)
       expect(await deliverer.readBack(bought)).toMatchObject({ outcome: 'delivered' })
@@ -56,7 +69,7 @@ export function describeDeliverer(name: string, open: () => Promise<DelivererBen
       const { deliverer, purchase, plan, books } = await open()
       const bought = purchase(kind)
       await plan(kind, 'failed')
-      expect(await deliverer.send(bought)).toMatchObject({ outcome: 'impossible' })
+      expect(await send(deliverer, bought)).toMatchObject({ outcome: 'impossible' })
       expect(await deliverer.readBack(bought)).toMatchObject({ outcome: 'impossible' })
       expect(await books()).toEqual([])
     })
@@ -64,7 +77,7 @@ export function describeDeliverer(name: string, open: () => Promise<DelivererBen
     it('not at all, when the BSS refuses it, and says so without a number', async () => {
       const { deliverer, purchase, refuse, books } = await open()
       const bought = refuse(purchase(kind))
-      const result = await deliverer.send(bought)
+      const result = await send(deliverer, bought)
       expect(result).toMatchObject({ outcome: 'impossible' })
       expect(JSON.stringify(result)).not.toContain(bought.msisdn)
       expect(await books()).toEqual([])
@@ -74,7 +87,7 @@ export function describeDeliverer(name: string, open: () => Promise<DelivererBen
       const { deliverer, purchase, spoil, books } = await open()
       const bought = purchase(kind)
       await spoil(kind, 'lost after')
-      await expect(deliverer.send(bought)).rejects.toMatchObject({ code: 'provider_unreachable' })
+      await expect(send(deliverer, bought)).rejects.toMatchObject({ code: 'provider_unreachable' })
       expect(await deliverer.readBack(bought)).toMatchObject({ outcome: 'delivered' })
       expect(await books()).toHaveLength(1)
     })
@@ -83,7 +96,7 @@ export function describeDeliverer(name: string, open: () => Promise<DelivererBen
       const { deliverer, purchase, spoil, books } = await open()
       const bought = purchase(kind)
       await spoil(kind, 'lost before')
-      await expect(deliverer.send(bought)).rejects.toMatchObject({ code: 'provider_unreachable' })
+      await expect(send(deliverer, bought)).rejects.toMatchObject({ code: 'provider_unreachable' })
       expect(await deliverer.readBack(bought)).toBeUndefined()
       expect(await books()).toEqual([])
     })
@@ -95,7 +108,7 @@ export function describeDeliverer(name: string, open: () => Promise<DelivererBen
       const { deliverer, purchase, spoil } = await open()
       const bought = purchase(kind)
       await spoil(kind, fault)
-      const error = await deliverer.send(bought).catch((thrown: unknown) => thrown)
+      const error = await send(deliverer, bought).catch((thrown: unknown) => thrown)
       expect(error).toMatchObject({ name: 'PortalError', code })
       expect(String(error)).not.toContain(bought.msisdn)
       expect(await deliverer.readBack(bought)).toMatchObject({ outcome: 'delivered' })

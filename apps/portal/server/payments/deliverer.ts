@@ -16,13 +16,17 @@ export type DeliveryResult =
   | { readonly outcome: 'delivered' | 'pending'; readonly bssReference: string }
   | { readonly outcome: 'impossible'; readonly reason: string }
 
+/** The one call that gives the purchase to the customer. */
+export type Send = () => Promise<DeliveryResult>
+
 /**
  * Gives the customer what was paid for. Every implementation passes `deliverer.contract.ts`.
  * `impossible` needs an explicit refusal by the BSS; a silent or broken BSS throws, and the caller reads back before
  * it sends again, since the BSS gives the same thing twice when it is asked twice.
  */
 export interface Deliverer {
-  send(purchase: Purchase): Promise<DeliveryResult>
+  /** Finds out all that the call needs and gives nothing yet, so that little can happen between intending it and it. */
+  prepare(purchase: Purchase): Promise<Send>
   /** What the BSS knows of this purchase; undefined when it has never heard of it. */
   readBack(purchase: Purchase): Promise<DeliveryResult | undefined>
 }

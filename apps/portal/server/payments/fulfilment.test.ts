@@ -15,7 +15,7 @@ describeOnEachEngine('what was paid for', (openDatabase) => {
 
   it('is not sent again when the answer was lost but the BSS has it', async () => {
     const { till, id, sends } = await paid()
-    till.deliverer.send = async () => {
+    till.deliverer.prepare = async () => async () => {
       sends.count += 1
       throw new Error('the answer is lost')
     }
@@ -28,7 +28,7 @@ describeOnEachEngine('what was paid for', (openDatabase) => {
 
   it('is sent again only when the BSS has had time and has never heard of it', async () => {
     const { till, id, sends } = await paid()
-    till.deliverer.send = async () => {
+    till.deliverer.prepare = async () => async () => {
       sends.count += 1
       if (sends.count === 1) throw new Error('the request is lost')
       return { outcome: 'delivered', bssReference: 'B-2' }
@@ -44,7 +44,7 @@ describeOnEachEngine('what was paid for', (openDatabase) => {
 
   it('is left to a person when the BSS loses it twice, and found there all the same', async () => {
     const { till, id, sends } = await paid()
-    till.deliverer.send = async () => {
+    till.deliverer.prepare = async () => async () => {
       sends.count += 1
       throw new Error('the answer is lost')
     }
@@ -57,9 +57,21 @@ describeOnEachEngine('what was paid for', (openDatabase) => {
     assert.equal((await till.progress.payment(id)).delivery?.state, 'delivered')
   })
 
+  it('is not even intended while the BSS does not say what sending it takes', async () => {
+    const { till, id } = await paid()
+    const { prepare } = till.deliverer
+    till.deliverer.prepare = () => Promise.reject(new Error('silent'))
+    await till.after(5000)
+    await till.after(120_000)
+    assert.equal((await till.progress.payment(id)).delivery?.state, 'due')
+    till.deliverer.prepare = prepare
+    await till.after(10_000)
+    assert.equal((await till.progress.payment(id)).delivery?.state, 'delivered')
+  })
+
   it('is waited for while the BSS is working on it', async () => {
     const { till, id } = await paid()
-    till.deliverer.send = async () => ({ outcome: 'pending', bssReference: 'B-3' })
+    till.deliverer.prepare = async () => async () => ({ outcome: 'pending', bssReference: 'B-3' })
     till.deliverer.readBack = async () => ({ outcome: 'pending', bssReference: 'B-3' })
     await till.after(5000)
     await till.after(120_000)
@@ -70,7 +82,7 @@ describeOnEachEngine('what was paid for', (openDatabase) => {
 
   it('is paid back when the BSS refuses it', async () => {
     const { till, id } = await paid()
-    till.deliverer.send = async () => ({ outcome: 'impossible', reason: 'no such line' })
+    till.deliverer.prepare = async () => async () => ({ outcome: 'impossible', reason: 'no such line' })
     await till.after(5000)
     const { delivery, refund } = await till.progress.payment(id)
     assert.equal(delivery?.state, 'impossible')
@@ -85,7 +97,7 @@ describeOnEachEngine('what was paid for', (openDatabase) => {
   it('is paid back once though the answer of the refund is lost', async () => {
     const { till, id } = await paid()
     let refunds = 0
-    till.deliverer.send = async () => ({ outcome: 'impossible', reason: 'no such line' })
+    till.deliverer.prepare = async () => async () => ({ outcome: 'impossible', reason: 'no such line' })
     till.gateways.wallet.refund = async () => {
       refunds += 1
       throw new Error('the answer is lost')
@@ -100,7 +112,7 @@ describeOnEachEngine('what was paid for', (openDatabase) => {
 
   it.each(['unknown', 'pending'] as const)('comes to a person when the refund is %s for a day', async (result) => {
     const { till, id } = await paid()
-    till.deliverer.send = async () => ({ outcome: 'impossible', reason: 'no such line' })
+    till.deliverer.prepare = async () => async () => ({ outcome: 'impossible', reason: 'no such line' })
     till.gateways.wallet.refund = async () => result
     till.gateways.wallet.refundVerdict = async () => result
     await till.after(5000)

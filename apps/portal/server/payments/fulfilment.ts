@@ -36,6 +36,8 @@ export class Fulfilment {
   /** The intention is committed first, so that whoever finds it after a crash reads back before sending again. */
   async #send(delivery: Delivery): Promise<void> {
     const { deliveries, deliverer } = this.#options
+    const send = await deliverer.prepare(purchaseOf(delivery)).catch(() => undefined)
+    if (send === undefined) return this.#tryLater(delivery)
     if (!(await deliveries.sending(delivery))) return
     const sent: Delivery = {
       ...delivery,
@@ -44,16 +46,16 @@ export class Fulfilment {
       reads: 0,
       sentAt: this.#options.now(),
     }
-    const result = await deliverer.send(purchaseOf(delivery)).catch(() => undefined)
-    return result === undefined ? this.#readLater(sent) : this.#record(sent, result)
+    const result = await send().catch(() => undefined)
+    return result === undefined ? this.#tryLater(sent) : this.#record(sent, result)
   }
 
   async #readBack(delivery: Delivery): Promise<void> {
     const { deliveries, deliverer, now } = this.#options
     const found = await deliverer.readBack(purchaseOf(delivery)).catch(() => null)
-    if (found === null) return this.#readLater(delivery)
+    if (found === null) return this.#tryLater(delivery)
     if (found !== undefined) return this.#record(delivery, found)
-    if (now() - (delivery.sentAt ?? 0) < settlingMs) return this.#readLater(delivery)
+    if (now() - (delivery.sentAt ?? 0) < settlingMs) return this.#tryLater(delivery)
     if (delivery.sends >= mostSends) return this.#leaveToPerson(delivery, 'lost_by_the_bss')
     await deliveries.notSent(delivery, now())
     this.#options.wake()
@@ -64,11 +66,11 @@ export class Fulfilment {
     if (result.outcome === 'impossible') {
       if (await deliveries.impossible(delivery, result.reason)) wake()
     } else if (result.outcome === 'pending') {
-      await this.#readLater(delivery)
+      await this.#tryLater(delivery)
     } else if (await deliveries.delivered(delivery, result.bssReference)) wake()
   }
 
-  async #readLater(delivery: Delivery): Promise<void> {
+  async #tryLater(delivery: Delivery): Promise<void> {
     const { deliveries, now } = this.#options
     if (now() - delivery.createdAt > reviewAfterMs) return this.#leaveToPerson(delivery, 'undelivered_for_a_day')
     const pauseMs = Math.min(1000 * 2 ** delivery.reads, longestPauseMs)

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
-import type { DeliveryResult, Purchase } from '../../payments/deliverer.ts'
+import type { DeliveryResult, Purchase, Send } from '../../payments/deliverer.ts'
 import type { ProviderHooks } from '../call-provider.ts'
 import { refusalText } from './refusal.ts'
 import type { TmfClient, TmfResource } from './tmf-client.ts'
@@ -27,16 +27,18 @@ type Row = z.infer<typeof Row>
 const pollPausesMs = [250, 750, 2000]
 const bestFirst = ['delivered', 'pending', 'impossible'] as const
 
-export async function runErrand(
+export async function prepareErrand(
   errand: Errand,
   client: TmfClient,
   purchase: Purchase,
   { pause = sleep }: ProviderHooks,
-): Promise<DeliveryResult> {
-  const answer = await client.post(errand.resource, await errand.bodyOf(client, purchase), Row)
-  if (answer.ok) return followUp(errand, client, answer.value, pause)
-
-  return { outcome: 'impossible', reason: refusalText(answer, errand.resource.name) }
+): Promise<Send> {
+  const body = await errand.bodyOf(client, purchase)
+  return async () => {
+    const answer = await client.post(errand.resource, body, Row)
+    if (answer.ok) return followUp(errand, client, answer.value, pause)
+    return { outcome: 'impossible', reason: refusalText(answer, errand.resource.name) }
+  }
 }
 
 /** What has become of the purchase, if the BSS has ever heard of it. */

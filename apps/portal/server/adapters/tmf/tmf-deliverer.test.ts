@@ -1,6 +1,6 @@
 import { money } from '@nyanja/domain/money'
 import { expect, it } from 'vitest'
-import { describeDeliverer } from '../../payments/deliverer.contract.ts'
+import { describeDeliverer, send } from '../../payments/deliverer.contract.ts'
 import type { Purchase } from '../../payments/deliverer.ts'
 import { testBss } from './tmf.contract.ts'
 import { createTmfDeliverer } from './tmf-deliverer.ts'
@@ -38,11 +38,11 @@ describeDeliverer('the BSS', async () => ({
 it('sends airtime to no line that has no main bucket', async () => {
   const deliverer = createTmfDeliverer(tmf())
   const nobody = { ...purchase('airtime'), msisdn: '991111111' }
-  await expect(deliverer.send(nobody)).rejects.toMatchObject({ code: 'provider_broke_contract' })
+  await expect(deliverer.prepare(nobody)).rejects.toMatchObject({ code: 'provider_broke_contract' })
 })
 
 it('leaves a delivery pending when it was accepted and then cannot be asked for', async () => {
   await sandbox.control('/bss/outcomes', { operation: 'topup', outcome: 'hold' })
   await sandbox.strike({ provider: 'bss', operation: 'topupBalance.read', kind: 'error_before', times: 30 })
-  expect(await createTmfDeliverer(tmf()).send(purchase('airtime'))).toMatchObject({ outcome: 'pending' })
+  expect(await send(createTmfDeliverer(tmf()), purchase('airtime'))).toMatchObject({ outcome: 'pending' })
 })

@@ -1,6 +1,6 @@
 import type { Deliverer, Purchase } from '../../payments/deliverer.ts'
 import { bundleOrder } from './bundle-order.ts'
-import { type Errand, recallErrand, runErrand } from './errand.ts'
+import { type Errand, recallErrand, prepareErrand } from './errand.ts'
 import { createTmfClient, type TmfOptions } from './tmf-client.ts'
 import { topUp } from './top-up.ts'
 
@@ -10,7 +10,7 @@ export function createTmfDeliverer(options: TmfOptions): Deliverer {
   const client = createTmfClient(options)
 
   return {
-    send: (purchase) => runErrand(errands[purchase.kind], client, purchase, options),
+    prepare: (purchase) => prepareErrand(errands[purchase.kind], client, purchase, options),
     readBack: (purchase) => recallErrand(errands[purchase.kind], client, purchase),
   }
 }

@@ -40,11 +40,14 @@ export function createBss(mishaps: Mishaps): Bss {
   return {
     books,
     deliverer: {
-      async send(purchase) {
+      async prepare(purchase) {
         mishaps.before()
-        const result = order(purchase)
-        mishaps.after()
-        return result
+        return async () => {
+          mishaps.before()
+          const result = order(purchase)
+          mishaps.after()
+          return result
+        }
       },
       async readBack({ id }) {
         mishaps.before()

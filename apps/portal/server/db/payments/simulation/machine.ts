@@ -63,21 +63,20 @@ export class Machine {
     await this.#interleaving.wait(this)
   }
 
-  /** The same port, with a place to be held up or to die around every call. */
+  /** The same port, with a place to be held up or to die around every call, and around what a call hands out to call. */
   reaching<T extends object>(port: T): T {
-    return new Proxy(port, {
-      get: (target, name) => {
-        const member: unknown = Reflect.get(target, name)
-        if (typeof member !== 'function') return member
-        return async (...values: unknown[]) => {
-          await this.#turn()
-          try {
-            return await Reflect.apply(member, target, values)
-          } finally {
-            await this.#turn()
-          }
-        }
-      },
-    })
+    return new Proxy(port, { get: (target, name) => this.#guarded(Reflect.get(target, name), target) })
+  }
+
+  #guarded(member: unknown, target?: object): unknown {
+    if (typeof member !== 'function') return member
+    return async (...values: unknown[]) => {
+      await this.#turn()
+      try {
+        return this.#guarded(await Reflect.apply(member, target, values))
+      } finally {
+        await this.#turn()
+      }
+    }
   }
 }
