@@ -141,6 +141,7 @@ export async function createPortal(options: PortalOptions): Promise<RunningPorta
     deliveries,
     checks,
     deliverer: createTmfDeliverer(tmf),
+    settlingMs: 3 * config.bss.timeoutMs,
     now,
     wake,
     alert: metrics.alerted,

@@ -175,7 +175,15 @@ export async function createTestApp(overrides: Partial<Outside> = {}) {
   const alert = () => {}
   const settlement = new Settlement({ attempts: stores.attempts, checks: stores.checks, gateways, now, wake, alert })
   const { deliveries, checks } = stores
-  const fulfilment = new Fulfilment({ deliveries, checks, deliverer: outside.deliverer, now, wake, alert })
+  const fulfilment = new Fulfilment({
+    deliveries,
+    checks,
+    deliverer: outside.deliverer,
+    settlingMs: 60_000,
+    now,
+    wake,
+    alert,
+  })
   const refunds = new Refunds({ refunds: stores.refunds, gateways, now, wake, alert })
 
   /** Does all work that is due, once. */

@@ -7,14 +7,17 @@ export interface FulfilmentOptions {
   readonly deliveries: DeliveryStore
   readonly checks: Pick<CheckStore, 'review'>
   readonly deliverer: Deliverer
+  /**
+   * The BSS may need this long until something that it was sent can be found there: a good deal longer than a call to
+   * it may last, and short enough that a customer has the goods within 60 s of a crash (`reliability.md` section 2).
+   */
+  readonly settlingMs: number
   readonly now: () => number
   readonly wake: () => void
   /** Something happened that an operator must hear of. */
   readonly alert: (event: 'undelivered_for_a_day' | 'lost_by_the_bss', attemptId: string) => void
 }
 
-/** The BSS may need this long until something that it was sent can be found there. */
-const settlingMs = 60_000
 const longestPauseMs = 10_000
 const pauseInReviewMs = 3_600_000
 /** A BSS that never finds what it was sent would give the same thing again and again. */
@@ -51,7 +54,7 @@ export class Fulfilment {
   }
 
   async #readBack(delivery: Delivery): Promise<void> {
-    const { deliveries, deliverer, now } = this.#options
+    const { deliveries, deliverer, settlingMs, now } = this.#options
     const found = await deliverer.readBack(purchaseOf(delivery)).catch(() => null)
     if (found === null) return this.#tryLater(delivery)
     if (found !== undefined) return this.#record(delivery, found)

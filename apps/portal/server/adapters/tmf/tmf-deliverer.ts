@@ -1,6 +1,6 @@
 import type { Deliverer, Purchase } from '../../payments/deliverer.ts'
 import { bundleOrder } from './bundle-order.ts'
-import { type Errand, recallErrand, prepareErrand } from './errand.ts'
+import { type Errand, prepareErrand, recallErrand } from './errand.ts'
 import { createTmfClient, type TmfOptions } from './tmf-client.ts'
 import { topUp } from './top-up.ts'
 

@@ -60,7 +60,15 @@ export function assemble({ stores, gateways, deliverer, now, newId, newReference
     }),
     progress: new PaymentProgress({ orders: stores.orders, reader, gateways, now, wake }),
     settlement: new Settlement({ attempts, checks, gateways, now, wake, alert }),
-    fulfilment: new Fulfilment({ deliveries: stores.deliveries, checks, deliverer, now, wake, alert }),
+    fulfilment: new Fulfilment({
+      deliveries: stores.deliveries,
+      checks,
+      deliverer,
+      settlingMs: 60_000,
+      now,
+      wake,
+      alert,
+    }),
     refunds: new Refunds({ refunds: stores.refunds, gateways, now, wake, alert }),
   }
 }

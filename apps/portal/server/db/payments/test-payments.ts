@@ -37,7 +37,9 @@ export function openTill({ db, engine }: OpenDatabase) {
   const now = () => clock.now
   const gateways = { card: fakeGateway('page'), wallet: fakeGateway('push') }
   const deliverer: { -readonly [K in keyof Deliverer]: Deliverer[K] } = {
-    prepare: async ({ id }) => async () => ({ outcome: 'delivered', bssReference: `B-${id}` }),
+    prepare:
+      async ({ id }) =>
+      async () => ({ outcome: 'delivered', bssReference: `B-${id}` }),
     readBack: async () => undefined,
   }
   const alerts: string[] = []
