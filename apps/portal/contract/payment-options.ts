@@ -2,7 +2,14 @@ import { z } from 'zod'
 import { OptionalText } from './fields.ts'
 import { type Operation, portalService, success } from './operation.ts'
 
-const PaymentOption = z.object({ name: z.string(), type: z.string() })
+const PaymentOption = z.object({
+  name: z.string(),
+  type: z.string(),
+  /** From what became of the payments of the last minutes. */
+  health: z.enum(['well', 'slow', 'failing']),
+  /** From paying to having what was paid for; absent while nobody knows. */
+  usualSeconds: z.int().optional(),
+})
 
 const common = {
   method: 'POST',

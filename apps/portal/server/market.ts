@@ -41,6 +41,8 @@ const MarketFile = z
     paymentMaxTry: z.int().positive(),
     customerCareNumber: z.string(),
     pinResetDial: z.string(),
+    /** Whether visitors may see how each way to pay fares. */
+    publicServiceStatus: z.boolean().default(false),
     map: z.object({
       centre: z.object({ lat: z.number(), lng: z.number() }),
       bounds: z.object({ south: z.number(), west: z.number(), north: z.number(), east: z.number() }),

@@ -2,7 +2,9 @@ import { otpLimits } from '@nyanja/domain/otp-limits'
 import type { createStores } from './db/stores.ts'
 import { newId, newReference } from './ids.ts'
 import type { Market } from './market.ts'
+import { MethodRecords } from './operations/method-records.ts'
 import { MethodSwitches } from './operations/method-switches.ts'
+import { ServiceFigures } from './operations/service-figures.ts'
 import { type CodeSecrets, randomOtp } from './otp/code-secrets.ts'
 import { OneTimeCodes } from './otp/one-time-codes.ts'
 import type { Attempt, Method } from './payments/attempt.ts'
@@ -92,7 +94,15 @@ export function createUseCases(options: UseCaseOptions) {
     alert,
   })
   const switches = new MethodSwitches({ store: stores.operations.switches, now })
-  const isOpen = (method: Method) => switches.isOpen(method)
+  const counted = {
+    tries: stores.operations.tries,
+    methods: market.paymentOptions.map(({ method }) => method),
+    now,
+  }
+  const methodRecords = new MethodRecords(counted)
+  const serviceFigures = new ServiceFigures({ ...counted, records: methodRecords, switches })
+  const isOpen = async (method: Method) =>
+    (await switches.isOpen(method)) && (await methodRecords.of(method)).mayTry
   const payments = new Payments({
     attempts,
     reader,
@@ -120,9 +130,22 @@ export function createUseCases(options: UseCaseOptions) {
 
   /** The market's ways to pay, less those that an operator has switched off. */
   async function openPaymentOptions(): Promise<Market['paymentOptions']> {
-    const open = await Promise.all(market.paymentOptions.map(({ method }) => isOpen(method)))
+    const open = await Promise.all(market.paymentOptions.map(({ method }) => switches.isOpen(method)))
     return market.paymentOptions.filter((_, at) => open[at])
   }
 
-  return { lines, bundles, balances, codes, orders, payments, openPaymentOptions, progress, checkout, idempotency }
+  return {
+    lines,
+    bundles,
+    balances,
+    codes,
+    orders,
+    payments,
+    openPaymentOptions,
+    methodRecords,
+    serviceFigures,
+    progress,
+    checkout,
+    idempotency,
+  }
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'vitest'
-import { healthOf, mayTry, type RecentTry, recordOf, successShareOf } from './method-health.ts'
+import { healthOf, mayTry, type RecentTry, recordOf, saysEnough, successShareOf, symptomOf } from './method-health.ts'
 
 const now = Date.UTC(2026, 10, 20, 12)
 const second = 1000
@@ -50,6 +50,39 @@ describe('the health of a way to pay', () => {
     assert.equal(health(times(5, unanswered)), 'failing')
     assert.equal(health(times(5, { ...unanswered, handedOverAt: now - second })), 'well')
     assert.equal(health(times(50, { ...unanswered, state: 'waiting' })), 'well')
+  })
+})
+
+describe('what customers notice of a way to pay', () => {
+  const symptom = (...recent: RecentTry[][]) => symptomOf(recordOf(recent.flat(), now))
+  const late: RecentTry = { ...good, creditedAt: handedOverAt + 4 * minute }
+
+  it('is nothing as long as it is well', () => {
+    assert.equal(symptom(times(20, good)), undefined)
+  })
+
+  it('is the wait where the money arrives in the end, however late', () => {
+    assert.equal(symptom(times(5, late)), 'waits')
+    assert.equal(symptom(times(5, { ...good, creditedAt: handedOverAt + 11 * minute })), 'waits')
+  })
+
+  it('is the failures where there are some, rather than the wait', () => {
+    assert.equal(symptom(times(6, late), times(4, declined)), 'some_fail')
+    assert.equal(symptom(times(3, late), times(7, declined)), 'many_fail')
+  })
+})
+
+describe('what a record says', () => {
+  it('is nothing about a handful of payments', () => {
+    assert.ok(!saysEnough(recordOf([...times(4, good), ...times(50, ended)], now)))
+    assert.ok(saysEnough(recordOf(times(5, good), now)))
+  })
+
+  it('is how long money took to go back, of refunds that have arrived', () => {
+    const back = (refundTookMs: number): RecentTry => ({ ...good, isRefunded: true, refundTookMs })
+    const { refunds, medianToRefundMs } = recordOf([back(second), back(minute), back(2 * minute), good], now)
+    assert.deepEqual([refunds, medianToRefundMs], [3, minute])
+    assert.equal(recordOf([{ ...good, isRefunded: true }], now).medianToRefundMs, undefined)
   })
 })
 

@@ -29,6 +29,8 @@ export interface RecentTry {
   /** When the customer had what he paid for. */
   readonly creditedAt?: number
   readonly isRefunded: boolean
+  /** Of a refund that has arrived: how long the money was under way. */
+  readonly refundTookMs?: number
 }
 
 export interface MethodRecord {
@@ -37,6 +39,7 @@ export interface MethodRecord {
   readonly taken: number
   readonly refunds: number
   readonly medianToCreditMs?: number
+  readonly medianToRefundMs?: number
   /** Of any try, whatever became of it. */
   readonly lastTryAt?: number
 }
@@ -78,11 +81,13 @@ export function recordOf(recent: readonly RecentTry[], now: number): MethodRecor
     creditedAt === undefined ? [] : [creditedAt - handedOverAt],
   )
   const medianToCreditMs = medianOf(times)
+  const medianToRefundMs = medianOf(recent.flatMap(({ refundTookMs }) => refundTookMs ?? []))
   return {
     tries: results.filter((result) => result !== 'open').length,
     taken: results.filter((result) => result === 'taken').length,
     refunds: recent.filter(({ isRefunded }) => isRefunded).length,
     ...(medianToCreditMs === undefined ? {} : { medianToCreditMs }),
+    ...(medianToRefundMs === undefined ? {} : { medianToRefundMs }),
     ...(recent.length === 0 ? {} : { lastTryAt: Math.max(...recent.map(({ handedOverAt }) => handedOverAt)) }),
   }
 }
@@ -117,10 +122,25 @@ function crosses(record: MethodRecord, limits: Thresholds): boolean {
   )
 }
 
+/** Whether so many payments were tried that their figures say something. */
+export function saysEnough({ tries }: MethodRecord): boolean {
+  return tries >= fewestTries
+}
+
 export function healthOf(record: MethodRecord): Health {
-  if (record.tries < fewestTries) return 'well'
+  if (!saysEnough(record)) return 'well'
   if (crosses(record, thresholds.failing)) return 'failing'
   return crosses(record, thresholds.slow) ? 'slow' : 'well'
+}
+
+export type Symptom = 'waits' | 'some_fail' | 'many_fail'
+
+/** What customers notice of a method that is not well. */
+export function symptomOf(record: MethodRecord): Symptom | undefined {
+  if (healthOf(record) === 'well') return undefined
+  const apartFromTime = { ...record, medianToCreditMs: 0 }
+  if (crosses(apartFromTime, thresholds.failing)) return 'many_fail'
+  return crosses(apartFromTime, thresholds.slow) ? 'some_fail' : 'waits'
 }
 
 const breaker = { fewestTries: 10, successShareBelow: 0.1, probeEveryMs: 30 * second } as const

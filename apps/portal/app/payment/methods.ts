@@ -1,6 +1,7 @@
 import type { Market } from '../../server/market.ts'
 import type { Method } from '../../server/payments/attempt.ts'
 import type { IconName } from '../ui/icon.tsx'
+import type { Trouble } from './method-trouble.ts'
 import type { PaymentTexts } from './order-facts.ts'
 
 export interface MethodOption {
@@ -10,6 +11,7 @@ export interface MethodOption {
   readonly name: string
   readonly hint: string
   readonly icon: IconName
+  readonly trouble?: Trouble | undefined
 }
 
 const words = {
@@ -49,8 +51,9 @@ export function methodOptions(
     .sort((left, right) => left.name.localeCompare(right.name))
 }
 
-/** The one whose form stands open: what the address says, or else the first card. Undefined for an unknown address. */
+/** The one whose form stands open: what the address says, or else the first card that works. Undefined for an unknown address. */
 export function openOption(options: readonly MethodOption[], segment: string | undefined): MethodOption | undefined {
   if (segment !== undefined) return options.find((option) => option.segment === segment)
-  return options.find(({ method }) => method === 'card') ?? options[0]
+  const working = options.filter(({ trouble }) => trouble?.isLast !== true)
+  return working.find(({ method }) => method === 'card') ?? working[0] ?? options[0]
 }

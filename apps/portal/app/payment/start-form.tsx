@@ -5,6 +5,7 @@ import { Field } from '../ui/field.tsx'
 import { Note } from '../ui/note.tsx'
 import { OptionCard, Options } from '../ui/option-card.tsx'
 import { Facts, Slip } from '../ui/slip.tsx'
+import { Tag } from '../ui/tag.tsx'
 import { useSending } from '../ui/use-sending.ts'
 import type { MethodOption } from './methods.ts'
 import type { PayAnswer } from './pay-action.ts'
@@ -20,8 +21,9 @@ interface StartFormProps {
 const none: PayAnswer['problems'] = []
 
 export function StartForm({ view, open, answer }: StartFormProps) {
-  const { texts, amount, orderLine, facts, options, earlier, backHref } = view
-  const problems = answer?.problems ?? none
+  const { texts, amount, orderLine, facts, options, earlier, healthHref, backHref } = view
+  // Where it is set aside there is no form to put right, and its note says the same.
+  const problems = (!open?.trouble?.isClosed && answer?.problems) || none
   return (
     <div className="wrap columns journey">
       <div>
@@ -52,11 +54,24 @@ export function StartForm({ view, open, answer }: StartFormProps) {
               text={option.hint}
               icon={option.icon}
               isOpen={option.method === open?.method}
+              isAside={option.trouble?.isClosed}
+              tag={option.trouble && <Tag tone={option.trouble.tone}>{option.trouble.tag}</Tag>}
             >
-              <PayForm view={view} option={option} answer={answer} />
+              {option.trouble?.isClosed ? (
+                <SetAside view={view} />
+              ) : (
+                <PayForm view={view} option={option} answer={answer} />
+              )}
             </OptionCard>
           ))}
         </Options>
+        {healthHref !== undefined && (
+          <p>
+            <a className="link" href={healthHref}>
+              {texts.healthLink}
+            </a>
+          </p>
+        )}
       </div>
       <aside className="side wide" aria-labelledby="order-heading">
         <Slip>
@@ -69,6 +84,20 @@ export function StartForm({ view, open, answer }: StartFormProps) {
         </Slip>
       </aside>
     </div>
+  )
+}
+
+/** In place of a form with which nobody would get through. */
+function SetAside({ view: { instead, texts } }: { readonly view: StartView }) {
+  return (
+    <Note tone="wait">
+      <p>{texts.setAsideText}</p>
+      {instead && (
+        <a className="link" href={instead.href}>
+          {instead.text}
+        </a>
+      )}
+    </Note>
   )
 }
 

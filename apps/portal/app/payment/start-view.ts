@@ -2,12 +2,14 @@ import { fill } from '@nyanja/domain/fill'
 import { displayMoney } from '@nyanja/domain/money'
 import { groupWhileTyping } from '@nyanja/domain/msisdn'
 import type { Market } from '../../server/market.ts'
+import type { MethodStanding } from '../../server/operations/method-records.ts'
 import type { PlacedOrder } from '../../server/payments/order.ts'
 import type { PageOfOrder } from '../../server/payments/payment-progress.ts'
 import type { Portal } from '../../server/portal.ts'
 import { clockOf } from '../format/clock.ts'
 import { pickTexts } from '../format/pick-texts.ts'
 import { languageOf } from '../visitor-language.ts'
+import { troubleOf, workingFirst } from './method-trouble.ts'
 import { methodOptions } from './methods.ts'
 import { orderFacts, type PaymentTexts, whatOf } from './order-facts.ts'
 import { hrefsAt } from './order-page.ts'
@@ -23,6 +25,8 @@ const shownTexts = [
   'waysToPay',
   'sending',
   'noMethods',
+  'setAsideText',
+  'healthLink',
   'checkFirstText',
   'checkFirstButton',
 ] as const satisfies readonly (keyof PaymentTexts)[]
@@ -32,9 +36,11 @@ interface Starting {
   readonly order: PlacedOrder
   readonly at: PageOfOrder
   readonly paymentOptions: Market['paymentOptions']
+  /** How each way to pay fares. */
+  readonly standings: readonly MethodStanding[]
 }
 
-export function startView(portal: Portal, url: URL, { order, at, paymentOptions }: Starting) {
+export function startView(portal: Portal, url: URL, { order, at, paymentOptions, standings }: Starting) {
   const { market, content } = portal
   const language = languageOf(url, market)
   const texts = content.page('orp-translation', language)
@@ -45,16 +51,28 @@ export function startView(portal: Portal, url: URL, { order, at, paymentOptions 
   const amount = displayMoney(order.choice.amount)
   const number = groupWhileTyping(order.msisdn, market.numbers)
   const what = order.choice.kind === 'bundle' ? whatOf(order, bundleTexts) : texts.kindAirtime
+  const options = methodOptions({ brand: market.brand, paymentOptions }, texts).map((option) => {
+    const standing = standings.find(({ method }) => method === option.method)
+    return {
+      ...option,
+      href: to.paymentStart({ order: order.id, method: option.segment }),
+      form: payerForm(option.method, { ...texts, payAmount: fill(texts.payAmount, { amount }) }),
+      trouble: standing && troubleOf(standing, texts),
+    }
+  })
+  const instead = options.find(({ trouble }) => trouble === undefined)
 
   return {
     amount,
     orderLine: fill(texts.orderLine, { what, number }),
     facts: orderFacts(order, { texts, bundleTexts, clock, now: portal.now(), countryCode }),
-    options: methodOptions({ brand: market.brand, paymentOptions }, texts).map((option) => ({
-      ...option,
-      href: to.paymentStart({ order: order.id, method: option.segment }),
-      form: payerForm(option.method, { ...texts, payAmount: fill(texts.payAmount, { amount }) }),
-    })),
+    options: workingFirst(options),
+    /** Offered where one is set aside. */
+    instead: instead && { href: instead.href, text: fill(texts.tryMethod, { method: instead.name }) },
+    healthHref:
+      market.publicServiceStatus && options.some(({ trouble }) => trouble !== undefined)
+        ? to.serviceStatus()
+        : undefined,
     walletNumber: number,
     prefix: `+${countryCode}`,
     backHref: to.recharge({ order: order.id }),

@@ -4,18 +4,30 @@ import { paymentMethods } from '../../contract/payment-codes.ts'
 import { paymentOptions, paymentOptionsUnversioned } from '../../contract/payment-options.ts'
 import type { transactionTypes } from '../../contract/transaction-types.ts'
 import type { Market } from '../market.ts'
+import type { MethodStanding } from '../operations/method-records.ts'
+import type { Method } from '../payments/attempt.ts'
 import type { Portal } from '../portal.ts'
 import { type ApiAnswer, failed } from './api-answer.ts'
 import { type Api, serve } from './api-serve.ts'
 
-export function optionsOf({ paymentOptions: offered, brand }: Pick<Market, 'paymentOptions' | 'brand'>) {
-  return offered
-    .map(({ method }) => paymentMethods[method])
-    .map(({ name, type }) => ({ name: fillKnown(name, { product: brand }), type }))
-    .sort((left, right) => left.name.localeCompare(right.name))
+type Offered = Pick<Market, 'paymentOptions' | 'brand'>
+
+interface Named {
+  readonly name: string
 }
 
-type PaymentOptionsPortal = Pick<Portal, 'market' | 'lines' | 'checkout' | 'openPaymentOptions'>
+const byName = (left: Named, right: Named) => left.name.localeCompare(right.name)
+
+function optionOf(method: Method, brand: string) {
+  const { name, type } = paymentMethods[method]
+  return { name: fillKnown(name, { product: brand }), type }
+}
+
+export function optionsOf({ paymentOptions: offered, brand }: Offered) {
+  return offered.map(({ method }) => optionOf(method, brand)).sort(byName)
+}
+
+type PaymentOptionsPortal = Pick<Portal, 'market' | 'lines' | 'checkout' | 'openPaymentOptions' | 'methodRecords'>
 
 export function servePaymentOptions(api: Api, portal: PaymentOptionsPortal): void {
   const { market, lines, checkout } = portal
@@ -33,9 +45,24 @@ export function servePaymentOptions(api: Api, portal: PaymentOptionsPortal): voi
     serve(api, operation, async ({ input, succeed }) => {
       const problem = await problemWith(input)
       if (problem !== undefined) return problem
-      const { brand } = market
-      return succeed({ paymentOption: optionsOf({ brand, paymentOptions: await portal.openPaymentOptions() }) })
+      return succeed({ paymentOption: await optionsNow(portal) })
     })
+}
+
+/** With how each fares, and without those that nobody may begin with right now. */
+async function optionsNow({ market, openPaymentOptions, methodRecords }: PaymentOptionsPortal) {
+  const offered = await openPaymentOptions()
+  const standings = await Promise.all(offered.map(({ method }) => methodRecords.of(method)))
+  return offered
+    .flatMap(({ method }, at) => {
+      const standing = standings[at]
+      return standing?.mayTry ? { ...optionOf(method, market.brand), ...fareOf(standing) } : []
+    })
+    .sort(byName)
+}
+
+function fareOf({ health, record: { medianToCreditMs } }: MethodStanding) {
+  return { health, ...(medianToCreditMs === undefined ? {} : { usualSeconds: Math.ceil(medianToCreditMs / 1000) }) }
 }
 
 const recharge = 'PREPAID_RECHARGE' satisfies keyof typeof transactionTypes

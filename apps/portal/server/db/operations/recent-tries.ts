@@ -1,3 +1,5 @@
+import type { RecentTry } from '@nyanja/domain/method-health'
+import type { RefundState } from '@nyanja/domain/refund-state'
 import { type Kysely, sql } from 'kysely'
 import type { RecentTries } from '../../operations/recent-tries.ts'
 import type { Database } from '../schema.ts'
@@ -26,6 +28,9 @@ export function createRecentTries(db: Kysely<Database>): RecentTries {
           'recent.handed_over_at',
           'deliveries.decided_at as credited_at',
           'refunds.attempt_id as refund_of',
+          'refunds.state as refund_state',
+          'refunds.created_at as refund_begun_at',
+          'refunds.decided_at as refund_decided_at',
         ])
         .execute()
       return rows.map((row) => ({
@@ -34,7 +39,19 @@ export function createRecentTries(db: Kysely<Database>): RecentTries {
         handedOverAt: row.handed_over_at ?? since,
         ...(row.credited_at === null ? {} : { creditedAt: row.credited_at }),
         isRefunded: row.refund_of !== null,
+        ...refundTime(row),
       }))
     },
   }
+}
+
+interface RefundOfTry {
+  readonly refund_state: RefundState | null
+  readonly refund_begun_at: number | null
+  readonly refund_decided_at: number | null
+}
+
+function refundTime({ refund_state, refund_begun_at, refund_decided_at }: RefundOfTry): Pick<RecentTry, 'refundTookMs'> {
+  if (refund_state !== 'refunded' || refund_begun_at === null || refund_decided_at === null) return {}
+  return { refundTookMs: refund_decided_at - refund_begun_at }
 }
