@@ -12,6 +12,7 @@ export default [
     route('payment/start/:method?', 'payment/start.tsx'),
     route('payment/status/:id?', 'payment/status.tsx'),
     route('payment/status/:id/state', 'payment/state.ts'),
+    route('service-status', 'service-status/service-status.tsx'),
     route('*', 'errors/about.tsx', { id: 'errors/unknown-address' }),
   ]),
 ] satisfies RouteConfig

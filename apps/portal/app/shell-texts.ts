@@ -40,6 +40,7 @@ export function shellOf({ market, content }: Pick<Portal, 'market' | 'content'>,
   const other = prefix === '' ? languages.prefixed : languages.unprefixed
   const header = content.page('website-headers-config', language)
   const footer = content.page('website-footer-config', language)
+  const shownInFooter = footerTable.filter(({ screen }) => screen !== 'serviceStatus' || market.publicServiceStatus)
   const errors = content.page('errors-translation', language)
   const { wait, holdOn, loadingMessage } = content.page('loader-translation', language)
   const { callCare } = content.page('footer-translation', language)
@@ -60,7 +61,7 @@ export function shellOf({ market, content }: Pick<Portal, 'market' | 'content'>,
       navigation: footer.footerNavigation,
       care: fill(callCare, { number: customerCareNumber }),
       careNumber: customerCareNumber,
-      links: linksOf(footerTable, footer, prefix),
+      links: linksOf(shownInFooter, footer, prefix),
     },
     loading: { wait, holdOn, loadingMessage },
     failure: {

@@ -6,6 +6,7 @@ export type ContentPackages = {
   readonly 'loader-translation': typeof import('../../content/en/loader-translation.json')
   readonly 'orp-translation': typeof import('../../content/en/orp-translation.json')
   readonly 'recharge-translation': typeof import('../../content/en/recharge-translation.json')
+  readonly 'service-status-translation': typeof import('../../content/en/service-status-translation.json')
   readonly 'sms-translation': typeof import('../../content/en/sms-translation.json')
   readonly 'website-footer-config': typeof import('../../content/en/website-footer-config.json')
   readonly 'website-headers-config': typeof import('../../content/en/website-headers-config.json')
@@ -21,6 +22,7 @@ const named: Readonly<Record<PackageName, true>> = {
   'loader-translation': true,
   'orp-translation': true,
   'recharge-translation': true,
+  'service-status-translation': true,
   'sms-translation': true,
   'website-footer-config': true,
   'website-headers-config': true,

@@ -1,0 +1,78 @@
+import type { Page } from '@playwright/test'
+import { approvePush, endPromptsAfter, expectBooks } from './sandbox.ts'
+import { expectAccessible } from './screen.ts'
+import { askWallet } from './steps/channel.ts'
+import { chooseWay, payButton } from './steps/pay.ts'
+import { orderAirtime } from './steps/recharge.ts'
+import { expect, test } from './visitor.ts'
+
+const wayIn = (page: Page, name: string) =>
+  page.getByRole('region', { name }).or(page.locator('section').filter({ has: page.getByRole('heading', { name }) }))
+const figureOf = (page: Page, way: string, row: string) =>
+  wayIn(page, way).getByRole('row', { name: new RegExp(`^${row}`) }).getByRole('cell').first()
+
+test.describe('how each way to pay is doing', () => {
+  test('can be read by everybody, from real payments', async ({ page, nextLine }) => {
+    const lines = Array.from({ length: 5 }, nextLine)
+    for (const line of lines) {
+      await askWallet(line, 150)
+      await approvePush(line)
+    }
+    for (const line of lines) await expectBooks(line, { taken: [150], delivered: [150] })
+
+    await page.goto('/')
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Service health' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Service health')
+    await expect(wayIn(page, 'Nyanja Money').getByText('Works as usual')).toBeVisible()
+    await expect(figureOf(page, 'Nyanja Money', 'Payments that went through')).toHaveText(/^\d+ %of \d+$/)
+    await expect(figureOf(page, 'Nyanja Money', 'Usual time until it arrives')).toHaveText(/^\d+ seconds?$/)
+    await expect(figureOf(page, 'Mpesa', 'Money sent back')).toHaveText('None')
+    await expectAccessible(page)
+  })
+
+  test('says so where too few have paid that way', async ({ page }) => {
+    await page.goto('/service-status')
+    await expect(wayIn(page, 'Mpesa').getByText('Few payments right now')).toBeVisible()
+    await expect(figureOf(page, 'Mpesa', 'Payments that went through')).toHaveText('Too few to say')
+  })
+
+  test('can be read in Swahili', async ({ page }) => {
+    await page.goto('/service-status')
+    await page.getByRole('link', { name: 'Kiswahili' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hali ya huduma')
+    await expect(page.getByText('Malipo yaliyofaulu').first()).toBeVisible()
+    await expectAccessible(page)
+  })
+
+  test.describe('without script', () => {
+    test.use({ javaScriptEnabled: false })
+
+    test('is the same page, and a small one', async ({ page }) => {
+      const answer = await page.goto('/service-status')
+      await expect(page.getByRole('table').first()).toBeVisible()
+      expect(await page.locator('script').count()).toBe(0)
+      expect((await answer?.request().sizes())?.responseBodySize ?? Number.POSITIVE_INFINITY).toBeLessThan(20_000)
+    })
+  })
+})
+
+test.describe('whoever chooses how to pay', () => {
+  test('is told of a way that does not work, and is led to one that does', async ({ page, line, nextLine }) => {
+    await endPromptsAfter(500)
+    for (const silent of Array.from({ length: 16 }, nextLine)) await askWallet(silent, 160)
+
+    await expect(async () => {
+      await orderAirtime(page, line, 500)
+      await expect(page.getByText('Many payments fail right now')).toBeVisible({ timeout: 500 })
+    }).toPass({ intervals: [1000] })
+    await expectAccessible(page)
+    const ways = page.getByRole('list', { name: 'Ways to pay' }).getByRole('listitem')
+    await expect(ways.last()).toContainText('Nyanja Money')
+
+    // It still may be tried: whether it works again can be found out in no other way.
+    await chooseWay(page, 'Nyanja Money')
+    await expect(payButton(page)).toBeVisible()
+    await page.getByRole('link', { name: 'How each way to pay is doing' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Service health')
+  })
+})
