@@ -11,6 +11,7 @@ import type { MethodOption } from './methods.ts'
 import type { PayAnswer } from './pay-action.ts'
 import type { PayerForm } from './payer-forms.ts'
 import type { StartView } from './start-view.ts'
+import { useBegun } from './use-begun.ts'
 
 interface StartFormProps {
   readonly view: StartView
@@ -23,6 +24,8 @@ const none: PayAnswer['problems'] = []
 export function StartForm({ view, open, answer }: StartFormProps) {
   const { texts, amount, orderLine, facts, options, earlier, healthHref, backHref } = view
   // Where it is set aside there is no form to put right, and its note says the same.
+  const begun = useBegun(view.here)
+  const checkFirst = earlier ?? (begun.earlier && { text: view.begunText, href: view.startHref + begun.earlier })
   const problems = (!open?.trouble?.isClosed && answer?.problems) || none
   return (
     <div className="wrap columns journey">
@@ -37,10 +40,10 @@ export function StartForm({ view, open, answer }: StartFormProps) {
           </summary>
           <Facts facts={facts} />
         </details>
-        {earlier && (
+        {checkFirst && (
           <div className="section">
             <Note tone="wait">
-              <b>{earlier.text}</b> {texts.checkFirstText} <a href={earlier.href}>{texts.checkFirstButton}</a>
+              <b>{checkFirst.text}</b> {texts.checkFirstText} <a href={checkFirst.href}>{texts.checkFirstButton}</a>
             </Note>
           </div>
         )}
@@ -60,11 +63,12 @@ export function StartForm({ view, open, answer }: StartFormProps) {
               {option.trouble?.isClosed ? (
                 <SetAside view={view} />
               ) : (
-                <PayForm view={view} option={option} answer={answer} />
+                <PayForm view={view} option={option} answer={answer} begin={begun.remember} />
               )}
             </OptionCard>
           ))}
         </Options>
+        <p className="hint section">{texts.othersPaying}</p>
         {healthHref !== undefined && (
           <p>
             <a className="link" href={healthHref}>
@@ -105,13 +109,18 @@ interface PayFormProps {
   readonly view: StartView
   readonly option: StartView['options'][number]
   readonly answer?: PayAnswer
+  readonly begin: () => void
 }
 
 /** Sent as a whole document: it works the same before and after the script is there. */
-function PayForm({ view, option: { href, form }, answer }: PayFormProps) {
+function PayForm({ view, option: { href, form }, answer, begin }: PayFormProps) {
   const sending = useSending()
+  const send = () => {
+    begin()
+    sending.begin()
+  }
   return (
-    <form method="post" action={href} noValidate onSubmit={sending.begin}>
+    <form method="post" action={href} noValidate onSubmit={send}>
       <h2>{form.heading}</h2>
       {form.fields.map((field) => (
         <PayerField key={field.name} view={view} field={field} answer={answer} />

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { fill } from '@nyanja/domain/fill'
 import { displayMoney } from '@nyanja/domain/money'
 import { groupWhileTyping } from '@nyanja/domain/msisdn'
@@ -29,6 +30,7 @@ const shownTexts = [
   'healthLink',
   'checkFirstText',
   'checkFirstButton',
+  'othersPaying',
 ] as const satisfies readonly (keyof PaymentTexts)[]
 
 /** Everything that the page of choosing shows, all of it as text. */
@@ -76,6 +78,10 @@ export function startView(portal: Portal, url: URL, { order, at, paymentOptions,
     walletNumber: number,
     prefix: `+${countryCode}`,
     backHref: to.recharge({ order: order.id }),
+    here: { thing: thingOf(order), order: order.id },
+    /** Of a payment for the same thing that this tab began with another order. */
+    begunText: fill(texts.begunHere, { amount }),
+    startHref: to.paymentStart({ order: '' }),
     /** An earlier attempt of this order whose end is not known. */
     earlier: at.attempt &&
       at.situation === 'at_gateway_page' && {
@@ -89,6 +95,19 @@ export function startView(portal: Portal, url: URL, { order, at, paymentOptions,
       summaryOne: content.page('errors-translation', language).summaryOne,
     },
   }
+}
+
+/** What the tab that began a payment knows it by. */
+export interface BegunHere {
+  readonly thing: string
+  readonly order: string
+}
+
+/** The same for two orders of the same thing; on a shared phone it says neither number nor amount. */
+function thingOf({ msisdn, choice }: PlacedOrder): string {
+  const product = choice.kind === 'bundle' ? choice.bundle.productCode : choice.kind
+  const what = [msisdn, product, choice.amount.minor, choice.amount.currency].join(' ')
+  return createHash('sha256').update(what).digest('base64url').slice(0, 16)
 }
 
 export type StartView = ReturnType<typeof startView>

@@ -28,6 +28,11 @@ document.addEventListener('click', async ({ target }) => {
   else await copy(url, message)
 })
 
+// What has ended needs no check before paying again.
+try {
+  if (!watch) sessionStorage.removeItem('begun')
+} catch {}
+
 // The sun rises once, for somebody who watched the payment become successful.
 try {
   if (sessionStorage.getItem(seen) === location.href && document.querySelector('.done'))
