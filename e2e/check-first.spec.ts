@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test'
 import { portalUrl } from './addresses.ts'
 import { approvePush, expectBooks, expectPrompts } from './sandbox.ts'
 import { expectAccessible } from './screen.ts'
-import { chooseWay, payButton, payByCard, payByMoney } from './steps/pay.ts'
 import { payAtGateway } from './steps/card-page.ts'
+import { chooseWay, payButton, payByCard, payByMoney } from './steps/pay.ts'
 import { orderAirtime } from './steps/recharge.ts'
 import { expectSuccess } from './steps/status.ts'
 import { expect, test } from './visitor.ts'
@@ -43,7 +43,7 @@ test.describe('a payment of which nobody knows yet how it ended', () => {
     const others = 'Could somebody else have paid for this already? Ask first. You can still pay.'
     const stranger = await browser.newPage({ baseURL: portalUrl })
     await orderAirtime(stranger, line, 640)
-    const before = await stranger.getByRole('main').innerText()
+    const before = await stranger.getByRole('main').textContent()
 
     await orderAirtime(page, line, 640)
     await payByMoney(page)
@@ -51,7 +51,7 @@ test.describe('a payment of which nobody knows yet how it ended', () => {
 
     await orderAirtime(stranger, line, 640)
     await expect(stranger.getByText(others)).toBeVisible()
-    expect(await stranger.getByRole('main').innerText()).toBe(before)
+    expect(await stranger.getByRole('main').textContent()).toBe(before)
     await chooseWay(stranger, 'Card')
     await payByCard(stranger)
     await payAtGateway(stranger)

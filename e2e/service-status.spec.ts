@@ -9,7 +9,10 @@ import { expect, test } from './visitor.ts'
 const wayIn = (page: Page, name: string) =>
   page.getByRole('region', { name }).or(page.locator('section').filter({ has: page.getByRole('heading', { name }) }))
 const figureOf = (page: Page, way: string, row: string) =>
-  wayIn(page, way).getByRole('row', { name: new RegExp(`^${row}`) }).getByRole('cell').first()
+  wayIn(page, way)
+    .getByRole('row', { name: new RegExp(`^${row}`) })
+    .getByRole('cell')
+    .first()
 
 test.describe('how each way to pay is doing', () => {
   test('can be read by everybody, from real payments', async ({ page, nextLine }) => {

@@ -5,7 +5,17 @@ import routes from './routes.ts'
 const paths = routes.map(({ path = '' }) => path.replace(/^sw\?/, ''))
 
 it('links to no screen without a route', () => {
-  const names: readonly ScreenName[] = ['home', 'about', 'recharge', 'bills', 'internet', 'coverage', 'shops', 'help', 'serviceStatus']
+  const names: readonly ScreenName[] = [
+    'home',
+    'about',
+    'recharge',
+    'bills',
+    'internet',
+    'coverage',
+    'shops',
+    'help',
+    'serviceStatus',
+  ]
   const links = openOnly(
     names.map((screen) => ({ screen })),
     '/sw',

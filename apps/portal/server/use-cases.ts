@@ -73,6 +73,30 @@ function returnUrlsOf(publicOrigin: string) {
 
 const describe = ({ choice }: PlacedOrder) => (choice.kind === 'bundle' ? choice.bundle.name : 'Airtime recharge')
 
+/** What is known of the ways to pay, and whether anybody may begin with one. */
+function createMethodDesk({ market, stores, now }: Pick<UseCaseOptions, 'market' | 'stores' | 'now'>) {
+  const switches = new MethodSwitches({ store: stores.operations.switches, now })
+  const counted = {
+    tries: stores.operations.tries,
+    methods: market.paymentOptions.map(({ method }) => method),
+    now,
+  }
+  const methodRecords = new MethodRecords(counted)
+
+  return {
+    methodRecords,
+    serviceFigures: new ServiceFigures({ ...counted, records: methodRecords, switches }),
+
+    isOpen: async (method: Method) => (await switches.isOpen(method)) && (await methodRecords.of(method)).mayTry,
+
+    /** The market's ways to pay, less those that an operator has switched off. */
+    async openPaymentOptions(): Promise<Market['paymentOptions']> {
+      const open = await Promise.all(market.paymentOptions.map(({ method }) => switches.isOpen(method)))
+      return market.paymentOptions.filter((_, at) => open[at])
+    },
+  }
+}
+
 /** What both doors can do, whatever stands behind the ports. */
 export function createUseCases(options: UseCaseOptions) {
   const { market, publicOrigin, stores, lineSource, bundleSource, gateways, codeSecrets, now, wake, alert } = options
@@ -93,16 +117,7 @@ export function createUseCases(options: UseCaseOptions) {
     wake,
     alert,
   })
-  const switches = new MethodSwitches({ store: stores.operations.switches, now })
-  const counted = {
-    tries: stores.operations.tries,
-    methods: market.paymentOptions.map(({ method }) => method),
-    now,
-  }
-  const methodRecords = new MethodRecords(counted)
-  const serviceFigures = new ServiceFigures({ ...counted, records: methodRecords, switches })
-  const isOpen = async (method: Method) =>
-    (await switches.isOpen(method)) && (await methodRecords.of(method)).mayTry
+  const { isOpen, ...methods } = createMethodDesk(options)
   const payments = new Payments({
     attempts,
     reader,
@@ -128,12 +143,6 @@ export function createUseCases(options: UseCaseOptions) {
   })
   const idempotency = new Idempotency({ store: stores.idempotency, now })
 
-  /** The market's ways to pay, less those that an operator has switched off. */
-  async function openPaymentOptions(): Promise<Market['paymentOptions']> {
-    const open = await Promise.all(market.paymentOptions.map(({ method }) => switches.isOpen(method)))
-    return market.paymentOptions.filter((_, at) => open[at])
-  }
-
   return {
     lines,
     bundles,
@@ -141,9 +150,7 @@ export function createUseCases(options: UseCaseOptions) {
     codes,
     orders,
     payments,
-    openPaymentOptions,
-    methodRecords,
-    serviceFigures,
+    ...methods,
     progress,
     checkout,
     idempotency,

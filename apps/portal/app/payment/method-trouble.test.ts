@@ -1,4 +1,4 @@
-import { type RecentTry, healthOf, mayTry, recordOf } from '@nyanja/domain/method-health'
+import { healthOf, mayTry, type RecentTry, recordOf } from '@nyanja/domain/method-health'
 import { describe, expect, it } from 'vitest'
 import english from '../../content/en/orp-translation.json' with { type: 'json' }
 import swahili from '../../content/sw/orp-translation.json' with { type: 'json' }

@@ -45,7 +45,10 @@ describe('the health of a way to pay, for everybody to read', () => {
 
   it('names what went back and how long it took, also of a few', () => {
     const back = { ...good, isRefunded: true }
-    expect(view([{ ...back, refundTookMs: 40 * second }]).sentBack).toEqual({ value: '1', note: 'usually in 40 seconds' })
+    expect(view([{ ...back, refundTookMs: 40 * second }]).sentBack).toEqual({
+      value: '1',
+      note: 'usually in 40 seconds',
+    })
     expect(view([back]).sentBack).toEqual({ value: '1', note: 'on its way' })
   })
 

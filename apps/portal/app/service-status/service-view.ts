@@ -66,7 +66,9 @@ const usualTime: Cell = ({ medianToCreditMs, ...figures }, texts) =>
 const sentBack: Cell = ({ refunds, medianToRefundMs }, texts) => {
   if (refunds === 0) return { value: texts.nothing }
   const note =
-    medianToRefundMs === undefined ? texts.underWay : fill(texts.within, { time: durationText(medianToRefundMs, texts) })
+    medianToRefundMs === undefined
+      ? texts.underWay
+      : fill(texts.within, { time: durationText(medianToRefundMs, texts) })
   return { value: count(refunds), note }
 }
 

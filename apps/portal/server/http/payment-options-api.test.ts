@@ -33,20 +33,22 @@ describe('the ways to pay, of which one fails', () => {
   const refusing = fakeGateway('page', { start: async () => ({ outcome: 'refused', reason: 'declined' }) })
   const cardIn = async (app: TestApp) => {
     const { body } = await callerOf(app)(paymentOptions, {})
-    return 'result' in body ? body.result.paymentOption.find(({ type }) => type === 'PG') : undefined
+    if (body.status !== 'success') throw new Error(body.message)
+    return body.result.paymentOption.find(({ type }) => type === 'PG')
   }
 
   it('say so, and how long they take', async () => {
     const failing = await createTestApp({ card: refusing })
     await payByCard(failing, 5)
+    failing.clock.ms += 5_000
     expect(await cardIn(failing)).toEqual({ name: 'Card', type: 'PG', health: 'failing' })
     await failing.close()
 
     const working = await createTestApp()
     await payByCard(working, 5)
-    working.clock.ms += 7_500
+    working.clock.ms += 19_500
     await working.doDueWork()
-    expect(await cardIn(working)).toEqual({ name: 'Card', type: 'PG', health: 'well', usualSeconds: 8 })
+    expect(await cardIn(working)).toEqual({ name: 'Card', type: 'PG', health: 'well', usualSeconds: 20 })
     await working.close()
   })
 

@@ -30,7 +30,7 @@ export function optionsOf({ paymentOptions: offered, brand }: Offered) {
 type PaymentOptionsPortal = Pick<Portal, 'market' | 'lines' | 'checkout' | 'openPaymentOptions' | 'methodRecords'>
 
 export function servePaymentOptions(api: Api, portal: PaymentOptionsPortal): void {
-  const { market, lines, checkout } = portal
+  const { lines, checkout } = portal
 
   async function problemWith({ mobileNumber, amount, transactionType }: Asked): Promise<ApiAnswer | undefined> {
     if (mobileNumber !== undefined && (await lines.check(mobileNumber)).outcome !== 'line')

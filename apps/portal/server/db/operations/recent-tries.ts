@@ -51,7 +51,11 @@ interface RefundOfTry {
   readonly refund_decided_at: number | null
 }
 
-function refundTime({ refund_state, refund_begun_at, refund_decided_at }: RefundOfTry): Pick<RecentTry, 'refundTookMs'> {
+function refundTime({
+  refund_state,
+  refund_begun_at,
+  refund_decided_at,
+}: RefundOfTry): Pick<RecentTry, 'refundTookMs'> {
   if (refund_state !== 'refunded' || refund_begun_at === null || refund_decided_at === null) return {}
   return { refundTookMs: refund_decided_at - refund_begun_at }
 }
