@@ -31,6 +31,11 @@ export const failures = {
   wrong_code: { http: 400, code: 2003, message: 'Please enter correct OTP' },
   attempts_exhausted: { http: 400, code: 2002, message: 'Maximum attempts exhausted' },
   code_expired: { http: 400, message: 'The OTP has expired' },
+  proof_missing: { http: 400, message: 'Please verify the OTP first' },
+  no_airtime: { http: 400, message: 'This line has no airtime to pay with' },
+  same_line: { http: 400, message: 'A line cannot pay for its own airtime' },
+  unknown_key: { http: 400, message: 'Unknown keyId: get the product configuration again' },
+  unreadable_field: { http: 400, message: 'The encrypted value cannot be read' },
   wrong_signature: { http: 401, message: somethingWentWrong },
   // The code and the words of the provider's refusal take the place of these.
   payment_refused: { http: 402, message: 'Refused by the payment provider' },

@@ -1,8 +1,10 @@
+import { queryBalance } from './balance.ts'
 import { activePackage } from './content.ts'
 import { initiatePayment } from './initiate.ts'
 import type { Operation } from './operation.ts'
 import { resendOtp, sendOtp, verifyOtp } from './otp.ts'
 import { paymentOptions, paymentOptionsUnversioned } from './payment-options.ts'
+import { resendPaymentOtp, sendPaymentOtp, verifyPaymentOtp } from './payment-otp.ts'
 import { processPayment } from './process.ts'
 import { bundles } from './product.ts'
 import { pageConfig, productConfig } from './resource.ts'
@@ -14,6 +16,7 @@ export const operations: readonly Operation[] = [
   pageConfig,
   productConfig,
   lineTypeCheck,
+  queryBalance,
   bundles,
   paymentOptions,
   paymentOptionsUnversioned,
@@ -24,5 +27,8 @@ export const operations: readonly Operation[] = [
   sendOtp,
   resendOtp,
   verifyOtp,
+  sendPaymentOtp,
+  resendPaymentOtp,
+  verifyPaymentOtp,
   activePackage,
 ]

@@ -1,16 +1,10 @@
 import { z } from 'zod'
 import { MobileNumber, OptionalText } from './fields.ts'
 import { type Operation, portalService, success } from './operation.ts'
+import { CodeId, otpFields } from './otp-fields.ts'
 
 /** What a code of these calls may be for. */
 export const otpActions = { INVOICE: 'invoice', BALANCE: 'balance' } as const
-
-const OtpId = z.string().regex(/^[\w-]{1,64}$/)
-
-/** Text, or the number that a careless channel makes of it. */
-const Otp = z
-  .union([z.string().max(40), z.int().min(0)])
-  .transform((otp) => (typeof otp === 'number' ? String(otp).padStart(6, '0') : otp))
 
 const Sent = z.object({
   otpId: z.string(),
@@ -40,7 +34,7 @@ export const resendOtp = {
   method: 'POST',
   path: `${portalService}/otp/v1/resend-otp`,
   summary: 'Sends another code under the same id',
-  input: z.object({ data: z.object({ otpId: OtpId }) }),
+  input: z.object({ data: z.object({ otpId: CodeId }) }),
   answer: success(Sent),
   failures: ['code_expired', 'attempts_exhausted', 'too_many_requests'],
   isForClients: true,
@@ -51,9 +45,9 @@ export const verifyOtp = {
   method: 'POST',
   path: `${portalService}/otp/v1/verify-otp`,
   summary: 'Takes a typed code for a proof that is good once, for ten minutes',
-  input: z.object({ data: z.object({ otp: Otp, otpId: OtpId }) }),
+  input: z.object({ data: z.object({ ...otpFields, otpId: CodeId }) }),
   answer: success(z.object({ otpId: z.string(), uniqueCode: z.string() })),
-  failures: ['wrong_code', 'attempts_exhausted', 'code_expired'],
+  failures: ['wrong_code', 'attempts_exhausted', 'code_expired', 'unknown_key', 'unreadable_field'],
   isForClients: true,
   // A kept answer would be a kept proof, and the hash of a body with six digits tells them.
   takesKey: false,

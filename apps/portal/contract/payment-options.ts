@@ -22,7 +22,14 @@ const common = {
     transactionType: OptionalText,
   }),
   answer: success(z.object({ paymentOption: z.array(PaymentOption) })),
-  failures: ['invalid_number', 'invalid_amount', 'below_minimum', 'above_maximum', 'provider_unreachable'],
+  failures: [
+    'invalid_number',
+    'too_many_requests',
+    'invalid_amount',
+    'below_minimum',
+    'above_maximum',
+    'provider_unreachable',
+  ],
   isForClients: true,
   takesKey: false,
 } as const

@@ -38,7 +38,7 @@ export const bundles = {
     data: z.object({ msisdn: OptionalText, lineType: OptionalText, serviceType: OptionalText }),
   }),
   answer: success(z.array(BundleOnWire)),
-  failures: ['invalid_number', 'provider_broke_contract', 'provider_unreachable'],
+  failures: ['invalid_number', 'too_many_requests', 'provider_broke_contract', 'provider_unreachable'],
   isForClients: true,
   takesKey: false,
 } satisfies Operation

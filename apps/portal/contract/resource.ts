@@ -51,6 +51,13 @@ const ConfigData = z.object({
   statusPollSeconds: z.int(),
   /** Ways to pay that a card gateway's page may offer. */
   cardChannels: z.array(z.enum(cardChannels)),
+  /** Seals a typed code: RSA-OAEP with SHA-256 over `v1|{id of the code}|{otp}`, sent as base64 beside the `keyId`. */
+  encryptionKeyDetails: z.object({
+    keyId: z.string(),
+    algorithm: z.literal('RSA-OAEP-256'),
+    /** Base64 of a DER SPKI. */
+    key: z.string(),
+  }),
 })
 
 export type ConfigData = z.infer<typeof ConfigData>

@@ -10,7 +10,7 @@ export const lineTypeCheck = {
   summary: 'Which kind of line a number is',
   input: z.object({ msisdn: MobileNumber, checkIfBroadband: Flag, requestType: OptionalText }),
   answer: success(LineTypeCode),
-  failures: ['invalid_number', 'provider_broke_contract', 'provider_unreachable'],
+  failures: ['invalid_number', 'too_many_requests', 'provider_broke_contract', 'provider_unreachable'],
   isForClients: true,
   takesKey: false,
 } satisfies Operation

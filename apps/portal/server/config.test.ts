@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { generateKeyPairSync, type KeyObject } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -31,6 +32,13 @@ const env = {
   SMSC_SYSTEM_ID: 'portal',
   SMSC_PASSWORD: 'secret',
   SMS_SENDER: 'Nyanja',
+}
+
+const fieldKey = () => generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey
+const production = { PORTAL_MODE: 'production', FIELD_KEY: lineOf(fieldKey()) }
+
+function lineOf(key: KeyObject): string {
+  return key.export({ format: 'der', type: 'pkcs8' }).toString('base64')
 }
 
 describe('the configuration', () => {
@@ -70,13 +78,24 @@ describe('the configuration', () => {
   })
 
   it('refuses the simulated operator in production', () => {
-    const onThisMachine = { ...env, PORTAL_MODE: 'production', MONEY_URL: 'http://127.0.0.1:3100/money' }
+    const onThisMachine = { ...env, ...production, MONEY_URL: 'http://127.0.0.1:3100/money' }
     assert.throws(() => readConfig(onThisMachine), /MONEY_URL points at this machine/)
-    assert.throws(
-      () => readConfig({ ...env, PORTAL_MODE: 'production', PUBLIC_ORIGIN: 'http://portal.example' }),
-      /https/,
-    )
-    assert.ok(readConfig({ ...env, PORTAL_MODE: 'production' }).isProduction)
+    assert.throws(() => readConfig({ ...env, ...production, PUBLIC_ORIGIN: 'http://portal.example' }), /https/)
+    assert.ok(readConfig({ ...env, ...production }).isProduction)
+  })
+
+  it('wants a key of its own for sealed fields in production, and may make one for trying out', () => {
+    const { FIELD_KEY: _, ...withoutKey } = production
+    assert.throws(() => readConfig({ ...env, ...withoutKey }), /FIELD_KEY must be set/)
+    assert.equal(readConfig(env).fieldKeys.current, undefined)
+  })
+
+  it('takes the key before the current one, from a file too, and says when either is none', () => {
+    const old = fieldKey()
+    const pem = old.export({ format: 'pem', type: 'pkcs8' }).toString()
+    const { fieldKeys } = readConfig({ ...env, ...production, FIELD_PREVIOUS_KEY_FILE: file(pem) })
+    assert.ok(fieldKeys.previous?.equals(old))
+    assert.throws(() => readConfig({ ...env, FIELD_PREVIOUS_KEY: 'guess' }), /RSA private key[\s\S]*FIELD_PREVIOUS_KEY/)
   })
 
   it('names the faults of a market file', () => {

@@ -1,12 +1,18 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
+import { readFieldKey } from './field-keys.ts'
 import { type Market, readMarket } from './market.ts'
 import { providerAddresses, readProviders } from './provider-config.ts'
 
 const port = z.coerce.number().int().min(0).max(65535)
 const secret = z.string().min(1)
 const flag = z.enum(['on', 'off']).transform((value) => value === 'on')
+const rsaKey = z.string().transform((text, context) => {
+  const key = readFieldKey(text)
+  if (key === undefined) context.addIssue('must be an RSA private key of 2048 bits or more')
+  return key
+})
 
 const Env = z.object({
   PORTAL_MODE: z.enum(['demo', 'production']).default('demo'),
@@ -34,6 +40,8 @@ const Env = z.object({
     .transform((list) => list.split(',').map((entry) => entry.trim()))
     .pipe(z.array(z.string().min(8)).min(1)),
   CALLBACK_TOKEN: z.string().min(12),
+  FIELD_KEY: rsaKey.optional(),
+  FIELD_PREVIOUS_KEY: rsaKey.optional(),
   BSS_URL: z.url(),
   BSS_TIMEOUT_MS: z.coerce.number().int().positive().default(10_000),
   OTP_SECRET: z.string().min(32),
@@ -59,14 +67,16 @@ function withSecretFiles(env: Environment): Environment {
 
 const loopback = /^(localhost|127\.|\[?::1)/
 
-function faultsOfProduction({ PORTAL_MODE, PUBLIC_ORIGIN }: z.infer<typeof Env>, environment: Environment): string[] {
+function faultsOfProduction(env: z.infer<typeof Env>, environment: Environment): string[] {
+  const { PORTAL_MODE, PUBLIC_ORIGIN, FIELD_KEY } = env
   if (PORTAL_MODE !== 'production') return []
   const faults = ['BSS_URL', ...providerAddresses]
     .filter((name) => URL.canParse(environment[name] ?? '') && isThisMachine(environment[name] ?? ''))
     .map((name) => `✖ ${name} points at this machine, which production mode refuses`)
-  return new URL(PUBLIC_ORIGIN).protocol === 'https:'
-    ? faults
-    : [...faults, '✖ PUBLIC_ORIGIN must be https in production mode']
+  if (new URL(PUBLIC_ORIGIN).protocol !== 'https:') faults.push('✖ PUBLIC_ORIGIN must be https in production mode')
+  // One made at start would be another one in each process, and after each restart.
+  if (FIELD_KEY === undefined) faults.push('✖ FIELD_KEY must be set in production mode')
+  return faults
 }
 
 const isThisMachine = (url: string) => loopback.test(new URL(url).hostname)
@@ -101,6 +111,7 @@ export function readConfig(environment: Environment) {
     content: { folder: env.CONTENT_DIR, watch: env.CONTENT_WATCH },
     assetsOrigin: env.ASSETS_ORIGIN,
     apiKeys: env.API_KEYS,
+    fieldKeys: { current: env.FIELD_KEY, previous: env.FIELD_PREVIOUS_KEY },
     callbackToken: env.CALLBACK_TOKEN,
     bss: { baseUrl: env.BSS_URL, timeoutMs: env.BSS_TIMEOUT_MS },
     providers,

@@ -8,6 +8,7 @@ import type { Config } from './config.ts'
 import { Content } from './content/content.ts'
 import type { OpenDatabase } from './db/open.ts'
 import { createStores } from './db/stores.ts'
+import { FieldKeys, newFieldKey } from './field-keys.ts'
 import type { Market } from './market.ts'
 import { Messages } from './messages/messages.ts'
 import type { Outbox } from './messages/outbox.ts'
@@ -32,6 +33,8 @@ export interface Portal extends ReturnType<typeof createUseCases> {
   readonly publicOrigin: string
   /** Of the JSON door's clients. */
   readonly apiKeys: readonly string[]
+  /** With which they seal what nobody on the way may read. */
+  readonly fieldKeys: FieldKeys
   readonly now: () => number
   readonly content: Content
   readonly callbackReaders: Readonly<Record<string, CallbackReader>>
@@ -178,6 +181,7 @@ export async function createPortal(options: PortalOptions): Promise<RunningPorta
     market,
     publicOrigin,
     apiKeys: config.apiKeys,
+    fieldKeys: new FieldKeys(config.fieldKeys.current ?? newFieldKey(), config.fieldKeys.previous),
     now,
     content,
     ...useCases,

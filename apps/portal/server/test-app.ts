@@ -1,6 +1,7 @@
 import path from 'node:path'
 import type { Bundle } from '@nyanja/domain/bundle'
 import { money } from '@nyanja/domain/money'
+import type { HandsOver } from '@nyanja/domain/payment-pages'
 import { dataVolume } from '@nyanja/domain/volume'
 import { createContentFiles } from './adapters/content-files/content-files.ts'
 import { createApp } from './app.ts'
@@ -9,9 +10,11 @@ import { migrate } from './db/migrate.ts'
 import { migrations } from './db/migrations/all.ts'
 import { openDatabase } from './db/open.ts'
 import { createStores } from './db/stores.ts'
+import { FieldKeys, newFieldKey } from './field-keys.ts'
 import { createLog } from './log.ts'
 import { readMarket } from './market.ts'
 import { CodeSecrets } from './otp/code-secrets.ts'
+import { codeMessageKind } from './otp/code-text.ts'
 import type { CallbackReader } from './payments/callback-reader.ts'
 import type { Deliverer } from './payments/deliverer.ts'
 import { Fulfilment } from './payments/fulfilment.ts'
@@ -29,6 +32,9 @@ const publicOrigin = 'http://localhost:3000'
 export const testCallbackToken = 'test-token'
 export const testKeys = { whatsapp: 'whatsapp-key', kiosk: 'kiosk-key' } as const
 
+// Making one costs more than the rest of an app.
+export const testFieldKeys = new FieldKeys(newFieldKey())
+
 /** What the outside world says; tests replace what they are about. */
 export interface Outside {
   readonly lineSource: LineSource
@@ -36,6 +42,7 @@ export interface Outside {
   readonly balanceSource: BalanceSource
   readonly card: PaymentGateway
   readonly push: PaymentGateway
+  readonly airtime: PaymentGateway
   readonly deliverer: Deliverer
   readonly log: { write(line: string): void }
 }
@@ -80,7 +87,7 @@ const kinds: Readonly<Record<string, { lineType: 'PREPAID' | 'POSTPAID' | 'HYBRI
 }
 
 /** Takes the money as soon as it is asked. */
-export function fakeGateway(handsOver: 'page' | 'push', overrides: Partial<PaymentGateway> = {}): PaymentGateway {
+export function fakeGateway(handsOver: HandsOver, overrides: Partial<PaymentGateway> = {}): PaymentGateway {
   return {
     handsOver,
     firstEnquiryAfterMs: 0,
@@ -109,6 +116,7 @@ function outsideWith(overrides: Partial<Outside>): Outside {
     balanceSource: { balancesOf: async () => [] },
     card: fakeGateway('page'),
     push: fakeGateway('push'),
+    airtime: fakeGateway('direct'),
     deliverer: {
       prepare: async () => async () => ({ outcome: 'delivered', bssReference: 'top-up-1' }),
       readBack: async () => undefined,
@@ -136,8 +144,10 @@ export async function createTestApp(overrides: Partial<Outside> = {}) {
   const now = () => clock.ms
   const market = readMarket(path.join(home, 'markets', 'mw.json'))
   const stores = createStores(database, now)
-  const gateways = { dpo: outside.card, 'open-api-money': outside.push, airtime: outside.push }
+  const { card, push, airtime } = outside
+  const gateways = { dpo: card, 'open-api-money': push, mpesa: push, airtime }
   const { lineSource, bundleSource, balanceSource } = outside
+  const codeSecrets = new CodeSecrets('a secret of tests')
   const wake = () => {}
 
   const portal: Portal = {
@@ -149,7 +159,7 @@ export async function createTestApp(overrides: Partial<Outside> = {}) {
       bundleSource,
       balanceSource,
       gateways,
-      codeSecrets: new CodeSecrets('a secret of tests'),
+      codeSecrets,
       now,
       wake,
       alert: () => {},
@@ -157,6 +167,7 @@ export async function createTestApp(overrides: Partial<Outside> = {}) {
     market,
     publicOrigin,
     apiKeys: Object.entries(testKeys).map((entry) => entry.join(':')),
+    fieldKeys: testFieldKeys,
     now,
     content: await loadContent(market),
     callbackReaders: { dpo: reader, 'open-api-money': reader },
@@ -198,12 +209,25 @@ export async function createTestApp(overrides: Partial<Outside> = {}) {
     }
   }
 
+  /** The code that was sent last to a number. */
+  async function codeOn(msisdn: string): Promise<string> {
+    const messages = await database.db
+      .selectFrom('messages')
+      .select(['id', 'params_json'])
+      .where('kind', '=', codeMessageKind)
+      .where('msisdn', '=', msisdn)
+      .orderBy('created_at', 'desc')
+      .limit(1)
+      .execute()
+    return messages.map(({ id, params_json }) => codeSecrets.open(JSON.parse(params_json).sealed, id)).join()
+  }
+
   async function close(): Promise<void> {
     await app.close()
     await database.close()
   }
 
-  return { app, portal, stores, database, clock, doDueWork, close }
+  return { app, portal, stores, database, clock, doDueWork, codeOn, close }
 }
 
 export type TestApp = Awaited<ReturnType<typeof createTestApp>>

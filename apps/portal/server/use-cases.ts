@@ -138,6 +138,7 @@ export function createUseCases(options: UseCaseOptions) {
     payments,
     progress,
     lines,
+    numbers: market.numbers,
     catalogue: bundles,
     limits: rechargeLimits(market),
   })

@@ -5,6 +5,8 @@ import { type FailureName, type FailureShape, failures } from '../../contract/fa
 export interface ApiAnswer {
   readonly status: number
   readonly body: string
+  /** Of an answer that is none: which. */
+  readonly failure?: FailureName
 }
 
 export function succeeded(result: unknown, message?: string): ApiAnswer {
@@ -30,5 +32,5 @@ export function failed(name: FailureName, { values = {}, message, code, result }
     message: fillKnown(message ?? shape.message, values),
     result,
   }
-  return { status: shape.http, body: JSON.stringify(body) }
+  return { status: shape.http, body: JSON.stringify(body), failure: name }
 }

@@ -7,11 +7,13 @@ import type { Idempotency } from '../payments/idempotency.ts'
 import { type ApiAnswer, failed, succeeded } from './api-answer.ts'
 import type { Caller } from './api-headers.ts'
 import { send } from './api-send.ts'
+import type { MissBudget } from './miss-budget.ts'
 
 export interface Api {
   readonly app: FastifyInstance
   readonly readCaller: (headers: FastifyRequest['headers']) => Caller
   readonly idempotency: Pick<Idempotency, 'once'>
+  readonly missBudget: MissBudget
 }
 
 export interface Call<Input, Result> {
@@ -25,11 +27,12 @@ type ResultOf<Answer extends z.ZodType> = z.input<Answer> extends { result: infe
 
 /** Serves an operation of the contract: fixed headers, then schema, then one use case, then the wire shape. */
 export function serve<Input extends z.ZodType, Answer extends z.ZodType>(
-  { app, readCaller, idempotency }: Api,
+  { app, readCaller, idempotency, missBudget }: Api,
   operation: Operation<Input, Answer>,
   work: (call: Call<z.output<Input>, ResultOf<Answer>>) => Promise<ApiAnswer>,
 ): void {
-  const { method, path, takesKey } = operation
+  const { method, path, takesKey, failures } = operation
+  const namesNumber = failures.includes('invalid_number')
 
   async function answer(request: FastifyRequest): Promise<ApiAnswer> {
     const caller = readCaller(request.headers)
@@ -38,7 +41,12 @@ export function serve<Input extends z.ZodType, Answer extends z.ZodType>(
     if ('problem' in reading) return reading.problem
 
     const { client } = caller
-    const run = () => work({ input: reading.input, client, succeed: succeeded })
+    if (namesNumber && missBudget.isSpent(client)) return failed('too_many_requests')
+    const run = async () => {
+      const answered = await work({ input: reading.input, client, succeed: succeeded })
+      missBudget.note(client, answered.failure)
+      return answered
+    }
     const key = request.headers[idempotencyKey]
     if (!takesKey || key === undefined) return run()
     if (typeof key !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(key)) return failed('bad_key')

@@ -16,7 +16,19 @@ const posts = operations.filter(({ method }) => method === 'POST').map(({ path }
 const gets = operations.filter(({ method }) => method === 'GET').map(({ path }) => path)
 
 /** What the members are really called, so that the values get past the first door. */
-const names = ['msisdn', 'mobileNumber', 'amount', 'productCode', 'transactionId', 'paymentMode', 'emailId', 'lineType']
+const names = [
+  'msisdn',
+  'mobileNumber',
+  'amount',
+  'productCode',
+  'transactionId',
+  'paymentMode',
+  'emailId',
+  'lineType',
+  'refId',
+  'otp',
+  'keyId',
+]
 const plausible = fc.constantFrom(testLines.prepaid, '200', 200, 'MW-D-100', 'PAYMENT_GATEWAY', 'PREPAID_RECHARGE', '')
 const odd = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 300 }),
@@ -109,6 +121,19 @@ describe('whatever a caller sends', () => {
           headers: { ...fixedHeadersOfTests, 'content-type': 'application/json' },
           payload,
         })
+  })
+})
+
+describe('a body that is too long', () => {
+  it.each(posts)('is not read by %s', async (url) => {
+    const response = await test.app.inject({
+      method: 'POST',
+      url,
+      headers: { ...fixedHeadersOfTests, 'content-type': 'application/json' },
+      payload: JSON.stringify({ data: { otp: 'A'.repeat(17 * 1024) } }),
+    })
+    expect(response.statusCode).toBe(413)
+    expect(response.json()).toMatchObject({ statusCode: 413, status: 'failure' })
   })
 })
 

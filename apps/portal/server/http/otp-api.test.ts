@@ -6,11 +6,13 @@ import { migrate } from '../db/migrate.ts'
 import { migrations } from '../db/migrations/all.ts'
 import { type OpenDatabase, openDatabase } from '../db/open.ts'
 import { openCodes, otherThan, type TestCodesOptions } from '../db/otp/test-codes.ts'
-import { testKeys } from '../test-app.ts'
+import { testFieldKeys, testKeys } from '../test-app.ts'
 import { findClientAmong } from './api-clients.ts'
 import { readCallersBy } from './api-headers.ts'
+import { MissBudget } from './miss-budget.ts'
 import { serveOneTimeCodes } from './otp-api.ts'
 import { callerOf } from './test-caller.ts'
+import { sealFor } from './test-seal.ts'
 
 const market = {
   numbers: { countryCode: '265', length: 9, trunk: '0', example: '991234567' },
@@ -40,8 +42,12 @@ describe('one-time codes for other channels', () => {
     const findClient = findClientAmong(Object.entries(testKeys).map((entry) => entry.join(':')))
     const idempotency = { once: async <T>(_call: unknown, work: () => Promise<T>) => work() }
     serveOneTimeCodes(
-      { app, readCaller: readCallersBy(findClient, 'MW'), idempotency },
-      { codes: desk.codes, market: { ...market, languages: { unprefixed: 'en', prefixed: 'sw' } } },
+      { app, readCaller: readCallersBy(findClient, 'MW'), idempotency, missBudget: new MissBudget(Date.now) },
+      {
+        codes: desk.codes,
+        fieldKeys: testFieldKeys,
+        market: { ...market, languages: { unprefixed: 'en', prefixed: 'sw' } },
+      },
     )
     const call = callerOf({ app })
 
@@ -129,6 +135,17 @@ describe('one-time codes for other channels', () => {
     expect(await call(verifyOtp, { data: { otp, otpId } })).toMatchObject({ status: 200 })
   })
 
+  it('may come sealed, for the id alone under which they were sent', async () => {
+    const { call, sent, codeOn } = await setUp()
+    const otpId = await sent()
+    const { keyId } = testFieldKeys.current
+    const sealed = async (id: string) => sealFor(testFieldKeys.current, `v1|${id}|${await codeOn()}`)
+    const unreadable = { status: 400, body: { statusCode: 400, message: 'The encrypted value cannot be read' } }
+    expect(await call(verifyOtp, { data: { otpId, keyId, otp: await sealed('another') } })).toMatchObject(unreadable)
+    expect(await call(verifyOtp, { data: { otpId, keyId, otp: await codeOn() } })).toMatchObject(unreadable)
+    expect(await call(verifyOtp, { data: { otpId, keyId, otp: await sealed(otpId) } })).toMatchObject({ status: 200 })
+  })
+
   it('may have lost their leading zeros on the way', async () => {
     const { call, sent, codeOn } = await setUp({ newCode: () => '000042' })
     const otpId = await sent()
@@ -158,7 +175,7 @@ describe('one-time codes for other channels', () => {
     [sendOtp, {}, 'Invalid data'],
     [resendOtp, { data: { otpId: "' or 1=1" } }, 'Invalid data.otpId'],
     [verifyOtp, { data: { otpId: 'x', otp: 'abcdef' } }, 'Invalid otp'],
-    [verifyOtp, { data: { otpId: 'x', otp: '9'.repeat(500) } }, 'Invalid data.otp'],
+    [verifyOtp, { data: { otpId: 'x', otp: '9'.repeat(500) } }, 'Invalid otp'],
     [verifyOtp, { data: { otpId: 'x', otp: [] } }, 'Invalid data.otp'],
   ])('refuse what is not theirs: %#', async (operation, input, message) => {
     const { call } = await setUp()

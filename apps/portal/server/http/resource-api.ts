@@ -2,13 +2,17 @@ import { mode, product } from '../../contract/fixed-headers.ts'
 import { cardChannels } from '../../contract/payment-codes.ts'
 import { type ConfigData, constants, pageConfig, productConfig } from '../../contract/resource.ts'
 import { isPackageName } from '../content/content-packages.ts'
+import type { PublicFieldKey } from '../field-keys.ts'
 import type { Market } from '../market.ts'
 import type { Portal } from '../portal.ts'
 import { failed } from './api-answer.ts'
 import { type Api, serve } from './api-serve.ts'
 
-export function serveResources(api: Api, { market, content }: Pick<Portal, 'market' | 'content'>): void {
-  const configData = configOf(market)
+export function serveResources(
+  api: Api,
+  { market, content, fieldKeys }: Pick<Portal, 'market' | 'content' | 'fieldKeys'>,
+): void {
+  const configData = configOf(market, fieldKeys.current)
 
   serve(api, productConfig, async ({ succeed }) => succeed({ configData }))
 
@@ -19,7 +23,10 @@ export function serveResources(api: Api, { market, content }: Pick<Portal, 'mark
   )
 }
 
-function configOf({ amounts, numbers, roundUpPostpaidAmounts, ...market }: Market): ConfigData {
+function configOf(
+  { amounts, numbers, roundUpPostpaidAmounts, ...market }: Market,
+  { keyId, publicKey }: PublicFieldKey,
+): ConfigData {
   const { postpaidHybridCheck, enableAmPin, customerCareNumber, pinResetDial, paymentMaxTry } = market
   const { country, currency, opco } = market
   return {
@@ -43,6 +50,7 @@ function configOf({ amounts, numbers, roundUpPostpaidAmounts, ...market }: Marke
     opco,
     mobileNumberLength: numbers.length,
     cardChannels: [...cardChannels],
+    encryptionKeyDetails: { keyId, algorithm: 'RSA-OAEP-256', key: publicKey },
     ...constants,
   }
 }

@@ -1,44 +1,31 @@
 import { type AmountLimits, checkAmount } from '@nyanja/domain/amount-limits'
 import type { Bundle } from '@nyanja/domain/bundle'
-import { parseEmail } from '@nyanja/domain/email'
 import { canRecharge, type LineType } from '@nyanja/domain/line'
 import type { Money } from '@nyanja/domain/money'
-import type { MsisdnProblem } from '@nyanja/domain/msisdn'
 import { PortalError } from '../errors.ts'
-import type { Attempt, Method } from './attempt.ts'
+import type { Attempt } from './attempt.ts'
+import { type PayerProblem, type PayerRequest, type PayerSources, readPayer } from './checkout-payer.ts'
 import type { Choice } from './order.ts'
 import type { Orders } from './orders.ts'
 import type { PaymentProgress } from './payment-progress.ts'
-import type { Payer, Payments, ProcessResult } from './payments.ts'
+import type { Payments, ProcessResult } from './payments.ts'
 
-type LineReading =
-  | { readonly outcome: 'line'; readonly msisdn: string; readonly lineType: LineType }
-  | { readonly outcome: MsisdnProblem | 'unknown_line' }
-
-export interface CheckoutOptions {
+export interface CheckoutOptions extends PayerSources {
   readonly orders: Pick<Orders, 'open'>
   readonly payments: Pick<Payments, 'initiate' | 'process'>
   readonly progress: Pick<PaymentProgress, 'payment'>
-  readonly lines: { check(number: string): Promise<LineReading> }
   readonly catalogue: { bundle(productCode: string, lineType: LineType): Promise<Bundle | undefined> }
   /** Of recharges. */
   readonly limits: AmountLimits
 }
 
 /** What a channel wants to buy, in the words that it was sent. */
-export interface CheckoutRequest {
-  /** The client's name. */
-  readonly channel: string
+export interface CheckoutRequest extends PayerRequest {
   readonly language: string
   readonly number: string
-  readonly buys: Choice['kind']
   readonly productCode?: string
   /** Major units. A bundle has a price of its own; an amount beside it must be the same. */
   readonly amount?: string
-  readonly method: Method
-  /** Of the wallet to ask. */
-  readonly payerNumber?: string
-  readonly email?: string
 }
 
 export type AmountProblem =
@@ -47,26 +34,18 @@ export type AmountProblem =
 
 export type CheckoutProblem =
   | AmountProblem
+  | PayerProblem
   | {
       readonly outcome:
         | 'invalid_number'
         | 'amount_differs'
         | 'unknown_product'
-        | 'invalid_email'
-        | 'email_required'
-        | 'invalid_wallet'
         | 'method_unavailable'
         | 'too_many_prompts'
+        | 'proof_missing'
     }
 
 export type CheckoutResult = { readonly outcome: 'initiated'; readonly attempt: Attempt } | CheckoutProblem
-
-const needsEmail: Readonly<Record<Method, boolean>> = {
-  card: true,
-  nyanja_money: false,
-  airtime: false,
-  mpesa: false,
-}
 
 /** Order and payment in one go, for channels that keep no order of their own. */
 export class Checkout {
@@ -82,7 +61,7 @@ export class Checkout {
     if (line.outcome !== 'line' || !canRecharge(line.lineType)) return { outcome: 'invalid_number' }
     const choice = await this.#choices[request.buys](request, line.lineType)
     if ('outcome' in choice) return choice
-    const payer = await this.#payerOf(request)
+    const payer = await readPayer(this.#options, request, line)
     if ('outcome' in payer) return payer
 
     const { channel, language } = request
@@ -92,7 +71,7 @@ export class Checkout {
     const begun = await payments.initiate(order, payer)
     if ('attempt' in begun) return { outcome: 'initiated', attempt: begun.attempt }
     if (begun.outcome === 'order_ended') throw new PortalError('illegal_transition', 'A fresh order has ended')
-    return { outcome: begun.outcome === 'proof_missing' ? 'method_unavailable' : begun.outcome }
+    return { outcome: begun.outcome }
   }
 
   /** An id of a transaction may be read by whoever holds it; only the channel that began it may go on with it. */
@@ -131,18 +110,5 @@ export class Checkout {
     if (reading.outcome === 'below_minimum') return { outcome: 'below_minimum', limit: limits.min }
     if (reading.outcome === 'above_maximum') return { outcome: 'above_maximum', limit: limits.max }
     return { outcome: 'invalid_amount' }
-  }
-
-  async #payerOf({ method, payerNumber, email = '' }: CheckoutRequest): Promise<Payer | CheckoutProblem> {
-    const address = parseEmail(email)
-    if (address.outcome === 'not_an_email') return { outcome: 'invalid_email' }
-    if (address.outcome === 'empty' && needsEmail[method]) return { outcome: 'email_required' }
-    const wallet = payerNumber === undefined ? undefined : await this.#options.lines.check(payerNumber)
-    if (wallet !== undefined && wallet.outcome !== 'line') return { outcome: 'invalid_wallet' }
-    return {
-      method,
-      ...(wallet === undefined ? {} : { payerMsisdn: wallet.msisdn }),
-      ...(address.outcome === 'valid' ? { email: address.email } : {}),
-    }
   }
 }

@@ -17,6 +17,10 @@ export class Balances {
     this.#source = source
   }
 
+  async of(msisdn: string): Promise<readonly BalanceEntry[]> {
+    return this.#source.balancesOf(msisdn)
+  }
+
   /** Whether the airtime of a line pays this. `unknown` is no reason to refuse: the debit itself looks again. */
   async fundsFor(msisdn: string, price: Money): Promise<FundsCheck> {
     const entries = await this.#source.balancesOf(msisdn).catch(() => undefined)
