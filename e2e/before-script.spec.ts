@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectBooks } from './sandbox.ts'
 import { payAtGateway } from './steps/card-page.ts'
-import { emailField, payButton, payByCard } from './steps/pay.ts'
+import { emailField, payButton, payByCard, wayLink } from './steps/pay.ts'
 import { amountField, continueButton, expectReady, goOn, numberField, orderAirtime } from './steps/recharge.ts'
 import { holdScripts } from './steps/scripts.ts'
 import { expectSuccess } from './steps/status.ts'
@@ -85,7 +85,7 @@ test.describe('before the script is there', () => {
     await page.reload({ waitUntil: 'commit' })
     await emailField(page).fill('thoko@example.com')
     letThrough()
-    await page.getByRole('link', { name: 'Nyanja Money' }).click()
+    await wayLink(page, 'Nyanja Money').click()
     await page.getByRole('link', { name: 'Card' }).click()
     await payByCard(page)
     await payAtGateway(page)

@@ -1,6 +1,6 @@
 import { expectBooks, expectSms } from './sandbox.ts'
 import { expectAccessible } from './screen.ts'
-import { payByMoney } from './steps/pay.ts'
+import { payByMoney, wayLink } from './steps/pay.ts'
 import { approveOnPhone, openPhone } from './steps/phone.ts'
 import { beginAtHome, chooseBundle, goOn, typeNumber } from './steps/recharge.ts'
 import { expectSuccess, receiptLine } from './steps/status.ts'
@@ -32,7 +32,7 @@ test.describe('a bundle by Nyanja Money', () => {
     await typeNumber(page, line)
     await chooseBundle(page, /100 MB/)
     await goOn(page)
-    await page.getByRole('link', { name: 'Nyanja Money' }).click()
+    await wayLink(page, 'Nyanja Money').click()
     await page.getByRole('textbox', { name: 'Nyanja Money number' }).fill(`0${payer}`)
     await page.getByRole('button', { name: /^Pay MWK/ }).click()
 

@@ -1,6 +1,6 @@
 import { expectBooks } from './sandbox.ts'
 import { tabTo, tabToAndPress } from './steps/keyboard.ts'
-import { emailField, payButton, walletField } from './steps/pay.ts'
+import { emailField, payButton, walletField, wayLink } from './steps/pay.ts'
 import { amountField, continueButton, expectReady, numberField } from './steps/recharge.ts'
 import { expectStatus, expectSuccess } from './steps/status.ts'
 import { expect, test } from './visitor.ts'
@@ -62,7 +62,7 @@ test.describe('with the keyboard alone', () => {
     await tabTo(page, amountField(page))
     await page.keyboard.type('630')
     await page.keyboard.press('Enter')
-    const money = page.getByRole('link', { name: 'Nyanja Money' })
+    const money = wayLink(page, 'Nyanja Money')
     await tabToAndPress(page, money)
     await expect(money).toBeFocused()
     await tabTo(page, walletField(page))

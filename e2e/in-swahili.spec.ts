@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { approvePush, expectBooks, expectSms } from './sandbox.ts'
 import { expectAccessible } from './screen.ts'
 import { payAtGateway } from './steps/card-page.ts'
+import { wayLink } from './steps/pay.ts'
 import { orderAirtime } from './steps/recharge.ts'
 import { expect, test } from './visitor.ts'
 
@@ -49,7 +50,7 @@ test.describe('in Swahili', () => {
 
   test('a push is approved, and the page follows in Swahili', async ({ page, line }) => {
     await orderInSwahili(page, line, 220)
-    await page.getByRole('link', { name: 'Nyanja Money' }).click()
+    await wayLink(page, 'Nyanja Money').click()
     await page.getByRole('button', { name: 'Lipa MWK 220' }).click()
     await expectSwahili(page, 'Angalia simu yako')
     await expectAccessible(page)

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './screen.ts'
-import { payButton } from './steps/pay.ts'
+import { payButton, wayLink } from './steps/pay.ts'
 import { continueButton, numberField, orderAirtime, typeAmount, typeNumber } from './steps/recharge.ts'
 import { expect, test } from './visitor.ts'
 
@@ -121,7 +121,7 @@ test.describe('never an empty page', () => {
     await expectWholePage(page, 'Top up any line')
     await page.goBack()
     await expectWholePage(page, 'How do you want to pay?')
-    await page.getByRole('link', { name: 'Nyanja Money' }).click()
+    await wayLink(page, 'Nyanja Money').click()
     await expect(page.getByRole('textbox', { name: 'Nyanja Money number' })).toBeVisible()
     await page.goBack()
     await expectWholePage(page, 'Airtime or a bundle')

@@ -44,7 +44,7 @@ export async function untilTold(provider: Fault['provider'], act: () => Promise<
 }
 
 interface Fault {
-  readonly provider: 'dpo' | 'money' | 'bss' | 'smsc' | 'bank'
+  readonly provider: 'dpo' | 'money' | 'wallet' | 'bss' | 'smsc' | 'bank'
   readonly operation?: string
   readonly kind: string
   readonly times?: number
@@ -115,4 +115,19 @@ export async function codeSentTo(msisdn: string, count = 1): Promise<string> {
   const codes = async () => (await smsTo(msisdn)).flatMap((text) => /^(\d{6}) is your code/.exec(text)?.[1] ?? [])
   await expect.poll(async () => (await codes()).length, { intervals: [100] }).toBe(count)
   return (await codes())[0] ?? ''
+}
+
+interface WalletChanges {
+  readonly pin?: string
+  readonly balanceMinor?: number
+}
+
+/** A wallet whose PIN is typed on the page. */
+export async function changeWallet(brand: string, msisdn: string, changes: WalletChanges): Promise<void> {
+  await ask(`/__sim/wallet/wallets/${brand}/${msisdn}`, 'POST', changes)
+}
+
+/** PINs that are sealed with the key of a moment ago are of no use any more. */
+export async function rotateWalletKeys(): Promise<void> {
+  await ask('/__sim/wallet/keys/rotate', 'POST')
 }

@@ -43,7 +43,8 @@ export function hrefs(prefix: LanguagePrefix) {
     findPayment: () => at('/payment/find'),
     paymentStart: ({ order, method }: { order: string; method?: string }) =>
       at(`/payment/start${method === undefined ? '' : `/${method.replaceAll('_', '-')}`}`, { order }),
-    airtimeCode: (query: { order: string; ref: string }) => at('/payment/start/airtime/code', query),
+    paymentCode: (query: { order: string; ref: string }) => at('/payment/start/code', query),
+    paymentPin: (query: { order: string }) => at('/payment/start/pin', query),
     airtimeConfirm: (query: { order: string }) => at('/payment/start/airtime/confirm', query),
     handOver: (order: string) => at('/payment/start/card/continue', { order }),
     /** With the order's id its holder may go on with it; a link to share has none. */

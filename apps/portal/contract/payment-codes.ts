@@ -2,6 +2,7 @@
 export const paymentMethods = {
   card: { type: 'PG', name: 'Card', mode: 'PAYMENT_GATEWAY' },
   nyanja_money: { type: 'AM', name: '{product} Money', mode: 'NYANJA_MONEY_PUSH' },
+  nyanja_money_pin: { type: 'NYANJA_MONEY', name: '{product} Money PIN', mode: 'NYANJA_MONEY' },
   airtime: { type: 'AIRTIME', name: 'Airtime', mode: 'AIR_TIME' },
   smartcash: { type: 'SMARTCASH_SECURE', name: 'SmartCash', mode: 'KS' },
   mpesa: { type: 'MPESA', name: 'Mpesa', mode: 'MPESA' },

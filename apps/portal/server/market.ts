@@ -30,6 +30,8 @@ const MarketFile = z
       z.discriminatedUnion('method', [
         z.object({ method: z.literal('card'), gateway: z.enum(['dpo', 'paystack', 'cellulant', 'uba', 'paychangu']) }),
         z.object({ method: z.literal('nyanja_money'), gateway: z.enum(['open-api-money']) }),
+        z.object({ method: z.literal('nyanja_money_pin'), gateway: z.enum(['nyanja-money-pin']) }),
+        z.object({ method: z.literal('smartcash'), gateway: z.enum(['smartcash']) }),
         z.object({ method: z.literal('airtime'), gateway: z.enum(['airtime']) }),
         z.object({ method: z.literal('mpesa'), gateway: z.enum(['mpesa']) }),
       ]),
@@ -50,6 +52,11 @@ const MarketFile = z
   })
   .refine(({ amounts }) => amounts.prepaid.min <= amounts.prepaid.max, 'amounts.prepaid: min is above max')
   .refine(({ amounts }) => amounts.postpaid.min <= amounts.postpaid.max, 'amounts.postpaid: min is above max')
+  .refine(
+    ({ enableAmPin, paymentOptions }) =>
+      enableAmPin === paymentOptions.some(({ method }) => method === 'nyanja_money_pin'),
+    'enableAmPin: on where nyanja_money_pin is among the paymentOptions, and nowhere else',
+  )
 
 export type Market = z.infer<typeof MarketFile>
 export type Language = z.infer<typeof Language>

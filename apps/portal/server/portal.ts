@@ -2,6 +2,7 @@ import { createContentFiles } from './adapters/content-files/content-files.ts'
 import { createSmppSender } from './adapters/smpp/smpp-sender.ts'
 import { createTmfBalanceSource } from './adapters/tmf/tmf-balance-source.ts'
 import { createTmfBundleSource } from './adapters/tmf/tmf-bundle-source.ts'
+import type { TmfOptions } from './adapters/tmf/tmf-client.ts'
 import { createTmfDeliverer } from './adapters/tmf/tmf-deliverer.ts'
 import { createTmfLineSource } from './adapters/tmf/tmf-line-source.ts'
 import type { Config } from './config.ts'
@@ -25,7 +26,7 @@ import { Settlement } from './payments/settlement.ts'
 import { type Lane, laneOf, Worker } from './payments/worker.ts'
 import { createProviders } from './providers.ts'
 import { createSmsText } from './sms-text.ts'
-import { createUseCases } from './use-cases.ts'
+import { createUseCases, type UseCaseOptions } from './use-cases.ts'
 
 /** Every use case, as the two doors see them. */
 export interface Portal extends ReturnType<typeof createUseCases> {
@@ -114,6 +115,33 @@ async function loadContent({ config, log }: PortalOptions): Promise<Content> {
   return content
 }
 
+interface MoneyWorkOptions extends Pick<UseCaseOptions, 'stores' | 'gateways' | 'now' | 'wake'> {
+  readonly tmf: TmfOptions
+}
+
+/** What workers do once money is under way. */
+function createMoneyWork({ config, metrics, log }: PortalOptions, options: MoneyWorkOptions) {
+  const { stores, gateways, tmf, now, wake } = options
+  const { attempts, checks, deliveries } = stores
+  const alert = (event: string, { reference }: Attempt) => {
+    metrics.alerted(event)
+    log.warn(`${event} ${reference}`)
+  }
+  return {
+    settlement: new Settlement({ attempts, checks, gateways, now, wake, alert }),
+    fulfilment: new Fulfilment({
+      deliveries,
+      checks,
+      deliverer: createTmfDeliverer(tmf),
+      settlingMs: 3 * config.bss.timeoutMs,
+      now,
+      wake,
+      alert: metrics.alerted,
+    }),
+    refunds: new Refunds({ refunds: stores.refunds, gateways, now, wake, alert }),
+  }
+}
+
 /** The only place that knows which adapter stands behind which port. */
 export async function createPortal(options: PortalOptions): Promise<RunningPortal> {
   const { config, database, metrics, log, now = Date.now } = options
@@ -130,31 +158,23 @@ export async function createPortal(options: PortalOptions): Promise<RunningPorta
   const content = await loadContent(options)
 
   const stores = createStores(database, now)
-  const { attempts, reader, checks, deliveries, due, outbox } = stores
+  const { reader, due, outbox } = stores
 
   const wake = () => worker.wake()
   const answered = (id: string) => void reader.checkSoon(id, now()).then(wake, wake)
-  const { gateways, callbackReaders } = createProviders({ config, observe: metrics.askedProvider, tmf, answered, now })
-  const alert = (event: string, { reference }: Attempt) => {
-    metrics.alerted(event)
-    log.warn(`${event} ${reference}`)
-  }
-  const settlement = new Settlement({ attempts, checks, gateways, now, wake, alert })
-  const fulfilment = new Fulfilment({
-    deliveries,
-    checks,
-    deliverer: createTmfDeliverer(tmf),
-    settlingMs: 3 * config.bss.timeoutMs,
+  const { gateways, callbackReaders, pinWallets } = createProviders({
+    config,
+    observe: metrics.askedProvider,
+    tmf,
+    answered,
     now,
-    wake,
-    alert: metrics.alerted,
   })
-  const refunds = new Refunds({ refunds: stores.refunds, gateways, now, wake, alert })
+  const moneyWork = createMoneyWork(options, { stores, gateways, tmf, now, wake })
   const codeSecrets = new CodeSecrets(config.otpSecret)
   const textOf = createSmsText({ content, market, publicOrigin, codeSecrets })
   const messages = new Messages({ outbox, sender, textOf, now })
 
-  const lanes = lanesOf({ gateways: Object.keys(gateways), due, settlement, fulfilment, refunds, outbox, messages })
+  const lanes = lanesOf({ gateways: Object.keys(gateways), due, ...moneyWork, outbox, messages })
   const retention = new Retention({ store: stores.operations.retention })
   const worker = new Worker([...lanes, createRetentionLane({ retention, now })], {
     pauseMs: 500,
@@ -172,6 +192,7 @@ export async function createPortal(options: PortalOptions): Promise<RunningPorta
     bundleSource: createTmfBundleSource(tmf),
     balanceSource: createTmfBalanceSource(tmf),
     gateways,
+    pinWallets,
     codeSecrets,
     now,
     wake,

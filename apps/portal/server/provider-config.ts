@@ -105,6 +105,23 @@ const Money = z
     firstEnquiryAfterMs: env.MONEY_FIRST_ENQUIRY_SECONDS * 1000,
   }))
 
+const Wallet = z
+  .object({
+    WALLET_URL: z.url(),
+    WALLET_CLIENT_ID: secret,
+    WALLET_CLIENT_SECRET: secret,
+    WALLET_CALLBACK_SECRET: secret,
+    WALLET_PREVIOUS_CALLBACK_SECRET: secret.optional(),
+  })
+  .transform((env) => ({
+    baseUrl: env.WALLET_URL,
+    clientId: env.WALLET_CLIENT_ID,
+    clientSecret: env.WALLET_CLIENT_SECRET,
+    callbackSecrets: [env.WALLET_CALLBACK_SECRET, env.WALLET_PREVIOUS_CALLBACK_SECRET].filter(
+      (one) => one !== undefined,
+    ),
+  }))
+
 type Environment = Readonly<Record<string, string | undefined>>
 
 /** A provider is set up when one of its addresses is; none of them may be of this machine in production. */
@@ -116,6 +133,8 @@ const addresses = {
   uba: ['UBA_URL', 'UBA_PAGE_URL', 'UBA_VERIFY_URL'],
   'open-api-money': ['MONEY_URL'],
   mpesa: ['MPESA_URL'],
+  'nyanja-money-pin': ['WALLET_URL'],
+  smartcash: ['WALLET_URL'],
 } as const satisfies Record<string, readonly string[]>
 
 /** Those of the market are wanted; others may be set up for payments that were begun with them. */
@@ -126,7 +145,9 @@ export function readProviders(env: Environment, wanted: readonly string[]) {
     const isSetUp = addresses[name].some((address) => env[address] !== undefined)
     if (!isSetUp && !wanted.includes(name)) return undefined
     const { error, data } = schema.safeParse(env)
-    if (error !== undefined) faults.push(z.prettifyError(error))
+    const fault = error && z.prettifyError(error)
+    // Two of them may need the same settings.
+    if (fault !== undefined && !faults.includes(fault)) faults.push(fault)
     return data
   }
 
@@ -138,8 +159,10 @@ export function readProviders(env: Environment, wanted: readonly string[]) {
     uba: read('uba', Uba),
     'open-api-money': read('open-api-money', Money),
     mpesa: read('mpesa', Mpesa),
+    'nyanja-money-pin': read('nyanja-money-pin', Wallet),
+    smartcash: read('smartcash', Wallet),
   } as const
   return { providers, faults }
 }
 
-export const providerAddresses: readonly string[] = Object.values(addresses).flat()
+export const providerAddresses: readonly string[] = [...new Set(Object.values(addresses).flat())]

@@ -13,7 +13,10 @@ import { createTinggGateway } from './adapters/tingg/tingg-gateway.ts'
 import { createAirtimeGateway } from './adapters/tmf/airtime-gateway.ts'
 import type { TmfOptions } from './adapters/tmf/tmf-client.ts'
 import { createUbaGateway } from './adapters/uba/uba-gateway.ts'
+import { createWalletCallbackReader } from './adapters/wallet-direct/callback.ts'
+import { createWalletDirect } from './adapters/wallet-direct/wallet-direct.ts'
 import type { Config } from './config.ts'
+import type { Market } from './market.ts'
 import type { Metrics } from './metrics.ts'
 
 interface ProvidersOptions {
@@ -25,14 +28,38 @@ interface ProvidersOptions {
   readonly now: () => number
 }
 
+/** How the operator's wallet platform calls each of its brands. */
+const walletModes = {
+  'nyanja-money-pin': ({ brand }) => `${brand.toUpperCase()}_MONEY`,
+  smartcash: () => 'KS',
+} as const satisfies Record<string, (market: Market) => string>
+
+type PinWalletName = keyof typeof walletModes
+
+/** Wallets whose PIN is typed on our page. */
+function createPinWallets({ config, observe, now }: ProvidersOptions) {
+  const { currency, numbers, opco } = config.market
+  const common = { opco, countryCode: numbers.countryCode, currency, observe, now }
+  const open = (name: PinWalletName) => {
+    const settings = config.providers[name]
+    const paymentMode = walletModes[name](config.market)
+    return settings && createWalletDirect({ name, paymentMode, ...settings, ...common })
+  }
+  return { 'nyanja-money-pin': open('nyanja-money-pin'), smartcash: open('smartcash') } as const
+}
+
 /** One line for each provider that is set up. */
-export function createProviders({ config, tmf, observe, answered, now }: ProvidersOptions) {
+export function createProviders(options: ProvidersOptions) {
+  const { config, tmf, observe, answered, now } = options
   const { dpo, paystack, cellulant, uba, paychangu, mpesa, 'open-api-money': money } = config.providers
   const { country, country3, currency, timeZone, numbers } = config.market
   const { countryCode } = numbers
   const watched = { now, observe }
   const currencies = [currency]
   const notify = `${config.http.publicOrigin}/api/portal-service/transaction/v1/pg-callback/notify`
+
+  const pinWallets = createPinWallets(options)
+  const { 'nyanja-money-pin': moneyPin, smartcash } = pinWallets
 
   const gateways = {
     airtime: createAirtimeGateway({ ...tmf, currency, now }),
@@ -60,8 +87,17 @@ export function createProviders({ config, tmf, observe, answered, now }: Provide
         ...watched,
       }),
     }),
+    ...(moneyPin && { 'nyanja-money-pin': moneyPin.gateway }),
+    ...(smartcash && { smartcash: smartcash.gateway }),
   }
-  const callbackReaders = {
+  return { gateways, callbackReaders: createCallbackReaders(options), pinWallets }
+}
+
+function createCallbackReaders({ config, now }: ProvidersOptions) {
+  const { dpo, paystack, cellulant, paychangu, mpesa, 'open-api-money': money } = config.providers
+  const walletSettings = config.providers['nyanja-money-pin'] ?? config.providers.smartcash
+  const walletReader = walletSettings && createWalletCallbackReader({ secrets: walletSettings.callbackSecrets, now })
+  return {
     ...(dpo && { dpo: createDpoCallbackReader() }),
     ...(paystack && { paystack: createPaystackCallbackReader(paystack) }),
     ...(cellulant && { cellulant: createTinggCallbackReader() }),
@@ -70,6 +106,6 @@ export function createProviders({ config, tmf, observe, answered, now }: Provide
     ...(money && {
       'open-api-money': createMoneyCallbackReader(money.callbackKey === undefined ? {} : { key: money.callbackKey }),
     }),
+    ...(walletReader && { 'nyanja-money-pin': walletReader, smartcash: walletReader }),
   }
-  return { gateways, callbackReaders }
 }

@@ -1,7 +1,6 @@
 import path from 'node:path'
 import type { Bundle } from '@nyanja/domain/bundle'
 import { money } from '@nyanja/domain/money'
-import type { HandsOver } from '@nyanja/domain/payment-pages'
 import { dataVolume } from '@nyanja/domain/volume'
 import { createContentFiles } from './adapters/content-files/content-files.ts'
 import { createApp } from './app.ts'
@@ -87,7 +86,10 @@ const kinds: Readonly<Record<string, { lineType: 'PREPAID' | 'POSTPAID' | 'HYBRI
 }
 
 /** Takes the money as soon as it is asked. */
-export function fakeGateway(handsOver: HandsOver, overrides: Partial<PaymentGateway> = {}): PaymentGateway {
+export function fakeGateway(
+  handsOver: PaymentGateway['handsOver'],
+  overrides: Partial<PaymentGateway> = {},
+): PaymentGateway {
   return {
     handsOver,
     firstEnquiryAfterMs: 0,
@@ -159,6 +161,7 @@ export async function createTestApp(overrides: Partial<Outside> = {}) {
       bundleSource,
       balanceSource,
       gateways,
+      pinWallets: { 'nyanja-money-pin': undefined, smartcash: undefined },
       codeSecrets,
       now,
       wake,

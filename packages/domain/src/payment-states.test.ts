@@ -71,7 +71,7 @@ describe('the status that a customer sees', () => {
 })
 
 describe('the page of an order', () => {
-  const pages: readonly OrderPage[] = ['choose', 'hand_over', 'status', 'recharge']
+  const pages: readonly OrderPage[] = ['choose', 'hand_over', 'pin', 'status', 'recharge']
 
   it('can never be chosen again once it is paid or the payer is being asked', () => {
     assert.equal(pageFor('paid', 'choose'), 'status')
@@ -79,7 +79,7 @@ describe('the page of an order', () => {
   })
 
   it('is always one that its situation allows, so no redirect can go round in a circle', () => {
-    for (const situation of ['draft', 'open', 'at_gateway_page', 'asked', 'paid', 'ended'] as const)
+    for (const situation of ['draft', 'open', 'at_gateway_page', 'at_pin', 'asked', 'paid', 'ended'] as const)
       for (const page of pages) {
         const shown = pageFor(situation, page)
         assert.equal(pageFor(situation, shown), shown)
@@ -98,6 +98,16 @@ describe('the page of an order', () => {
   it.each(['push', 'direct'] as const)('holds back a second payment while a %s is undecided', (handsOver) => {
     const situation = situationOf({ isPlaced: true, isExpired: false, attempts: [{ state: 'waiting', handsOver }] })
     assert.equal(situation, 'asked')
+  })
+
+  it('leads to the PIN until one has gone to the wallet, and from there to the status', () => {
+    const order = { isPlaced: true, isExpired: false }
+    const attempt = { state: 'waiting', handsOver: 'pin' } as const
+    const atPin = situationOf({ ...order, attempts: [attempt] })
+    assert.equal(pageFor(atPin, 'hand_over'), 'pin')
+    assert.equal(pageFor(atPin, 'choose'), 'choose')
+    const asked = situationOf({ ...order, attempts: [{ ...attempt, pinSentAt: 1 }] })
+    for (const page of ['pin', 'choose'] as const) assert.equal(pageFor(asked, page), 'status')
   })
 
   it('opens again after a refusal', () => {

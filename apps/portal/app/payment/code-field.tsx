@@ -1,4 +1,5 @@
 import { Say } from '../ui/say.tsx'
+import { Cells } from './cells.tsx'
 
 interface CodeFieldProps {
   readonly id: string
@@ -21,12 +22,7 @@ export function CodeField({ id, label, length, error }: CodeFieldProps) {
         </Say>
       )}
       <div className="code">
-        <span className="cells" aria-hidden="true">
-          {Array.from({ length }, (_, place) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a box is its place
-            <i key={place} />
-          ))}
-        </span>
+        <Cells length={length} />
         <input
           id={id}
           name={id}

@@ -7,15 +7,21 @@ import type { Order } from '../../server/payments/order.ts'
 import type { Portal } from '../../server/portal.ts'
 import { unbroken } from '../format/unbroken.ts'
 import { languageOf } from '../visitor-language.ts'
+import { segmentOf } from './methods.ts'
 import type { PaymentTexts } from './order-facts.ts'
 import { hrefsAt } from './order-page.ts'
+import { methodFor } from './payer-code.ts'
 
 export function codeView(portal: Portal, url: URL, { order, pending }: { order: Order; pending: PendingCode }) {
   const { market, content } = portal
   const texts = content.page('orp-translation', languageOf(url, market))
   const { resendInSeconds, attemptsLeft } = pending
+  const method = methodFor(pending.purpose)
   return {
-    startHref: hrefsAt(url).paymentStart({ order: order.id, method: 'airtime' }),
+    startHref: hrefsAt(url).paymentStart({
+      order: order.id,
+      ...(method !== undefined && { method: segmentOf(method, market) }),
+    }),
     length: otpLength,
     resendInSeconds,
     isDead: attemptsLeft <= 0,
@@ -48,7 +54,7 @@ export interface CodeAnswer {
 export function codeProblem(
   { market, content }: Portal,
   url: URL,
-  refused: Refused | { readonly outcome: 'resent' },
+  refused: Refused | { readonly outcome: 'resent' | 'silent' },
 ): CodeAnswer {
   const texts = content.page('orp-translation', languageOf(url, market))
   switch (refused.outcome) {
@@ -62,6 +68,11 @@ export function codeProblem(
       return { note: `${texts.attemptsExhausted}. ${texts.attemptsExhaustedText}` }
     case 'expired':
       return { note: texts.otpExpired }
+    case 'silent':
+      return { note: texts.walletSilent }
+    case 'no_wallet':
+    case 'wallet_refused':
+      return { note: refused.message ?? texts.walletRefused }
     case 'too_soon':
       return { note: fill(texts.otpResendIn, { time: secondsText(refused.resendInSeconds, texts) }) }
     case 'limit_reached':

@@ -7,10 +7,11 @@ import { PageTitle } from '../ui/page-title.tsx'
 import { Sky, Sun } from '../ui/sky.tsx'
 import { WayBack } from '../ui/way-back.tsx'
 import type { Route } from './+types/code'
-import { placeOf } from './airtime-code.ts'
 import { CodeField } from './code-field.tsx'
 import { codeProblem, codeView } from './code-view.ts'
 import { addressOf, hrefsAt } from './order-page.ts'
+import { placeOf } from './payer-code.ts'
+import { nextAfterPin } from './pin-next.ts'
 import { proofHeader } from './proof-cookie.ts'
 
 export const handle = { group: 'code', module: '/files/code.js' }
@@ -24,7 +25,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   if (at.page !== 'choose') throw redirect(addressOf(at, order, url))
 
   const pending = await portal.codes.pending(url.searchParams.get('ref') ?? '', placeOf(order))
-  if (pending === undefined) throw redirect(to.paymentStart({ order: order.id, method: 'airtime' }))
+  if (pending === undefined) throw redirect(to.paymentStart({ order: order.id }))
   return data(codeView(portal, url, { order, pending }), { headers: privateHeaders })
 }
 
@@ -40,17 +41,22 @@ export async function action({ request, url, context }: Route.ActionArgs) {
     data(codeProblem(portal, url, outcome), { status, headers: privateHeaders })
 
   if (form.get('intent') === 'resend') {
-    const resent = await portal.codes.resend(ref, placeOf(order))
+    const resent = await portal.codes.resend(ref, placeOf(order)).catch(silent)
     return answer(resent.outcome === 'sent' ? { outcome: 'resent' } : resent, resent.outcome === 'sent' ? 200 : 400)
   }
   const typed = form.get('code')
-  const verified = await portal.codes.verify(ref, typeof typed === 'string' ? typed : '', placeOf(order))
+  const verified = await portal.codes.verify(ref, typeof typed === 'string' ? typed : '', placeOf(order)).catch(silent)
   if (verified.outcome !== 'verified') return answer(verified)
-  return redirect(to.airtimeConfirm({ order: order.id }), {
-    status: 303,
-    headers: { ...privateHeaders, ...(await proofHeader(verified.uniqueCode)) },
-  })
+  const { uniqueCode, purpose } = verified
+  const next =
+    purpose === 'airtime_payment'
+      ? to.airtimeConfirm({ order: order.id })
+      : nextAfterPin(await portal.pinPayments.begin(order, { uniqueCode, subject: order.id }), order, to)
+  return redirect(next, { status: 303, headers: { ...privateHeaders, ...(await proofHeader(uniqueCode)) } })
 }
+
+/** A wallet that sends and knows the code itself may not answer. */
+const silent = () => ({ outcome: 'silent' }) as const
 
 export const headers = pageHeaders
 

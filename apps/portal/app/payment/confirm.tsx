@@ -7,11 +7,11 @@ import { PageTitle } from '../ui/page-title.tsx'
 import { Sky, Sun } from '../ui/sky.tsx'
 import { Facts, Slip } from '../ui/slip.tsx'
 import type { Route } from './+types/confirm'
-import { provenNumber } from './airtime-code.ts'
 import { confirmView } from './confirm-view.ts'
 import { isPlacedOrder } from './is-placed-order.ts'
 import { addressOf, hrefsAt } from './order-page.ts'
 import { nextAfter } from './pay-action.ts'
+import { provenNumber } from './payer-code.ts'
 import { proofOf } from './proof-cookie.ts'
 
 export const handle = { group: 'code' }

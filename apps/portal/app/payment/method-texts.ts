@@ -13,6 +13,8 @@ const ownTexts: Readonly<Partial<Record<string, Readonly<Partial<Record<TextName
     reasonInvalidUser: 'reasonNoAirtime',
     reasonRefused: 'reasonRefusedAirtime',
   },
+  nyanja_money_pin: { reasonWrongPin: 'walletBlocked' },
+  smartcash: { reasonWrongPin: 'smartcashBlocked', walletUnknown: 'smartcashUnknown' },
 }
 
 /** The texts as they read for one way to pay. */

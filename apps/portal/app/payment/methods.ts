@@ -17,6 +17,8 @@ export interface MethodOption {
 const words = {
   card: { name: 'methodCard', hint: 'methodCardHint', icon: 'card' },
   nyanja_money: { name: 'methodMoney', hint: 'methodMoneyHint', icon: 'money' },
+  nyanja_money_pin: { name: 'methodMoneyPin', hint: 'methodMoneyPinHint', icon: 'money' },
+  smartcash: { name: 'methodSmartcash', hint: 'methodSmartcashHint', icon: 'money' },
   airtime: { name: 'methodAirtime', hint: 'methodAirtimeHint', icon: 'code' },
   mpesa: { name: 'methodMpesa', hint: 'methodMpesaHint', icon: 'push' },
 } as const satisfies Record<Method, { name: keyof PaymentTexts; hint: keyof PaymentTexts; icon: MethodOption['icon'] }>
@@ -24,6 +26,8 @@ const words = {
 const segments = {
   card: () => 'card',
   nyanja_money: (brand) => `${slugOf(brand)}-money`,
+  nyanja_money_pin: (brand) => `${slugOf(brand)}-money-pin`,
+  smartcash: () => 'smartcash',
   airtime: () => 'airtime',
   mpesa: () => 'mpesa',
 } as const satisfies Record<Method, (brand: string) => string>
@@ -33,6 +37,11 @@ const slugOf = (brand: string) =>
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '')
+
+/** The part of the address that is a method's own. */
+export function segmentOf(method: Method, { brand }: Pick<Market, 'brand'>): string {
+  return segments[method](brand)
+}
 
 export function methodName(method: Method, texts: PaymentTexts): string {
   return texts[words[method].name]
@@ -46,7 +55,7 @@ export function methodOptions(
   return paymentOptions
     .map(({ method }): MethodOption => {
       const { name, hint, icon } = words[method]
-      return { method, segment: segments[method](brand), name: texts[name], hint: texts[hint], icon }
+      return { method, segment: segmentOf(method, { brand }), name: texts[name], hint: texts[hint], icon }
     })
     .sort((left, right) => left.name.localeCompare(right.name))
 }

@@ -9,6 +9,7 @@ const addresses: Readonly<Record<OrderPage, (to: Hrefs, order: Order, attemptId:
   recharge: (to, { id }) => to.recharge({ order: id }),
   choose: (to, { id }) => to.paymentStart({ order: id }),
   hand_over: (to, { id }) => to.handOver(id),
+  pin: (to, { id }) => to.paymentPin({ order: id }),
   status: (to, { id }, attemptId) => to.status(attemptId, id),
 }
 

@@ -3,6 +3,7 @@ import type { Order } from '../../server/payments/order.ts'
 import type { Payer, PayResult } from '../../server/payments/payments.ts'
 import type { Hrefs } from '../hrefs.ts'
 import type { Problem } from '../ui/error-summary.tsx'
+import { textsFor } from './method-texts.ts'
 import type { PaymentTexts } from './order-facts.ts'
 import { type PayerFieldName, type PayerSources, payerFieldNames, payerForms, readers } from './payer-forms.ts'
 
@@ -62,6 +63,9 @@ const problemTexts = {
   no_airtime: 'airtimeNone',
   code_limit: 'otpLimit',
   not_our_line: 'airtimePhoneInvalid',
+  no_wallet: 'walletUnknown',
+  wallet_refused: 'walletRefused',
+  wallet_silent: 'walletSilent',
 } as const satisfies Record<PayProblem, keyof PaymentTexts>
 
 export type PayProblem =
@@ -71,10 +75,15 @@ export type PayProblem =
   | 'no_airtime'
   | 'code_limit'
   | 'not_our_line'
+  | 'no_wallet'
+  | 'wallet_refused'
+  | 'wallet_silent'
 
 /** Stands at the method's first field: that is where the form begins. */
 export function problemsOf(problem: PayProblem, method: Method, texts: PaymentTexts): readonly Problem[] {
-  return [{ field: payerForms[method].fields[0]?.name ?? 'email', text: texts[problemTexts[problem]] }]
+  return [
+    { field: payerForms[method].fields[0]?.name ?? 'email', text: textsFor(method, texts)[problemTexts[problem]] },
+  ]
 }
 
 export type Next = { readonly to: string } | { readonly problem: PayProblem }

@@ -1,5 +1,6 @@
 import { parseEmail } from '@nyanja/domain/email'
 import { parseMsisdn } from '@nyanja/domain/msisdn'
+import type { OtpPurpose } from '../../server/otp/one-time-code.ts'
 import type { Method } from '../../server/payments/attempt.ts'
 import type { Portal } from '../../server/portal.ts'
 import type { PaymentTexts } from './order-facts.ts'
@@ -23,8 +24,10 @@ interface FormRow {
   /** What happens after the button. */
   readonly next: TextName
   readonly button: TextName
-  /** A code shows first that the number is the payer's. */
-  readonly needsCode?: true
+  /** A code shows first that the number is the payer's; it is good for this. */
+  readonly codeFor?: OtpPurpose
+  /** A PIN is typed on our page, which cannot be without script. */
+  readonly takesPin?: true
   /** Stands beside the button where the specification wants a way back there. */
   readonly cancel?: TextName
   readonly fields: readonly FieldRow[]
@@ -38,6 +41,12 @@ const receiptEmail: FieldRow = {
   empty: 'emailRequired',
   invalid: 'emailInvalid',
 }
+
+const pinWallet = {
+  button: 'proceed',
+  takesPin: true,
+  cancel: 'cancel',
+} as const satisfies Partial<FormRow>
 
 /** What each way to pay asks of the payer, in which words. */
 export const payerForms: Readonly<Record<Method, FormRow>> = {
@@ -57,11 +66,42 @@ export const payerForms: Readonly<Record<Method, FormRow>> = {
       },
     ],
   },
+  nyanja_money_pin: {
+    ...pinWallet,
+    heading: 'payByMoneyPin',
+    next: 'moneyPinNext',
+    codeFor: 'nyanja_money_pin',
+    fields: [
+      {
+        name: 'msisdn',
+        kind: 'own_line',
+        label: 'walletNumberLabel',
+        hint: 'walletNumberHint',
+        empty: 'phoneRequired',
+        invalid: 'walletNumberInvalid',
+      },
+    ],
+  },
+  smartcash: {
+    ...pinWallet,
+    heading: 'payBySmartcash',
+    next: 'smartcashNext',
+    codeFor: 'smartcash',
+    fields: [
+      {
+        name: 'msisdn',
+        kind: 'any_number',
+        label: 'smartcashNumberLabel',
+        empty: 'phoneRequired',
+        invalid: 'airtimePhoneInvalid',
+      },
+    ],
+  },
   airtime: {
     heading: 'payByAirtime',
     next: 'airtimeNext',
     button: 'airtimeSendCode',
-    needsCode: true,
+    codeFor: 'airtime_payment',
     fields: [
       {
         name: 'msisdn',
@@ -133,16 +173,19 @@ export interface PayerForm {
   readonly next: string
   readonly button: string
   readonly cancel?: string
+  /** For whoever has no script: why this cannot be. */
+  readonly needsScript?: string
   readonly fields: readonly { readonly name: PayerFieldName; readonly label: string; readonly hint?: string }[]
 }
 
 export function payerForm(method: Method, texts: PaymentTexts): PayerForm {
-  const { heading, next, button, cancel, fields } = payerForms[method]
+  const { heading, next, button, cancel, takesPin, fields } = payerForms[method]
   return {
     heading: texts[heading],
     next: texts[next],
     button: texts[button],
     ...(cancel !== undefined && { cancel: texts[cancel] }),
+    ...(takesPin && { needsScript: texts.pinNeedsScript }),
     fields: fields.map(({ name, label, hint }) => ({
       name,
       label: texts[label],

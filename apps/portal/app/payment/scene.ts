@@ -1,5 +1,6 @@
 import type { AttemptState } from '@nyanja/domain/attempt-state'
 import { deadlinesOf } from '@nyanja/domain/payment-deadlines'
+import { awaitsPin } from '@nyanja/domain/payment-pages'
 import type { RefundState } from '@nyanja/domain/refund-state'
 import type { Attempt, Payment } from '../../server/payments/attempt.ts'
 
@@ -43,9 +44,10 @@ const scenes: Readonly<Record<AttemptState, Look>> = {
 }
 
 function undecided({ attempt }: Payment, now: number): Scene {
+  if (awaitsPin(attempt)) return now < attempt.expiresAt ? 'registered' : 'checking'
   if (attempt.handsOver === 'page') return isAtPage(attempt) && now < attempt.expiresAt ? 'at_page' : 'checking'
-  // Nothing is left to approve where the money is taken at once.
-  if (attempt.state === 'handing_over' || attempt.handsOver === 'direct') return 'checking'
+  // Nothing is left to approve where the money is taken at once, or where the PIN is with the wallet.
+  if (attempt.state === 'handing_over' || attempt.handsOver !== 'push') return 'checking'
   return now < attempt.expiresAt ? 'approving' : 'approval_over'
 }
 
@@ -71,5 +73,6 @@ export function sceneOf(payment: Payment, now: number): Scene {
 /** Changes when the page would say something else. */
 export function versionOf({ attempt, delivery, refund }: Payment, scene: Scene): string {
   const back = attempt.returnedAt === undefined ? '' : 'back'
-  return [scene, attempt.reference, attempt.state, back, delivery?.state, refund?.state].join('.')
+  const pin = attempt.pinSentAt === undefined ? '' : 'pin'
+  return [scene, attempt.reference, attempt.state, back, pin, delivery?.state, refund?.state].join('.')
 }

@@ -122,6 +122,11 @@ function PayForm({ view, option: { href, form }, answer, begin }: PayFormProps) 
   return (
     <form method="post" action={href} noValidate onSubmit={send}>
       <h2>{form.heading}</h2>
+      {form.needsScript !== undefined && (
+        <noscript>
+          <Note tone="wait">{form.needsScript}</Note>
+        </noscript>
+      )}
       {form.fields.map((field) => (
         <PayerField key={field.name} view={view} field={field} answer={answer} />
       ))}

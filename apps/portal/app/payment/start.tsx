@@ -6,12 +6,12 @@ import { Sky, Sun } from '../ui/sky.tsx'
 import { WayBack } from '../ui/way-back.tsx'
 import { languageOf } from '../visitor-language.ts'
 import type { Route } from './+types/start'
-import { sendCode } from './airtime-code.ts'
 import { Calm } from './calm.tsx'
 import { isPlacedOrder } from './is-placed-order.ts'
 import { methodOptions, openOption } from './methods.ts'
 import { addressOf, hrefsAt } from './order-page.ts'
 import { nextAfter, type PayAnswer, problemsOf, readPayer, readTyped } from './pay-action.ts'
+import { sendCode } from './payer-code.ts'
 import { payerForms } from './payer-forms.ts'
 import { StartForm } from './start-form.tsx'
 import { calmPage, startView } from './start-view.ts'
@@ -56,7 +56,7 @@ export async function action({ request, url, params, context }: Route.ActionArgs
   const reading = await readPayer(portal, method, typed, { ...texts, serviceSilent })
   if (reading.outcome === 'problems') return refuse(reading.problems)
   const spoken = await portal.orders.inLanguage(order, language)
-  const next = payerForms[method].needsCode
+  const next = payerForms[method].codeFor
     ? await sendCode(portal, spoken, reading.payer, to)
     : nextAfter(await portal.payments.pay(spoken, reading.payer), order, to)
   return 'problem' in next

@@ -1,4 +1,5 @@
 import { fill } from '@nyanja/domain/fill'
+import { awaitsPin } from '@nyanja/domain/payment-pages'
 import type { OrderedPayment } from '../../server/payments/payment-progress.ts'
 import type { Hrefs } from '../hrefs.ts'
 import type { IconName } from '../ui/icon.tsx'
@@ -93,12 +94,16 @@ function placesOf({ attempt, order }: OrderedPayment, { texts, to, now, holdsOrd
   return {
     texts,
     from,
-    // A prompt on a handset, or a debit, must end before the order can be paid otherwise.
-    ...(attempt.handsOver !== 'page' && undecided.has(attempt.state)
-      ? {}
-      : { pay: to.paymentStart({ order: order.id }) }),
+    ...(mayPay(attempt) && {
+      pay: awaitsPin(attempt) ? to.paymentPin({ order: order.id }) : to.paymentStart({ order: order.id }),
+    }),
     ...(canHandOver && { handOver: to.handOver(order.id) }),
   }
+}
+
+/** A prompt on a handset, a PIN with its wallet or a debit must end before the order can be paid otherwise. */
+function mayPay(attempt: OrderedPayment['attempt']): boolean {
+  return attempt.handsOver === 'page' || awaitsPin(attempt) || !undecided.has(attempt.state)
 }
 
 const undecided: ReadonlySet<string> = new Set(['created', 'handing_over', 'waiting'])

@@ -91,6 +91,7 @@ function show(legs: Legs, more: Partial<StatusContext> = {}) {
     now: captured + minute,
     countryCode: '265',
     careNumber: '300',
+    pinResetDial: '*115#',
     to: hrefs(''),
     transaction: 'T1',
     holdsOrder: false,
@@ -302,5 +303,24 @@ describe('a page without script', () => {
       show({ attempt: paid, delivery: { state: 'delivered' } }),
     ].map(({ version }) => version)
     expect(new Set(versions).size).toBe(versions.length)
+  })
+})
+
+describe('a payment whose PIN is typed on our page', () => {
+  const atPin = { handsOver: 'pin', method: 'smartcash', gateway: 'smartcash' } as const
+
+  it('leads its holder on to the PIN until one is with the wallet', () => {
+    const waiting = show({ attempt: { ...atPin, state: 'waiting' } }, { now: start + minute, holdsOrder: true })
+    expect(waiting.action?.href).toBe('/payment/start/pin?order=O1')
+    const sent = { ...atPin, state: 'waiting', pinSentAt: start } as const
+    const checking = show({ attempt: sent }, { now: start + minute, holdsOrder: true })
+    expect(checking.scene).toBe('checking')
+    expect(checking.links.map(({ href }) => href)).not.toContain('/payment/start?order=O1')
+  })
+
+  it('says what to do about a wallet that took too many wrong PINs', () => {
+    const { text } = show({ attempt: { ...atPin, state: 'refused', refusal: 'wrong_pin' } })
+    expect(text).toContain('Your Smart Cash wallet has been blocked')
+    expect(text).toContain('Call 300, or dial *115#')
   })
 })

@@ -3,6 +3,7 @@ import { fill } from '@nyanja/domain/fill'
 import { displayMoney } from '@nyanja/domain/money'
 import { maskMsisdn } from '@nyanja/domain/msisdn'
 import { type Deadlines, deadlinesOf } from '@nyanja/domain/payment-deadlines'
+import type { Attempt } from '../../server/payments/attempt.ts'
 import type { OrderedPayment } from '../../server/payments/payment-progress.ts'
 import type { Clock } from '../format/clock.ts'
 import { textsFor } from './method-texts.ts'
@@ -17,6 +18,7 @@ export interface StatusOptions {
   readonly now: number
   readonly countryCode: string
   readonly careNumber: string
+  readonly pinResetDial: string
 }
 
 /** Everything that a sentence about a payment may name, as text. Numbers are masked: the link may be anywhere. */
@@ -30,6 +32,8 @@ export interface Words {
   readonly kind: 'airtime' | 'bundle'
   readonly isCard: boolean
   readonly deadlines: Deadlines
+  /** What to do about a wallet that took too many wrong PINs. */
+  readonly blocked?: string
   /** Undefined for what never ends, and for airtime. */
   readonly end?: string
   readonly time: (at: number) => string
@@ -51,9 +55,20 @@ export function wordsOf(payment: OrderedPayment, options: StatusOptions): Words 
     kind: choice.kind,
     isCard: attempt.handsOver === 'page',
     deadlines: deadlinesOf(capturedAt(attempt), refund?.createdAt),
+    ...(isBlocked(attempt) && { blocked: blockedText(attempt, options) }),
     ...(end !== undefined && { end: clock.day(end) }),
     time: (at) => clock.near(at, now),
   }
+}
+
+/** On a handset the wallet itself says so. */
+function isBlocked({ handsOver, refusal }: Attempt): boolean {
+  return handsOver === 'pin' && refusal === 'wrong_pin'
+}
+
+function blockedText({ method }: Attempt, { texts, careNumber, pinResetDial }: StatusOptions): string {
+  const { reasonWrongPin, walletBlockedText } = textsFor(method, texts)
+  return `${reasonWrongPin} ${fill(walletBlockedText, { number: careNumber, dial: pinResetDial })}`
 }
 
 /** Amounts and numbers are never split over two lines. */
@@ -113,7 +128,7 @@ export const headlines: Readonly<Record<Scene, Headline>> = {
   done: { heading: heading('thankYou'), text: doneText },
   refused: {
     heading: heading('headingRefused'),
-    text: ({ texts, method }) => fill(texts.textRefused, { method }),
+    text: ({ texts, method, blocked }) => blocked ?? fill(texts.textRefused, { method }),
   },
   cancelled: { heading: heading('headingCancelled'), text: heading('textCancelled') },
   expired: { heading: heading('headingExpired'), text: heading('textExpired') },

@@ -56,6 +56,7 @@ export async function loader({ url, params, context }: Route.LoaderArgs) {
     now: portal.now(),
     countryCode: market.numbers.countryCode,
     careNumber: market.customerCareNumber,
+    pinResetDial: market.pinResetDial,
     to,
     transaction: id,
     holdsOrder: url.searchParams.get('order') === payment.order.id,

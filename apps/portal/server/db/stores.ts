@@ -10,6 +10,7 @@ import { createDueWork } from './payments/due-work.ts'
 import { createIdempotencyStore } from './payments/idempotency-store.ts'
 import { createOrderStore } from './payments/order-store.ts'
 import { createPaymentReader } from './payments/payment-reader.ts'
+import { createPinEntryStore } from './payments/pin-entry-store.ts'
 import { createRefundStore } from './payments/refund-store.ts'
 
 /** Everything that one database keeps, by the port that it stands behind. */
@@ -27,5 +28,6 @@ export function createStores({ db, engine }: OpenDatabase, now: () => number) {
     codes: createCodeStore(db, now),
     operations: createOperationStores({ db, engine }, now),
     proofs: createProofStore(db, now),
+    pinEntries: createPinEntryStore(db),
   }
 }

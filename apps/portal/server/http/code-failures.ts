@@ -11,6 +11,8 @@ const nameOf = {
   too_soon: 'too_many_requests',
   limit_reached: 'too_many_requests',
   proof_of_work_needed: 'too_many_requests',
+  no_wallet: 'invalid_wallet',
+  wallet_refused: 'invalid_wallet',
   expired: 'code_expired',
   attempts_exhausted: 'attempts_exhausted',
   not_a_code: 'bad_input',

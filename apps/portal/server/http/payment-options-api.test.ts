@@ -82,6 +82,8 @@ describe.each([paymentOptions, paymentOptionsUnversioned])('POST $path', (operat
           { name: 'Card', type: 'PG', health: 'well' },
           { name: 'Mpesa', type: 'MPESA', health: 'well' },
           { name: 'Nyanja Money', type: 'AM', health: 'well' },
+          { name: 'Nyanja Money PIN', type: 'NYANJA_MONEY', health: 'well' },
+          { name: 'SmartCash', type: 'SMARTCASH_SECURE', health: 'well' },
         ],
       },
     })

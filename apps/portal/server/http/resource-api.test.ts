@@ -27,7 +27,7 @@ describe('GET get-product-config', () => {
           payStackConfig: '{"key":""}',
           beta: { amountToHigherValueFeature: false },
           postpaidHybridCheck: true,
-          enableAmPin: false,
+          enableAmPin: true,
           customerCareNumber: '300',
           pinResetDial: '*115#',
           paymentMaxTry: 10,

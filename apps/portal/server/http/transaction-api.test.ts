@@ -210,7 +210,9 @@ describe('GET fetch', () => {
           amount: 300,
           lineType: 'PREPAID',
         },
-        pgOptions: [{ paymentOpt: 'AIRTIME' }, { paymentOpt: 'PG' }, { paymentOpt: 'MPESA' }, { paymentOpt: 'AM' }],
+        pgOptions: ['AIRTIME', 'PG', 'MPESA', 'AM', 'NYANJA_MONEY', 'SMARTCASH_SECURE'].map((paymentOpt) => ({
+          paymentOpt,
+        })),
       },
     })
     expect(text).not.toContain(testLines.prepaid)

@@ -12,6 +12,7 @@ const retentionRules = [
   { kind: 'promptedWallets', keptMs: hour },
   { kind: 'idempotencyAnswers', keptMs: day },
   { kind: 'oneTimeCodes', keptMs: day },
+  { kind: 'pinEntries', keptMs: day },
   { kind: 'codeBudgets', keptMs: day },
   // Messages that speak of no payment: codes.
   { kind: 'messagesAlone', keptMs: day },

@@ -23,16 +23,29 @@ export type NotSent =
   | { readonly outcome: 'limit_reached' | 'proof_of_work_needed' }
 export type Dead = { readonly outcome: 'expired' | 'attempts_exhausted' }
 
-export type SendResult = Sent | NotSent | { readonly outcome: 'not_our_line' }
-export type ResendResult = Sent | NotSent | Dead
+/** A wallet sends no code, in its own words where it has any. */
+export type WalletRefused = { readonly outcome: 'no_wallet' | 'wallet_refused'; readonly message?: string }
+
+export type SendResult = Sent | NotSent | WalletRefused | { readonly outcome: 'not_our_line' }
+export type ResendResult = Sent | NotSent | WalletRefused | Dead
+
+/** A code that was typed, held against the one that was sent. */
+export type CodeCheck =
+  | { readonly outcome: 'right'; readonly expiresAt?: number; readonly sealedConsent?: string }
+  | WrongCode
+
+type WrongCode = { readonly outcome: 'wrong_code'; readonly attemptsLeft: number } | Dead
+
+export function wrongCode(attemptsLeft: number): WrongCode {
+  return attemptsLeft > 0 ? { outcome: 'wrong_code', attemptsLeft } : { outcome: 'attempts_exhausted' }
+}
 
 export type VerifyResult =
   /** `uniqueCode` proves it, once, for ten minutes. */
   | ({ readonly outcome: 'verified'; readonly uniqueCode: string } & OtpBinding)
-  | { readonly outcome: 'wrong_code'; readonly attemptsLeft: number }
+  | WrongCode
   /** No try is spent on what cannot be a code. */
   | { readonly outcome: 'not_a_code' }
-  | Dead
 
 /** Of a verification: its `uniqueCode`, or the id under which the code was sent. */
 export type Proof = { readonly uniqueCode: string } | { readonly refId: string }

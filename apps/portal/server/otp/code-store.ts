@@ -10,7 +10,8 @@ export interface CodeMessage {
 
 export interface Sending {
   readonly code: OneTimeCode
-  readonly message: CodeMessage
+  /** Absent when a wallet sends the code itself. */
+  readonly message?: CodeMessage
   /** Decides on what has gone out so far; called again once nothing else can go out meanwhile. */
   readonly judge: (history: OtpHistory) => OtpVerdict
 }
@@ -32,8 +33,23 @@ export interface CodeStore {
   renew(sending: Sending): Promise<OtpVerdict | undefined>
   /** Spends one try of a code that is still good and has one left. */
   spendTry(id: string, place: OtpPlace, most: number): Promise<OneTimeCode | undefined>
+  /** The wallet has sent it, under this name. */
+  sentByWallet(id: string, walletRef: string): Promise<void>
   /** True for one caller of those who typed the same code. */
-  confirm(code: OneTimeCode, proof: { readonly digest: string; readonly expiresAt: number }): Promise<boolean>
+  confirm(code: OneTimeCode, proof: NewProof): Promise<boolean>
+}
+
+export interface NewProof {
+  readonly digest: string
+  readonly expiresAt: number
+  /** What the wallet gave for the code, for nobody but the portal's eyes. */
+  readonly sealedConsent?: string
+}
+
+/** What a verified code proves. */
+export interface Proven extends OtpBinding {
+  readonly id: string
+  readonly sealedConsent?: string
 }
 
 /** One code proved that its binding is the visitor's. */
@@ -41,7 +57,7 @@ export type ProofKey = { readonly digest: string } | { readonly id: string }
 
 /** What verified codes prove. */
 export interface ProofStore {
-  find(proof: ProofKey): Promise<OtpBinding | undefined>
+  find(proof: ProofKey): Promise<Proven | undefined>
   /** True once. */
   consume(proof: ProofKey, binding: OtpBinding): Promise<boolean>
 }

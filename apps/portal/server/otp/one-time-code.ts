@@ -1,4 +1,4 @@
-export const otpPurposes = ['airtime_payment', 'invoice', 'balance', 'lead'] as const
+export const otpPurposes = ['airtime_payment', 'nyanja_money_pin', 'smartcash', 'invoice', 'balance', 'lead'] as const
 export type OtpPurpose = (typeof otpPurposes)[number]
 
 /** What a code is for: it, and the proof that comes of it, are worth nothing for anything else. */
@@ -17,6 +17,7 @@ export interface OneTimeCode extends OtpBinding {
   readonly payer: string
   readonly channel: string
   readonly language: string
+  /** Empty when a wallet made the code and nobody else knows it. */
   readonly digest: string
   /** How many codes were sent under this id; only the last one is good. */
   readonly sends: number
@@ -27,4 +28,6 @@ export interface OneTimeCode extends OtpBinding {
   /** Of the present code. */
   readonly expiresAt: number
   readonly isVerified: boolean
+  /** The wallet's own name for a code that it has sent. */
+  readonly walletRef?: string
 }

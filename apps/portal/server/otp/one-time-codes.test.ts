@@ -126,7 +126,7 @@ describeOnEachEngine('a one-time code', (open) => {
     const code = await codeOn()
     await codes.verify(refId, otherThan(code), place)
     clock.now += 15 * second
-    const pending = { msisdn: request.msisdn, resendInSeconds: 45, attemptsLeft: 4 }
+    const pending = { purpose: request.purpose, msisdn: request.msisdn, resendInSeconds: 45, attemptsLeft: 4 }
     expect(await codes.pending(refId, place)).toEqual(pending)
     expect(await codes.pending(refId, { ...place, subject: 'order-2' })).toBeUndefined()
     await codes.verify(refId, code, place)

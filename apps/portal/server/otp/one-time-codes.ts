@@ -1,21 +1,26 @@
 import { readOtp } from '@nyanja/domain/otp-code'
 import type { OtpLimits } from '@nyanja/domain/otp-limits'
 import { judgeOtp, type OtpHistory, type OtpVerdict, otpWaitMs } from '@nyanja/domain/otp-sending'
-import type {
-  CodeAsking,
-  CodeRequest,
-  Dead,
-  NotSent,
-  Proof,
-  ResendResult,
-  SendResult,
-  Sent,
-  VerifyResult,
+import {
+  type CodeAsking,
+  type CodeCheck,
+  type CodeRequest,
+  type Dead,
+  type NotSent,
+  type Proof,
+  type ResendResult,
+  type SendResult,
+  type Sent,
+  type VerifyResult,
+  type WalletRefused,
+  wrongCode,
 } from './code-outcomes.ts'
 import type { CodeSecrets } from './code-secrets.ts'
-import type { CodeMessage, CodeStore, OtpPlace, ProofKey, ProofStore } from './code-store.ts'
-import type { OneTimeCode, OtpBinding } from './one-time-code.ts'
+import type { CodeStore, OtpPlace, ProofKey, ProofStore, Sending } from './code-store.ts'
+import type { OneTimeCode, OtpBinding, OtpPurpose } from './one-time-code.ts'
 import type { ProofOfWork } from './proof-of-work.ts'
+import type { WalletCodes, WalletConsent } from './wallet-codes.ts'
+import { WalletDesk } from './wallet-desk.ts'
 
 export interface OneTimeCodesOptions {
   readonly store: CodeStore
@@ -24,6 +29,8 @@ export interface OneTimeCodesOptions {
   readonly limits: OtpLimits
   /** The line check. Codes go to our own subscribers and to nobody else. */
   readonly isOurLine: (msisdn: string) => Promise<boolean>
+  /** For these purposes a wallet makes, sends and knows the code. Our own limits and tries hold all the same. */
+  readonly wallets: Readonly<Partial<Record<OtpPurpose, WalletCodes>>>
   /** Without one, whoever must work for a message does not get it. */
   readonly proofOfWork?: ProofOfWork
   readonly now: () => number
@@ -39,6 +46,7 @@ export type OtpAlert = 'otp_budget_spent' | 'otp_breaker'
 
 /** A code that was sent and is still to be typed. */
 export interface PendingCode {
+  readonly purpose: OtpPurpose
   readonly msisdn: string
   readonly resendInSeconds: number
   readonly attemptsLeft: number
@@ -47,22 +55,25 @@ export interface PendingCode {
 /** Finds out whether a visitor holds the handset of a number. */
 export class OneTimeCodes {
   readonly #options: OneTimeCodesOptions
+  readonly #walletDesk: WalletDesk
 
   constructor(options: OneTimeCodesOptions) {
     this.#options = options
+    this.#walletDesk = new WalletDesk(options)
   }
 
   /** Asking twice for the same at once sends one message and answers both. */
   async send(request: CodeRequest): Promise<SendResult> {
     const { store, isOurLine, newId, now } = this.#options
-    if (!(await isOurLine(request.msisdn))) return { outcome: 'not_our_line' }
+    // A wallet knows its own.
+    if (!this.#walletDesk.serves(request) && !(await isOurLine(request.msisdn))) return { outcome: 'not_our_line' }
 
     const { purpose, msisdn, subject, channel, language, payer = msisdn } = request
     const known = { id: newId(), purpose, msisdn, subject, channel, language, payer }
-    const { code, message } = this.#codeOf({ ...known, sends: 0, tries: 0, createdAt: now(), isVerified: false })
-    const verdict = await store.begin({ code, message, judge: await this.#judgeOf(request) })
-    if (verdict.verdict !== 'too_soon') return this.#answer(verdict, code.id)
-    return this.#answer(verdict, code.id, await store.lastFor(request, channel))
+    const making = this.#codeOf({ ...known, sends: 0, tries: 0, createdAt: now(), isVerified: false })
+    const verdict = await store.begin({ ...making, judge: await this.#judgeOf(request) })
+    if (verdict.verdict === 'send') return this.#carry(making.code)
+    return this.#refusal(verdict, verdict.verdict === 'too_soon' ? await store.lastFor(request, channel) : undefined)
   }
 
   /** A new code under the same id. The old one is void, and the tries stay spent. */
@@ -73,9 +84,12 @@ export class OneTimeCodes {
       return { outcome: 'expired' }
     if (old.tries >= limits.tries) return { outcome: 'attempts_exhausted' }
 
-    const verdict = await store.renew({ ...this.#codeOf(old), judge: await this.#judgeOf(asking) })
+    const making = this.#codeOf(old)
+    const verdict = await store.renew({ ...making, judge: await this.#judgeOf(asking) })
     if (verdict === undefined) return { outcome: 'expired' }
-    return this.#answer(verdict, refId, await store.code(refId, place))
+    return verdict.verdict === 'send'
+      ? this.#carry(making.code)
+      : this.#refusal(verdict, await store.code(refId, place))
   }
 
   /** For the page that asks for it. Undefined once no code can be had under this id. */
@@ -84,23 +98,23 @@ export class OneTimeCodes {
     const code = await store.code(refId, place)
     if (code === undefined || code.isVerified || now() >= code.createdAt + limits.resendLifeMs) return undefined
     const resendInSeconds = seconds(otpWaitMs(code.sentAt, now(), limits))
-    return { msisdn: code.msisdn, resendInSeconds, attemptsLeft: limits.tries - code.tries }
+    return { purpose: code.purpose, msisdn: code.msisdn, resendInSeconds, attemptsLeft: limits.tries - code.tries }
   }
 
   /** The try is spent before anybody looks at the code, so that guesses at once count each. */
   async verify(refId: string, typed: string, place: OtpPlace): Promise<VerifyResult> {
     const { store, secrets, limits, newId, now } = this.#options
+    const desk = this.#walletDesk
     const reading = readOtp(typed)
     if (reading.outcome !== 'valid') return { outcome: 'not_a_code' }
 
     const code = await store.spendTry(refId, place, limits.tries)
     if (code === undefined) return this.#whyDead(refId, place)
-    if (!secrets.isCodeOf(code, reading.code)) {
-      const attemptsLeft = limits.tries - code.tries
-      return attemptsLeft > 0 ? { outcome: 'wrong_code', attemptsLeft } : { outcome: 'attempts_exhausted' }
-    }
+    const check = desk.serves(code) ? await desk.check(code, reading.code) : this.#check(code, reading.code)
+    if (check.outcome !== 'right') return check
     const uniqueCode = newId()
-    const proof = { digest: secrets.digestOfProof(uniqueCode), expiresAt: now() + limits.proofLifeMs }
+    const { expiresAt = now() + limits.proofLifeMs, sealedConsent } = check
+    const proof = { digest: secrets.digestOfProof(uniqueCode), expiresAt, ...(sealedConsent && { sealedConsent }) }
     if (!(await store.confirm(code, proof))) return { outcome: 'expired' }
     const { purpose, msisdn, subject } = code
     return { outcome: 'verified', uniqueCode, purpose, msisdn, subject }
@@ -108,7 +122,16 @@ export class OneTimeCodes {
 
   /** What a proof is good for, without spending it: for pages that a visitor may load again. */
   async provenBy(proof: Proof): Promise<OtpBinding | undefined> {
-    return this.#options.proofs.find(this.#keyOf(proof))
+    const proven = await this.#options.proofs.find(this.#keyOf(proof))
+    return proven && { purpose: proven.purpose, msisdn: proven.msisdn, subject: proven.subject }
+  }
+
+  /** What the wallet gave for the code. It stays good for the tries of one payment. */
+  async consentOf(proof: Proof): Promise<(OtpBinding & { readonly consent: WalletConsent }) | undefined> {
+    const proven = await this.#options.proofs.find(this.#keyOf(proof))
+    const consent = proven && this.#walletDesk.consentIn(proven)
+    if (proven === undefined || consent === undefined) return undefined
+    return { purpose: proven.purpose, msisdn: proven.msisdn, subject: proven.subject, consent }
   }
 
   /** True once, and only for what the code was sent for. */
@@ -120,12 +143,18 @@ export class OneTimeCodes {
     return 'refId' in proof ? { id: proof.refId } : { digest: this.#options.secrets.digestOfProof(proof.uniqueCode) }
   }
 
-  #codeOf(known: Omit<OneTimeCode, 'digest' | 'sentAt' | 'expiresAt'>): { code: OneTimeCode; message: CodeMessage } {
+  #check(code: OneTimeCode, typed: string): CodeCheck {
+    const { secrets, limits } = this.#options
+    return secrets.isCodeOf(code, typed) ? { outcome: 'right' } : wrongCode(limits.tries - code.tries)
+  }
+
+  #codeOf(known: Omit<OneTimeCode, 'digest' | 'sentAt' | 'expiresAt'>): Omit<Sending, 'judge'> {
     const { secrets, limits, newCode, newId, now } = this.#options
-    const digits = newCode()
-    const messageId = newId()
     const sentAt = now()
     const turn = { ...known, sends: known.sends + 1, sentAt, expiresAt: sentAt + limits.codeLifeMs }
+    if (this.#walletDesk.serves(turn)) return { code: { ...turn, digest: '' } }
+    const digits = newCode()
+    const messageId = newId()
     return {
       code: { ...turn, digest: secrets.digestOf(turn, digits) },
       message: { id: messageId, sealed: secrets.seal(digits, messageId) },
@@ -138,17 +167,23 @@ export class OneTimeCodes {
     return (history) => judgeOtp(history, { at: now(), hasWorked, isSuspect }, limits)
   }
 
+  /** The message is queued with the code; a wallet has to be asked for its own. */
+  async #carry(code: OneTimeCode): Promise<Sent | WalletRefused | NotSent> {
+    const { limits, wake } = this.#options
+    const sent = { outcome: 'sent', refId: code.id, resendInSeconds: seconds(limits.betweenSendsMs) } as const
+    if (this.#walletDesk.serves(code)) return (await this.#walletDesk.send(code)) ?? sent
+    wake()
+    return sent
+  }
+
   /** `standing`: what was sent for the same before. Its own message is the reason to wait, so it is the answer. */
-  #answer(verdict: OtpVerdict, refId: string, standing?: OneTimeCode): Sent | NotSent {
-    const { limits, now, wake, alert } = this.#options
+  #refusal(verdict: Exclude<OtpVerdict, { verdict: 'send' }>, standing?: OneTimeCode): Sent | NotSent {
+    const { limits, now, alert } = this.#options
     switch (verdict.verdict) {
-      case 'send':
-        wake()
-        return { outcome: 'sent', refId, resendInSeconds: seconds(limits.betweenSendsMs) }
       case 'too_soon': {
         const resendInSeconds = seconds(verdict.waitMs)
         const isItself = standing !== undefined && otpWaitMs(standing.sentAt, now(), limits) > 0
-        const isGood = isItself && !standing.isVerified && standing.tries < limits.tries
+        const isGood = isItself && !standing.isVerified && standing.tries < limits.tries && this.#isCarried(standing)
         return isGood
           ? { outcome: 'sent', refId: standing.id, resendInSeconds }
           : { outcome: 'too_soon', resendInSeconds }
@@ -160,6 +195,10 @@ export class OneTimeCodes {
         if (verdict.by === 'all' || verdict.by === 'channel') alert('otp_budget_spent')
         return { outcome: 'limit_reached' }
     }
+  }
+
+  #isCarried(code: OneTimeCode): boolean {
+    return !this.#walletDesk.serves(code) || code.walletRef !== undefined
   }
 
   async #whyDead(refId: string, place: OtpPlace): Promise<Dead> {

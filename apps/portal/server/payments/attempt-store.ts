@@ -39,6 +39,12 @@ export interface AttemptStore {
   waiting(attempt: Attempt, handOver: HandOver): Promise<boolean>
   refuse(attempt: Attempt, ending: Ending): Promise<boolean>
   supersede(attempt: Attempt): Promise<boolean>
+  /** Commits the intention to send a PIN. Only the caller who gets true may send one. */
+  pinSent(attempt: Attempt, sending: { readonly at: number; readonly nextCheckAt: number }): Promise<boolean>
+  /** The wallet has said that nothing comes of the PIN that was sent at `pinSentAt`. */
+  pinReturned(attempt: Attempt): Promise<void>
+  /** The visitor leaves before any PIN was sent. */
+  withdraw(attempt: Attempt, nextCheckAt: number): Promise<boolean>
   /**
    * The order's first capture begins its delivery; any further one begins its own refund. `reference_taken`: the
    * provider has named this payment like another one of ours, and nothing was changed.

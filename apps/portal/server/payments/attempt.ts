@@ -5,7 +5,7 @@ import type { HandsOver } from '@nyanja/domain/payment-pages'
 import type { RefundState } from '@nyanja/domain/refund-state'
 import type { Refusal } from './payment-gateway.ts'
 
-export const methods = ['card', 'nyanja_money', 'airtime', 'mpesa'] as const
+export const methods = ['card', 'nyanja_money', 'nyanja_money_pin', 'smartcash', 'airtime', 'mpesa'] as const
 export type Method = (typeof methods)[number]
 
 /** One try to pay an order by one method. Its id is the spec's `transactionId`. Times are epoch milliseconds. */
@@ -38,6 +38,8 @@ export interface Attempt {
   readonly nextCheckAt?: number
   readonly checkedAt?: number
   readonly createdAt: number
+  /** When a PIN went to the wallet of which we have no answer yet. */
+  readonly pinSentAt?: number
   /** When the provider got to know of it. */
   readonly handedOverAt?: number
   /** When the visitor left it for another way to pay; it stays watched. */

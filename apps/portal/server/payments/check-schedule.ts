@@ -1,5 +1,5 @@
 import type { Attempt } from './attempt.ts'
-import type { PaymentGateway } from './payment-gateway.ts'
+import type { WatchedGateway } from './payment-gateway.ts'
 
 const second = 1000
 const minute = 60 * second
@@ -26,7 +26,7 @@ export function nextCheckAt(firstEnquiryAt: number, now: number): number | undef
 }
 
 /** When its provider may first be asked about an attempt without a hint. */
-export function firstEnquiryAt({ createdAt, handedOverAt = createdAt }: Attempt, gateway?: PaymentGateway): number {
+export function firstEnquiryAt({ createdAt, handedOverAt = createdAt }: Attempt, gateway?: WatchedGateway): number {
   return handedOverAt + (gateway?.firstEnquiryAfterMs ?? 0)
 }
 
@@ -39,3 +39,6 @@ export function limitOf({ expiresAt }: Attempt): number {
 
 /** From this age on an undecided payment also stands in the review list. */
 export const reviewAfterMs = 24 * hour
+
+/** A wallet may need so long to say whether it takes a PIN; until then nobody takes the PIN for lost. */
+export const pinAnswerMs = 35 * second

@@ -47,6 +47,8 @@ interface PayerRule {
 const payerRules: Readonly<Record<Method, PayerRule>> = {
   card: { needsEmail: true },
   nyanja_money: {},
+  nyanja_money_pin: {},
+  smartcash: { isOfAnyNetwork: true },
   airtime: {},
   mpesa: { isOfAnyNetwork: true },
 }

@@ -65,12 +65,16 @@ export type RefundResult = 'refunded' | 'pending' | 'refused' | 'unknown'
  * Takes money. Every implementation passes `payment-gateway.contract.ts`.
  * A refusal is a result; only a broken or silent provider throws (`provider_unreachable`, `provider_broke_contract`).
  */
-export interface PaymentGateway {
-  readonly handsOver: HandsOver
-  /** How long after the start the provider may first be asked for a verdict without a hint. */
-  readonly firstEnquiryAfterMs: number
+export interface PaymentGateway extends WatchedGateway {
+  readonly handsOver: Exclude<HandsOver, 'pin'>
   /** Starting the same payment twice never charges twice. */
   start(request: PaymentRequest): Promise<StartResult>
+}
+
+/** A gateway as settlement and refunds see it, however its payments begin. */
+export interface WatchedGateway {
+  /** How long after the start the provider may first be asked for a verdict without a hint. */
+  readonly firstEnquiryAfterMs: number
   /** What the provider itself says. */
   verdictOn(attempt: AskedAttempt): Promise<Verdict>
   /** Asks the provider to take no money any more; the verdict alone says whether it listened. */
@@ -80,3 +84,10 @@ export interface PaymentGateway {
   /** After a refund whose answer was lost: what became of it. */
   refundVerdict(attempt: AskedAttempt): Promise<RefundResult>
 }
+
+/** Payments begin with a code and a PIN (`pin-wallet.ts`), and are watched like all others. */
+export interface PinGateway extends WatchedGateway {
+  readonly handsOver: 'pin'
+}
+
+export type Gateway = PaymentGateway | PinGateway

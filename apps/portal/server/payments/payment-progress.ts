@@ -6,12 +6,12 @@ import type { Hint, PaymentReader } from './attempt-store.ts'
 import { firstEnquiryAt, shortestPauseMs } from './check-schedule.ts'
 import { isPlaced, type Order, type PlacedOrder } from './order.ts'
 import type { OrderStore } from './order-store.ts'
-import type { PaymentGateway } from './payment-gateway.ts'
+import type { WatchedGateway } from './payment-gateway.ts'
 
 export interface PaymentProgressOptions {
   readonly orders: OrderStore
   readonly reader: PaymentReader
-  readonly gateways: Readonly<Record<string, PaymentGateway>>
+  readonly gateways: Readonly<Record<string, WatchedGateway>>
   readonly now: () => number
   /** Tells the worker of this process that something is due. */
   readonly wake: () => void

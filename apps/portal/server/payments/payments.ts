@@ -1,8 +1,9 @@
+import { awaitsPin } from '@nyanja/domain/payment-pages'
 import type { Attempt, Method } from './attempt.ts'
 import type { AttemptStore, HandingOver, PaymentReader } from './attempt-store.ts'
-import { firstEnquiryAt, nextCheckAt } from './check-schedule.ts'
+import { firstEnquiryAt, limitOf, nextCheckAt } from './check-schedule.ts'
 import { isPlaced, type Order, type PlacedOrder } from './order.ts'
-import type { PaymentGateway, Refusal, StartResult } from './payment-gateway.ts'
+import type { Gateway, PaymentRequest, Refusal, StartResult } from './payment-gateway.ts'
 
 /** Which gateway stands behind a method. */
 export interface MethodSetup {
@@ -25,14 +26,14 @@ export interface PayerProof {
 export interface PaymentsOptions {
   readonly attempts: AttemptStore
   readonly reader: PaymentReader
-  readonly gateways: Readonly<Record<string, PaymentGateway>>
+  readonly gateways: Readonly<Record<string, Gateway>>
   readonly methods: Readonly<Partial<Record<Method, MethodSetup>>>
   /** Absolute addresses to which a hosted page sends the visitor back. */
   readonly returnUrls: (attempt: Attempt) => { readonly returnUrl: string; readonly cancelUrl: string }
   /** Whether an operator lets anybody begin with a method. */
   readonly isOpen: (method: Method) => Promise<boolean>
-  /** True once for each proof, and only for the number that it speaks of. */
-  readonly consumeProof: (proof: PayerProof, msisdn: string) => Promise<boolean>
+  /** True only for the method and the number that the proof speaks of; a proof that takes money by itself, once. */
+  readonly acceptProof: (proof: PayerProof, payer: { method: Method; msisdn: string }) => Promise<boolean>
   /** What the payer reads at the provider: `Airtime recharge`. */
   readonly describe: (order: PlacedOrder) => string
   readonly now: () => number
@@ -58,6 +59,16 @@ export type ProcessResult =
   | { readonly outcome: 'waiting' | 'already_processed'; readonly attempt: Attempt }
   | { readonly outcome: 'refused'; readonly attempt: Attempt; readonly reason: Refusal }
   | { readonly outcome: 'too_many_prompts' }
+
+/** The attempt that a payer may go on with: his own new one, or the one that stands in the way of another. */
+export type Reserved =
+  | { readonly outcome: 'reserved'; readonly order: PlacedOrder; readonly attempt: Attempt }
+  | { readonly outcome: 'already_processed'; readonly attempt: Attempt }
+  | Exclude<InitiateResult, { readonly attempt: Attempt }>
+
+export type HandedOver =
+  | { readonly outcome: 'handed_over'; readonly attempt: Attempt }
+  | { readonly outcome: 'ended' | 'too_late' | 'too_many_prompts' }
 
 export type PayResult = Exclude<InitiateResult, { readonly attempt: Attempt }> | ProcessResult
 
@@ -89,32 +100,57 @@ export class Payments {
 
   /** Hands over to the provider. The intention is committed first: a crash in the call leaves an attempt that is asked about. */
   async process(order: PlacedOrder, attempt: Attempt): Promise<ProcessResult> {
-    if (attempt.state !== 'created') return resume(attempt)
-    const handingOver = this.#handingOver(attempt)
-    if (handingOver === undefined) return { outcome: 'already_processed', attempt }
-    const outcome = await this.#options.attempts.handOver(attempt, handingOver)
-    if (outcome === 'too_late') return resume(attempt)
-    if (outcome === 'too_many_prompts') return { outcome }
+    const gateway = this.#options.gateways[attempt.gateway]
+    if (attempt.state !== 'created' || gateway?.handsOver === 'pin') return resume(attempt)
+    const handing = await this.handOver(attempt)
+    if (handing.outcome === 'too_many_prompts') return { outcome: handing.outcome }
+    if (handing.outcome !== 'handed_over') return resume(attempt)
 
-    const { expiresAt } = handingOver
-    const handedOver: Attempt = { ...attempt, state: 'handing_over', expiresAt, handedOverAt: this.#options.now() }
-    const result = await this.#start(order, handedOver)
+    const { attempt: handedOver } = handing
+    const result = await gateway?.start(this.requestOf(order, handedOver)).catch(() => undefined)
     // No answer is not a refusal: the attempt stays as it is until the provider has been asked.
     return result === undefined ? { outcome: 'waiting', attempt: handedOver } : this.#record(handedOver, result)
   }
 
+  /** Commits the intention to call the provider. */
+  async handOver(attempt: Attempt): Promise<HandedOver> {
+    const handingOver = this.#handingOver(attempt)
+    if (handingOver === undefined) return { outcome: 'ended' }
+    const outcome = await this.#options.attempts.handOver(attempt, handingOver)
+    if (outcome !== 'handed_over') return { outcome }
+    const { expiresAt } = handingOver
+    return {
+      outcome,
+      attempt: { ...attempt, state: 'handing_over', expiresAt, handedOverAt: this.#options.now() },
+    }
+  }
+
+  /** What the provider is told. */
+  requestOf(order: PlacedOrder, attempt: Attempt): PaymentRequest {
+    const { returnUrls, describe } = this.#options
+    const { id, amount, payerMsisdn, email, expiresAt } = attempt
+    const request = { id, amount, payerMsisdn, expiresAt, description: describe(order), ...returnUrls(attempt) }
+    return email === undefined ? request : { ...request, email }
+  }
+
   /** Both in one go, as pages do. A visitor who came back from a hosted page may choose again. */
   async pay(order: Order, payer: Payer): Promise<PayResult> {
+    const reserved = await this.reserve(order, payer)
+    return reserved.outcome === 'reserved' ? this.process(reserved.order, reserved.attempt) : reserved
+  }
+
+  /** Makes way for this payer where that is safe. */
+  async reserve(order: Order, payer: Payer): Promise<Reserved> {
     if (!isPlaced(order)) return { outcome: 'order_ended' }
     const first = await this.initiate(order, payer)
     if (!('attempt' in first)) return first
-    if (first.outcome === 'initiated') return this.process(order, first.attempt)
+    if (first.outcome === 'initiated') return { outcome: 'reserved', order, attempt: first.attempt }
 
     const way = await this.#makeWay(order, first.attempt, payer)
     if (way === 'paid') return { outcome: 'already_processed', attempt: first.attempt }
-    if (way === 'blocked') return this.process(order, first.attempt)
+    if (way === 'blocked') return { outcome: 'reserved', order, attempt: first.attempt }
     const second = await this.initiate(order, payer)
-    return 'attempt' in second ? this.process(order, second.attempt) : second
+    return 'attempt' in second ? { outcome: 'reserved', order, attempt: second.attempt } : second
   }
 
   /** Undefined once the time in which it could be handed over is past. */
@@ -132,8 +168,12 @@ export class Payments {
 
   async #makeWay(order: PlacedOrder, attempt: Attempt, payer: Payer): Promise<'free' | 'blocked' | 'paid'> {
     const { attempts } = this.#options
+    const isSame = attempt.method === payer.method && attempt.payerMsisdn === payerOf(order, payer)
+    if (attempt.state !== 'created' && awaitsPin(attempt)) {
+      return !isSame && (await attempts.withdraw(attempt, limitOf(attempt))) ? 'free' : 'blocked'
+    }
     if (attempt.state !== 'created') return this.#isLeftPage(attempt, payer) ? this.#supersede(attempt) : 'blocked'
-    if (attempt.method === payer.method && attempt.payerMsisdn === payerOf(order, payer)) return 'blocked'
+    if (isSame) return 'blocked'
     // No provider knows of it yet.
     await attempts.refuse(attempt, { state: 'expired', reason: 'expired' })
     return 'free'
@@ -163,15 +203,6 @@ export class Payments {
     return 'free'
   }
 
-  async #start(order: PlacedOrder, attempt: Attempt): Promise<StartResult | undefined> {
-    const { gateways, returnUrls, describe } = this.#options
-    const { id, amount, payerMsisdn, email, expiresAt } = attempt
-    const request = { id, amount, payerMsisdn, expiresAt, description: describe(order), ...returnUrls(attempt) }
-    return gateways[attempt.gateway]
-      ?.start(email === undefined ? request : { ...request, email })
-      .catch(() => undefined)
-  }
-
   async #record(attempt: Attempt, result: StartResult): Promise<ProcessResult> {
     const { attempts, gateways, now } = this.#options
     if (result.outcome === 'refused') {
@@ -192,8 +223,8 @@ export class Payments {
       : { outcome: 'waiting', attempt }
   }
 
-  async #isProven({ payerMsisdn }: Attempt, { proof }: Payer): Promise<boolean> {
-    return proof !== undefined && (await this.#options.consumeProof(proof, payerMsisdn))
+  async #isProven({ payerMsisdn: msisdn, method }: Attempt, { proof }: Payer): Promise<boolean> {
+    return proof !== undefined && (await this.#options.acceptProof(proof, { method, msisdn }))
   }
 
   async #isAskedTooOften({ handsOver, payerMsisdn }: Attempt): Promise<boolean> {

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import type { WalletCodes } from '../otp/wallet-codes.ts'
 import type { Spoilt } from './payment-gateway.contract.ts'
-import type { PinEntry, PinStart, PinWallet, WalletCodes, WalletPaymentRequest, WatchedGateway } from './pin-wallet.ts'
+import type { WatchedGateway } from './payment-gateway.ts'
+import type { PinEntry, PinStart, PinWallet, WalletPaymentRequest } from './pin-wallet.ts'
 
 export interface PinWalletBench {
   readonly wallet: PinWallet

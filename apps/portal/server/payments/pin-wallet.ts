@@ -1,40 +1,10 @@
-import type { PaymentGateway, PaymentRequest, Refusal } from './payment-gateway.ts'
+import type { PaymentRequest, Refusal } from './payment-gateway.ts'
 
-/** That the holder of a wallet agrees to one payment: won by a code, good for minutes. It never leaves the server. */
+/** That the holder of a wallet agrees to one payment. It never leaves the server. */
 export interface WalletConsent {
   readonly token: string
   /** Epoch milliseconds. */
   readonly expiresAt: number
-}
-
-interface WithMessage {
-  /** The wallet's own words for the customer, where it has any. */
-  readonly message?: string
-}
-
-export type CodeSent =
-  | { readonly outcome: 'sent'; readonly refId: string }
-  | ({ readonly outcome: 'no_wallet' | 'limit_reached' | 'attempts_exhausted' | 'refused' } & WithMessage)
-
-export type CodeVerified =
-  | { readonly outcome: 'verified'; readonly consent: WalletConsent }
-  | { readonly outcome: 'wrong_otp'; readonly attemptsLeft: number }
-  /** The reference is of no use any more. */
-  | ({ readonly outcome: 'attempts_exhausted' | 'refused' } & WithMessage)
-
-export interface TypedCode {
-  readonly refId: string
-  readonly otp: string
-  /** Nine national digits of the wallet. */
-  readonly msisdn: string
-}
-
-/** Codes that the wallet itself sends to its holder and knows again. It counts the tries. */
-export interface WalletCodes {
-  send(msisdn: string): Promise<CodeSent>
-  /** Another code under the same reference. */
-  resend(refId: string): Promise<CodeSent>
-  verify(code: TypedCode): Promise<CodeVerified>
 }
 
 /** What a browser needs to seal one PIN for this payment and no other. */
@@ -63,6 +33,11 @@ export interface SealedPin {
  * `processing`: the wallet has the PIN, and its verdict says what comes of it. `consent_needed`: back to the code.
  * `wallet_locked` and `refused` are definite: nothing was taken.
  */
+interface WithMessage {
+  /** The wallet's own words for the customer, where it has any. */
+  readonly message?: string
+}
+
 type WalletAnswer =
   | { readonly outcome: 'processing' | 'consent_needed' | 'wallet_locked' }
   | ({ readonly outcome: 'refused'; readonly reason: Refusal } & WithMessage)
@@ -88,6 +63,3 @@ export interface PinWallet {
   /** A PIN that was taken in is never debited twice. The wallet counts wrong ones, over all its payments. */
   submitPin(pin: SealedPin, consent: WalletConsent): Promise<PinResult>
 }
-
-/** A gateway as settlement and refunds see it, however its payments begin. */
-export type WatchedGateway = Omit<PaymentGateway, 'handsOver' | 'start'>

@@ -1,11 +1,11 @@
 import type { Attempt, Payment, Refund } from './attempt.ts'
 import { reviewAfterMs } from './check-schedule.ts'
 import type { RefundStore } from './due-work.ts'
-import type { PaymentGateway, RefundResult } from './payment-gateway.ts'
+import type { RefundResult, WatchedGateway } from './payment-gateway.ts'
 
 export interface RefundsOptions {
   readonly refunds: RefundStore
-  readonly gateways: Readonly<Record<string, PaymentGateway>>
+  readonly gateways: Readonly<Record<string, WatchedGateway>>
   readonly now: () => number
   readonly wake: () => void
   readonly alert: (event: 'refund_needs_review', attempt: Attempt) => void

@@ -2,14 +2,14 @@ import { capturedFrom } from '@nyanja/domain/attempt-state'
 import { isSameMoney } from '@nyanja/domain/money'
 import { type Attempt, capturableStates } from './attempt.ts'
 import type { AttemptStore } from './attempt-store.ts'
-import { firstEnquiryAt, limitOf, nextCheckAt, reviewAfterMs } from './check-schedule.ts'
+import { firstEnquiryAt, limitOf, nextCheckAt, pinAnswerMs, reviewAfterMs } from './check-schedule.ts'
 import type { CheckStore } from './due-work.ts'
-import type { PaymentGateway, Verdict } from './payment-gateway.ts'
+import type { Verdict, WatchedGateway } from './payment-gateway.ts'
 
 export interface SettlementOptions {
   readonly attempts: AttemptStore
   readonly checks: CheckStore
-  readonly gateways: Readonly<Record<string, PaymentGateway>>
+  readonly gateways: Readonly<Record<string, WatchedGateway>>
   readonly now: () => number
   /** Tells the worker that a delivery or a refund is due. */
   readonly wake: () => void
@@ -78,6 +78,9 @@ export class Settlement {
       await attempts.refuse(attempt, { state, reason: verdict.reason, nextCheckAt })
     } else if (verdict.state === 'pending' && now() >= limitOf(attempt)) {
       await attempts.refuse(attempt, { state: 'expired', reason: 'expired', nextCheckAt: this.#nextCheckOf(attempt) })
+    } else if (verdict.state === 'pending' && isPinLost(attempt, now())) {
+      await attempts.pinReturned(attempt)
+      await this.#stayUndecided(attempt)
     } else {
       await this.#stayUndecided(attempt)
     }
@@ -119,6 +122,11 @@ function mayTryAnotherCard(
 ): boolean {
   const isAtPage = attempt.handsOver === 'page' && attempt.gatewayUrl !== undefined && attempt.returnedAt === undefined
   return reason === 'declined' && isAtPage && at < limitOf(attempt)
+}
+
+/** The wallet still waits for the PIN that we sent: it may be typed again. */
+function isPinLost({ pinSentAt }: Attempt, at: number): boolean {
+  return pinSentAt !== undefined && at >= pinSentAt + pinAnswerMs
 }
 
 /** We called it off; only the provider's own late capture can still change it. */

@@ -1,6 +1,6 @@
 import { international } from '@nyanja/domain/msisdn'
 import { z } from 'zod'
-import type { CodeSent, CodeVerified, WalletCodes } from '../../payments/pin-wallet.ts'
+import type { WalletCodeSent, WalletCodes, WalletCodeVerified } from '../../otp/wallet-codes.ts'
 import type { Answer } from './envelope.ts'
 import type { WalletCalls } from './wallet-calls.ts'
 import type { WalletDirectOptions } from './wallet-direct-options.ts'
@@ -16,7 +16,7 @@ const WrongOtp = z.object({ attemptsLeft: z.int().min(0) })
 const wrongOtp = '2003'
 
 /** Whatever else the platform says, no code went out, or the one that did is of no use. */
-const sendRefusals: Readonly<Record<string, Exclude<CodeSent['outcome'], 'sent'>>> = {
+const sendRefusals: Readonly<Record<string, Exclude<WalletCodeSent['outcome'], 'sent'>>> = {
   '2002': 'attempts_exhausted',
   '4001': 'no_wallet',
   // In an envelope only: as an HTTP status it says nothing of limits.
@@ -40,7 +40,7 @@ export function createWalletCodes(
       return sentBy(await calls.tell({ operation: 'otp resend', path: '/v1/otp/resend', result: Sent, body }))
     },
 
-    async verify({ refId, otp, msisdn }): Promise<CodeVerified> {
+    async verify({ refId, otp, msisdn }): Promise<WalletCodeVerified> {
       const body = { refId, otp, ...ownerOf(msisdn) }
       const answer = await calls.tell({ operation: 'otp verify', path: '/v1/otp/verify', result: Verified, body })
       if (!answer.ok) return unverifiedBy(answer)
@@ -53,12 +53,12 @@ export function createWalletCodes(
   }
 }
 
-function sentBy(answer: Answer<z.infer<typeof Sent>>): CodeSent {
+function sentBy(answer: Answer<z.infer<typeof Sent>>): WalletCodeSent {
   if (answer.ok) return { outcome: 'sent', refId: answer.result.refId }
   return { outcome: sendRefusals[answer.code] ?? 'refused', ...wordsOf(answer) }
 }
 
-function unverifiedBy(answer: Extract<Answer<unknown>, { ok: false }>): CodeVerified {
+function unverifiedBy(answer: Extract<Answer<unknown>, { ok: false }>): WalletCodeVerified {
   const wrong = WrongOtp.safeParse(answer.result)
   if (answer.code === wrongOtp && wrong.success) return { outcome: 'wrong_otp', ...wrong.data }
   return { outcome: answer.code === '2002' ? 'attempts_exhausted' : 'refused', ...wordsOf(answer) }

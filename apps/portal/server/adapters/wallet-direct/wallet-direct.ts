@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import type { AskedAttempt, RefundResult } from '../../payments/payment-gateway.ts'
-import type { PinWallet, WalletCodes, WatchedGateway } from '../../payments/pin-wallet.ts'
+import type { WalletCodes } from '../../otp/wallet-codes.ts'
+import type { AskedAttempt, PinGateway, RefundResult } from '../../payments/payment-gateway.ts'
+import type { PinWallet } from '../../payments/pin-wallet.ts'
 import { createNotFoundTally } from '../not-found-tally.ts'
 import { createPinPayments, twoDecimals } from './pin-payments.ts'
 import { createWalletCalls, type WalletCalls } from './wallet-calls.ts'
@@ -11,7 +12,7 @@ import { Enquired, verdictOver } from './wallet-verdict.ts'
 export interface WalletDirect {
   readonly wallet: PinWallet
   readonly codes: WalletCodes
-  readonly gateway: WatchedGateway
+  readonly gateway: PinGateway
 }
 
 const Refunded = z.object({ status: z.string() })
@@ -31,11 +32,11 @@ export function createWalletDirect(options: WalletDirectOptions): WalletDirect {
   return {
     wallet: createPinPayments(calls, options),
     codes: createWalletCodes(calls, options),
-    gateway: createWatchedGateway(calls, options),
+    gateway: createPinGateway(calls, options),
   }
 }
 
-function createWatchedGateway(calls: WalletCalls, options: WalletDirectOptions): WatchedGateway {
+function createPinGateway(calls: WalletCalls, options: WalletDirectOptions): PinGateway {
   const { firstEnquiryAfterMs = 5000, now = Date.now } = options
   const denied = createNotFoundTally(now, deniedForMs)
 
@@ -49,6 +50,7 @@ function createWatchedGateway(calls: WalletCalls, options: WalletDirectOptions):
   }
 
   return {
+    handsOver: 'pin',
     firstEnquiryAfterMs,
 
     async verdictOn({ id }) {

@@ -75,6 +75,7 @@ function statements({ int, rowId, strict, appendOnly }: (typeof words)[Engine]):
       checked_at ${int},
       created_at ${int} not null,
       handed_over_at ${int},
+      pin_sent_at ${int},
       superseded_at ${int},
       decided_at ${int},
       expires_at ${int} not null,
@@ -87,6 +88,14 @@ function statements({ int, rowId, strict, appendOnly }: (typeof words)[Engine]):
     `create index attempts_order on attempts (order_id)`,
     `create index attempts_due on attempts (gateway, next_check_at) where next_check_at is not null`,
     `create index attempts_payer on attempts (payer_msisdn, handed_over_at)`,
+
+    `create table pin_entries (
+      attempt_id text primary key references attempts (id),
+      entry_json text not null,
+      attempts_left ${int} not null,
+      expires_at ${int} not null
+    ) ${strict}`,
+    `create index pin_entries_age on pin_entries (expires_at)`,
 
     // Its row is what parallel prompts to one wallet wait for.
     `create table prompted_wallets (

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { otpPurposes } from '../../otp/one-time-code.ts'
 import type { Engine } from '../open.ts'
 
 /** SQLite cannot take `not null` off a column, so there the table is made anew. Nothing refers to it. */
@@ -40,7 +41,7 @@ function statements({ int, strict }: (typeof words)[Engine]): string[] {
   return [
     `create table one_time_codes (
       id text primary key,
-      purpose text not null check (purpose in ('airtime_payment', 'invoice', 'balance', 'lead')),
+      purpose text not null check (purpose in (${otpPurposes.map((purpose) => `'${purpose}'`).join(', ')})),
       msisdn text not null,
       subject text not null,
       payer text not null,
@@ -56,7 +57,9 @@ function statements({ int, strict }: (typeof words)[Engine]): string[] {
       verified_at ${int},
       proof_digest text unique,
       proof_expires_at ${int},
-      consumed_at ${int}
+      consumed_at ${int},
+      wallet_ref text,
+      sealed_consent text
     ) ${strict}`,
     `create index one_time_codes_number on one_time_codes (msisdn, sent_at)`,
     `create index one_time_codes_sent on one_time_codes (sent_at)`,

@@ -11,6 +11,7 @@ export function createRetentionStore({ db, engine }: Pick<OpenDatabase, 'db' | '
     promptedWallets: forgetAged(db, { table: 'prompted_wallets', age: 'prompted_at' }),
     idempotencyAnswers: forgetAged(db, { table: 'idempotency', age: 'created_at' }),
     oneTimeCodes: forgetAged(db, { table: 'one_time_codes', age: 'sent_at' }),
+    pinEntries: forgetAged(db, { table: 'pin_entries', age: 'expires_at' }),
     codeBudgets: forgetAged(db, { table: 'code_budgets', age: 'hour_from' }),
     messagesAlone: forgetAged(db, { table: 'messages', age: 'created_at', only: sql`attempt_id is null` }),
     unpaidOrders: forgetUnpaidOrders(db),

@@ -56,10 +56,19 @@ export function createCodeStore(db: Kysely<Database>, now: () => number): CodeSt
       return row === undefined ? undefined : codeFrom(row)
     },
 
+    async sentByWallet(id, walletRef) {
+      await db.updateTable('one_time_codes').set({ wallet_ref: walletRef }).where('id', '=', id).execute()
+    },
+
     async confirm({ id, digest }, proof) {
       const { numUpdatedRows } = await db
         .updateTable('one_time_codes')
-        .set({ verified_at: now(), proof_digest: proof.digest, proof_expires_at: proof.expiresAt })
+        .set({
+          verified_at: now(),
+          proof_digest: proof.digest,
+          proof_expires_at: proof.expiresAt,
+          sealed_consent: proof.sealedConsent ?? null,
+        })
         .where('id', '=', id)
         .where('digest', '=', digest)
         .where('verified_at', 'is', null)

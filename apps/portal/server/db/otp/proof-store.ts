@@ -13,13 +13,16 @@ export function createProofStore(db: Kysely<Database>, now: () => number): Proof
     async find(proof) {
       const { column, value } = columnOf(proof)
       if (!canBeStored(value)) return undefined
-      return db
+      const row = await db
         .selectFrom('one_time_codes')
-        .select(['purpose', 'msisdn', 'subject'])
+        .select(['id', 'purpose', 'msisdn', 'subject', 'sealed_consent'])
         .where(column, '=', value)
         .where('consumed_at', 'is', null)
         .where('proof_expires_at', '>', now())
         .executeTakeFirst()
+      if (row === undefined) return undefined
+      const { sealed_consent, ...proven } = row
+      return sealed_consent === null ? proven : { ...proven, sealedConsent: sealed_consent }
     },
 
     async consume(proof, { purpose, msisdn, subject }) {

@@ -10,5 +10,6 @@ export function codeFrom(row: Selectable<OneTimeCodeTable>): OneTimeCode {
     sentAt: row.sent_at,
     expiresAt: row.expires_at,
     isVerified: row.verified_at !== null,
+    ...(row.wallet_ref !== null && { walletRef: row.wallet_ref }),
   }
 }

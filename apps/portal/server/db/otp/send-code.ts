@@ -13,7 +13,7 @@ export async function insertCode(tx: Transaction<Database>, { code, message }: S
     .insertInto('one_time_codes')
     .values({
       ...{ id, purpose, msisdn, subject, payer, channel, language, digest, sends },
-      message_id: message.id,
+      message_id: message?.id ?? '',
       created_at: code.createdAt,
       sent_at: code.sentAt,
       expires_at: code.expiresAt,
@@ -21,6 +21,8 @@ export async function insertCode(tx: Transaction<Database>, { code, message }: S
       proof_digest: null,
       proof_expires_at: null,
       consumed_at: null,
+      wallet_ref: null,
+      sealed_consent: null,
     })
     .execute()
   return true
@@ -38,7 +40,7 @@ export async function replaceCode(tx: Transaction<Database>, { code, message }: 
   const { digest, sends, sentAt: sent_at, expiresAt: expires_at } = code
   const { numUpdatedRows } = await tx
     .updateTable('one_time_codes')
-    .set({ digest, sends, sent_at, expires_at, message_id: message.id })
+    .set({ digest, sends, sent_at, expires_at, message_id: message?.id ?? '' })
     .where('id', '=', code.id)
     .where('sends', '=', sends - 1)
     .where('verified_at', 'is', null)
@@ -58,6 +60,7 @@ async function dropMessage(tx: Transaction<Database>, id: string): Promise<void>
 }
 
 async function postCode(tx: Transaction<Database>, { code, message }: Sending): Promise<void> {
+  if (message === undefined) return
   await tx
     .insertInto('messages')
     .values({

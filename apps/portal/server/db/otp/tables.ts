@@ -11,7 +11,7 @@ export interface OneTimeCodeTable {
   channel: string
   language: string
   digest: string
-  /** Of the message with the present code. */
+  /** Of the message with the present code; empty when a wallet sends it. */
   message_id: string
   sends: number
   tries: Generated<number>
@@ -22,6 +22,8 @@ export interface OneTimeCodeTable {
   proof_digest: string | null
   proof_expires_at: number | null
   consumed_at: number | null
+  wallet_ref: string | null
+  sealed_consent: string | null
 }
 
 export interface CodeBudgetTable {

@@ -20,7 +20,8 @@ export const request: CodeRequest = {
 
 export const place = { channel: 'web', purposes: ['invoice'], subject: 'order-1' } as const
 
-export interface TestCodesOptions extends Partial<Pick<OneTimeCodesOptions, 'isOurLine' | 'newCode' | 'proofOfWork'>> {
+export interface TestCodesOptions
+  extends Partial<Pick<OneTimeCodesOptions, 'isOurLine' | 'newCode' | 'proofOfWork' | 'wallets'>> {
   readonly limits?: Partial<OtpLimits>
 }
 
@@ -38,6 +39,7 @@ export function openCodes({ db, engine }: OpenDatabase, { limits, ...options }: 
     secrets,
     limits: { ...otpLimits, ...limits },
     isOurLine: async () => true,
+    wallets: {},
     now,
     newId,
     newCode: randomOtp,

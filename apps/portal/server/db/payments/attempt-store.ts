@@ -9,6 +9,7 @@ import { beginDelivery, beginRefund } from './begin-legs.ts'
 import { recordEvent } from './events.ts'
 import { moveAttempt } from './move-attempt.ts'
 import { nextCheck } from './next-check.ts'
+import { createPinMarks } from './pin-marks.ts'
 import { attemptFrom } from './rows.ts'
 import { unansweredPrompts } from './unanswered-prompts.ts'
 
@@ -37,6 +38,7 @@ async function insertAttempt(tx: Transaction<Database>, attempt: Attempt): Promi
       checked_at: null,
       created_at: attempt.createdAt,
       handed_over_at: null,
+      pin_sent_at: null,
       superseded_at: null,
       decided_at: null,
       expires_at: attempt.expiresAt,
@@ -90,6 +92,8 @@ async function isTaken(
 
 export function createAttemptStore(db: Kysely<Database>, now: () => number): AttemptStore {
   return {
+    ...createPinMarks(db, now),
+
     async begin(attempt) {
       return transaction(db, async (tx) => {
         const inTheWay = await attemptInTheWay(tx, attempt.orderId)

@@ -71,6 +71,7 @@ export function attemptFrom(row: Selectable<AttemptTable>): Attempt {
       returnedAt: row.returned_at,
       refusal: row.refusal,
       handedOverAt: row.handed_over_at,
+      pinSentAt: row.pin_sent_at,
       supersededAt: row.superseded_at,
       decidedAt: row.decided_at,
       nextCheckAt: row.next_check_at,

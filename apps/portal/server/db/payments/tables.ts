@@ -55,6 +55,7 @@ export interface AttemptTable extends DueColumns {
   checked_at: number | null
   created_at: number
   handed_over_at: number | null
+  pin_sent_at: number | null
   superseded_at: number | null
   decided_at: number | null
   expires_at: number
@@ -63,6 +64,14 @@ export interface AttemptTable extends DueColumns {
 export interface PromptedWalletTable {
   payer_msisdn: string
   prompted_at: number
+}
+
+export interface PinEntryTable {
+  attempt_id: string
+  /** Public: what a browser seals a PIN with. */
+  entry_json: string
+  attempts_left: number
+  expires_at: number
 }
 
 export interface DeliveryTable extends DueColumns {
@@ -149,6 +158,7 @@ export interface PaymentTables {
   orders: OrderTable
   attempts: AttemptTable
   prompted_wallets: PromptedWalletTable
+  pin_entries: PinEntryTable
   deliveries: DeliveryTable
   refunds: RefundTable
   legal_moves: LegalMoveTable

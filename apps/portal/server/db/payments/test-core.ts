@@ -1,9 +1,9 @@
 import type { Deliverer } from '../../payments/deliverer.ts'
 import { Fulfilment } from '../../payments/fulfilment.ts'
 import { Orders } from '../../payments/orders.ts'
-import type { PaymentGateway } from '../../payments/payment-gateway.ts'
+import type { Gateway, PaymentGateway } from '../../payments/payment-gateway.ts'
 import { PaymentProgress } from '../../payments/payment-progress.ts'
-import { Payments } from '../../payments/payments.ts'
+import { Payments, type PaymentsOptions } from '../../payments/payments.ts'
 import { Refunds } from '../../payments/refunds.ts'
 import { Settlement } from '../../payments/settlement.ts'
 import type { OpenDatabase } from '../open.ts'
@@ -29,19 +29,22 @@ export function createStores({ db, engine }: Pick<OpenDatabase, 'db' | 'engine'>
 
 export interface CoreOptions {
   readonly stores: ReturnType<typeof createStores>
-  readonly gateways: Readonly<Record<'card' | 'wallet', PaymentGateway>>
+  readonly gateways: Readonly<Record<'card' | 'wallet', PaymentGateway> & Record<string, Gateway>>
   readonly deliverer: Deliverer
   readonly now: () => number
   readonly newId: () => string
   readonly newReference: () => string
   readonly alert: (event: string) => void
+  /** None is accepted without it. */
+  readonly acceptProof?: PaymentsOptions['acceptProof']
 }
 
 const setup = { startTimeoutMs: 60_000, lifeMs: 10 * 60_000 }
 const wake = () => {}
 
 /** The use cases of the money core, over whatever stands behind their ports. */
-export function assemble({ stores, gateways, deliverer, now, newId, newReference, alert }: CoreOptions) {
+export function assemble(options: CoreOptions) {
+  const { stores, gateways, deliverer, now, newId, newReference, alert, acceptProof = async () => false } = options
   const { attempts, reader, checks } = stores
   return {
     orders: new Orders({ store: stores.orders, now, newId }),
@@ -49,11 +52,15 @@ export function assemble({ stores, gateways, deliverer, now, newId, newReference
       attempts,
       reader,
       gateways,
-      methods: { card: { ...setup, gateway: 'card' }, nyanja_money: { ...setup, gateway: 'wallet' } },
+      methods: {
+        card: { ...setup, gateway: 'card' },
+        nyanja_money: { ...setup, gateway: 'wallet' },
+        smartcash: { ...setup, gateway: 'smartcash', needsProof: true },
+      },
       returnUrls: () => ({ returnUrl: 'https://portal.example/back', cancelUrl: 'https://portal.example/cancel' }),
       describe: () => 'Airtime recharge',
       isOpen: async () => true,
-      consumeProof: async () => false,
+      acceptProof,
       now,
       newId,
       newReference,

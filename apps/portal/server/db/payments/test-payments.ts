@@ -3,10 +3,10 @@ import { newId, newReference } from '../../ids.ts'
 import type { Attempt } from '../../payments/attempt.ts'
 import type { Deliverer } from '../../payments/deliverer.ts'
 import type { Order } from '../../payments/order.ts'
-import type { AskedAttempt, PaymentGateway, Verdict } from '../../payments/payment-gateway.ts'
+import type { AskedAttempt, Gateway, PaymentGateway, Verdict } from '../../payments/payment-gateway.ts'
 import type { Payer } from '../../payments/payments.ts'
 import type { OpenDatabase } from '../open.ts'
-import { assemble, createStores } from './test-core.ts'
+import { assemble, type CoreOptions, createStores } from './test-core.ts'
 
 /** A provider of two lines; a test replaces what it wants otherwise. */
 function fakeGateway(handsOver: 'page' | 'push'): { -readonly [K in keyof PaymentGateway]: PaymentGateway[K] } {
@@ -31,11 +31,15 @@ export const capturedVerdict = ({ id, amount }: AskedAttempt): Verdict => ({
 
 const claim = { limit: 10, leaseMs: 60_000 }
 
+interface TillOptions extends Pick<CoreOptions, 'acceptProof'> {
+  readonly gateways?: Readonly<Record<string, Gateway>>
+}
+
 /** The money core on a real database, with a clock and providers that the test moves. */
-export function openTill({ db, engine }: OpenDatabase) {
+export function openTill({ db, engine }: OpenDatabase, more: TillOptions = {}) {
   const clock = { now: Date.parse('2026-11-20T10:00:00Z') }
   const now = () => clock.now
-  const gateways = { card: fakeGateway('page'), wallet: fakeGateway('push') }
+  const gateways = { card: fakeGateway('page'), wallet: fakeGateway('push'), ...more.gateways }
   const deliverer: { -readonly [K in keyof Deliverer]: Deliverer[K] } = {
     prepare:
       async ({ id }) =>
@@ -54,6 +58,7 @@ export function openTill({ db, engine }: OpenDatabase) {
     newId,
     newReference: () => newReference('Nyanja'),
     alert: (event) => alerts.push(event),
+    ...(more.acceptProof && { acceptProof: more.acceptProof }),
   })
   const { orders, payments, settlement, fulfilment, refunds } = core
 
