@@ -112,7 +112,8 @@ export async function giveAirtime(msisdn: string, kwacha: number): Promise<void>
 
 /** The newest code that was sent to a number, once there have been so many. */
 export async function codeSentTo(msisdn: string, count = 1): Promise<string> {
-  const codes = async () => (await smsTo(msisdn)).flatMap((text) => /^(\d{6}) is your code/.exec(text)?.[1] ?? [])
+  const codes = async () =>
+    (await smsTo(msisdn)).flatMap((text) => /^(\d{6}) is your (?:\w+ )*code/.exec(text)?.[1] ?? [])
   await expect.poll(async () => (await codes()).length, { intervals: [100] }).toBe(count)
   return (await codes())[0] ?? ''
 }

@@ -3,7 +3,7 @@ import { inLanguage } from '../hrefs.ts'
 import type { ShellData } from './shell-data.ts'
 
 const choices = ['filter', 'sort', 'kind', 'page', 'q']
-const ids = ['order', 'id', 'draft', 'channel', 'pg']
+const ids = ['order', 'id', 'ref', 'draft', 'channel', 'pg']
 
 /** A page that is kept for everybody must not keep one visitor's ids in a link. */
 function keptQuery(search: string, isPublic: boolean): string {
