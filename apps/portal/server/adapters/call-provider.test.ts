@@ -1,30 +1,18 @@
-import { createServer, type RequestListener } from 'node:http'
+import type { RequestListener } from 'node:http'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { z } from 'zod'
 import { createProvider, demandValue, type ProviderCall, type ProviderRecord } from './call-provider.ts'
+import { serve } from './serve.contract.ts'
 
 const Answer = z.object({ amount: z.number() })
 
 /** A provider that answers as told, and what it was asked. */
 async function open(answer: RequestListener) {
   const asked: { method?: string; body: string }[] = []
-  const server = createServer((request, response) => {
-    let body = ''
-    request.on('data', (chunk) => {
-      body += chunk
-    })
-    request.on('end', () => {
-      asked.push({ method: request.method, body })
-      answer(request, response)
-    })
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-  const address = server.address()
-  const port = typeof address === 'object' ? address?.port : undefined
+  const origin = await serve((request, body, response) => {
+    asked.push({ method: request.method, body: body.toString() })
+    answer(request, response)
+  }, onTestFinished)
 
   const records: ProviderRecord[] = []
   const pauses: number[] = []
@@ -34,7 +22,7 @@ async function open(answer: RequestListener) {
   })
   const call: ProviderCall<{ amount: number }> = {
     operation: 'verify',
-    url: `http://127.0.0.1:${port}/verify?msisdn=991234567`,
+    url: `${origin}/verify?msisdn=991234567`,
     timeoutMs: 5000,
     schema: Answer,
   }

@@ -16,12 +16,17 @@ const Books = z.object({
   ),
 })
 
+/** When tests take an answer for lost: long after any that comes, on a busy machine too. */
+export const lostAfterMs = 1500
+
 export interface Fault {
   readonly provider: string
   readonly operation?: string
   readonly kind: string
   readonly times?: number
 }
+
+export type TestSandbox = ReturnType<typeof testSandbox>
 
 /** The outside world of one test file, over real sockets; every test finds it as new. */
 export function testSandbox(options: SandboxOptions = {}) {

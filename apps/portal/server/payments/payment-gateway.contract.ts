@@ -21,7 +21,8 @@ export interface PaymentGatewayBench {
   books(id: string): Promise<readonly { readonly amountMinor: number; readonly refundedMinor: number }[]>
 }
 
-function attemptOf({ id, amount }: PaymentRequest, started?: StartResult): AskedAttempt {
+/** What is known of a request once it was started, if it was. */
+export function attemptOf({ id, amount }: PaymentRequest, started?: StartResult): AskedAttempt {
   const providerReference =
     started !== undefined && started.outcome !== 'refused' ? started.providerReference : undefined
   return { id, amount, ...(providerReference !== undefined && { providerReference }) }

@@ -2,9 +2,8 @@ import { money } from '@nyanja/domain/money'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { describePaymentGateway } from '../../payments/payment-gateway.contract.ts'
-import type { PaymentRequest } from '../../payments/payment-gateway.ts'
-import type { ProviderRecord } from '../call-provider.ts'
-import { testSandbox } from '../sandbox.contract.ts'
+import { begunOnPage, gatewayBench, recorder } from '../gateway-bench.contract.ts'
+import { lostAfterMs, testSandbox } from '../sandbox.contract.ts'
 import { createDpoGateway } from './dpo-gateway.ts'
 import type { DpoOptions } from './dpo-options.ts'
 
@@ -19,34 +18,20 @@ const open = (options: Partial<DpoOptions> = {}) =>
     country: 'MW',
     countryCode: '265',
     timeZone: 'Africa/Blantyre',
-    timeoutMs: 1500,
+    timeoutMs: lostAfterMs,
     pause: async () => {},
     ...options,
   })
 
-let requests = 0
-function request(changes: Partial<PaymentRequest> = {}): PaymentRequest {
-  requests += 1
-  return {
-    id: `TXN-${requests}`,
-    amount: money('MWK', 200_050),
+const { request, spoil, books } = gatewayBench(sandbox, {
+  provider: 'dpo',
+  operations: { start: 'createToken', verdict: 'verifyToken', refund: 'refundToken' },
+  particulars: () => ({
     description: 'Weekly <2.6GB> & more',
-    payerMsisdn: '999000001',
     returnUrl: 'https://portal.example/return?back=1&x="2"',
-    cancelUrl: 'https://portal.example/return?back=1&status=CANCELLED',
-    expiresAt: Date.now() + 30 * 60_000,
-    ...changes,
-  }
-}
-
+  }),
+})
 const settle = (id: string, outcome: string) => sandbox.control(`/dpo/${id}/pay`, { outcome })
-const operations = { start: 'createToken', verdict: 'verifyToken', refund: 'refundToken' } as const
-const faults = {
-  'lost before': 'hang_before',
-  'lost after': 'hang_after',
-  broken: 'html_before',
-  garbled: 'garbage_after',
-} as const
 
 describePaymentGateway('DPO', async () => ({
   gateway: open(),
@@ -72,17 +57,8 @@ describePaymentGateway('DPO', async () => ({
       'fraud_blocked',
     ],
   },
-  spoil: (call, how) =>
-    sandbox.strike({
-      provider: 'dpo',
-      operation: operations[call],
-      kind: faults[how],
-      times: call === 'verdict' ? 9 : 1,
-    }),
-  books: async (id) =>
-    (await sandbox.books()).captures
-      .filter(({ reference }) => reference === id)
-      .map(({ amountMinor, refundedMinor }) => ({ amountMinor, refundedMinor })),
+  spoil,
+  books,
 }))
 
 const View = z.object({
@@ -94,15 +70,7 @@ const View = z.object({
 })
 const view = async (id: string) => View.parse(await sandbox.control(`/dpo/${id}`))
 
-async function begun(gateway = open(), asked = request()) {
-  const result = await gateway.start(asked)
-  if (result.outcome !== 'redirect') throw new Error(`It ${result.outcome}`)
-  return {
-    gateway,
-    result,
-    attempt: { id: asked.id, amount: asked.amount, providerReference: result.providerReference },
-  }
-}
+const begun = (gateway = open(), asked = request()) => begunOnPage(gateway, asked)
 
 describe('a DPO payment', () => {
   it('sends the visitor to the page of its token', async () => {
@@ -205,14 +173,14 @@ it.each([{ companyToken: 'WRONG' }, { serviceType: '1' }])('is a fault of the se
 })
 
 it('tells what it asked, and no secret', async () => {
-  const records: ProviderRecord[] = []
-  const gateway = open({ observe: (record) => records.push(record) })
+  const { seen, observe } = recorder()
+  const gateway = open({ observe })
   await sandbox.strike({ provider: 'dpo', operation: 'createToken', kind: 'garbage_after' })
   await gateway.start(request()).catch(() => undefined)
   await gateway.start(request())
-  expect(records).toMatchObject([
+  expect(seen).toMatchObject([
     { provider: 'dpo', operation: 'createToken', outcome: 'broke_contract', status: 200 },
     { provider: 'dpo', operation: 'createToken', outcome: 'answered', status: 200 },
   ])
-  expect(JSON.stringify(records)).not.toMatch(/9F416C11|999000001/)
+  expect(JSON.stringify(seen)).not.toMatch(/9F416C11|999000001/)
 })

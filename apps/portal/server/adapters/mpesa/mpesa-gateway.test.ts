@@ -3,9 +3,8 @@ import { describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { publicKey } from '../../../../sandbox/src/mpesa/key-pair.ts'
 import { describePaymentGateway } from '../../payments/payment-gateway.contract.ts'
-import type { PaymentRequest } from '../../payments/payment-gateway.ts'
-import type { ProviderRecord } from '../call-provider.ts'
-import { testSandbox } from '../sandbox.contract.ts'
+import { gatewayBench, recorder } from '../gateway-bench.contract.ts'
+import { lostAfterMs, testSandbox } from '../sandbox.contract.ts'
 import { createMpesaGateway } from './mpesa-gateway.ts'
 import type { MpesaOptions } from './mpesa-options.ts'
 
@@ -26,51 +25,21 @@ const open = (options: Partial<MpesaOptions> = {}) =>
     apiKey: 'nyanja-sandbox-key',
     publicKey,
     serviceProviderCode: '000000',
-    moveTimeoutMs: 1500,
-    queryTimeoutMs: 1500,
+    moveTimeoutMs: lostAfterMs,
+    queryTimeoutMs: lostAfterMs,
     pause: async () => {},
     now,
     ...options,
   })
 
-let requests = 0
-function request(changes: Partial<PaymentRequest> = {}): PaymentRequest {
-  requests += 1
-  return {
-    id: `TXN${requests}`,
-    amount: money('MWK', 100_050),
-    description: 'Airtime recharge',
-    payerMsisdn: '999000001',
-    returnUrl: 'https://portal.example/return',
-    cancelUrl: 'https://portal.example/cancel',
-    expiresAt: now() + 600_000,
-    ...changes,
-  }
-}
-
+const { request, spoil, books } = gatewayBench(sandbox, {
+  provider: 'mpesa',
+  operations: { start: 'c2b', verdict: 'query', refund: 'reversal' },
+  particulars: (count) => ({ id: `TXN${count}`, expiresAt: now() + 600_000 }),
+})
 const patience = { timeout: 10_000 }
 const settle = (id: string, to: string) => sandbox.control(`/mpesa/payments/${id}/turn`, { to })
 const set = (settings: object) => sandbox.control('/mpesa/settings', settings)
-const captures = async (id: string) =>
-  (await sandbox.books()).captures
-    .filter(({ reference }) => reference === id)
-    .map(({ amountMinor, refundedMinor }) => ({ amountMinor, refundedMinor }))
-const operations = { start: 'c2b', verdict: 'query', refund: 'reversal' } as const
-const faults = {
-  'lost before': 'hang_before',
-  'lost after': 'hang_after',
-  broken: 'html_before',
-  garbled: 'garbage_after',
-} as const
-
-function records() {
-  const seen: ProviderRecord[] = []
-  return {
-    seen,
-    observe: (record: ProviderRecord) => void seen.push(record),
-    asked: () => seen.map(({ operation, outcome }) => `${operation} ${outcome}`),
-  }
-}
 
 describePaymentGateway('M-Pesa', async () => ({
   gateway: open(),
@@ -85,14 +54,8 @@ describePaymentGateway('M-Pesa', async () => ({
     ],
     undecided: ['doubtful'],
   },
-  spoil: (call, how) =>
-    sandbox.strike({
-      provider: 'mpesa',
-      operation: operations[call],
-      kind: faults[how],
-      times: call === 'verdict' ? 9 : 1,
-    }),
-  books: captures,
+  spoil,
+  books,
 }))
 
 describe('an M-Pesa prompt', () => {
@@ -110,7 +73,7 @@ describe('an M-Pesa prompt', () => {
   })
 
   it('is not sent for another currency', async () => {
-    const { observe, seen } = records()
+    const { observe, seen } = recorder()
     expect(await open({ observe }).start(request({ amount: money('USD', 100) }))).toEqual({
       outcome: 'refused',
       reason: 'unsupported_currency',
@@ -130,7 +93,7 @@ describe('an M-Pesa prompt', () => {
     ['another merchant', { serviceProviderCode: '171717' }, 'INS-13'],
     ['another country', { country: 'DRC' }, 'INS-21'],
   ])('is refused for %s, and the operators hear of it', async (_words, options, code) => {
-    const { observe, seen } = records()
+    const { observe, seen } = recorder()
     expect(await open({ ...options, observe }).start(request())).toEqual({ outcome: 'refused', reason: 'refused' })
     expect(seen).toContainEqual(expect.objectContaining({ outcome: 'broke_contract', excerpt: code }))
   })
@@ -193,7 +156,7 @@ describe('a provider that blocks until the payer has acted', () => {
   })
 
   it('is asked all the same when its answer never comes', async () => {
-    const { gateway, attempt, isAnswered } = await asked({ moveTimeoutMs: 2000 })
+    const { gateway, attempt, isAnswered } = await asked({ moveTimeoutMs: lostAfterMs })
     await isAnswered()
     expect(await gateway.verdictOn(attempt)).toEqual({ state: 'pending' })
     await settle(attempt.id, 'success')
@@ -230,7 +193,7 @@ describe('an answer that comes while the start still waits', () => {
 
 describe('the session', () => {
   it('is opened once for many calls at a time', async () => {
-    const { observe, asked } = records()
+    const { observe, asked } = recorder()
     const gateway = open({ observe })
     await Promise.all([1, 2, 3].map(() => gateway.start(request())))
     expect(asked().filter((call) => call === 'session answered')).toHaveLength(1)
@@ -238,13 +201,13 @@ describe('the session', () => {
 
   it('is given the time that it needs to open anything', async () => {
     await set({ sessionDelayMs: 30_000 })
-    const { observe, asked } = records()
+    const { observe, asked } = recorder()
     expect(await open({ observe, pause: pass }).start(request())).toEqual({ outcome: 'waiting' })
     expect(asked()).toEqual(['session answered', ...Array(5).fill('c2b refused'), 'c2b answered'])
   })
 
   it('is replaced when it is not accepted any more', async () => {
-    const { observe, asked } = records()
+    const { observe, asked } = recorder()
     const gateway = open({ observe })
     await gateway.start(request())
     await sandbox.control('/mpesa/sessions/revoke', undefined, 'POST')
@@ -254,7 +217,7 @@ describe('the session', () => {
   })
 
   it('is replaced before it dies', async () => {
-    const { observe, asked } = records()
+    const { observe, asked } = recorder()
     const gateway = open({ observe, sessionLifeMs: 60_000 })
     await gateway.start(request())
     await pass(60_000)
@@ -291,7 +254,7 @@ describe('an M-Pesa refund', () => {
   it('that was asked for twice was given once', async () => {
     const { gateway, attempt } = await paid()
     expect([await gateway.refund(attempt), await gateway.refund(attempt)]).toEqual(['refunded', 'refunded'])
-    expect(await captures(attempt.id)).toEqual([{ amountMinor: 100_050, refundedMinor: 100_050 }])
+    expect(await books(attempt.id)).toEqual([{ amountMinor: 100_050, refundedMinor: 100_050 }])
   })
 
   it('that is refused says so, and may be asked for again', async () => {
@@ -312,7 +275,7 @@ describe('an M-Pesa refund', () => {
 })
 
 it('tells what it asked, and no secret', async () => {
-  const { seen, observe, asked } = records()
+  const { seen, observe, asked } = recorder()
   await sandbox.strike({ provider: 'mpesa', operation: 'c2b', kind: 'garbage_after' })
   const error = await open({ observe }).start(request()).catch(String)
   expect(asked()).toEqual(['session answered', 'c2b broke_contract'])

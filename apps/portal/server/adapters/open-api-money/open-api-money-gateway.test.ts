@@ -1,9 +1,8 @@
 import { money } from '@nyanja/domain/money'
 import { describe, expect, it } from 'vitest'
 import { describePaymentGateway } from '../../payments/payment-gateway.contract.ts'
-import type { PaymentRequest } from '../../payments/payment-gateway.ts'
-import type { ProviderRecord } from '../call-provider.ts'
-import { testSandbox } from '../sandbox.contract.ts'
+import { gatewayBench, recorder } from '../gateway-bench.contract.ts'
+import { lostAfterMs, testSandbox } from '../sandbox.contract.ts'
 import { createOpenApiMoneyGateway, type OpenApiMoneyOptions } from './open-api-money-gateway.ts'
 
 const sandbox = testSandbox()
@@ -15,45 +14,18 @@ const open = (options: Partial<OpenApiMoneyOptions> = {}) =>
     clientSecret: 'nyanja-sandbox-secret',
     country: 'MW',
     currency: 'MWK',
-    moveTimeoutMs: 1500,
-    queryTimeoutMs: 1500,
+    moveTimeoutMs: lostAfterMs,
+    queryTimeoutMs: lostAfterMs,
     pause: async () => {},
     ...options,
   })
 
-let requests = 0
-function request(changes: Partial<PaymentRequest> = {}): PaymentRequest {
-  requests += 1
-  return {
-    id: `TXN-${requests}`,
-    amount: money('MWK', 100_050),
-    description: 'Airtime recharge',
-    payerMsisdn: '999000001',
-    returnUrl: 'https://portal.example/return',
-    cancelUrl: 'https://portal.example/cancel',
-    expiresAt: Date.now() + 600_000,
-    ...changes,
-  }
-}
-
+const { request, spoil, books } = gatewayBench(sandbox, {
+  provider: 'money',
+  operations: { start: 'collect', verdict: 'enquire', refund: 'refund' },
+})
 const settle = (id: string, to: string) => sandbox.control(`/money/payments/${id}/turn`, { to })
 const set = (settings: object) => sandbox.control('/money/settings', settings)
-const operations = { start: 'collect', verdict: 'enquire', refund: 'refund' } as const
-const faults = {
-  'lost before': 'hang_before',
-  'lost after': 'hang_after',
-  broken: 'html_before',
-  garbled: 'garbage_after',
-} as const
-
-function records() {
-  const seen: ProviderRecord[] = []
-  return {
-    seen,
-    observe: (record: ProviderRecord) => void seen.push(record),
-    asked: () => seen.map(({ operation }) => operation),
-  }
-}
 
 describe.each([false, true])('with signing %s', (signsMessages) => {
   describePaymentGateway('the wallet', async () => {
@@ -73,33 +45,24 @@ describe.each([false, true])('with signing %s', (signsMessages) => {
         ],
         undecided: ['ambiguous'],
       },
-      spoil: (call, how) =>
-        sandbox.strike({
-          provider: 'money',
-          operation: operations[call],
-          kind: faults[how],
-          times: call === 'verdict' ? 9 : 1,
-        }),
-      books: async (id) =>
-        (await sandbox.books()).captures
-          .filter(({ reference }) => reference === id)
-          .map(({ amountMinor, refundedMinor }) => ({ amountMinor, refundedMinor })),
+      spoil,
+      books,
     }
   })
 })
 
 describe('a push', () => {
   it('is not sent to a number without a wallet, nor to one that is barred', async () => {
-    const { observe, asked } = records()
+    const { observe, seen } = recorder()
     const gateway = open({ observe })
     for (const payerMsisdn of ['999000031', '999000032']) {
       expect(await gateway.start(request({ payerMsisdn }))).toEqual({ outcome: 'refused', reason: 'invalid_user' })
     }
-    expect(asked()).toEqual(['token', 'user', 'user'])
+    expect(seen.map(({ operation }) => operation)).toEqual(['token', 'user', 'user'])
   })
 
   it('is not sent for another currency', async () => {
-    const { observe, asked } = records()
+    const { observe, asked } = recorder()
     const result = await open({ observe }).start(request({ amount: money('USD', 100) }))
     expect(result).toEqual({ outcome: 'refused', reason: 'unsupported_currency' })
     expect(asked()).toEqual([])
@@ -118,14 +81,14 @@ describe('a push', () => {
 
 describe('the access token', () => {
   it('is fetched once for many calls at a time', async () => {
-    const { observe, asked } = records()
+    const { observe, asked } = recorder()
     const gateway = open({ observe })
     await Promise.all([1, 2, 3].map(() => gateway.start(request())))
-    expect(asked().filter((operation) => operation === 'token')).toHaveLength(1)
+    expect(asked().filter((call) => call === 'token answered')).toHaveLength(1)
   })
 
   it('is renewed before it dies', async () => {
-    const { observe, asked } = records()
+    const { observe, asked } = recorder()
     let now = Date.now()
     const gateway = open({ observe, now: () => now })
     const { id, amount } = request()
@@ -134,7 +97,7 @@ describe('the access token', () => {
     await gateway.verdictOn({ id, amount })
     now += 2000
     await gateway.verdictOn({ id, amount })
-    expect(asked().filter((operation) => operation === 'token')).toHaveLength(2)
+    expect(asked().filter((call) => call === 'token answered')).toHaveLength(2)
   })
 
   it('is replaced once when it is not accepted any more', async () => {
@@ -156,13 +119,13 @@ describe('the access token', () => {
 describe('a signature', () => {
   it('is made anew, once, when the key has changed', async () => {
     await set({ signing: true })
-    const { observe, asked } = records()
+    const { observe, seen } = recorder()
     const gateway = open({ signsMessages: true, observe })
     await gateway.start(request())
     await sandbox.control('/money/keys/rotate', undefined, 'POST')
     expect(await gateway.start(request())).toEqual({ outcome: 'waiting' })
-    expect(asked().filter((operation) => operation === 'push')).toHaveLength(3)
-    expect(asked().filter((operation) => operation === 'key')).toHaveLength(2)
+    expect(seen.filter(({ operation }) => operation === 'push')).toHaveLength(3)
+    expect(seen.filter(({ operation }) => operation === 'key')).toHaveLength(2)
   })
 
   it('that is missing is a fault of the settings', async () => {
@@ -209,13 +172,9 @@ it('asks for no verdict before the provider wants to be asked', () => {
 })
 
 it('tells what it asked, and no secret', async () => {
-  const { seen, observe } = records()
+  const { seen, observe, asked } = recorder()
   await sandbox.strike({ provider: 'money', operation: 'collect', kind: 'garbage_after' })
   const error = await open({ observe }).start(request()).catch(String)
-  expect(seen.map(({ operation, outcome }) => `${operation} ${outcome}`)).toEqual([
-    'token answered',
-    'user answered',
-    'push broke_contract',
-  ])
+  expect(asked()).toEqual(['token answered', 'user answered', 'push broke_contract'])
   expect(JSON.stringify([seen, error])).not.toMatch(/nyanja-sandbox|999000001/)
 })

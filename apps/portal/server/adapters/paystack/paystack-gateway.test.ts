@@ -2,9 +2,8 @@ import { money } from '@nyanja/domain/money'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { describePaymentGateway } from '../../payments/payment-gateway.contract.ts'
-import type { PaymentRequest } from '../../payments/payment-gateway.ts'
-import type { ProviderRecord } from '../call-provider.ts'
-import { testSandbox } from '../sandbox.contract.ts'
+import { begunOnPage, gatewayBench, recorder } from '../gateway-bench.contract.ts'
+import { lostAfterMs, testSandbox } from '../sandbox.contract.ts'
 import { createPaystackGateway } from './paystack-gateway.ts'
 import type { PaystackOptions } from './paystack-options.ts'
 
@@ -17,36 +16,18 @@ const open = (options: Partial<PaystackOptions> = {}) =>
     baseUrl: `${sandbox.url}/paystack`,
     secretKey,
     currencies: ['MWK', 'USD', 'CDF'],
-    moveTimeoutMs: 1500,
-    queryTimeoutMs: 1500,
+    moveTimeoutMs: lostAfterMs,
+    queryTimeoutMs: lostAfterMs,
     pause: async () => {},
     ...options,
   })
 
-let requests = 0
-function request(changes: Partial<PaymentRequest> = {}): PaymentRequest {
-  requests += 1
-  return {
-    id: `TXN-${requests}`,
-    amount: money('MWK', 200_050),
-    description: 'Weekly <2.6GB> & more',
-    payerMsisdn: '999000001',
-    email: 'visitor@example.com',
-    returnUrl: 'https://portal.example/return?back=1',
-    cancelUrl: 'https://portal.example/return?back=1&status=CANCELLED',
-    expiresAt: Date.now() + 30 * 60_000,
-    ...changes,
-  }
-}
-
+const { request, spoil, books } = gatewayBench(sandbox, {
+  provider: 'paystack',
+  operations: { start: 'initialize', verdict: 'verify', refund: 'refund' },
+  particulars: () => ({ description: 'Weekly <2.6GB> & more', email: 'visitor@example.com' }),
+})
 const settle = (id: string, outcome: string) => sandbox.control(`/paystack/${id}/pay`, { outcome })
-const operations = { start: 'initialize', verdict: 'verify', refund: 'refund' } as const
-const faults = {
-  'lost before': 'hang_before',
-  'lost after': 'hang_after',
-  broken: 'html_before',
-  garbled: 'garbage_after',
-} as const
 
 describePaymentGateway('Paystack', async () => ({
   gateway: open(),
@@ -70,17 +51,8 @@ describePaymentGateway('Paystack', async () => ({
       'wrong_currency',
     ],
   },
-  spoil: (call, how) =>
-    sandbox.strike({
-      provider: 'paystack',
-      operation: operations[call],
-      kind: faults[how],
-      times: call === 'verdict' ? 9 : 1,
-    }),
-  books: async (id) =>
-    (await sandbox.books()).captures
-      .filter(({ reference }) => reference === id)
-      .map(({ amountMinor, refundedMinor }) => ({ amountMinor, refundedMinor })),
+  spoil,
+  books,
 }))
 
 const View = z.object({
@@ -94,12 +66,7 @@ const View = z.object({
 })
 const view = async (id: string) => View.parse(await sandbox.control(`/paystack/${id}`))
 
-async function begun(gateway = open(), asked = request()) {
-  const result = await gateway.start(asked)
-  if (result.outcome !== 'redirect') throw new Error(`It ${result.outcome}`)
-  const { providerReference = '' } = result
-  return { gateway, result, attempt: { id: asked.id, amount: asked.amount, providerReference } }
-}
+const begun = (gateway = open(), asked = request()) => begunOnPage(gateway, asked)
 
 async function captured(gateway = open()) {
   const started = await begun(gateway)
@@ -130,8 +97,8 @@ describe('a Paystack payment', () => {
   })
 
   it.each([
-    ['phone', 'back=1&txref=TXN-home&end=&trxref=TXN-home&reference=TXN-home'],
-    ['cancel', 'back=1&status=CANCELLED&txref=TXN-home&end='],
+    ['phone', 'back=secret&txref=TXN-home&end=&trxref=TXN-home&reference=TXN-home'],
+    ['cancel', 'back=secret&status=CANCELLED&txref=TXN-home&end='],
   ])('brings the visitor back with our id after %s', async (action, query) => {
     const { result } = await begun(open(), request({ id: 'TXN-home' }))
     const body = new URLSearchParams({ action, phone: '0551234987' })
@@ -140,10 +107,10 @@ describe('a Paystack payment', () => {
   })
 
   it('is not begun in a currency that the account does not take, and Paystack is not asked', async () => {
-    const records: ProviderRecord[] = []
-    const gateway = open({ currencies: undefined, observe: (record) => records.push(record) })
+    const { seen, observe } = recorder()
+    const gateway = open({ currencies: undefined, observe })
     expect(await gateway.start(request())).toEqual({ outcome: 'refused', reason: 'unsupported_currency' })
-    expect(records).toEqual([])
+    expect(seen).toEqual([])
   })
 
   it('is not begun in a currency that Paystack itself refuses', async () => {
@@ -262,14 +229,14 @@ describe('a fault of the settings', () => {
 })
 
 it('tells what it asked, and no secret', async () => {
-  const records: ProviderRecord[] = []
-  const gateway = open({ observe: (record) => records.push(record) })
+  const { seen, observe } = recorder()
+  const gateway = open({ observe })
   await sandbox.strike({ provider: 'paystack', operation: 'initialize', kind: 'garbage_after' })
   const error = await gateway.start(request()).catch((thrown: unknown) => thrown)
   await gateway.start(request())
-  expect(records).toMatchObject([
+  expect(seen).toMatchObject([
     { provider: 'paystack', operation: 'initialize', outcome: 'broke_contract', status: 200 },
     { provider: 'paystack', operation: 'initialize', outcome: 'answered', status: 200 },
   ])
-  expect(`${JSON.stringify(records)} ${error}`).not.toMatch(/sk_test|999000001|visitor@/)
+  expect(`${JSON.stringify(seen)} ${error}`).not.toMatch(/sk_test|999000001|visitor@/)
 })

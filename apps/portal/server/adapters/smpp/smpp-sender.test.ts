@@ -2,7 +2,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { z } from 'zod'
 import { describeSmsSender } from '../../messages/sms-sender.contract.ts'
 import type { ProviderRecord } from '../call-provider.ts'
-import { testSandbox } from '../sandbox.contract.ts'
+import { lostAfterMs, testSandbox } from '../sandbox.contract.ts'
 import type { DeliveryReport } from './delivery-report.ts'
 import { createSmppSender, type SmppOptions } from './smpp-sender.ts'
 
@@ -18,7 +18,7 @@ function openSender(options: Partial<SmppOptions> = {}) {
     sender: 'Nyanja',
     alphabet: 'gsm7',
     countryCode: '265',
-    timeoutMs: 1500,
+    timeoutMs: lostAfterMs,
     pause: async () => {},
     ...options,
   })

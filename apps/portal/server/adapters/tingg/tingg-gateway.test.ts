@@ -1,11 +1,10 @@
 import { money } from '@nyanja/domain/money'
 import { describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
-import { describePaymentGateway } from '../../payments/payment-gateway.contract.ts'
-import type { PaymentRequest } from '../../payments/payment-gateway.ts'
-import type { ProviderRecord } from '../call-provider.ts'
+import { attemptOf, describePaymentGateway } from '../../payments/payment-gateway.contract.ts'
 import { listenWith } from '../callback-listener.contract.ts'
-import { testSandbox } from '../sandbox.contract.ts'
+import { gatewayBench, recorder } from '../gateway-bench.contract.ts'
+import { lostAfterMs, testSandbox } from '../sandbox.contract.ts'
 import { createTinggCallbackReader } from './callback.ts'
 import { createTinggGateway } from './tingg-gateway.ts'
 import type { TinggOptions } from './tingg-options.ts'
@@ -25,40 +24,17 @@ const open = (options: Partial<TinggOptions> = {}) =>
     countryCode: '265',
     currencies: ['MWK'],
     callbackUrl: listener.url,
-    moveTimeoutMs: 1500,
-    queryTimeoutMs: 1500,
+    moveTimeoutMs: lostAfterMs,
+    queryTimeoutMs: lostAfterMs,
     pause: async () => {},
     ...options,
   })
 
-let requests = 0
-function request(changes: Partial<PaymentRequest> = {}): PaymentRequest {
-  requests += 1
-  return {
-    id: `TXN-${requests}`,
-    amount: money('MWK', 200_050),
-    description: 'Weekly 2.6GB',
-    payerMsisdn: '999000001',
-    returnUrl: 'https://portal.example/ORP/cellulant?back=secret',
-    cancelUrl: 'https://portal.example/ORP/cellulant?back=secret&status=CANCELLED',
-    expiresAt: Date.now() + 30 * 60_000,
-    ...changes,
-  }
-}
-
+const { request, spoil, books } = gatewayBench(sandbox, {
+  provider: 'tingg',
+  operations: { start: 'express', verdict: 'query', refund: 'refund' },
+})
 const settle = (id: string, outcome: string) => sandbox.control(`/tingg/${id}/pay`, { outcome })
-const operations = { start: 'express', verdict: 'query', refund: 'refund' } as const
-const faults = {
-  'lost before': 'hang_before',
-  'lost after': 'hang_after',
-  broken: 'html_before',
-  garbled: 'garbage_after',
-} as const
-
-const books = async (id: string) =>
-  (await sandbox.books()).captures
-    .filter(({ reference }) => reference === id)
-    .map(({ amountMinor, refundedMinor }) => ({ amountMinor, refundedMinor }))
 
 describePaymentGateway('Tingg', async () => ({
   gateway: open(),
@@ -73,13 +49,7 @@ describePaymentGateway('Tingg', async () => ({
     ],
     undecided: ['not_paid', 'failed_attempt', 'partial', 'reversed', 'wrong_amount', 'wrong_currency'],
   },
-  spoil: (call, how) =>
-    sandbox.strike({
-      provider: 'tingg',
-      operation: operations[call],
-      kind: faults[how],
-      times: call === 'verdict' ? 9 : 1,
-    }),
+  spoil,
   books,
 }))
 
@@ -92,7 +62,6 @@ const View = z.object({
   expiresAt: z.string(),
 })
 const view = async (id: string) => View.parse(await sandbox.control(`/tingg/${id}`))
-const attemptOf = ({ id, amount }: PaymentRequest) => ({ id, amount })
 
 async function ended(ending: string, gateway = open(), asked = request()) {
   await gateway.start(asked)
@@ -237,15 +206,29 @@ describe('a Tingg refund', () => {
 })
 
 describe('the access token', () => {
+  it('is replaced when four fifths of its life are over', async () => {
+    const { asked, observe } = recorder()
+    let now = Date.now()
+    const gateway = open({ observe, now: () => now })
+    const attempt = request()
+    await gateway.start(attempt)
+    const tokensAfter = async (ms: number) => {
+      now += ms
+      await gateway.verdictOn(attempt)
+      return asked().filter((call) => call === 'token answered').length
+    }
+    expect([await tokensAfter(2_879_000), await tokensAfter(1000)]).toEqual([1, 2])
+  })
+
   it('is replaced once when Tingg forgets it', async () => {
-    const records: ProviderRecord[] = []
-    const gateway = open({ observe: (record) => records.push(record) })
+    const { seen, observe } = recorder()
+    const gateway = open({ observe })
     const asked = request()
     await gateway.start(asked)
     await sandbox.control('/tingg/tokens', undefined, 'DELETE')
     expect((await gateway.verdictOn(attemptOf(asked))).state).toBe('pending')
-    expect(records.map(({ operation }) => operation)).toEqual(['token', 'express', 'query', 'token', 'query'])
-    expect(JSON.stringify(records)).not.toMatch(/nyanja-sandbox|999000001/)
+    expect(seen.map(({ operation }) => operation)).toEqual(['token', 'express', 'query', 'token', 'query'])
+    expect(JSON.stringify(seen)).not.toMatch(/nyanja-sandbox|999000001/)
   })
 })
 

@@ -1,9 +1,8 @@
 import { money } from '@nyanja/domain/money'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { describePaymentGateway } from '../../payments/payment-gateway.contract.ts'
-import type { AskedAttempt, PaymentRequest } from '../../payments/payment-gateway.ts'
-import type { ProviderRecord } from '../call-provider.ts'
+import { attemptOf, describePaymentGateway } from '../../payments/payment-gateway.contract.ts'
+import { gatewayBench, recorder } from '../gateway-bench.contract.ts'
 import { type AirtimeGatewayOptions, createAirtimeGateway } from './airtime-gateway.ts'
 import { tmfV4 } from './profile.ts'
 import { testBss } from './tmf.contract.ts'
@@ -15,27 +14,11 @@ const open = (options: Partial<AirtimeGatewayOptions> = {}) => createAirtimeGate
 /** A prepaid line with MWK 5,000, a postpaid one, and one with MWK 800.50. */
 const [payer, postpaid, poor] = ['999000001', '999000050', '999000005']
 
-let requests = 0
-function request(changes: Partial<PaymentRequest> = {}): PaymentRequest {
-  requests += 1
-  return {
-    id: `TXN-${requests}`,
-    amount: money('MWK', 100_050),
-    description: 'Weekly 2.6GB',
-    payerMsisdn: payer,
-    returnUrl: 'https://portal.example/return',
-    cancelUrl: 'https://portal.example/cancel',
-    expiresAt: Date.now() + 600_000,
-    ...changes,
-  }
-}
-
-const attemptOf = ({ id, amount }: PaymentRequest): AskedAttempt => ({ id, amount })
-
-const booksOf = async (id: string) =>
-  (await sandbox.books()).captures
-    .filter(({ reference }) => reference === id)
-    .map(({ amountMinor, refundedMinor }) => ({ amountMinor, refundedMinor }))
+const { request, spoil, books } = gatewayBench(sandbox, {
+  provider: 'bss',
+  operations: { start: 'adjustBalance', verdict: 'adjustBalance.read', refund: 'adjustBalance' },
+  faults: { broken: 'error_before' },
+})
 
 async function airtimeOf(msisdn: string): Promise<number> {
   const line = await sandbox.control(`/bss/lines/${msisdn}`)
@@ -44,14 +27,6 @@ async function airtimeOf(msisdn: string): Promise<number> {
 
 const plan = (outcome: 'failed' | 'hold') => sandbox.control('/bss/outcomes', { operation: 'adjust', outcome })
 const strike = (kind: string, times = 1) => sandbox.strike({ provider: 'bss', operation: 'adjustBalance', kind, times })
-
-const operations = { start: 'adjustBalance', verdict: 'adjustBalance.read', refund: 'adjustBalance' } as const
-const faults = {
-  'lost before': 'hang_before',
-  'lost after': 'hang_after',
-  broken: 'error_before',
-  garbled: 'garbage_after',
-} as const
 
 describePaymentGateway('airtime', async () => {
   // Debits are taken at once, so the contract sees one that the BSS takes its time for.
@@ -64,14 +39,8 @@ describePaymentGateway('airtime', async () => {
         ? undefined
         : sandbox.control('/bss/outcomes/release', { operation: 'adjust', outcome: ending }),
     endings: { captured: 'completed', refused: [['failed', 'refused']], undecided: ['held'] },
-    spoil: (call, how) =>
-      sandbox.strike({
-        provider: 'bss',
-        operation: operations[call],
-        kind: faults[how],
-        times: call === 'verdict' ? 9 : 1,
-      }),
-    books: booksOf,
+    spoil,
+    books,
   }
 })
 
@@ -104,12 +73,12 @@ describe('a payment by airtime', () => {
     ['another currency', { amount: money('USD', 100) }, 'unsupported_currency'],
     ['a time that is over', { expiresAt: Date.now() - 1 }, 'expired'],
   ] as const)('is refused for %s, and the BSS is asked for no debit', async (_what, changes, reason) => {
-    const seen: ProviderRecord[] = []
+    const { seen, observe } = recorder()
     const asked = request(changes)
-    const result = await open({ observe: (record) => void seen.push(record) }).start(asked)
+    const result = await open({ observe }).start(asked)
     expect(result).toEqual({ outcome: 'refused', reason })
     expect(seen.map(({ operation }) => operation)).not.toContain('POST adjustBalance')
-    expect(await booksOf(asked.id)).toEqual([])
+    expect(await books(asked.id)).toEqual([])
   })
 
   it('is refused for a barred line, whatever it holds', async () => {
@@ -145,7 +114,7 @@ describe('a debit', () => {
     await expect(gateway.start(asked)).rejects.toMatchObject({ code: 'provider_unreachable' })
     expect((await gateway.start(asked)).outcome).toBe('waiting')
     expect(await gateway.verdictOn(attemptOf(asked))).toMatchObject({ state: 'captured', amount: asked.amount })
-    expect(await booksOf(asked.id)).toEqual([{ amountMinor: 100_050, refundedMinor: 0 }])
+    expect(await books(asked.id)).toEqual([{ amountMinor: 100_050, refundedMinor: 0 }])
     expect(await airtimeOf(payer)).toBe(3_999.5)
   })
 
@@ -155,7 +124,7 @@ describe('a debit', () => {
     const results = await Promise.all([1, 2, 3, 4, 5].map(() => gateway.start(asked)))
     expect(results.map(({ outcome }) => outcome)).toEqual(Array(5).fill('waiting'))
     expect(new Set(results.map((result) => JSON.stringify(result))).size).toBe(1)
-    expect(await booksOf(asked.id)).toHaveLength(1)
+    expect(await books(asked.id)).toHaveLength(1)
     expect(await airtimeOf(payer)).toBe(3_999.5)
   })
 
@@ -187,15 +156,15 @@ describe('a debit', () => {
     const results = Promise.allSettled([gateway.start(first), gateway.start(second)])
     now += 11_000
     expect((await results).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
-    expect(await booksOf(first.id)).toHaveLength(1)
-    expect(await booksOf(second.id)).toEqual([])
+    expect(await books(first.id)).toHaveLength(1)
+    expect(await books(second.id)).toEqual([])
   })
 
   it('is not made while nobody knows whether there is one', async () => {
     await silence('adjustBalance.read')
     const asked = request()
     await expect(open().start(asked)).rejects.toMatchObject({ code: 'provider_unreachable' })
-    expect(await booksOf(asked.id)).toEqual([])
+    expect(await books(asked.id)).toEqual([])
   })
 
   it('that the BSS has twice is for a person', async () => {
@@ -225,11 +194,10 @@ describe('a debit', () => {
   })
 
   it('is positive where the operator means it so', async () => {
-    const seen: string[] = []
+    const { asked, observe } = recorder()
     const profile = { ...tmfV4, adjustment: { positiveMeans: 'debit' } } as const
-    const asked = request()
-    await open({ profile, observe: ({ operation, outcome }) => void seen.push(`${operation} ${outcome}`) }).start(asked)
-    expect(seen).toContain('POST adjustBalance answered')
+    await open({ profile, observe }).start(request())
+    expect(asked()).toContain('POST adjustBalance answered')
     // This BSS means a credit by it.
     expect(await airtimeOf(payer)).toBe(6_000.5)
   })
@@ -304,15 +272,9 @@ it('may be asked for its verdict soon', () => {
 })
 
 it('tells what it asked, and no number', async () => {
-  const seen: ProviderRecord[] = []
+  const { seen, observe, asked } = recorder()
   await strike('garbage_after')
-  const error = await open({ observe: (record) => void seen.push(record) })
-    .start(request())
-    .catch(String)
-  expect(seen.map(({ operation, outcome }) => `${operation} ${outcome}`)).toEqual([
-    'GET adjustBalance answered',
-    'GET bucket answered',
-    'POST adjustBalance broke_contract',
-  ])
+  const error = await open({ observe }).start(request()).catch(String)
+  expect(asked()).toEqual(['GET adjustBalance answered', 'GET bucket answered', 'POST adjustBalance broke_contract'])
   expect(JSON.stringify([seen, error])).not.toContain(payer)
 })

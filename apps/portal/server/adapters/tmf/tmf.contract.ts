@@ -1,4 +1,4 @@
-import { testSandbox } from '../sandbox.contract.ts'
+import { lostAfterMs, testSandbox } from '../sandbox.contract.ts'
 
 /** The BSS of the sandbox, and how to reach it without waiting. */
 export function testBss() {
@@ -9,7 +9,7 @@ export function testBss() {
       baseUrl: `${sandbox.url}/bss`,
       countryCode: '265',
       currency: 'MWK',
-      timeoutMs: 1500,
+      timeoutMs: lostAfterMs,
       pause: async () => {},
     }),
     silence: (operation: string) => sandbox.strike({ provider: 'bss', operation, kind: 'hang_before', times: 10 }),

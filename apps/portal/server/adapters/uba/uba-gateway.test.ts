@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { describePaymentGateway } from '../../payments/payment-gateway.contract.ts'
 import type { PaymentRequest } from '../../payments/payment-gateway.ts'
-import type { ProviderRecord } from '../call-provider.ts'
-import { testSandbox } from '../sandbox.contract.ts'
+import { begunOnPage, gatewayBench, recorder } from '../gateway-bench.contract.ts'
+import { lostAfterMs, testSandbox } from '../sandbox.contract.ts'
 import { createUbaGateway } from './uba-gateway.ts'
 import type { UbaOptions } from './uba-options.ts'
 
@@ -20,34 +20,17 @@ const open = (options: Partial<UbaOptions> = {}) =>
     currencies: ['MWK'],
     countryCode: '265',
     timeZone: 'Africa/Blantyre',
-    timeoutMs: 1500,
+    timeoutMs: lostAfterMs,
     pause: async () => {},
     ...options,
   })
 
-let requests = 0
-function request(changes: Partial<PaymentRequest> = {}): PaymentRequest {
-  requests += 1
-  return {
-    id: `TXN-${requests}`,
-    amount: money('MWK', 200_050),
-    description: 'Weekly 2.6GB & more',
-    payerMsisdn: '999000001',
-    returnUrl: 'https://portal.example/return?back=1',
-    cancelUrl: 'https://portal.example/return?back=1&status=CANCELLED',
-    expiresAt: Date.now() + 30 * 60_000,
-    ...changes,
-  }
-}
-
+const { request, spoil, books } = gatewayBench(sandbox, {
+  provider: 'uba',
+  operations: { start: 'register', verdict: 'verify', refund: 'refund' },
+  particulars: () => ({ description: 'Weekly 2.6GB & more' }),
+})
 const settle = (id: string, outcome: string) => sandbox.control(`/uba/${id}/pay`, { outcome })
-const operations = { start: 'register', verdict: 'verify', refund: 'refund' } as const
-const faults = {
-  'lost before': 'hang_before',
-  'lost after': 'hang_after',
-  broken: 'html_before',
-  garbled: 'garbage_after',
-} as const
 
 describePaymentGateway(
   'UBA',
@@ -57,17 +40,8 @@ describePaymentGateway(
     settle,
     // Before the window is past no other word is final.
     endings: { captured: 'approved', refused: [], undecided: ['declined', 'cancelled', 'wrong_amount'] },
-    spoil: (call, how) =>
-      sandbox.strike({
-        provider: 'uba',
-        operation: operations[call],
-        kind: faults[how],
-        times: call === 'verdict' ? 9 : 1,
-      }),
-    books: async (id) =>
-      (await sandbox.books()).captures
-        .filter(({ reference }) => reference === id)
-        .map(({ amountMinor, refundedMinor }) => ({ amountMinor, refundedMinor })),
+    spoil,
+    books,
   }),
   { givesBackByHand: true },
 )
@@ -81,17 +55,8 @@ const View = z.object({
 })
 const view = async (id: string) => View.parse(await sandbox.control(`/uba/${id}`))
 
-async function begun(options: Partial<UbaOptions> = {}, changes: Partial<PaymentRequest> = {}) {
-  const gateway = open(options)
-  const asked = request(changes)
-  const result = await gateway.start(asked)
-  if (result.outcome !== 'redirect') throw new Error(`It ${result.outcome}`)
-  return {
-    gateway,
-    result,
-    attempt: { id: asked.id, amount: asked.amount, providerReference: result.providerReference },
-  }
-}
+const begun = (options: Partial<UbaOptions> = {}, changes: Partial<PaymentRequest> = {}) =>
+  begunOnPage(open(options), request(changes))
 
 describe('a UBA payment', () => {
   it('sends the visitor to the page of its transaction', async () => {
@@ -102,14 +67,14 @@ describe('a UBA payment', () => {
       url: `${sandbox.url}/uba/cipg-payportal/paytran?id=${transactionId}`,
       providerReference: `${transactionId}/1795000000000`,
     })
-    expect(await (await fetch(result.url)).text()).toContain('MWK 2,000.50')
+    expect(await (await fetch(result.url)).text()).toContain('MWK 1,000.50')
   })
 
   it('is registered with words, number and address as they are', async () => {
     const { attempt } = await begun({}, { email: 'a@example.com' })
     expect(await view(attempt.id)).toMatchObject({
       description: 'Weekly 2.6GB & more',
-      amountMinor: 200_050,
+      amountMinor: 100_050,
       currency: 'MWK',
       customer: { email: 'a@example.com', phone: '265999000001' },
     })
@@ -152,13 +117,13 @@ describe('a UBA payment', () => {
   )
 
   it('is not begun in a currency that the account does not take', async () => {
-    const asked: ProviderRecord[] = []
-    const gateway = open({ observe: (record) => asked.push(record) })
+    const { seen, observe } = recorder()
+    const gateway = open({ observe })
     expect(await gateway.start(request({ amount: money('USD', 100) }))).toEqual({
       outcome: 'refused',
       reason: 'unsupported_currency',
     })
-    expect(asked).toEqual([])
+    expect(seen).toEqual([])
   })
 
   it('that the bank does not take is refused, and its words are kept', async () => {
@@ -179,19 +144,15 @@ describe('a UBA payment', () => {
 })
 
 it('tells what it asked, and no secret', async () => {
-  const records: ProviderRecord[] = []
+  const { seen, observe, asked } = recorder()
   const said: string[] = []
-  const gateway = open({ observe: (record) => records.push(record), log: (message) => said.push(message) })
+  const gateway = open({ observe, log: (message) => said.push(message) })
   await sandbox.strike({ provider: 'uba', operation: 'register', kind: 'garbage_after' })
   await gateway.start(request()).catch(() => undefined)
-  const asked = request()
-  await gateway.start(asked)
-  await gateway.verdictOn(asked)
-  expect(records.map(({ operation, outcome }) => `${operation} ${outcome}`)).toEqual([
-    'register broke_contract',
-    'register answered',
-    'verify answered',
-  ])
+  const attempt = request()
+  await gateway.start(attempt)
+  await gateway.verdictOn(attempt)
+  expect(asked()).toEqual(['register broke_contract', 'register answered', 'verify answered'])
   expect(said).toHaveLength(1)
-  expect(JSON.stringify([records, said])).not.toMatch(/7f2d3c1e|999000001/)
+  expect(JSON.stringify([seen, said])).not.toMatch(/7f2d3c1e|999000001/)
 })

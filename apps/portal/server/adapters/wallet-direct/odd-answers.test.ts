@@ -1,8 +1,8 @@
 import { generateKeyPairSync } from 'node:crypto'
-import { createServer } from 'node:http'
 import { money } from '@nyanja/domain/money'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { ProviderRecord } from '../call-provider.ts'
+import { serve } from '../serve.contract.ts'
 import { createWalletDirect } from './wallet-direct.ts'
 
 const consent = { token: 'Bearer customer-CANARY-token', expiresAt: Date.now() + 600_000 }
@@ -20,26 +20,15 @@ interface OddAnswer {
 async function platform({ status = 200, type = 'application/json', body }: OddAnswer) {
   const bodies: string[] = []
   const records: ProviderRecord[] = []
-  const server = createServer((request, response) => {
-    const chunks: Buffer[] = []
-    request.on('data', (chunk: Buffer) => chunks.push(chunk))
-    request.on('end', () => {
-      const isToken = request.url === '/v1/oauth/token'
-      if (!isToken) bodies.push(Buffer.concat(chunks).toString())
-      response.writeHead(isToken ? 200 : status, { 'content-type': isToken ? 'application/json' : type })
-      response.end(isToken ? '{"access_token":"merchant-CANARY-token","token_type":"Bearer","expires_in":300}' : body)
-    })
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-  const address = server.address()
-  const port = typeof address === 'object' ? address?.port : undefined
+  const baseUrl = await serve((request, sent, response) => {
+    const isToken = request.url === '/v1/oauth/token'
+    if (!isToken) bodies.push(sent.toString())
+    response.writeHead(isToken ? 200 : status, { 'content-type': isToken ? 'application/json' : type })
+    response.end(isToken ? '{"access_token":"merchant-CANARY-token","token_type":"Bearer","expires_in":300}' : body)
+  }, onTestFinished)
   const direct = createWalletDirect({
     name: 'smartcash',
-    baseUrl: `http://127.0.0.1:${port}`,
+    baseUrl,
     clientId: 'id',
     clientSecret: 'secret-CANARY',
     opco: 'MW',

@@ -6,9 +6,9 @@ import { describePaymentGateway } from '../../payments/payment-gateway.contract.
 import type { PaymentGateway, PaymentRequest } from '../../payments/payment-gateway.ts'
 import { describePinWallet } from '../../payments/pin-wallet.contract.ts'
 import type { PinEntry, WalletConsent } from '../../payments/pin-wallet.ts'
-import type { ProviderRecord } from '../call-provider.ts'
 import { listenWith } from '../callback-listener.contract.ts'
-import { testSandbox } from '../sandbox.contract.ts'
+import { gatewayBench, recorder } from '../gateway-bench.contract.ts'
+import { lostAfterMs, testSandbox } from '../sandbox.contract.ts'
 import { createWalletCallbackReader } from './callback.ts'
 import { createWalletDirect, type WalletDirect } from './wallet-direct.ts'
 import type { WalletDirectOptions } from './wallet-direct-options.ts'
@@ -33,27 +33,18 @@ const open = ({ name, paymentMode }: Brand, options: Partial<WalletDirectOptions
     opco: 'MW',
     countryCode: '265',
     currency: 'MWK',
-    moveTimeoutMs: 1500,
-    queryTimeoutMs: 1500,
+    moveTimeoutMs: lostAfterMs,
+    queryTimeoutMs: lostAfterMs,
     pause: async () => {},
     ...options,
   })
 
-let requests = 0
-/** A wallet for each, since a number gets only one code a minute. */
-function request(changes: Partial<PaymentRequest> = {}): PaymentRequest {
-  requests += 1
-  return {
-    id: `TXN-${requests}`,
-    amount: money('MWK', 100_050),
-    description: 'Airtime recharge',
-    payerMsisdn: `999000${100 + (requests % 900)}`,
-    returnUrl: 'https://portal.example/return',
-    cancelUrl: 'https://portal.example/cancel',
-    expiresAt: Date.now() + 600_000,
-    ...changes,
-  }
-}
+const { request, spoil, books } = gatewayBench(sandbox, {
+  provider: 'wallet',
+  operations: { code: 'otpSend', start: 'initiate', pin: 'process', verdict: 'status', refund: 'refund' },
+  // A wallet for each, since a number gets only one code a minute.
+  particulars: (count) => ({ payerMsisdn: `999000${100 + (count % 900)}` }),
+})
 
 const Text = z.object({ text: z.string() })
 const codeOn = async (msisdn: string) =>
@@ -77,27 +68,6 @@ const set = (settings: object) => sandbox.control('/wallet/settings', settings)
 const settle = (id: string, to: string) => sandbox.control(`/wallet/payments/${id}/turn`, { to })
 const change = ({ brand }: Brand, msisdn: string, changes: object) =>
   sandbox.control(`/wallet/wallets/${brand}/${msisdn}`, changes)
-const operations = {
-  code: 'otpSend',
-  start: 'initiate',
-  pin: 'process',
-  verdict: 'status',
-  refund: 'refund',
-} as const
-const faults = {
-  'lost before': 'hang_before',
-  'lost after': 'hang_after',
-  broken: 'html_before',
-  garbled: 'garbage_after',
-} as const
-const spoil = (call: keyof typeof operations, how: keyof typeof faults) =>
-  sandbox.strike({
-    provider: 'wallet',
-    operation: operations[call],
-    kind: faults[how],
-    times: call === 'verdict' ? 9 : 1,
-  })
-const books = async (id: string) => (await sandbox.books()).captures.filter(({ reference }) => reference === id)
 
 /** As if it asked for no PIN on a page of ours: what is common to all gateways is true of it too. */
 function asGateway(direct: WalletDirect): PaymentGateway {
@@ -142,7 +112,7 @@ describePaymentGateway('the wallet afterwards', async () => ({
     undecided: ['in_process'],
   },
   spoil,
-  books: async (id) => (await books(id)).map(({ amountMinor, refundedMinor }) => ({ amountMinor, refundedMinor })),
+  books,
 }))
 
 async function begun(brand: Brand, options: Partial<WalletDirectOptions> = {}) {
@@ -259,16 +229,9 @@ describe('a refund', () => {
 })
 
 describe('the access token', () => {
-  function records() {
-    const seen: ProviderRecord[] = []
-    return {
-      observe: (record: ProviderRecord) => void seen.push(record),
-      tokens: () => seen.filter(({ operation }) => operation === 'token').length,
-    }
-  }
-
   it('is fetched once for many calls at a time, and renewed before it dies', async () => {
-    const { observe, tokens } = records()
+    const { observe, asked } = recorder()
+    const tokens = () => asked().filter((call) => call === 'token answered').length
     let now = Date.now()
     const { gateway } = open(nyanjaMoney, { observe, now: () => now })
     await Promise.all([1, 2, 3].map(() => gateway.verdictOn(request())))
