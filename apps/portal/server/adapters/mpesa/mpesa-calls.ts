@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Provider, ProviderCall } from '../call-provider.ts'
 import { Answer, codeOf, codes, type MpesaAnswer } from './mpesa-codes.ts'
 import { defaultMoveTimeoutMs, defaultQueryTimeoutMs, type MpesaOptions } from './mpesa-options.ts'
-import { createSessions } from './mpesa-session.ts'
+import { createSession } from './mpesa-session.ts'
 
 export type Parameters = Readonly<Record<string, string>>
 
@@ -25,16 +25,16 @@ const youthMs = 30_000
 export function createMpesaCalls(provider: Provider, options: MpesaOptions): MpesaCalls {
   const { moveTimeoutMs = defaultMoveTimeoutMs, queryTimeoutMs = defaultQueryTimeoutMs } = options
   const { now = Date.now, pause = sleep, country, serviceProviderCode } = options
-  const sessions = createSessions(provider, options)
+  const kept = createSession(provider, options)
   const common = { input_Country: country, input_ServiceProviderCode: serviceProviderCode }
 
   /** Sends again what met a closed door: a call without a good session starts nothing. */
   async function withSession(transmit: (bearer: string) => Promise<MpesaAnswer>): Promise<MpesaAnswer> {
-    let session = await sessions.current()
+    let session = await kept.get()
     let answer = await transmit(session.bearer)
     if (isLockedOut(answer) && now() >= session.openedAt + youthMs) {
-      sessions.forget(session)
-      session = await sessions.current()
+      kept.forget(session)
+      session = await kept.get()
       answer = await transmit(session.bearer)
     }
     for (const ms of patienceMs) {

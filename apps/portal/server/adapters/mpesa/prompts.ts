@@ -1,4 +1,5 @@
 import type { Refusal } from '../../payments/payment-gateway.ts'
+import { createLatest } from '../latest.ts'
 
 interface Prompt {
   /** Until then it may stand on the handset. */
@@ -14,24 +15,14 @@ export interface Prompts {
   refusalOf(id: string): Refusal | undefined
 }
 
-// A bound for the memory of a process that runs for months; of whoever is dropped the provider alone can tell.
-const mostKept = 10_000
-
-/** What this process knows of the prompts that it sent. */
+/** What this process knows of the prompts that it sent; of whoever is dropped the provider alone can tell. */
 export function createPrompts(now: () => number, lifeMs: number): Prompts {
-  const prompts = new Map<string, Prompt>()
-
-  function keep(id: string, prompt: Prompt): void {
-    prompts.delete(id)
-    prompts.set(id, prompt)
-    const [oldest] = prompts.keys()
-    if (prompts.size > mostKept && oldest !== undefined) prompts.delete(oldest)
-  }
+  const prompts = createLatest<Prompt>()
 
   return {
-    sent: (id) => keep(id, { until: now() + lifeMs }),
-    refused: (id, refusal) => keep(id, { until: 0, refusal }),
-    isOpen: (id) => now() < (prompts.get(id)?.until ?? 0),
-    refusalOf: (id) => prompts.get(id)?.refusal,
+    sent: (id) => prompts.keep(id, { until: now() + lifeMs }),
+    refused: (id, refusal) => prompts.keep(id, { until: 0, refusal }),
+    isOpen: (id) => now() < (prompts.find(id)?.until ?? 0),
+    refusalOf: (id) => prompts.find(id)?.refusal,
   }
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { PortalError } from '../../errors.ts'
+import { createCached, replacingOnce } from '../cached.ts'
 import { demandValue, type Provider, type ProviderAnswer, type ProviderCall } from '../call-provider.ts'
-import { createCached } from './cached.ts'
 import { defaultMoveTimeoutMs, defaultQueryTimeoutMs, type MoneyAccess, type MoneyCall } from './money-access.ts'
 
 export interface AuthorisedCalls {
@@ -23,18 +23,12 @@ export function createAuthorisedCalls(provider: Provider, access: MoneyAccess): 
     return { value: access_token, goodUntil: now() + tokenLifeMs }
   }, now)
 
-  /** A refused token is replaced once: a call without a good one starts nothing. */
   async function withToken<Value>(
     operation: string,
     transmit: (token: string) => Promise<ProviderAnswer<Value>>,
   ): Promise<ProviderAnswer<Value>> {
-    const first = await token.get()
-    const answer = await transmit(first)
-    if (answer.ok || answer.status !== 401) return answer
-
-    token.forget(first)
-    const again = await transmit(await token.get())
-    if (again.ok || again.status !== 401) return again
+    const answer = await replacingOnce(token, transmit, isRefused)
+    if (!isRefused(answer)) return answer
     throw new PortalError('provider_broke_contract', `open-api-money ${operation}: not authorised`)
   }
 
@@ -48,6 +42,8 @@ export function createAuthorisedCalls(provider: Provider, access: MoneyAccess): 
       }),
   }
 }
+
+const isRefused = (answer: ProviderAnswer<unknown>): boolean => !answer.ok && answer.status === 401
 
 function tokenCall({ baseUrl, clientId, clientSecret }: MoneyAccess, timeoutMs: number) {
   return {

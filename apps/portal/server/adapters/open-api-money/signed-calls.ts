@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { PortalError } from '../../errors.ts'
+import { createCached, replacingOnce } from '../cached.ts'
 import { demandValue, type ProviderAnswer } from '../call-provider.ts'
 import type { AuthorisedCalls } from './authorised-calls.ts'
-import { createCached } from './cached.ts'
 import type { MoneyCall } from './money-access.ts'
 import { codeOf, codes } from './money-codes.ts'
 import { signMessage } from './sign-message.ts'
@@ -21,19 +21,16 @@ export function createSignedCalls(calls: AuthorisedCalls, now: () => number): Au
 
   async function move<Value>(call: MoneyCall<Value>): Promise<ProviderAnswer<Value>> {
     const signedWith = (key: string) => calls.move(call, signMessage(call.body ?? '', key))
-    const key = await publicKey.get()
-    const answer = await signedWith(key)
-    if (codeOf(answer) !== codes.signatureMismatch) return answer
-
-    // Nothing was started, so a second try cannot move the money twice.
-    publicKey.forget(key)
-    const again = await signedWith(await publicKey.get())
-    if (codeOf(again) !== codes.signatureMismatch) return again
+    const answer = await replacingOnce(publicKey, signedWith, isMismatched)
+    if (!isMismatched(answer)) return answer
     throw new PortalError('provider_broke_contract', `open-api-money ${call.operation}: signature not accepted`)
   }
 
   return { ask: calls.ask, move }
 }
+
+/** Nothing was started, so a second try cannot move the money twice. */
+const isMismatched = (answer: ProviderAnswer<unknown>): boolean => codeOf(answer) === codes.signatureMismatch
 
 /** A day before `12-08-2024 21:29:26`, since nobody says in which zone that is. */
 function lastSafeMoment(validUpto: string): number {

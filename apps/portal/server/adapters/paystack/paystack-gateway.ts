@@ -7,9 +7,9 @@ import type {
   Verdict,
 } from '../../payments/payment-gateway.ts'
 import { demandValue, type ProviderAnswer } from '../call-provider.ts'
+import { createLatest } from '../latest.ts'
 import { createNotFoundTally } from '../not-found-tally.ts'
 import { initializeBody } from './initialize-body.ts'
-import { createKnownRefunds } from './known-refunds.ts'
 import { createPaystackCalls, refusalIn } from './paystack-calls.ts'
 import type { PaystackOptions } from './paystack-options.ts'
 import { reversed, Verified, verdictOver } from './paystack-verdict.ts'
@@ -52,13 +52,15 @@ export function createPaystackGateway(options: PaystackOptions): PaymentGateway 
   const { firstEnquiryAfterMs = 5000, now = Date.now } = options
   const calls = createPaystackCalls(options)
   const notFound = createNotFoundTally(now, believedAfterMs)
-  const refunds = createKnownRefunds()
+  // Paystack finds a refund by an id of its own only, which it tells once. Who has forgotten it, as after a restart, can
+  // still see from the transaction that all was given back.
+  const refundIds = createLatest<string>()
 
   const verify = ({ id }: AskedAttempt) =>
     calls.ask({ operation: 'verify', path: `/transaction/verify/${encodeURIComponent(id)}`, schema: Verified })
 
   async function refundVerdict(attempt: AskedAttempt): Promise<RefundResult> {
-    const refundId = refunds.find(attempt.id)
+    const refundId = refundIds.find(attempt.id)
     if (refundId === undefined) return (await verify(attempt))?.data.status === reversed ? 'refunded' : 'unknown'
     const path = `/refund/${encodeURIComponent(refundId)}`
     const read = await calls.ask({ operation: 'refund.read', path, schema: Refund })
@@ -97,7 +99,7 @@ export function createPaystackGateway(options: PaystackOptions): PaymentGateway 
         merchant_note: `Refund of ${id}`,
       })
       const answer = await calls.move({ operation: 'refund', path: '/refund', schema: Refund }, body)
-      if (answer.ok) refunds.keep(id, answer.value.data.id)
+      if (answer.ok) refundIds.keep(id, answer.value.data.id)
       else if (answer.status === 401) demandValue(answer, 'paystack refund')
       // What was taken in is only queued, and what was refused may have been given back before.
       const state = await refundVerdict(attempt)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { PortalError } from '../../errors.ts'
+import { createCached, replacingOnce } from '../cached.ts'
 import { createProvider, demandValue, type ProviderAnswer, type ProviderCall } from '../call-provider.ts'
-import { createAccessToken } from './access-token.ts'
 import type { TinggOptions } from './tingg-options.ts'
 import { type Reply, replyIn } from './tingg-replies.ts'
 
@@ -24,27 +24,24 @@ export interface TinggCalls {
 
 const Token = z.object({ access_token: z.string().min(1), expires_in: z.coerce.number().positive() })
 
+// A call that takes its time must not outlive its token.
+const usableLife = 0.8
+
 export function createTinggCalls(options: TinggOptions): TinggCalls {
   const { moveTimeoutMs = 30_000, queryTimeoutMs = 20_000, now = Date.now } = options
   const provider = createProvider('tingg', options)
-  const token = createAccessToken(async () => {
+  const token = createCached(async () => {
     const answer = await provider.ask(tokenCall(options, queryTimeoutMs))
     const { access_token, expires_in } = demandValue(answer, 'tingg token')
-    return { token: access_token, lifeMs: expires_in * 1000 }
+    return { value: access_token, goodUntil: now() + expires_in * 1000 * usableLife }
   }, now)
 
-  /** A refused token is replaced once: a call without a good one starts nothing. */
   async function withToken<Value extends Replied>(
     { operation, schema }: TinggCall<Value>,
     transmit: (bearer: string) => Promise<ProviderAnswer<Value>>,
   ): Promise<Partial<Value>> {
-    const first = await token.get()
-    const answer = await transmit(first)
+    const answer = await replacingOnce(token, transmit, isRefused)
     if (!isRefused(answer)) return replyIn(schema, answer)
-
-    token.forget(first)
-    const again = await transmit(await token.get())
-    if (!isRefused(again)) return replyIn(schema, again)
     throw new PortalError('provider_broke_contract', `tingg ${operation}: not authorised`)
   }
 

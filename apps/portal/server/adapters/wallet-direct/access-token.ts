@@ -1,57 +1,24 @@
 import { z } from 'zod'
+import { type Cached, createCached, type Kept } from '../cached.ts'
 import { demandValue, type Provider } from '../call-provider.ts'
 import { defaultQueryTimeoutMs, type WalletDirectOptions } from './wallet-direct-options.ts'
-
-interface AccessToken {
-  /** As the header wants it. */
-  readonly text: string
-  /** Epoch milliseconds after which it is fetched anew. */
-  readonly goodUntil: number
-}
-
-export interface AccessTokens {
-  get(): Promise<AccessToken>
-  /** The platform does not take it any more. */
-  refuse(token: AccessToken): void
-}
 
 const Token = z.object({ access_token: z.string().min(1), token_type: z.string(), expires_in: z.number().positive() })
 
 // The longest that a call may take once it has its token.
 const marginMs = 30_000
 
-/** Keeps the token while it is good. Callers that come while one is being fetched share it. */
-export function createAccessTokens(provider: Provider, options: WalletDirectOptions): AccessTokens {
+/** The authorisation of the merchant, as the header wants it. */
+export function createAccessToken(provider: Provider, options: WalletDirectOptions): Cached<string> {
   const { now = Date.now } = options
-  let held: AccessToken | undefined
-  let underway: Promise<AccessToken> | undefined
-
-  async function renew(): Promise<AccessToken> {
-    try {
-      held = await fetchToken(provider, options, now)
-      return held
-    } finally {
-      underway = undefined
-    }
-  }
-
-  return {
-    async get() {
-      if (held !== undefined && now() < held.goodUntil) return held
-      underway ??= renew()
-      return underway
-    },
-    refuse(token) {
-      if (held === token) held = undefined
-    },
-  }
+  return createCached(() => fetchToken(provider, options, now), now)
 }
 
 async function fetchToken(
   provider: Provider,
   { name, baseUrl, clientId, clientSecret, queryTimeoutMs = defaultQueryTimeoutMs }: WalletDirectOptions,
   now: () => number,
-): Promise<AccessToken> {
+): Promise<Kept<string>> {
   const answer = await provider.ask({
     operation: 'token',
     url: `${baseUrl}/v1/oauth/token`,
@@ -62,5 +29,5 @@ async function fetchToken(
     body: JSON.stringify({ client_id: clientId, client_secret: clientSecret, grant_type: 'client_credentials' }),
   })
   const { access_token, token_type, expires_in } = demandValue(answer, `${name} token`)
-  return { text: `${token_type} ${access_token}`, goodUntil: now() + expires_in * 1000 - marginMs }
+  return { value: `${token_type} ${access_token}`, goodUntil: now() + expires_in * 1000 - marginMs }
 }

@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { PortalError } from '../../errors.ts'
 import type { WalletConsent } from '../../payments/pin-wallet.ts'
+import { replacingOnce } from '../cached.ts'
 import { createProvider, type ProviderAnswer, type ProviderHooks } from '../call-provider.ts'
-import { createAccessTokens } from './access-token.ts'
+import { createAccessToken } from './access-token.ts'
 import { type Answer, answerWith } from './envelope.ts'
 import { defaultQueryTimeoutMs, type WalletDirectOptions } from './wallet-direct-options.ts'
 
@@ -32,7 +33,7 @@ const consentLapsed = 'invalid_customer_token'
 export function createWalletCalls(options: WalletDirectOptions): WalletCalls {
   const { name, baseUrl, opco, moveTimeoutMs = 30_000, queryTimeoutMs = defaultQueryTimeoutMs } = options
   const provider = createProvider(name, { ...options, observe: withoutExcerpt(options.observe) })
-  const tokens = createAccessTokens(provider, options)
+  const token = createAccessToken(provider, options)
 
   async function exchange<Result>(
     kind: 'ask' | 'send',
@@ -57,13 +58,7 @@ export function createWalletCalls(options: WalletDirectOptions): WalletCalls {
         ...(body && { method: 'POST', body: JSON.stringify(body) }),
       })
 
-    const token = await tokens.get()
-    const reply = await transmit(token.text)
-    const fault = unauthorisedIn(reply)
-    if (fault === undefined || fault === consentLapsed) return reply
-    // A call without a good token has had no effect.
-    tokens.refuse(token)
-    return transmit((await tokens.get()).text)
+    return replacingOnce(token, transmit, isLockedOut)
   }
 
   function answerIn<Result>({ operation }: WalletCall<Result>, reply: Reply<Result>): Answer<Result> {
@@ -84,6 +79,12 @@ export function createWalletCalls(options: WalletDirectOptions): WalletCalls {
 /** An answer that nobody understands may quote a PIN or a code. */
 function withoutExcerpt(observe: ProviderHooks['observe']): ProviderHooks['observe'] {
   return observe && (({ excerpt: _, ...record }) => observe(record))
+}
+
+/** A call without a good token has had no effect. */
+function isLockedOut(reply: Reply<unknown>): boolean {
+  const fault = unauthorisedIn(reply)
+  return fault !== undefined && fault !== consentLapsed
 }
 
 /** Whose authority was not accepted, in the platform's word; undefined when that was not the trouble. */

@@ -35,3 +35,16 @@ export function createCached<Value>(fetchValue: () => Promise<Kept<Value>>, now:
     },
   }
 }
+
+/** What was refused is replaced, once. For calls that have no effect without a good value. */
+export async function replacingOnce<Value, Answer>(
+  cached: Cached<Value>,
+  transmit: (value: Value) => Promise<Answer>,
+  isRefused: (answer: Answer) => boolean,
+): Promise<Answer> {
+  const first = await cached.get()
+  const answer = await transmit(first)
+  if (!isRefused(answer)) return answer
+  cached.forget(first)
+  return transmit(await cached.get())
+}
