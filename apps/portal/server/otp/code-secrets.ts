@@ -8,7 +8,7 @@ import {
   timingSafeEqual,
 } from 'node:crypto'
 import { otpCount, otpOf } from '@nyanja/domain/otp-code'
-import { type OneTimeCode, type OtpPurpose, otpPurposes } from './one-time-code.ts'
+import type { OneTimeCode, OtpPurpose } from './one-time-code.ts'
 
 /** What a digest speaks for: a code is good under this id, in this turn, for this number and subject alone. */
 export type Digested = Pick<OneTimeCode, 'id' | 'purpose' | 'msisdn' | 'subject' | 'sends'>
@@ -22,20 +22,19 @@ export function randomOtp(): string {
 
 /** Everything about codes that needs the secret. Each use has a key of its own. */
 export class CodeSecrets {
-  readonly #codeKeys: Readonly<Record<OtpPurpose, Buffer>>
+  readonly #codeKeyFor: (purpose: OtpPurpose) => Buffer
   readonly #proofKey: Buffer
   readonly #sealKey: Buffer
 
   constructor(secret: string) {
     const keyFor = (use: string) => Buffer.from(hkdfSync('sha256', secret, '', `one-time codes: ${use}`, 32))
-    const keys = Object.fromEntries(otpPurposes.map((purpose) => [purpose, keyFor(`code ${purpose}`)]))
-    this.#codeKeys = keys as Record<OtpPurpose, Buffer>
+    this.#codeKeyFor = (purpose) => keyFor(`code ${purpose}`)
     this.#proofKey = keyFor('proof')
     this.#sealKey = keyFor('message')
   }
 
   digestOf({ id, purpose, msisdn, subject, sends }: Digested, code: string): string {
-    return hmac(this.#codeKeys[purpose], JSON.stringify([id, sends, msisdn, subject, code]))
+    return hmac(this.#codeKeyFor(purpose), JSON.stringify([id, sends, msisdn, subject, code]))
   }
 
   isCodeOf(code: OneTimeCode, typed: string): boolean {

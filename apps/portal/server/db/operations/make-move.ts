@@ -1,8 +1,9 @@
 import type { ReviewMove } from '@nyanja/domain/review-resolutions'
 import type { Transaction } from 'kysely'
 import type { Attempt } from '../../payments/attempt.ts'
-import { recordEvent } from '../payments/events.ts'
 import { moveAttempt } from '../payments/move-attempt.ts'
+import { moveDelivery } from '../payments/move-delivery.ts'
+import { moveRefund } from '../payments/move-refund.ts'
 import { nextCheck } from '../payments/next-check.ts'
 import type { Database } from '../schema.ts'
 
@@ -22,14 +23,11 @@ const over = { next_check_at: null, lease_until: 0 } as const
  * of the BSS would come true after the person's move. False when the leg is held, or elsewhere by now.
  */
 export async function makeMove(tx: Transaction<Database>, move: ReviewMove, mover: Mover): Promise<boolean> {
-  if (move.leg === 'money') return moveMoney(tx, move, mover)
-  const isMoved = move.leg === 'delivery' ? await moveDelivery(tx, move, mover) : await moveRefund(tx, move, mover)
-  const { attempt, at, detail } = mover
-  if (isMoved) await recordEvent(tx, { attemptId: attempt.id, ...move, at, detail })
-  return isMoved
+  if (move.leg === 'money') return settleMoney(tx, move, mover)
+  return move.leg === 'delivery' ? settleDelivery(tx, move, mover) : settleRefund(tx, move, mover)
 }
 
-async function moveMoney(tx: Transaction<Database>, { from, to }: MoveOf<'money'>, { attempt, at, detail }: Mover) {
+async function settleMoney(tx: Transaction<Database>, { from, to }: MoveOf<'money'>, { attempt, at, detail }: Mover) {
   const held = await tx
     .updateTable('attempts')
     .set({ lease_until: at })
@@ -43,32 +41,38 @@ async function moveMoney(tx: Transaction<Database>, { from, to }: MoveOf<'money'
   return moveAttempt(tx, { ...attempt, state: from }, { to, at, detail, columns })
 }
 
-async function moveDelivery(
+async function settleDelivery(
   tx: Transaction<Database>,
   { from, to }: MoveOf<'delivery'>,
   { attempt, at, detail }: Mover,
 ): Promise<boolean> {
-  const { numUpdatedRows } = await tx
+  const held = await tx
     .updateTable('deliveries')
-    .set({ ...over, state: to, decided_at: at, reason: to === 'impossible' ? detail : null })
+    .set({ lease_until: at })
     .where('attempt_id', '=', attempt.id)
     .where('state', '=', from)
     .where('lease_until', '<=', at)
-    .executeTakeFirstOrThrow()
-  return numUpdatedRows === 1n
+    .returning('sends')
+    .executeTakeFirst()
+  if (held === undefined) return false
+  const columns = { ...over, decided_at: at, reason: to === 'impossible' ? detail : null }
+  return moveDelivery(tx, { attemptId: attempt.id, state: from, ...held }, { to, at, detail, columns })
 }
 
-async function moveRefund(
+async function settleRefund(
   tx: Transaction<Database>,
   { from, to }: MoveOf<'refund'>,
-  { attempt, at }: Mover,
+  { attempt, at, detail }: Mover,
 ): Promise<boolean> {
-  const { numUpdatedRows } = await tx
+  const held = await tx
     .updateTable('refunds')
-    .set({ ...over, state: to, decided_at: at })
+    .set({ lease_until: at })
     .where('attempt_id', '=', attempt.id)
     .where('state', '=', from)
     .where('lease_until', '<=', at)
-    .executeTakeFirstOrThrow()
-  return numUpdatedRows === 1n
+    .returning('tries')
+    .executeTakeFirst()
+  if (held === undefined) return false
+  const columns = { ...over, decided_at: at }
+  return moveRefund(tx, { attemptId: attempt.id, state: from, ...held }, { to, at, detail, columns })
 }

@@ -1,32 +1,10 @@
-import type { DeliveryState } from '@nyanja/domain/delivery-state'
-import type { Kysely, Transaction, Updateable } from 'kysely'
-import type { Delivery } from '../../payments/attempt.ts'
+import type { Kysely } from 'kysely'
 import type { DeliveryStore } from '../../payments/due-work.ts'
 import type { Database } from '../schema.ts'
 import { transaction } from '../transaction.ts'
 import { beginRefund } from './begin-legs.ts'
-import { recordEvent } from './events.ts'
+import { moveDelivery } from './move-delivery.ts'
 import { postMessage } from './outbox.ts'
-import type { DeliveryTable } from './tables.ts'
-
-interface DeliveryMove {
-  readonly to: DeliveryState
-  readonly at: number
-  readonly columns: Updateable<DeliveryTable>
-}
-
-async function moveDelivery(tx: Transaction<Database>, delivery: Delivery, { to, at, columns }: DeliveryMove) {
-  const { numUpdatedRows } = await tx
-    .updateTable('deliveries')
-    .set({ ...columns, state: to })
-    .where('attempt_id', '=', delivery.attemptId)
-    .where('state', '=', delivery.state)
-    .where('sends', '=', delivery.sends)
-    .executeTakeFirstOrThrow()
-  if (numUpdatedRows === 0n) return false
-  await recordEvent(tx, { attemptId: delivery.attemptId, leg: 'delivery', from: delivery.state, to, at })
-  return true
-}
 
 const messageOf = { airtime: 'deliveredAirtime', bundle: 'deliveredBundle' } as const
 

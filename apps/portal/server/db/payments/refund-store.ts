@@ -1,31 +1,9 @@
-import type { RefundState } from '@nyanja/domain/refund-state'
-import type { Kysely, Transaction, Updateable } from 'kysely'
-import type { Refund } from '../../payments/attempt.ts'
+import type { Kysely } from 'kysely'
 import type { RefundStore } from '../../payments/due-work.ts'
 import type { Database } from '../schema.ts'
 import { transaction } from '../transaction.ts'
-import { recordEvent } from './events.ts'
+import { moveRefund } from './move-refund.ts'
 import { postMessage } from './outbox.ts'
-import type { RefundTable } from './tables.ts'
-
-interface RefundMove {
-  readonly to: RefundState
-  readonly at: number
-  readonly columns: Updateable<RefundTable>
-}
-
-async function moveRefund(tx: Transaction<Database>, refund: Refund, { to, at, columns }: RefundMove) {
-  const { numUpdatedRows } = await tx
-    .updateTable('refunds')
-    .set({ ...columns, state: to })
-    .where('attempt_id', '=', refund.attemptId)
-    .where('state', '=', refund.state)
-    .where('tries', '=', refund.tries)
-    .executeTakeFirstOrThrow()
-  if (numUpdatedRows === 0n) return false
-  await recordEvent(tx, { attemptId: refund.attemptId, leg: 'refund', from: refund.state, to, at })
-  return true
-}
 
 export function createRefundStore(db: Kysely<Database>, now: () => number): RefundStore {
   return {
