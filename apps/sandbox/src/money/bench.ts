@@ -1,5 +1,5 @@
 import Fastify from 'fastify'
-import { addFaultHooks } from '../core/fault-hooks.ts'
+import { appWith } from '../core/bench.ts'
 import { createWorld } from '../core/world.ts'
 import { createMoneySimulator, type MoneyOptions } from './money.ts'
 
@@ -17,12 +17,7 @@ export async function openMoney(options: MoneyOptions = {}) {
   const callbackUrl = `${await merchant.listen({ port: 0 })}/callback`
 
   const money = createMoneySimulator(world, { callbackUrl, callbackKey, ...options })
-  const app = Fastify({ routerOptions: { ignoreTrailingSlash: true } })
-  addFaultHooks(app, world.faults)
-  await app.register((scope, _options, done) => {
-    money.register(scope)
-    done()
-  })
+  const app = await appWith(world, money)
 
   async function logIn(): Promise<Record<string, string>> {
     const payload = {

@@ -1,15 +1,13 @@
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { answerBadBodies } from '../control/control-api.ts'
-import { numberIn, objectIn, oneOf, textIn } from '../core/bad-body.ts'
+import { registerPromptRoutes } from '../control/prompt-routes.ts'
+import { recordRoutes } from '../control/record-routes.ts'
+import { numberIn, objectIn, oneOf } from '../core/bad-body.ts'
 import { autoModes } from './autopilot.ts'
 import type { Counter } from './counter.ts'
-import { registerSettingsRoutes } from './settings-routes.ts'
+import { registerOperatorSettings } from './settings-routes.ts'
 import { settle, turnNames } from './turns.ts'
 import { paymentView, promptView, walletView } from './views.ts'
-
-interface ById {
-  readonly Params: { readonly id: string }
-}
 
 const maxMs = 24 * 3_600_000
 const maxMinor = 1_000_000_000_000
@@ -17,21 +15,21 @@ const maxMinor = 1_000_000_000_000
 /** The door of tests and of the sandbox phone. */
 export function registerControlRoutes(app: FastifyInstance, counter: Counter): void {
   answerBadBodies(app)
-  registerSettingsRoutes(app, counter)
-  registerPromptRoutes(app, counter)
+  registerOperatorSettings(app, counter)
+  registerPrompts(app, counter)
   registerWalletRoutes(app, counter)
   const { till, autopilot } = counter
 
-  app.get<ById>('/__sim/money/payments/:id', async ({ params }, reply) => {
-    const payment = till.find(params.id)
-    return payment ? paymentView(payment) : unknown(reply, 'payment')
+  const payments = recordRoutes(app, {
+    path: '/__sim/money/payments',
+    what: 'payment',
+    find: (id) => till.find(id),
+    view: paymentView,
   })
-
-  app.post<ById>('/__sim/money/payments/:id/turn', async ({ params, body }, reply) => {
-    const payment = till.find(params.id)
-    if (payment === undefined) return unknown(reply, 'payment')
+  payments.look()
+  payments.on('turn', (payment, body) => {
     const isDone = settle(payment, oneOf(objectIn(body), 'to', turnNames), till)
-    return isDone ? paymentView(payment) : reply.code(409).send({ message: `The payment is ${payment.status}` })
+    return isDone ? undefined : { status: 409, message: `The payment is ${payment.status}` }
   })
 
   app.post('/__sim/money/auto', async ({ body }) => {
@@ -42,37 +40,27 @@ export function registerControlRoutes(app: FastifyInstance, counter: Counter): v
   })
 }
 
-function registerPromptRoutes(app: FastifyInstance, { till, wallets, merchant }: Counter): void {
-  app.get<{ Querystring: { msisdn?: string } }>('/__sim/money/prompts', async ({ query: { msisdn } }) =>
-    (msisdn === undefined ? till.prompts() : till.promptsOf(msisdn)).map((payment) => promptView(payment, merchant)),
-  )
-
-  app.post<ById>('/__sim/money/prompts/:id/approve', async ({ params, body }, reply) => {
-    const payment = till.findPrompt(params.id)
-    if (payment === undefined) return unknown(reply, 'prompt')
-    till.approve(payment, textIn(objectIn(body), 'pin'))
-    return reply.code(payment.code === 'wrong_pin' ? 403 : 200).send(paymentView(payment))
-  })
-
-  app.post<ById>('/__sim/money/prompts/:id/refuse', async ({ params }, reply) => {
-    const payment = till.findPrompt(params.id)
-    if (payment === undefined) return unknown(reply, 'prompt')
-    till.fail(payment, 'refused')
-    return paymentView(payment)
-  })
-
-  app.post('/__sim/money/prompts/approve-all', async () => {
-    const prompts = till.prompts()
-    for (const payment of prompts) till.approve(payment, wallets.find(payment.msisdn)?.pin ?? '')
-    return { approved: prompts.length }
+function registerPrompts(app: FastifyInstance, { till, wallets, merchant }: Counter): void {
+  registerPromptRoutes(app, {
+    path: '/__sim/money/prompts',
+    waiting: (msisdn) => (msisdn === undefined ? till.prompts() : till.promptsOf(msisdn)),
+    find: (id) => till.findPrompt(id),
+    approve: (payment, pin) => till.approve(payment, pin),
+    hadWrongPin: ({ code }) => code === 'wrong_pin',
+    refuse: (payment) => till.fail(payment, 'refused'),
+    pinFor: ({ msisdn }) => wallets.find(msisdn)?.pin ?? '',
+    promptView: (payment) => promptView(payment, merchant),
+    paymentView,
   })
 }
 
 function registerWalletRoutes(app: FastifyInstance, { wallets, currency }: Counter): void {
-  app.get<{ Params: { msisdn: string } }>('/__sim/money/wallets/:msisdn', async ({ params }, reply) => {
-    const wallet = wallets.find(params.msisdn)
-    return wallet ? walletView(wallet, currency) : unknown(reply, 'wallet')
-  })
+  recordRoutes(app, {
+    path: '/__sim/money/wallets',
+    what: 'wallet',
+    find: (msisdn) => wallets.find(msisdn),
+    view: (wallet) => walletView(wallet, currency),
+  }).look()
 
   app.post<{ Params: { msisdn: string } }>('/__sim/money/wallets/:msisdn', async ({ params, body }) => {
     const asked = objectIn(body)
@@ -86,6 +74,3 @@ function registerWalletRoutes(app: FastifyInstance, { wallets, currency }: Count
     return walletView(wallet, currency)
   })
 }
-
-const unknown = (reply: FastifyReply, what: string): FastifyReply =>
-  reply.code(404).send({ message: `No such ${what}` })

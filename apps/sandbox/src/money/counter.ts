@@ -1,4 +1,4 @@
-import type { AccessTokens } from './access-tokens.ts'
+import type { Tokens } from '../core/tokens.ts'
 import type { Autopilot } from './autopilot.ts'
 import type { Settings } from './settings.ts'
 import type { SigningKeys } from './signing-keys.ts'
@@ -14,7 +14,7 @@ export interface Counter {
   readonly limitMinor: number
   readonly merchant: string
   readonly settings: Settings
-  readonly tokens: AccessTokens
+  readonly tokens: Tokens<true>
   readonly keys: SigningKeys
   readonly till: Till
   readonly wallets: Wallets

@@ -1,5 +1,5 @@
 import { constants, createCipheriv, type KeyObject, privateDecrypt } from 'node:crypto'
-import { unpad } from './unpad.ts'
+import { unpad } from '../core/unpad.ts'
 
 interface MessageKey {
   readonly key: Buffer

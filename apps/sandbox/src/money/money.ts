@@ -1,6 +1,6 @@
-import type { FastifyInstance } from 'fastify'
+import { inScopes } from '../core/in-scopes.ts'
 import type { Capture, Simulator, World } from '../core/simulator.ts'
-import { AccessTokens } from './access-tokens.ts'
+import { Tokens } from '../core/tokens.ts'
 import { registerAccountRoutes } from './account-routes.ts'
 import { Autopilot } from './autopilot.ts'
 import type { HashForm } from './callback-body.ts'
@@ -16,7 +16,7 @@ import { SigningKeys } from './signing-keys.ts'
 import { restoreState, stateOf } from './snapshot.ts'
 import { Till } from './till.ts'
 import { registerTokenRoute } from './token-route.ts'
-import { Wallets } from './wallets.ts'
+import { walletsWith } from './wallets.ts'
 
 export interface MoneyOptions {
   /** Absent: the merchant has registered no address. */
@@ -32,6 +32,8 @@ export interface MoneyOptions {
   readonly limitMinor?: number
 }
 
+const tokenLifeMs = 180_000
+
 /** The operator's mobile money, as merchants see it: an Open API, and prompts on handsets. */
 export function createMoneySimulator(world: World, options: MoneyOptions = {}): Simulator {
   const counter = createCounter(world, options)
@@ -40,17 +42,20 @@ export function createMoneySimulator(world: World, options: MoneyOptions = {}): 
   return {
     name: 'money',
     register(app) {
-      inScopeOf(app, (scope) => {
-        readRawJson(scope)
-        registerTokenRoute(scope, counter)
-      })
-      inScopeOf(app, (scope) => {
-        readRawJson(scope)
-        guard(scope, counter)
-        registerCollectionRoutes(scope, counter)
-        registerAccountRoutes(scope, counter)
-      })
-      inScopeOf(app, (scope) => registerControlRoutes(scope, counter))
+      inScopes(
+        app,
+        (scope) => {
+          readRawJson(scope)
+          registerTokenRoute(scope, counter)
+        },
+        (scope) => {
+          readRawJson(scope)
+          guard(scope, counter)
+          registerCollectionRoutes(scope, counter)
+          registerAccountRoutes(scope, counter)
+        },
+        (scope) => registerControlRoutes(scope, counter),
+      )
     },
     books: () => ({ captures: till.book.captured().map(captureOf) }),
     snapshot: () => stateOf(counter),
@@ -77,7 +82,7 @@ function createCounter(world: World, options: MoneyOptions): Counter {
   const { now } = world
   const settings = initialSettings(options)
   const merchant = 'Nyanja'
-  const wallets = new Wallets(options.walletMinor ?? 5_000_000)
+  const wallets = walletsWith(options.walletMinor ?? 5_000_000)
   const notifier = new Notifier({ ...options, callbacks: world.callbacks, settings, merchant })
   const till = new Till({ now, wallets, promptMs: () => settings.promptMs, moved: (payment) => notifier.tell(payment) })
   const autopilot = new Autopilot({
@@ -97,20 +102,12 @@ function createCounter(world: World, options: MoneyOptions): Counter {
     limitMinor: options.limitMinor ?? 75_000_000,
     merchant,
     settings,
-    tokens: new AccessTokens(now),
+    tokens: new Tokens<true>(now, tokenLifeMs),
     keys: new SigningKeys(now),
     till,
     wallets,
     autopilot,
   }
-}
-
-/** A scope for each part: they read bodies in different ways. */
-function inScopeOf(app: FastifyInstance, part: (scope: FastifyInstance) => void): void {
-  void app.register((scope, _options, done) => {
-    part(scope)
-    done()
-  })
 }
 
 const captureOf = ({

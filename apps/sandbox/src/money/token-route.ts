@@ -15,7 +15,8 @@ export function registerTokenRoute(app: FastifyInstance, { tokens, clientId, cli
       if (asked.grant_type !== 'client_credentials') {
         return reply.code(400).send(fault('unsupported_grant_type', 'Unsupported grant type'))
       }
-      return tokens.issue()
+      // The seconds come in a text.
+      return { access_token: tokens.issue(true), expires_in: String(tokens.lifeMs / 1000), token_type: 'bearer' }
     },
   )
 }

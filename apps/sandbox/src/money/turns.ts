@@ -1,3 +1,4 @@
+import { namesOf } from '../core/names-of.ts'
 import type { Payment } from './payment.ts'
 import type { Till } from './till.ts'
 
@@ -20,7 +21,7 @@ const turns = {
 
 type TurnName = keyof typeof turns
 
-export const turnNames = Object.keys(turns).filter((name): name is TurnName => name in turns)
+export const turnNames = namesOf(turns)
 
 /** False: taken money can only be reversed, and nothing else about it turns. */
 export function settle(payment: Payment, name: TurnName, till: Till): boolean {

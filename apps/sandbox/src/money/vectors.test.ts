@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest'
 import { callbackBody, hashOf } from './callback-body.ts'
 import { isSigned, signatureOf } from './message-signature.ts'
 import { validityText } from './signing-keys.ts'
-import { unpad } from './unpad.ts'
 
 const key = 'cb-key-vector'
 const transaction = {
@@ -67,14 +66,6 @@ describe('the signature of a message', () => {
     ['no separator', wrap('AAAA')],
   ])('is refused under %s', (_words, badKey) => {
     expect(isSigned({ body, signature, wrappedKey: badKey }, privateKey)).toBe(false)
-  })
-
-  it('knows padding from noise', () => {
-    const padded = (padding: number[]) => unpad(Buffer.from([0, 2, ...padding, 0, 65]))
-    expect(padded([1, 2, 3, 4, 5, 6, 7, 8])?.toString()).toBe('A')
-    expect(padded([1, 2, 3, 4, 5, 6, 7])).toBeUndefined()
-    expect(unpad(Buffer.from([0, 1, 1, 2, 3, 4, 5, 6, 7, 8, 0, 65]))).toBeUndefined()
-    expect(unpad(Buffer.from([0, 2, 1, 2, 3, 4, 5, 6, 7, 8]))).toBeUndefined()
   })
 
   it('says how long the key holds in the way of the provider', () => {

@@ -1,9 +1,9 @@
-export interface Wallet {
-  readonly msisdn: string
+import { type Holding, KnownWallets } from '../core/known-wallets.ts'
+
+export interface Wallet extends Holding {
   readonly firstName: string
   readonly lastName: string
   readonly pin: string
-  balanceMinor: number
   isBarred: boolean
 }
 
@@ -15,51 +15,23 @@ const poor: ReadonlyMap<string, number> = new Map([['999000030', 2_000]])
 const firstNames = ['Chisomo', 'Thokozani', 'Mphatso', 'Limbani', 'Tadala', 'Kondwani', 'Alinafe', 'Yamikani'] as const
 const lastNames = ['Banda', 'Phiri', 'Mwale', 'Chirwa', 'Nyirenda', 'Gondwe', 'Kachale'] as const
 
-/** A wallet for every demo number; only the touched ones are remembered. */
-export class Wallets {
-  readonly #touched = new Map<string, Wallet>()
-  readonly #defaultMinor: number
+export type Wallets = KnownWallets<Wallet>
 
-  constructor(defaultMinor: number) {
-    this.#defaultMinor = defaultMinor
-  }
-
-  find(msisdn: string): Wallet | undefined {
-    const known = this.#touched.get(msisdn)
-    if (known || !demoNumber.test(msisdn) || msisdn === withoutWallet) return known
-    return this.open(msisdn, poor.get(msisdn) ?? this.#defaultMinor)
-  }
-
-  /** Opens the wallet, or fills it with this much. */
-  open(msisdn: string, balanceMinor: number): Wallet {
-    const known = this.#touched.get(msisdn)
-    if (known) {
-      known.balanceMinor = balanceMinor
-      return known
-    }
-    const number = Number(msisdn)
-    const wallet: Wallet = {
-      msisdn,
-      firstName: firstNames[number % firstNames.length] ?? '',
-      lastName: lastNames[number % lastNames.length] ?? '',
-      pin: '1234',
-      balanceMinor,
-      isBarred: msisdn === barred,
-    }
-    this.#touched.set(msisdn, wallet)
-    return wallet
-  }
-
-  all(): readonly Wallet[] {
-    return [...this.#touched.values()]
-  }
-
-  restore(wallets: readonly Wallet[]): void {
-    this.clear()
-    for (const wallet of wallets) this.#touched.set(wallet.msisdn, wallet)
-  }
-
-  clear(): void {
-    this.#touched.clear()
-  }
-}
+export const walletsWith = (usualMinor: number): Wallets =>
+  new KnownWallets({
+    openingMinor(msisdn) {
+      if (!demoNumber.test(msisdn) || msisdn === withoutWallet) return undefined
+      return poor.get(msisdn) ?? usualMinor
+    },
+    make(msisdn, balanceMinor) {
+      const number = Number(msisdn)
+      return {
+        msisdn,
+        firstName: firstNames[number % firstNames.length] ?? '',
+        lastName: lastNames[number % lastNames.length] ?? '',
+        pin: '1234',
+        balanceMinor,
+        isBarred: msisdn === barred,
+      }
+    },
+  })

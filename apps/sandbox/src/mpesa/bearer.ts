@@ -1,5 +1,5 @@
 import { constants, type KeyObject, privateDecrypt } from 'node:crypto'
-import { unpad } from '../money/unpad.ts'
+import { unpad } from '../core/unpad.ts'
 
 /** What a bearer token hides under our public key. Undefined: not made with it. */
 export function plainOf(token: string, key: KeyObject): string | undefined {

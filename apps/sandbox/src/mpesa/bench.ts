@@ -1,6 +1,6 @@
 import { constants, createPublicKey, publicEncrypt } from 'node:crypto'
 import Fastify from 'fastify'
-import { addFaultHooks } from '../core/fault-hooks.ts'
+import { appWith } from '../core/bench.ts'
 import { createWorld } from '../core/world.ts'
 import { publicKey } from './key-pair.ts'
 import { createMpesaSimulator, type MpesaOptions } from './mpesa.ts'
@@ -21,12 +21,7 @@ export async function openMpesa(options: MpesaOptions = {}) {
   const callbackUrl = `${await merchant.listen({ port: 0 })}/result`
 
   const mpesa = createMpesaSimulator(world, { callbackUrl, ...options })
-  const app = Fastify({ routerOptions: { ignoreTrailingSlash: true } })
-  addFaultHooks(app, world.faults)
-  await app.register((scope, _options, done) => {
-    mpesa.register(scope)
-    done()
-  })
+  const app = await appWith(world, mpesa)
 
   const urlOf = (operation: string, market = 'vodacomDRC') => `/mpesa/sandbox/ipg/v2/${market}/${operation}/`
   const headersFor = (secret: string) => ({ origin: '*', authorization: `Bearer ${bearer(secret)}` })

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import { inScopes } from '../core/in-scopes.ts'
 import { isJsonObject } from '../core/json.ts'
 import type { Capture, Simulator, World } from '../core/simulator.ts'
 import { registerCollectionRoute } from './collection-route.ts'
@@ -13,7 +13,7 @@ import { registerSessionRoute } from './session-route.ts'
 import { Sessions } from './sessions.ts'
 import type { Mode, Settings } from './settings.ts'
 import { Till } from './till.ts'
-import { type Wallet, Wallets } from './wallets.ts'
+import { type Wallet, walletsWith } from './wallets.ts'
 
 export interface MpesaOptions {
   /** Absent: the merchant has registered no address. */
@@ -42,14 +42,17 @@ export function createMpesaSimulator(world: World, options: MpesaOptions = {}): 
   return {
     name: 'mpesa',
     register(app) {
-      inScopeOf(app, (scope) => registerSessionRoute(scope, counter))
-      inScopeOf(app, (scope) => {
-        guard(scope, (plain) => sessions.isUsable(plain))
-        registerCollectionRoute(scope, counter)
-        registerQueryRoute(scope, counter, world.now)
-        registerReversalRoute(scope, counter)
-      })
-      inScopeOf(app, (scope) => registerControlRoutes(scope, counter))
+      inScopes(
+        app,
+        (scope) => registerSessionRoute(scope, counter),
+        (scope) => {
+          guard(scope, (plain) => sessions.isUsable(plain))
+          registerCollectionRoute(scope, counter)
+          registerQueryRoute(scope, counter, world.now)
+          registerReversalRoute(scope, counter)
+        },
+        (scope) => registerControlRoutes(scope, counter),
+      )
     },
     books: () => ({ captures: till.book.all().flatMap(captureOf) }),
     snapshot: (): MpesaState => ({ format: 'mpesa-1', wallets: wallets.all(), payments: till.book.all() }),
@@ -79,7 +82,7 @@ const initialSettings = ({ mode = 'asynchronous', promptMs = 90_000 }: MpesaOpti
 
 function createCounter({ now, callbacks, changed }: World, options: MpesaOptions): Counter {
   const settings = initialSettings(options)
-  const wallets = new Wallets(options.walletMinor ?? 5_000_000)
+  const wallets = walletsWith(options.walletMinor ?? 5_000_000)
   const notifier = new Notifier({ ...options, callbacks })
   const till = new Till({
     now,
@@ -101,14 +104,6 @@ function createCounter({ now, callbacks, changed }: World, options: MpesaOptions
     till,
     wallets,
   }
-}
-
-/** A scope for each part: each has a gate of its own. */
-function inScopeOf(app: FastifyInstance, part: (scope: FastifyInstance) => void): void {
-  void app.register((scope, _options, done) => {
-    part(scope)
-    done()
-  })
 }
 
 function captureOf(payment: Payment): readonly Capture[] {

@@ -1,19 +1,18 @@
 import { randomInt } from 'node:crypto'
+import { Register } from '../core/register.ts'
 import type { Checkout, CheckoutTerms } from './checkout.ts'
 
 /** Every checkout that PayChangu knows, by each of its names. */
 export class Checkouts {
   readonly #now: () => Date
-  readonly #byId = new Map<string, Checkout>()
-  readonly #byReference = new Map<string, Checkout>()
-  readonly #byChargeId = new Map<string, Checkout>()
+  readonly #all = new Register(({ id, reference, chargeId }: Checkout) => ({ id, reference, chargeId }))
 
   constructor(now: () => Date) {
     this.#now = now
   }
 
   open(terms: CheckoutTerms): Checkout {
-    return this.#add({
+    return this.#all.add({
       ...terms,
       id: newNumber(),
       chargeId: newNumber(),
@@ -30,37 +29,27 @@ export class Checkouts {
   }
 
   byId(id: string): Checkout | undefined {
-    return this.#byId.get(id)
+    return this.#all.by('id', id)
   }
 
   byReference(reference: string): Checkout | undefined {
-    return this.#byReference.get(reference)
+    return this.#all.by('reference', reference)
   }
 
   byChargeId(chargeId: string): Checkout | undefined {
-    return this.#byChargeId.get(chargeId)
+    return this.#all.by('chargeId', chargeId)
   }
 
   all(): readonly Checkout[] {
-    return [...this.#byId.values()]
+    return this.#all.all()
   }
 
   restore(checkouts: readonly Checkout[]): void {
-    this.clear()
-    for (const checkout of checkouts) this.#add(checkout)
+    this.#all.restore(checkouts)
   }
 
   clear(): void {
-    this.#byId.clear()
-    this.#byReference.clear()
-    this.#byChargeId.clear()
-  }
-
-  #add(checkout: Checkout): Checkout {
-    this.#byId.set(checkout.id, checkout)
-    this.#byReference.set(checkout.reference, checkout)
-    this.#byChargeId.set(checkout.chargeId, checkout)
-    return checkout
+    this.#all.clear()
   }
 }
 

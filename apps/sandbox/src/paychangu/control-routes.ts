@@ -1,15 +1,13 @@
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { answerBadBodies } from '../control/control-api.ts'
+import { recordRoutes } from '../control/record-routes.ts'
 import { objectIn, oneOf } from '../core/bad-body.ts'
+import { namesOf } from '../core/names-of.ts'
 import { type Checkout, refundedMinor } from './checkout.ts'
 import { type Desk, refundOutcomes } from './desk.ts'
-import { type EndingName, endings, settle } from './settle.ts'
+import { endings, settle } from './settle.ts'
 
-interface ByTxRef {
-  readonly Params: { readonly txRef: string }
-}
-
-const endingNames = Object.keys(endings).filter((name): name is EndingName => name in endings)
+const endingNames = namesOf(endings)
 
 /** The door of tests: settle a payment without a browser, and say what refunds come to. */
 export function registerControlRoutes(app: FastifyInstance, desk: Desk): void {
@@ -45,25 +43,22 @@ export function registerControlRoutes(app: FastifyInstance, desk: Desk): void {
     return { outcome: desk.refundOutcome }
   })
 
-  app.get<ByTxRef>('/__sim/paychangu/:txRef', async ({ params }, reply) => {
-    const checkout = checkouts.byReference(params.txRef)
-    return checkout ? view(checkout) : unknown(reply)
+  const { look, on } = recordRoutes(app, {
+    path: '/__sim/paychangu',
+    what: 'payment',
+    find: (reference) => checkouts.byReference(reference),
+    view,
   })
+  look()
 
-  app.post<ByTxRef>('/__sim/paychangu/:txRef/pay', async ({ params, body }, reply) => {
-    const checkout = checkouts.byReference(params.txRef)
-    if (checkout === undefined) return unknown(reply)
+  on('pay', (checkout, body) => {
     const isDone = settle(checkout, oneOf(objectIn(body), 'outcome', endingNames), desk)
-    return isDone ? view(checkout) : reply.code(409).send({ message: 'The money is taken: only "reversed" follows' })
+    return isDone ? undefined : { status: 409, message: 'The money is taken: only "reversed" follows' }
   })
 
-  app.post<ByTxRef>('/__sim/paychangu/:txRef/refunds', async ({ params, body }, reply) => {
-    const checkout = checkouts.byReference(params.txRef)
-    if (checkout === undefined) return unknown(reply)
+  on('refunds', (checkout, body) => {
     const state = oneOf(objectIn(body), 'state', ['done', 'pending', 'declined'])
     if (checkout.refund === 'pending') checkout.refund = state
-    return view(checkout)
+    return undefined
   })
 }
-
-const unknown = (reply: FastifyReply): FastifyReply => reply.code(404).send({ message: 'No such payment' })

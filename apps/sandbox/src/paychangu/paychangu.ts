@@ -1,5 +1,6 @@
 import type { Issuer } from '../bank/bank.ts'
 import { registerCardDesk } from '../card-desk/card-desk.ts'
+import { inScopes } from '../core/in-scopes.ts'
 import { isJsonObject } from '../core/json.ts'
 import type { Capture, Simulator, World } from '../core/simulator.ts'
 import { registerApiRoutes } from './api-routes.ts'
@@ -47,13 +48,12 @@ export function createPaychanguSimulator(world: World, options: PaychanguOptions
   return {
     name: 'paychangu',
     register(app) {
-      const parts = [
-        (scope: typeof app) => registerApiRoutes(scope, desk),
-        (scope: typeof app) => registerCardDesk(scope, cardHouseOf(desk), issuer),
-        (scope: typeof app) => registerControlRoutes(scope, desk),
-      ]
-      // A scope for each: they read bodies in different ways.
-      for (const part of parts) void app.register(async (scope) => part(scope))
+      inScopes(
+        app,
+        (scope) => registerApiRoutes(scope, desk),
+        (scope) => registerCardDesk(scope, cardHouseOf(desk), issuer),
+        (scope) => registerControlRoutes(scope, desk),
+      )
     },
     books: () => ({ captures: checkouts.all().flatMap(captureOf) }),
     snapshot: (): PaychanguState => ({ format: 'paychangu-1', checkouts: checkouts.all() }),

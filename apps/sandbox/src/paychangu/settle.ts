@@ -25,7 +25,7 @@ export const endings = {
   reversed: { status: 'failed', taken: (asked) => asked, isReversed: true },
 } as const satisfies Readonly<Record<string, Ending>>
 
-export type EndingName = keyof typeof endings
+type EndingName = keyof typeof endings
 
 /** Money that was taken stays taken, unless it is reversed. */
 export function settle(checkout: Checkout, name: EndingName, desk: Pick<Desk, 'now' | 'notify'>): boolean {

@@ -1,17 +1,15 @@
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { answerBadBodies } from '../control/control-api.ts'
+import { recordRoutes } from '../control/record-routes.ts'
 import { BadBody, objectIn, oneOf } from '../core/bad-body.ts'
 import type { JsonObject } from '../core/json.ts'
+import { namesOf } from '../core/names-of.ts'
 import type { Desk } from './desk.ts'
 import { endRefund } from './refunds.ts'
-import { type EndingName, endings, settle } from './settle.ts'
+import { endings, settle } from './settle.ts'
 import { refundedMinor, refundOutcomes, type Transaction } from './transaction.ts'
 
-interface ByReference {
-  readonly Params: { readonly reference: string }
-}
-
-const endingNames = Object.keys(endings).filter((name): name is EndingName => name in endings)
+const endingNames = namesOf(endings)
 
 /** The door of tests: settle a payment without a browser, and say what refunds come to. */
 export function registerControlRoutes(app: FastifyInstance, desk: Desk): void {
@@ -30,24 +28,23 @@ export function registerControlRoutes(app: FastifyInstance, desk: Desk): void {
     return { outcome: settings.refundOutcome }
   })
 
-  app.get<ByReference>('/__sim/paystack/:reference', async ({ params }, reply) => {
-    const transaction = ledger.find(params.reference)
-    return transaction ? view(transaction) : unknown(reply)
+  const { look, on } = recordRoutes(app, {
+    path: '/__sim/paystack',
+    what: 'payment',
+    find: (reference) => ledger.find(reference),
+    view,
   })
+  look()
 
-  app.post<ByReference>('/__sim/paystack/:reference/pay', async ({ params, body }, reply) => {
-    const transaction = ledger.find(params.reference)
-    if (transaction === undefined) return unknown(reply)
+  on('pay', (transaction, body) => {
     const isDone = settle(transaction, oneOf(objectIn(body), 'outcome', endingNames), desk)
-    return isDone ? view(transaction) : reply.code(409).send({ message: 'The money is taken: only "reversed" follows' })
+    return isDone ? undefined : { status: 409, message: 'The money is taken: only "reversed" follows' }
   })
 
-  app.post<ByReference>('/__sim/paystack/:reference/refunds', async ({ params, body }, reply) => {
-    const transaction = ledger.find(params.reference)
-    if (transaction === undefined) return unknown(reply)
+  on('refunds', (transaction, body) => {
     const outcome = oneOf(objectIn(body), 'outcome', refundOutcomes)
     for (const refund of transaction.refunds) endRefund({ transaction, refund }, outcome, desk)
-    return view(transaction)
+    return undefined
   })
 }
 
@@ -74,5 +71,3 @@ function currenciesIn({ currencies }: JsonObject): readonly string[] {
   }
   return codes.map(String)
 }
-
-const unknown = (reply: FastifyReply): FastifyReply => reply.code(404).send({ message: 'No such payment' })

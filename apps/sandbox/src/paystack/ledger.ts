@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { Register } from '../core/register.ts'
 import type { Refund, Terms, Transaction } from './transaction.ts'
 
 const firstId = 4_099_260_516
@@ -12,8 +13,7 @@ export interface Refunded {
 /** Every transaction that Paystack knows, by each of its names. */
 export class Ledger {
   readonly #now: () => Date
-  readonly #byReference = new Map<string, Transaction>()
-  readonly #byAccessCode = new Map<string, Transaction>()
+  readonly #all = new Register(({ reference, accessCode }: Transaction) => ({ reference, accessCode }))
   #refunds = 0
 
   constructor(now: () => Date) {
@@ -21,9 +21,9 @@ export class Ledger {
   }
 
   create(terms: Terms): Transaction {
-    return this.#add({
+    return this.#all.add({
       ...terms,
-      id: firstId + this.#byReference.size,
+      id: firstId + this.#all.size,
       accessCode: randomBytes(8).toString('hex'),
       createdAt: this.#now().toISOString(),
       status: 'abandoned',
@@ -39,11 +39,11 @@ export class Ledger {
   }
 
   find(reference: string): Transaction | undefined {
-    return this.#byReference.get(reference)
+    return this.#all.by('reference', reference)
   }
 
   byAccessCode(accessCode: string): Transaction | undefined {
-    return this.#byAccessCode.get(accessCode)
+    return this.#all.by('accessCode', accessCode)
   }
 
   addRefund(transaction: Transaction, refund: Omit<Refund, 'id' | 'at'>): Refund {
@@ -61,24 +61,16 @@ export class Ledger {
   }
 
   all(): readonly Transaction[] {
-    return [...this.#byReference.values()]
+    return this.#all.all()
   }
 
   restore(transactions: readonly Transaction[]): void {
-    this.clear()
-    for (const transaction of transactions) this.#add(transaction)
+    this.#all.restore(transactions)
     this.#refunds = this.refunds().length
   }
 
   clear(): void {
-    this.#byReference.clear()
-    this.#byAccessCode.clear()
+    this.#all.clear()
     this.#refunds = 0
-  }
-
-  #add(transaction: Transaction): Transaction {
-    this.#byReference.set(transaction.reference, transaction)
-    this.#byAccessCode.set(transaction.accessCode, transaction)
-    return transaction
   }
 }

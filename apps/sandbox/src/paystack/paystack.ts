@@ -1,5 +1,5 @@
-import type { FastifyInstance } from 'fastify'
 import type { Issuer } from '../bank/bank.ts'
+import { inScopes } from '../core/in-scopes.ts'
 import { isJsonObject } from '../core/json.ts'
 import type { Capture, Simulator, World } from '../core/simulator.ts'
 import { registerApiRoutes } from './api-routes.ts'
@@ -12,7 +12,6 @@ import { registerPopupRoutes } from './popup-routes.ts'
 import { expectRefund } from './refunds.ts'
 import { Timers } from './timers.ts'
 import { refundedMinor, type Transaction } from './transaction.ts'
-
 import { webhookOf } from './webhook.ts'
 
 export interface PaystackOptions {
@@ -57,14 +56,13 @@ export function createPaystackSimulator(world: World, options: PaystackOptions):
   return {
     name: 'paystack',
     register(app) {
-      const parts = [
-        (scope: FastifyInstance) => registerApiRoutes(scope, desk),
-        (scope: FastifyInstance) => registerCheckoutRoutes(scope, desk, issuer),
-        (scope: FastifyInstance) => registerPopupRoutes(scope),
-        (scope: FastifyInstance) => registerControlRoutes(scope, desk),
-      ]
-      // A scope for each: they read bodies in different ways.
-      for (const part of parts) void app.register(async (scope) => part(scope))
+      inScopes(
+        app,
+        (scope) => registerApiRoutes(scope, desk),
+        (scope) => registerCheckoutRoutes(scope, desk, issuer),
+        (scope) => registerPopupRoutes(scope),
+        (scope) => registerControlRoutes(scope, desk),
+      )
     },
     books: () => ({ captures: ledger.all().flatMap(captureOf) }),
     snapshot: (): PaystackState => ({ format: 'paystack-1', transactions: ledger.all() }),

@@ -51,7 +51,7 @@ export const endings = {
   reversed: { status: 'reversed', words: 'Reversed', taken: asAsked },
 } as const satisfies Readonly<Record<string, Ending>>
 
-export type EndingName = keyof typeof endings
+type EndingName = keyof typeof endings
 
 /** Money that was taken stays taken, unless it is reversed. Only success is announced. */
 export function settle(transaction: Transaction, name: EndingName, desk: Pick<Desk, 'now' | 'tell'>): boolean {

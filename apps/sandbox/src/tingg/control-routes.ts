@@ -1,16 +1,14 @@
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { answerBadBodies } from '../control/control-api.ts'
+import { recordRoutes } from '../control/record-routes.ts'
 import { numberIn, objectIn, oneOf } from '../core/bad-body.ts'
+import { namesOf } from '../core/names-of.ts'
 import { type CheckoutRequest, refundedMinor } from './checkout-request.ts'
 import { type Desk, refundOutcomes } from './desk.ts'
 import { finishRefund } from './refund.ts'
-import { type EndingName, endings, settle } from './settle.ts'
+import { endings, settle } from './settle.ts'
 
-interface ByReference {
-  readonly Params: { readonly reference: string }
-}
-
-const endingNames = Object.keys(endings).filter((name): name is EndingName => name in endings)
+const endingNames = namesOf(endings)
 const maxTimeLimitMs = 30 * 24 * 3_600_000
 
 /** The door of tests: settle a request without a browser, and say what refunds come to. */
@@ -48,32 +46,27 @@ export function registerControlRoutes(app: FastifyInstance, desk: Desk): void {
     return reply.code(204).send()
   })
 
-  app.get<ByReference>('/__sim/tingg/:reference', async ({ params }, reply) => {
-    const request = requests.byReference(params.reference)
-    return request ? view(request) : unknown(reply)
+  const { look, on } = recordRoutes(app, {
+    path: '/__sim/tingg',
+    what: 'payment',
+    find: (reference) => requests.byReference(reference),
+    view,
   })
+  look()
 
-  app.post<ByReference>('/__sim/tingg/:reference/pay', async ({ params, body }, reply) => {
-    const request = requests.byReference(params.reference)
-    if (request === undefined) return unknown(reply)
+  on('pay', (request, body) => {
     const isDone = settle(request, oneOf(objectIn(body), 'outcome', endingNames), desk)
-    return isDone ? view(request) : reply.code(409).send({ message: 'The money is taken: only "reversed" follows' })
+    return isDone ? undefined : { status: 409, message: 'The money is taken: only "reversed" follows' }
   })
 
-  app.post<ByReference>('/__sim/tingg/:reference/refunds', async ({ params, body }, reply) => {
-    const request = requests.byReference(params.reference)
-    if (request === undefined) return unknown(reply)
+  on('refunds', (request, body) => {
     finishRefund(request, oneOf(objectIn(body), 'state', ['processed', 'expired']), desk)
-    return view(request)
+    return undefined
   })
 
-  app.post<ByReference>('/__sim/tingg/:reference/time-limit', async ({ params, body }, reply) => {
-    const request = requests.byReference(params.reference)
-    if (request === undefined) return unknown(reply)
+  on('time-limit', (request, body) => {
     const afterMs = numberIn(objectIn(body), 'afterMs', { min: 0, max: maxTimeLimitMs })
     request.expiresAtMs = desk.now().getTime() + afterMs
-    return view(request)
+    return undefined
   })
 }
-
-const unknown = (reply: FastifyReply): FastifyReply => reply.code(404).send({ message: 'No such payment' })

@@ -1,4 +1,4 @@
-import type { AccessTokens } from './access-tokens.ts'
+import type { Tokens } from '../core/tokens.ts'
 import type { CheckoutRequest, RefundState } from './checkout-request.ts'
 import type { Requests } from './requests.ts'
 
@@ -10,13 +10,12 @@ export type RefundOutcome = RefundState | 'refused'
 /** What every route works with. */
 export interface Desk {
   readonly requests: Requests
-  readonly tokens: AccessTokens
+  readonly tokens: Tokens<true>
   readonly apiKey: string
   readonly clientId: string
   readonly clientSecret: string
   readonly serviceCode: string
   readonly limitMinor: number
-  readonly tokenLifeSeconds: number
   readonly now: () => Date
   /** Where a browser finds a request. */
   pageUrlOf(request: CheckoutRequest): string

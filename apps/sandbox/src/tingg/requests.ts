@@ -1,19 +1,19 @@
 import { randomBytes, randomInt } from 'node:crypto'
+import { Register } from '../core/register.ts'
 import type { CheckoutRequest, RequestTerms } from './checkout-request.ts'
 import { payable, type RequestStatus } from './status-codes.ts'
 
 /** Every request that Tingg knows. */
 export class Requests {
   readonly #now: () => Date
-  readonly #byId = new Map<string, CheckoutRequest>()
-  readonly #byReference = new Map<string, CheckoutRequest>()
+  readonly #all = new Register(({ id, reference }: CheckoutRequest) => ({ id, reference }))
 
   constructor(now: () => Date) {
     this.#now = now
   }
 
   raise(terms: RequestTerms): CheckoutRequest {
-    return this.#add({
+    return this.#all.add({
       ...terms,
       id: randomBytes(16).toString('hex'),
       // Random, so that a reset sandbox never gives a merchant the same id twice.
@@ -31,11 +31,11 @@ export class Requests {
   }
 
   byId(id: string): CheckoutRequest | undefined {
-    return this.#byId.get(id)
+    return this.#all.by('id', id)
   }
 
   byReference(reference: string): CheckoutRequest | undefined {
-    return this.#byReference.get(reference)
+    return this.#all.by('reference', reference)
   }
 
   /** Nobody notices a passed due date but the one who looks. */
@@ -50,22 +50,14 @@ export class Requests {
   }
 
   all(): readonly CheckoutRequest[] {
-    return [...this.#byId.values()]
+    return this.#all.all()
   }
 
   restore(requests: readonly CheckoutRequest[]): void {
-    this.clear()
-    for (const request of requests) this.#add(request)
+    this.#all.restore(requests)
   }
 
   clear(): void {
-    this.#byId.clear()
-    this.#byReference.clear()
-  }
-
-  #add(request: CheckoutRequest): CheckoutRequest {
-    this.#byId.set(request.id, request)
-    this.#byReference.set(request.reference, request)
-    return request
+    this.#all.clear()
   }
 }

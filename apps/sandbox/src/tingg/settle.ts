@@ -37,7 +37,7 @@ export const endings = {
   reversed: { status: 187, taken: asAsked, isPaidBack: true },
 } as const satisfies Readonly<Record<string, Ending>>
 
-export type EndingName = keyof typeof endings
+type EndingName = keyof typeof endings
 
 /** Money that was taken stays taken, unless it is reversed. */
 export function settle(request: CheckoutRequest, name: EndingName, desk: Pick<Desk, 'now' | 'notify'>): boolean {

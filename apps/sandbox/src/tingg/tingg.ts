@@ -1,8 +1,9 @@
 import type { Issuer } from '../bank/bank.ts'
 import { registerCardDesk } from '../card-desk/card-desk.ts'
+import { inScopes } from '../core/in-scopes.ts'
 import { isJsonObject } from '../core/json.ts'
 import type { Capture, Simulator, World } from '../core/simulator.ts'
-import { AccessTokens } from './access-tokens.ts'
+import { Tokens } from '../core/tokens.ts'
 import { registerApiRoutes } from './api-routes.ts'
 import { cardHouseOf, pagePath } from './card-house.ts'
 import { type CheckoutRequest, refundedMinor } from './checkout-request.ts'
@@ -31,7 +32,8 @@ interface TinggState {
 const isTinggState = (state: unknown): state is TinggState => isJsonObject(state) && state.format === 'tingg-1'
 
 /** Cellulant's checkout. Every request names the address that is told of it. */
-export function createTinggSimulator(world: World, { issuer, ...options }: TinggOptions): Simulator {
+export function createTinggSimulator(world: World, options: TinggOptions): Simulator {
+  const { issuer, tokenLifeSeconds = 3600, ...settings } = options
   const requests = new Requests(world.now)
   const desk: Desk = {
     apiKey: 'nyanja-sandbox-api-key',
@@ -39,10 +41,9 @@ export function createTinggSimulator(world: World, { issuer, ...options }: Tingg
     clientSecret: 'nyanja-sandbox-secret',
     serviceCode: 'NYANJAMW',
     limitMinor: 150_000_000,
-    tokenLifeSeconds: 3600,
-    ...options,
+    ...settings,
     requests,
-    tokens: new AccessTokens(world.now),
+    tokens: new Tokens<true>(world.now, tokenLifeSeconds * 1000),
     now: world.now,
     pageUrlOf: ({ id }) => `${world.addresses.sandboxUrl}${pagePath}/${id}`,
     refundOutcome: 'processed',
@@ -55,14 +56,13 @@ export function createTinggSimulator(world: World, { issuer, ...options }: Tingg
   return {
     name: 'tingg',
     register(app) {
-      const parts = [
-        (scope: typeof app) => registerTokenRoute(scope, desk),
-        (scope: typeof app) => registerApiRoutes(scope, desk),
-        (scope: typeof app) => registerCardDesk(scope, cardHouseOf(desk), issuer),
-        (scope: typeof app) => registerControlRoutes(scope, desk),
-      ]
-      // A scope for each: they guard their doors and read bodies in different ways.
-      for (const part of parts) void app.register(async (scope) => part(scope))
+      inScopes(
+        app,
+        (scope) => registerTokenRoute(scope, desk),
+        (scope) => registerApiRoutes(scope, desk),
+        (scope) => registerCardDesk(scope, cardHouseOf(desk), issuer),
+        (scope) => registerControlRoutes(scope, desk),
+      )
     },
     books: () => ({ captures: requests.all().flatMap(captureOf) }),
     snapshot: (): TinggState => ({ format: 'tingg-1', requests: requests.all() }),

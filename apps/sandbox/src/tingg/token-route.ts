@@ -5,7 +5,7 @@ import type { Desk } from './desk.ts'
 
 /** OAuth 2 client credentials, in JSON; the API key is asked for even here. */
 export function registerTokenRoute(app: FastifyInstance, desk: Desk): void {
-  const { tokens, apiKey, clientId, clientSecret, tokenLifeSeconds } = desk
+  const { tokens, apiKey, clientId, clientSecret } = desk
 
   app.post(
     '/tingg/v1/oauth/token/request',
@@ -18,7 +18,7 @@ export function registerTokenRoute(app: FastifyInstance, desk: Desk): void {
         asked.client_secret === clientSecret &&
         asked.grant_type === 'client_credentials'
       if (!isKnown) return reply.code(unauthorised.http).send(unauthorised.body)
-      return { access_token: tokens.issue(tokenLifeSeconds), token_type: 'bearer', expires_in: tokenLifeSeconds }
+      return { access_token: tokens.issue(true), token_type: 'bearer', expires_in: tokens.lifeMs / 1000 }
     },
   )
 }

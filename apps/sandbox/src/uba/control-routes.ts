@@ -1,15 +1,13 @@
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { answerBadBodies } from '../control/control-api.ts'
+import { recordRoutes } from '../control/record-routes.ts'
 import { BadBody, objectIn, oneOf } from '../core/bad-body.ts'
+import { namesOf } from '../core/names-of.ts'
 import type { Desk } from './desk.ts'
 import type { Payment } from './payment.ts'
-import { type EndingName, endings, settle } from './settle.ts'
+import { endings, settle } from './settle.ts'
 
-interface ByReference {
-  readonly Params: { readonly reference: string }
-}
-
-const endingNames = Object.keys(endings).filter((name): name is EndingName => name in endings)
+const endingNames = namesOf(endings)
 
 /** The door of tests: settle a payment without a browser, and do what the bank's merchant desk does by hand. */
 export function registerControlRoutes(app: FastifyInstance, desk: Desk): void {
@@ -25,24 +23,23 @@ export function registerControlRoutes(app: FastifyInstance, desk: Desk): void {
     return { echoesAmount }
   })
 
-  app.get<ByReference>('/__sim/uba/:reference', async ({ params }, reply) => {
-    const payment = payments.byReference(params.reference)
-    return payment ? view(payment) : unknown(reply)
+  const { look, on } = recordRoutes(app, {
+    path: '/__sim/uba',
+    what: 'payment',
+    find: (reference) => payments.byReference(reference),
+    view,
   })
+  look()
 
-  app.post<ByReference>('/__sim/uba/:reference/pay', async ({ params, body }, reply) => {
-    const payment = payments.byReference(params.reference)
-    if (payment === undefined) return unknown(reply)
+  on('pay', (payment, body) => {
     const isDone = settle(payment, oneOf(objectIn(body), 'outcome', endingNames), desk)
-    return isDone ? view(payment) : reply.code(409).send({ message: 'The money is taken' })
+    return isDone ? undefined : { status: 409, message: 'The money is taken' }
   })
 
-  app.post<ByReference>('/__sim/uba/:reference/refund', async ({ params }, reply) => {
-    const payment = payments.byReference(params.reference)
-    if (payment === undefined) return unknown(reply)
-    if (payment.taken === undefined) return reply.code(409).send({ message: 'No money was taken' })
+  on('refund', (payment) => {
+    if (payment.taken === undefined) return { status: 409, message: 'No money was taken' }
     payment.isRefunded = true
-    return view(payment)
+    return undefined
   })
 }
 
@@ -58,5 +55,3 @@ const view = (payment: Payment) => ({
   isRefunded: payment.isRefunded,
   createdAt: payment.createdAt,
 })
-
-const unknown = (reply: FastifyReply): FastifyReply => reply.code(404).send({ message: 'No such payment' })

@@ -1,18 +1,18 @@
 import { randomInt } from 'node:crypto'
+import { Register } from '../core/register.ts'
 import type { Payment, Terms } from './payment.ts'
 
 /** Every payment that the bank knows, by each of its names. */
 export class Payments {
   readonly #now: () => Date
-  readonly #byId = new Map<string, Payment>()
-  readonly #byReference = new Map<string, Payment>()
+  readonly #all = new Register(({ id, reference }: Payment) => ({ id, reference }))
 
   constructor(now: () => Date) {
     this.#now = now
   }
 
   open(terms: Terms): Payment {
-    return this.#add({
+    return this.#all.add({
       ...terms,
       id: newId(this.#now()),
       createdAt: this.#now().toISOString(),
@@ -26,31 +26,23 @@ export class Payments {
   }
 
   byId(id: string): Payment | undefined {
-    return this.#byId.get(id)
+    return this.#all.by('id', id)
   }
 
   byReference(reference: string): Payment | undefined {
-    return this.#byReference.get(reference)
+    return this.#all.by('reference', reference)
   }
 
   all(): readonly Payment[] {
-    return [...this.#byId.values()]
+    return this.#all.all()
   }
 
   restore(payments: readonly Payment[]): void {
-    this.clear()
-    for (const payment of payments) this.#add(payment)
+    this.#all.restore(payments)
   }
 
   clear(): void {
-    this.#byId.clear()
-    this.#byReference.clear()
-  }
-
-  #add(payment: Payment): Payment {
-    this.#byId.set(payment.id, payment)
-    this.#byReference.set(payment.reference, payment)
-    return payment
+    this.#all.clear()
   }
 }
 

@@ -16,7 +16,7 @@ export const endings = {
   cancelled: { outcome: 'cancelled' },
 } as const satisfies Readonly<Record<string, Ending>>
 
-export type EndingName = keyof typeof endings
+type EndingName = keyof typeof endings
 
 /** False: money that was taken stays taken. */
 export function settle(payment: Payment, name: EndingName, { now }: Pick<Desk, 'now'>): boolean {

@@ -1,5 +1,6 @@
 import type { Issuer } from '../bank/bank.ts'
 import { registerCardDesk } from '../card-desk/card-desk.ts'
+import { inScopes } from '../core/in-scopes.ts'
 import { isJsonObject } from '../core/json.ts'
 import type { Capture, Simulator, World } from '../core/simulator.ts'
 import { registerApiRoutes } from './api-routes.ts'
@@ -46,13 +47,12 @@ export function createUbaSimulator(world: World, options: UbaOptions): Simulator
   return {
     name: 'uba',
     register(app) {
-      const parts = [
-        (scope: typeof app) => registerApiRoutes(scope, desk),
-        (scope: typeof app) => registerCardDesk(scope, cardHouseOf(desk), issuer),
-        (scope: typeof app) => registerControlRoutes(scope, desk),
-      ]
-      // A scope for each: they read bodies in different ways.
-      for (const part of parts) void app.register(async (scope) => part(scope))
+      inScopes(
+        app,
+        (scope) => registerApiRoutes(scope, desk),
+        (scope) => registerCardDesk(scope, cardHouseOf(desk), issuer),
+        (scope) => registerControlRoutes(scope, desk),
+      )
     },
     books: () => ({ captures: payments.all().flatMap(captureOf) }),
     snapshot: (): UbaState => ({ format: 'uba-1', payments: payments.all() }),

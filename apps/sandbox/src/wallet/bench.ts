@@ -1,6 +1,6 @@
 import { constants, createPublicKey, publicEncrypt } from 'node:crypto'
 import Fastify from 'fastify'
-import { addFaultHooks } from '../core/fault-hooks.ts'
+import { appWith } from '../core/bench.ts'
 import { createWorld } from '../core/world.ts'
 import { createSmsc } from '../smsc/smsc.ts'
 import { createWalletSimulator, type WalletOptions } from './wallet.ts'
@@ -32,14 +32,7 @@ export async function openWallets(options: WalletOptions = {}) {
 
   const wallets = createWalletSimulator(world, { callbackUrl, callbackSecret, ...options })
   const smsc = createSmsc(world)
-  const app = Fastify()
-  addFaultHooks(app, world.faults)
-  for (const simulator of [smsc, wallets]) {
-    await app.register((scope, _options, done) => {
-      simulator.register(scope)
-      done()
-    })
-  }
+  const app = await appWith(world, smsc, wallets)
 
   const post = async (url: string, payload: object, headers: Record<string, string> = {}) =>
     app.inject({ method: 'POST', url: `/wallet/v1${url}`, headers: { ...access, ...headers }, payload })

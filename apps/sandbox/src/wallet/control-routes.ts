@@ -1,17 +1,14 @@
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { answerBadBodies } from '../control/control-api.ts'
+import { noSuch, recordRoutes } from '../control/record-routes.ts'
 import { BadBody, numberIn, objectIn, oneOf } from '../core/bad-body.ts'
 import type { JsonObject } from '../core/json.ts'
 import { type BrandId, brandIds } from './brands.ts'
 import type { Counter } from './counter.ts'
-import { registerSettingsRoutes } from './settings-routes.ts'
+import { registerPlatformSettings } from './settings-routes.ts'
 import { settle, turnNames } from './turns.ts'
 import { paymentView, walletView } from './views.ts'
 import { pinTries, type WalletChanges } from './wallets.ts'
-
-interface ById {
-  readonly Params: { readonly id: string }
-}
 
 interface OfWallet {
   readonly Params: { readonly brand: string; readonly msisdn: string }
@@ -22,20 +19,20 @@ const maxMinor = 1_000_000_000_000
 /** The door of tests and of the sandbox phone. */
 export function registerControlRoutes(app: FastifyInstance, counter: Counter): void {
   answerBadBodies(app)
-  registerSettingsRoutes(app, counter)
+  registerPlatformSettings(app, counter)
   registerWalletRoutes(app, counter)
   const { till } = counter
 
-  app.get<ById>('/__sim/wallet/payments/:id', async ({ params }, reply) => {
-    const payment = till.find(params.id)
-    return payment ? paymentView(payment) : unknown(reply, 'payment')
+  const payments = recordRoutes(app, {
+    path: '/__sim/wallet/payments',
+    what: 'payment',
+    find: (id) => till.find(id),
+    view: paymentView,
   })
-
-  app.post<ById>('/__sim/wallet/payments/:id/turn', async ({ params, body }, reply) => {
-    const payment = till.find(params.id)
-    if (payment === undefined) return unknown(reply, 'payment')
+  payments.look()
+  payments.on('turn', (payment, body) => {
     const isDone = settle(payment, oneOf(objectIn(body), 'to', turnNames), till)
-    return isDone ? paymentView(payment) : reply.code(409).send({ message: `The payment is ${payment.status}` })
+    return isDone ? undefined : { status: 409, message: `The payment is ${payment.status}` }
   })
 }
 
@@ -44,7 +41,7 @@ function registerWalletRoutes(app: FastifyInstance, { wallets, currency }: Count
 
   app.get<OfWallet>('/__sim/wallet/wallets/:brand/:msisdn', async ({ params }, reply) => {
     const wallet = wallets.find(brandIn(params.brand), params.msisdn)
-    return wallet ? walletView(wallet, currency) : unknown(reply, 'wallet')
+    return wallet ? walletView(wallet, currency) : noSuch(reply, 'wallet')
   })
 
   app.post<OfWallet>('/__sim/wallet/wallets/:brand/:msisdn', async ({ params, body }) => {
@@ -65,6 +62,3 @@ function changesIn(asked: JsonObject): WalletChanges {
     ...(pinTriesLeft !== undefined && { pinTriesLeft: numberIn(asked, 'pinTriesLeft', { min: 0, max: pinTries }) }),
   }
 }
-
-const unknown = (reply: FastifyReply, what: string): FastifyReply =>
-  reply.code(404).send({ message: `No such ${what}` })

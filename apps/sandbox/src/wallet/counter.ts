@@ -1,8 +1,9 @@
+import type { Tokens } from '../core/tokens.ts'
 import type { OtpDesk } from './otp-desk.ts'
 import type { PinKeys } from './pin-keys.ts'
 import type { Settings } from './settings.ts'
 import type { Till } from './till.ts'
-import type { CustomerGrant, Tokens } from './tokens.ts'
+import type { CustomerGrant } from './tokens.ts'
 import type { Wallets } from './wallets.ts'
 
 /** What the platform's routes work with. */

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { Tokens } from '../core/tokens.ts'
 import type { BrandId } from './brands.ts'
 
 const bearerLifeMs = 300_000
@@ -9,50 +9,6 @@ export interface CustomerGrant {
   readonly brand: BrandId
   readonly msisdn: string
   paymentId?: string
-}
-
-interface Kept<Grant> {
-  readonly grant: Grant
-  readonly expiresAtMs: number
-}
-
-/** Bearer tokens of one kind, all of which live equally long. */
-export class Tokens<Grant> {
-  readonly #now: () => Date
-  readonly #kept = new Map<string, Kept<Grant>>()
-  readonly lifeMs: number
-
-  constructor(now: () => Date, lifeMs: number) {
-    this.#now = now
-    this.lifeMs = lifeMs
-  }
-
-  issue(grant: Grant): string {
-    this.#forgetExpired()
-    const token = randomBytes(24).toString('base64url')
-    this.#kept.set(token, { grant, expiresAtMs: this.#now().getTime() + this.lifeMs })
-    return token
-  }
-
-  /** By the header in which it stands; undefined when it is none of ours, or too old. */
-  grantOf(header: unknown): Grant | undefined {
-    const [, token = ''] = /^Bearer (.+)$/i.exec(String(header)) ?? []
-    const kept = this.#kept.get(token)
-    return kept && this.#now().getTime() < kept.expiresAtMs ? kept.grant : undefined
-  }
-
-  clear(): void {
-    this.#kept.clear()
-  }
-
-  /** The oldest stand first. */
-  #forgetExpired(): void {
-    const nowMs = this.#now().getTime()
-    for (const [token, { expiresAtMs }] of this.#kept) {
-      if (expiresAtMs > nowMs) return
-      this.#kept.delete(token)
-    }
-  }
 }
 
 export const merchantTokens = (now: () => Date) => new Tokens<true>(now, bearerLifeMs)

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import { inScopes } from '../core/in-scopes.ts'
 import type { Capture, Simulator, World } from '../core/simulator.ts'
 import { type BrandId, brands } from './brands.ts'
 import { registerControlRoutes } from './control-routes.ts'
@@ -35,13 +35,16 @@ export function createWalletSimulator(world: World, options: WalletOptions = {})
   return {
     name: 'wallet',
     register(app) {
-      inScopeOf(app, (scope) => registerTokenRoute(scope, counter))
-      inScopeOf(app, (scope) => {
-        guard(scope, counter)
-        registerOtpRoutes(scope, counter)
-        registerPaymentRoutes(scope, counter)
-      })
-      inScopeOf(app, (scope) => registerControlRoutes(scope, counter))
+      inScopes(
+        app,
+        (scope) => registerTokenRoute(scope, counter),
+        (scope) => {
+          guard(scope, counter)
+          registerOtpRoutes(scope, counter)
+          registerPaymentRoutes(scope, counter)
+        },
+        (scope) => registerControlRoutes(scope, counter),
+      )
     },
     books: () => ({ captures: till.captured().map(captureOf) }),
     snapshot: () => stateOf(counter),
@@ -86,14 +89,6 @@ function createCounter(world: World, options: WalletOptions): Counter {
     till: new Till({ now, wallets, settings, ended: (payment) => notifier.tell(payment) }),
     wallets,
   }
-}
-
-/** A scope for each part, since each has a gate and an error page of its own. */
-function inScopeOf(app: FastifyInstance, part: (scope: FastifyInstance) => void): void {
-  void app.register((scope, _options, done) => {
-    part(scope)
-    done()
-  })
 }
 
 function captureOf({ id, walletReference = '', completedAtMs = 0, ...payment }: Payment): Capture {

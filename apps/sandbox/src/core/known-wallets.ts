@@ -1,0 +1,48 @@
+export interface Holding {
+  readonly msisdn: string
+  balanceMinor: number
+}
+
+export interface Opening<Wallet extends Holding> {
+  /** What the wallet of a number holds at first; undefined: it has none. */
+  openingMinor(msisdn: string): number | undefined
+  make(msisdn: string, balanceMinor: number): Wallet
+}
+
+/** A wallet for every number that may have one; only the touched ones are remembered. */
+export class KnownWallets<Wallet extends Holding> {
+  readonly #touched = new Map<string, Wallet>()
+  readonly #opening: Opening<Wallet>
+
+  constructor(opening: Opening<Wallet>) {
+    this.#opening = opening
+  }
+
+  find(msisdn: string): Wallet | undefined {
+    const touched = this.#touched.get(msisdn)
+    if (touched) return touched
+    const balanceMinor = this.#opening.openingMinor(msisdn)
+    return balanceMinor === undefined ? undefined : this.open(msisdn, balanceMinor)
+  }
+
+  /** Opens the wallet, or fills it with this much. */
+  open(msisdn: string, balanceMinor: number): Wallet {
+    const wallet = this.#touched.get(msisdn) ?? this.#opening.make(msisdn, balanceMinor)
+    wallet.balanceMinor = balanceMinor
+    this.#touched.set(msisdn, wallet)
+    return wallet
+  }
+
+  all(): readonly Wallet[] {
+    return [...this.#touched.values()]
+  }
+
+  restore(wallets: readonly Wallet[]): void {
+    this.clear()
+    for (const wallet of wallets) this.#touched.set(wallet.msisdn, wallet)
+  }
+
+  clear(): void {
+    this.#touched.clear()
+  }
+}
