@@ -93,7 +93,12 @@ export function newRefundView(transaction: Transaction, refund: Refund): JsonObj
   return {
     ...refundFields(transaction, refund),
     fully_deducted: refundableMinor(transaction) === 0,
-    transaction: { ...transactionView(transaction), plan: {}, subaccount: { currency: null } },
+    transaction: {
+      ...transactionView(transaction),
+      authorization: { exp_month: null, exp_year: null, account_name: null, ...authorizationView(transaction) },
+      plan: {},
+      subaccount: { currency: null },
+    },
     channel: null,
   }
 }
