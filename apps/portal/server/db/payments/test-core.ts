@@ -1,7 +1,7 @@
 import type { Deliverer } from '../../payments/deliverer.ts'
 import { Fulfilment } from '../../payments/fulfilment.ts'
 import { Orders } from '../../payments/orders.ts'
-import type { Gateway, PaymentGateway } from '../../payments/payment-gateway.ts'
+import type { Gateway } from '../../payments/payment-gateway.ts'
 import { PaymentProgress } from '../../payments/payment-progress.ts'
 import { Payments, type PaymentsOptions } from '../../payments/payments.ts'
 import { Refunds } from '../../payments/refunds.ts'
@@ -29,7 +29,7 @@ export function createStores({ db, engine }: Pick<OpenDatabase, 'db' | 'engine'>
 
 export interface CoreOptions {
   readonly stores: ReturnType<typeof createStores>
-  readonly gateways: Readonly<Record<'card' | 'wallet', PaymentGateway> & Record<string, Gateway>>
+  readonly gateways: Readonly<Record<string, Gateway>>
   readonly deliverer: Deliverer
   readonly now: () => number
   readonly newId: () => string
@@ -37,6 +37,8 @@ export interface CoreOptions {
   readonly alert: (event: string) => void
   /** None is accepted without it. */
   readonly acceptProof?: PaymentsOptions['acceptProof']
+  /** Otherwise each way to pay behind a gateway, open. */
+  readonly rules?: Partial<Pick<PaymentsOptions, 'methods' | 'isOpen'>>
 }
 
 const setup = { startTimeoutMs: 60_000, lifeMs: 10 * 60_000 }
@@ -44,7 +46,17 @@ const wake = () => {}
 
 /** The use cases of the money core, over whatever stands behind their ports. */
 export function assemble(options: CoreOptions) {
-  const { stores, gateways, deliverer, now, newId, newReference, alert, acceptProof = async () => false } = options
+  const {
+    stores,
+    gateways,
+    deliverer,
+    now,
+    newId,
+    newReference,
+    alert,
+    rules,
+    acceptProof = async () => false,
+  } = options
   const { attempts, reader, checks } = stores
   return {
     orders: new Orders({ store: stores.orders, now, newId }),
@@ -61,6 +73,7 @@ export function assemble(options: CoreOptions) {
       describe: () => 'Airtime recharge',
       isOpen: async () => true,
       acceptProof,
+      ...rules,
       now,
       newId,
       newReference,
