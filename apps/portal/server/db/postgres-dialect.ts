@@ -38,6 +38,8 @@ function createPool(url: string): Pool {
   })
   // The pool has dropped the broken connection; unheard, the event would end the process.
   pool.on('error', () => {})
+  // The same of a connection that is in use: whoever uses it hears of it from the next statement.
+  pool.on('connect', (client) => client.on('error', () => {}))
   return pool
 }
 
