@@ -1,6 +1,7 @@
 import { renderToString } from 'react-dom/server'
 import { type EntryContext, ServerRouter } from 'react-router'
 import { bootScript, type DocumentHandle, frames } from './document.ts'
+import { reportBug } from './report-bug.ts'
 
 /** Ends every script or data block early if it stood in the page as it is. */
 const inScript = (json: string) =>
@@ -63,6 +64,8 @@ function inParts(parts: readonly string[]): ReadableStream<Uint8Array> {
     },
   })
 }
+
+export const handleError = reportBug
 
 export default async function handleRequest(
   request: Request,

@@ -3,3 +3,6 @@ import type { Portal } from '../server/portal.ts'
 
 /** The server's use cases, as loaders and actions see them. */
 export const portalContext = createContext<Portal>()
+
+/** Tells the log of something that was thrown and has no name. */
+export const bugContext = createContext<(error: unknown) => void>()

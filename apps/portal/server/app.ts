@@ -55,7 +55,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await serveAssets(app, clientFolder)
 
   const cache = new PageCache(() => portal.content.version, portal.now)
-  inScope(app, (scope) => servePages(scope, { portal, handle: handlePage, publicOrigin, cache }))
+  const reportBug = (err: unknown) => log.error({ err }, 'unexpected error')
+  inScope(app, (scope) => servePages(scope, { portal, handle: handlePage, publicOrigin, cache, reportBug }))
   return app
 }
 

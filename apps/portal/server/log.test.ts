@@ -28,6 +28,16 @@ describe('the log', () => {
     assert.ok(line.includes('no bucket of 26•••67'))
   })
 
+  it('keeps of an error what it is and where it came from, not the row that a database refused', () => {
+    const refused = Object.assign(new Error('violates "positive"'), {
+      code: '23514',
+      detail: 'Failing row contains (a.banda@example.com)',
+    })
+    const { err } = JSON.parse(logged((log) => log.error({ err: refused }, 'unexpected error')))
+    assert.deepEqual({ ...err, stack: '' }, { type: 'Error', message: 'violates "positive"', code: '23514', stack: '' })
+    assert.match(err.stack, /log\.test/)
+  })
+
   it('keeps short numbers, times and codes readable', () => {
     assert.equal(maskNumbers('status 502 after 1500 ms'), 'status 502 after 1500 ms')
   })

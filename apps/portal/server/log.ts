@@ -1,4 +1,4 @@
-import { type DestinationStream, type Logger, pino } from 'pino'
+import { type DestinationStream, type Logger, pino, stdSerializers } from 'pino'
 
 /** Keeps enough of a number to recognise it by, not enough to call it. */
 export function maskNumbers(text: string): string {
@@ -10,6 +10,12 @@ function maskLine(line: string): string {
   return maskNumbers(line.replace(/([:[,])(\d{7,})(?=[,}\]])/g, '$1"$2"'))
 }
 
+/** What a database adds to an error quotes the row that it refused. */
+function withoutDetails(error: Error): object {
+  const { type, message, stack } = stdSerializers.err(error)
+  return { type, message, stack, ...('code' in error && { code: error.code }) }
+}
+
 /** JSON lines. Phone and account numbers are masked wherever they stand, in whatever was logged. */
 export function createLog(level: string, destination: DestinationStream = pino.destination({ sync: false })): Logger {
   return pino(
@@ -17,6 +23,7 @@ export function createLog(level: string, destination: DestinationStream = pino.d
       level,
       base: null,
       timestamp: pino.stdTimeFunctions.isoTime,
+      serializers: { err: withoutDetails },
       formatters: { level: (label) => ({ level: label }) },
       hooks: { streamWrite: maskLine },
     },

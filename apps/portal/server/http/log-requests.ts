@@ -10,7 +10,10 @@ export interface LogRequestsOptions {
 function patternOf({ url, routeOptions }: FastifyRequest): string {
   const pattern = routeOptions.url
   if (pattern !== undefined && !pattern.endsWith('*')) return pattern
-  return url.replace(/[?#].*$/s, '').replace(/\/[0-9A-HJKMNP-TV-Z]{26}(?=\/|$)/g, '/:id')
+  return url
+    .replace(/[?#].*$/s, '')
+    .replace(/\/[0-9A-HJKMNP-TV-Z]{26}(?=\/|$)/g, '/:id')
+    .replace(/(\/notify\/[^/]*\/).*/s, '$1:token')
 }
 
 export function logRequests(app: FastifyInstance, { log, answered }: LogRequestsOptions): void {

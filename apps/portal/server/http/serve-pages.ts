@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { RouterContextProvider } from 'react-router'
-import { portalContext } from '../../app/portal-context.ts'
+import { bugContext, portalContext } from '../../app/portal-context.ts'
 import type { Portal } from '../portal.ts'
 import { encode, encodingFor, lengthOf } from './encode-body.ts'
 import type { PageCache } from './page-cache.ts'
@@ -15,6 +15,8 @@ export interface ServePagesOptions {
   /** Scheme and host that pages are built with; the Host header is never believed. */
   readonly publicOrigin: string
   readonly cache: PageCache
+  /** Told of what was thrown and has no name. */
+  readonly reportBug: (error: unknown) => void
 }
 
 const bodyLimit = 64 * 1024
@@ -59,7 +61,7 @@ async function answer(reply: FastifyReply, response: Response, sending: Sending)
 
 /** Everything that is no API: pages, their forms and their data. */
 export function servePages(app: FastifyInstance, options: ServePagesOptions): void {
-  const { portal, handle, publicOrigin, cache } = options
+  const { portal, handle, publicOrigin, cache, reportBug } = options
   const isRush = watchForRush(portal.now)
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'buffer', bodyLimit }, (_, body, done) => {
@@ -69,6 +71,7 @@ export function servePages(app: FastifyInstance, options: ServePagesOptions): vo
   async function render(request: FastifyRequest): Promise<Response> {
     const context = new RouterContextProvider()
     context.set(portalContext, portal)
+    context.set(bugContext, reportBug)
     return handle(requestFrom(request, publicOrigin), context)
   }
 

@@ -1,0 +1,24 @@
+import { RouterContextProvider } from 'react-router'
+import { expect, it } from 'vitest'
+import { bugContext } from './portal-context.ts'
+import { reportBug } from './report-bug.ts'
+
+function reportedOf(error: unknown, signal = new AbortController().signal): readonly unknown[] {
+  const reported: unknown[] = []
+  const context = new RouterContextProvider()
+  context.set(bugContext, (bug) => reported.push(bug))
+  const request = new Request('http://portal/payment/start', { signal })
+  reportBug(error, { request, params: {}, context })
+  return reported
+}
+
+it('hands a bug of a page to the log', () => {
+  const bug = new Error('a bug')
+  expect(reportedOf(bug)).toEqual([bug])
+})
+
+it('says nothing of an address that does not exist, or of a visitor who has left', () => {
+  const missing = { status: 405, statusText: 'Method Not Allowed', internal: true, data: 'You made a POST request' }
+  expect(reportedOf(missing)).toEqual([])
+  expect(reportedOf(new Error('a bug'), AbortSignal.abort())).toEqual([])
+})
