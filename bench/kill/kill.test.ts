@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
-import { runDrill } from './drill.ts'
+import { killUnderLoad } from './drill.ts'
 
 /** Not the time that a BSS is given to find what it was sent: what is then still under way must be due. */
 const settlePatienceMs = 15_000
 
 it('loses nothing and does nothing twice when it is killed under load while providers misbehave', async () => {
-  const { promises, report } = await runDrill({
+  const { promises, report } = await killUnderLoad({
     kills: 8,
     seed: 20_261,
     channels: 6,

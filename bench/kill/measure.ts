@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { printAudit } from '../audit/audit.ts'
 import { median, printBudgets, quantile } from '../stage/figures.ts'
 import { runBench } from '../stage/run-bench.ts'
-import { type DrillReport, runDrill } from './drill.ts'
+import { type KillReport, killUnderLoad } from './drill.ts'
 
 const { values } = parseArgs({
   options: {
@@ -24,7 +24,7 @@ async function drillAll(): Promise<boolean> {
     const engine = values.database === undefined ? 'SQLite' : 'PostgreSQL'
     const faults = hasFaults ? 'with faults at every provider' : 'healthy providers'
     console.log(`${values.kills} × kill -9 on ${engine}, ${faults}, ${values.channels} channels, --seed ${values.seed}`)
-    const report = await runDrill({
+    const report = await killUnderLoad({
       kills: Number(values.kills),
       seed: Number(values.seed),
       channels: Number(values.channels),
@@ -40,7 +40,7 @@ async function drillAll(): Promise<boolean> {
 
 const seconds = (ms: number | undefined) => (ms === undefined ? 'never' : `${(ms / 1000).toFixed(1)} s`)
 
-function print({ promises, report, rest, restartMs, captureToDeliveryMs }: DrillReport): boolean {
+function print({ promises, report, rest, restartMs, captureToDeliveryMs }: KillReport): boolean {
   const { initiated, processed, abandoned, refusals } = promises
   console.log(
     `${initiated.size} initiates and ${processed.size} process calls acknowledged, ${abandoned} calls given up after 6 tries`,

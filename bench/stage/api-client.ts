@@ -55,8 +55,9 @@ export class ApiClient {
     return this.#post('/transaction/v1/initiate', { data }, { 'idempotency-key': idempotencyKey })
   }
 
-  process(transactionId: string, mode: PaymentMode): Promise<Answer> {
-    return this.#post('/transaction/v1/process', { data: { transactionId, paymentMode: mode } })
+  process(transactionId: string, mode: PaymentMode, idempotencyKey?: string): Promise<Answer> {
+    const headers: Record<string, string> = idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }
+    return this.#post('/transaction/v1/process', { data: { transactionId, paymentMode: mode } }, headers)
   }
 
   async status(transactionId: string): Promise<Answer> {

@@ -10,8 +10,8 @@ export interface ServiceOptions {
   readonly env: Readonly<Record<string, string>>
   readonly healthUrl: string
   readonly logFile: string
-  /** The one core that it may use; any when absent. */
-  readonly core?: number | undefined
+  /** A command that runs it, asked for at each start: `taskset -c 1`. */
+  readonly wrapper?: (() => readonly string[]) | undefined
   readonly nodeOptions?: readonly string[] | undefined
 }
 
@@ -42,9 +42,9 @@ export class Service {
 
   /** Resolves when it answers. */
   async start(): Promise<void> {
-    const { name, main, env, logFile, core, nodeOptions = [] } = this.#options
+    const { name, main, env, logFile, wrapper, nodeOptions = [] } = this.#options
     const node = [process.execPath, '--disable-warning=ExperimentalWarning', ...nodeOptions, main]
-    const [command = '', ...args] = core === undefined ? node : ['taskset', '-c', String(core), ...node]
+    const [command = '', ...args] = [...(wrapper?.() ?? []), ...node]
     const child = spawn(command, args, {
       cwd: root,
       env: { ...env },

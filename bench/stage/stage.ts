@@ -9,9 +9,13 @@ import { Service } from './service.ts'
 export interface StageOptions {
   /** Beyond those of the demo. */
   readonly settings?: Readonly<Record<string, string>>
+  /** Those of which the sandbox knows nothing. */
+  readonly portalSettings?: Readonly<Record<string, string>>
   readonly portalCore?: number
   readonly sandboxCore?: number
   readonly portalNodeOptions?: readonly string[]
+  /** A command that runs the portal, asked for at each start. */
+  readonly portalWrapper?: () => readonly string[]
 }
 
 /** A portal and a sandbox of our own, on free ports, with a database that ends with them. */
@@ -23,7 +27,14 @@ export interface Stage {
   readonly folder: string
   readonly portal: Service
   readonly sandbox: Service
+  /** Another process of the same portal, on PostgreSQL. */
+  joinPortal(): Promise<JoinedPortal>
   close(): Promise<void>
+}
+
+export interface JoinedPortal {
+  readonly origin: string
+  readonly portal: Service
 }
 
 export async function openStage(options: StageOptions = {}): Promise<Stage> {
@@ -38,18 +49,21 @@ export async function openStage(options: StageOptions = {}): Promise<Stage> {
     env,
     healthUrl: `${sandboxOrigin}/__sim/health`,
     logFile: path.join(folder, 'sandbox.log'),
-    core: options.sandboxCore,
+    wrapper: onCore(options.sandboxCore),
   })
-  const portal = new Service({
-    name: 'portal',
-    main: 'apps/portal/server/main.ts',
-    env,
-    healthUrl: `${origin}/healthz`,
-    logFile: path.join(folder, 'portal.log'),
-    core: options.portalCore,
-    nodeOptions: options.portalNodeOptions,
-  })
-  const stage = {
+  const portalOn = (settings: Readonly<Record<string, string>>, logFile: string) =>
+    new Service({
+      name: 'portal',
+      main: 'apps/portal/server/main.ts',
+      env: { ...settings, ...options.portalSettings },
+      healthUrl: `http://localhost:${settings.PORT}/healthz`,
+      logFile: path.join(folder, logFile),
+      wrapper: options.portalWrapper ?? onCore(options.portalCore),
+      nodeOptions: options.portalNodeOptions,
+    })
+  const portal = portalOn(env, 'portal.log')
+  const joined: Service[] = []
+  const stage: Stage = {
     origin,
     adminOrigin: `http://127.0.0.1:${env.ADMIN_PORT}`,
     sandboxOrigin,
@@ -57,9 +71,18 @@ export async function openStage(options: StageOptions = {}): Promise<Stage> {
     folder,
     portal,
     sandbox,
+    async joinPortal() {
+      const [PORT, ADMIN_PORT] = (await freePorts(2)).map(String)
+      const another = portalOn(
+        { ...env, PORT: PORT ?? '', ADMIN_PORT: ADMIN_PORT ?? '' },
+        `portal-${joined.length + 2}.log`,
+      )
+      joined.push(another)
+      await another.start()
+      return { origin: `http://localhost:${PORT}`, portal: another }
+    },
     async close() {
-      await portal.stop()
-      await sandbox.stop()
+      for (const service of [...joined, portal, sandbox]) await service.stop()
       rmSync(folder, { recursive: true, force: true })
     },
   }
@@ -71,6 +94,10 @@ export async function openStage(options: StageOptions = {}): Promise<Stage> {
     throw error
   }
   return stage
+}
+
+function onCore(core: number | undefined): (() => readonly string[]) | undefined {
+  return core === undefined ? undefined : () => ['taskset', '-c', String(core)]
 }
 
 async function settingsFor(folder: string, settings: StageOptions['settings']): Promise<Record<string, string>> {

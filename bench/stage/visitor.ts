@@ -1,22 +1,25 @@
 /** A browser without script: it posts forms and follows where the portal leads. */
 export class Visitor {
   readonly #origin: string
+  readonly #publicOrigin: string
 
-  constructor(origin: string) {
+  /** `publicOrigin` where the process is one of several and listens elsewhere. */
+  constructor(origin: string, publicOrigin = origin) {
     this.#origin = origin
+    this.#publicOrigin = publicOrigin
   }
 
   /** Answers the path to which the portal leads on. */
   async post(path: string, fields: Readonly<Record<string, string>>): Promise<string> {
     const response = await fetch(this.#origin + path, {
       method: 'POST',
-      headers: { origin: this.#origin },
+      headers: { origin: this.#publicOrigin },
       body: new URLSearchParams(fields),
       redirect: 'manual',
     })
     const location = response.headers.get('location')
     if (location === null) throw new Error(`${path} led nowhere: HTTP ${response.status}`)
-    const { pathname, search } = new URL(location, this.#origin)
+    const { pathname, search } = new URL(location, this.#publicOrigin)
     return pathname + search
   }
 }

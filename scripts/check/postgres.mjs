@@ -7,51 +7,93 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Explained } from '../run.mjs'
 
-const startPatienceMs = 30_000
+const startPatienceMs = 60_000
+
+/** Faster than any disk, and loses everything with the power. */
+const unsafe = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
 
 /** A server of our own on a free port, with nothing to lose: it forgets everything when it stops. */
 export async function startPostgres(binaries) {
+  const cluster = await createCluster(binaries)
+  try {
+    await cluster.start({ settings: unsafe })
+  } catch (error) {
+    cluster.remove()
+    throw error
+  }
+  return {
+    url: cluster.url,
+    async stop() {
+      await cluster.end('SIGQUIT')
+      cluster.remove()
+    },
+  }
+}
+
+const none = /** @type {string[]} */ ([])
+
+/** The files of a server, in a folder of their own until `remove`, and a free port for it. It can be started again. */
+export async function createCluster(binaries, { initdbArguments = none } = {}) {
   const owner = unprivilegedUser()
   // Root's own temporary folder may be closed to the user the server runs as.
   const folder = mkdtempSync(path.join(owner.uid === undefined ? tmpdir() : '/tmp', 'nyanja-postgres-'))
-  chmodSync(folder, 0o700)
-  if (owner.uid !== undefined) chownSync(folder, owner.uid, owner.gid)
-  const options = { ...owner, cwd: folder, env: { ...process.env, LC_ALL: 'C' } }
-
+  const remove = () => rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
   try {
+    chmodSync(folder, 0o700)
+    if (owner.uid !== undefined) chownSync(folder, owner.uid, owner.gid)
+    const options = { ...owner, cwd: folder, env: { ...process.env, LC_ALL: 'C' } }
     const data = path.join(folder, 'data')
-    initialise(path.join(binaries, 'initdb'), data, options)
+    initialise(path.join(binaries, 'initdb'), { data, options, initdbArguments })
     const port = await freePort()
-    const server = await launch(path.join(binaries, 'postgres'), { data, port, options })
-    return { url: `postgres://postgres@127.0.0.1:${port}/postgres`, stop: () => stop(server, folder) }
+    const postgres = path.join(binaries, 'postgres')
+    let server
+
+    return {
+      url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+      folder,
+      data,
+      get pid() {
+        return server?.pid
+      },
+      /** `wrapper` is a command that runs the server: `taskset -c 1`. */
+      async start({ settings = {}, wrapper = none } = {}) {
+        server = await launch([...wrapper, postgres], { data, port, settings, options })
+      },
+      async end(signal) {
+        const ending = server
+        server = undefined
+        if (ending === undefined || ending.exitCode !== null || ending.signalCode !== null) return
+        ending.kill(signal)
+        await once(ending, 'exit')
+      },
+      remove,
+    }
   } catch (error) {
-    rmSync(folder, { recursive: true, force: true })
+    remove()
     throw error
   }
 }
 
-function initialise(initdb, data, options) {
+function initialise(initdb, { data, options, initdbArguments }) {
   const args = ['--pgdata', data, '--username=postgres', '--auth=trust', '--encoding=UTF8', '--locale=C', '--no-sync']
   try {
-    execFileSync(initdb, args, { ...options, stdio: ['ignore', 'ignore', 'pipe'] })
+    execFileSync(initdb, [...args, ...initdbArguments], { ...options, stdio: ['ignore', 'ignore', 'pipe'] })
   } catch (error) {
     throw new Explained(`PostgreSQL could not be set up: ${error.stderr ?? error.message}`)
   }
 }
 
-async function launch(postgres, { data, port, options }) {
-  const settings = {
+async function launch([command, ...before], { data, port, settings, options }) {
+  const all = {
     listen_addresses: '127.0.0.1',
     port,
     unix_socket_directories: '',
     max_connections: 200,
-    fsync: 'off',
-    synchronous_commit: 'off',
-    full_page_writes: 'off',
+    ...settings,
   }
-  const args = ['-D', data, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])]
+  const args = [...before, '-D', data, ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])]
   // Its own process group: Ctrl-C is for us, and we stop the server when the tests have ended.
-  const server = spawn(postgres, args, { ...options, detached: true, stdio: ['ignore', 'ignore', 'pipe'] })
+  const server = spawn(command, args, { ...options, detached: true, stdio: ['ignore', 'ignore', 'pipe'] })
   let said = ''
   server.stderr.setEncoding('utf8').on('data', (text) => {
     said = (said + text).slice(-20_000)
@@ -59,21 +101,14 @@ async function launch(postgres, { data, port, options }) {
 
   const giveUpAt = performance.now() + startPatienceMs
   while (!said.includes('ready to accept connections')) {
-    if (server.exitCode !== null || performance.now() > giveUpAt) {
+    const isGone = server.exitCode !== null || server.signalCode !== null
+    if (isGone || performance.now() > giveUpAt) {
       server.kill('SIGQUIT')
       throw new Explained(`PostgreSQL did not start:\n${said}`)
     }
     await sleep(20)
   }
   return server
-}
-
-async function stop(server, folder) {
-  if (server.exitCode === null && server.signalCode === null) {
-    server.kill('SIGQUIT')
-    await once(server, 'exit')
-  }
-  rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
 }
 
 /** PostgreSQL refuses to run as root. */

@@ -2,18 +2,25 @@ import { existsSync } from 'node:fs'
 import { Explained, run } from '../run.mjs'
 import { findChromium } from './chromium.mjs'
 import { fetchEmbeddedPostgres, findPostgres } from './find-postgres.mjs'
+import { findStrace } from './find-strace.mjs'
 import { startPostgres } from './postgres.mjs'
 
-const finders = { chromium: findChromium, postgresql: (env) => env.TEST_DATABASE_URL || findPostgres(env) }
+const finders = {
+  chromium: findChromium,
+  postgresql: (env) => env.TEST_DATABASE_URL || findPostgres(env),
+  strace: findStrace,
+}
 
 /**
  * Brings what the steps need and answers the environment to run them in, with a `stop` for what was started.
- * Installs system packages only as root on Debian or Ubuntu, and nothing at all when it may not.
+ * Installs system packages only as root on Debian or Ubuntu, and nothing at all when it may not. What is only wanted
+ * may be missing afterwards: tests that use it say so and are skipped.
  */
-export async function prepare(needs, { mayInstall }) {
+export async function prepare(needs, { mayInstall, wants = new Set() }) {
   let missing = missingOf(needs)
-  if (missing.length > 0 && mayInstall) {
-    await (canInstall() ? aptInstall(missing) : fetchWithNpm(missing))
+  const wished = [...missing, ...missingOf(wants)]
+  if (mayInstall && wished.length > 0) {
+    await (canInstall() ? aptInstall(wished) : fetchWithNpm(missing))
     missing = missingOf(needs)
   }
   if (missing.length > 0)

@@ -13,8 +13,9 @@ await runScript(async () => {
 
   let prepared
   const needs = new Set(steps.flatMap((step) => step.needs ?? []))
+  const wants = new Set(steps.flatMap((step) => step.wants ?? []))
   const preparation = await timed('prepare', async () => {
-    prepared = await prepare(needs, { mayInstall })
+    prepared = await prepare(needs, { mayInstall, wants })
     return 0
   })
   if (!preparation.isPassed) return report([preparation], steps)

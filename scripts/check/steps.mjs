@@ -19,8 +19,8 @@ const tool =
     run(bin(name), [...args, ...more], { env })
 
 /**
- * In the order in which they run. `run` answers an exit code; `needs` names what must be on the machine; after a step
- * that `stops` and fails, the rest would only repeat its message.
+ * In the order in which they run. `run` answers an exit code; `needs` names what must be on the machine, `wants`
+ * what is installed where that is possible; after a step that `stops` and fails, the rest would only repeat its message.
  */
 export const steps = [
   { name: 'biome', run: tool('biome', 'check', '.') },
@@ -28,7 +28,7 @@ export const steps = [
   { name: 'dependency-cruiser', run: checkLayers },
   { name: 'knip', run: tool('knip', '--no-progress') },
   { name: 'build', run: build, stops: true },
-  { name: 'vitest', run: tool('vitest', 'run'), needs: ['postgresql'] },
+  { name: 'vitest', run: tool('vitest', 'run'), needs: ['postgresql'], wants: ['strace'] },
   { name: 'playwright', run: tool('playwright', 'test', '--config=e2e'), needs: ['chromium'], after: ['build'] },
 ]
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Accounts, readAccounts } from '../audit/accounts.ts'
 import type { Books, SandboxDoor } from '../stage/sandbox-door.ts'
+import { type Accounts, readAccounts } from './accounts.ts'
 
 type Address = Parameters<typeof readAccounts>[0]
 
@@ -33,7 +33,9 @@ export async function untilSettled(address: Address, sandbox: SandboxDoor, patie
       !accounts.refunds.some((row) => legOpen.has(row.state) && isLeft(row.attempt_id))
     const waitedMs = Date.now() - begunAt
     if (isAtRest || waitedMs > patienceMs) {
-      return { accounts, books, settledAfterMs: isAtRest ? waitedMs : undefined, openWithoutMoney: open.length }
+      const settledAfterMs = isAtRest ? waitedMs : undefined
+      // What the portal has just written down may have happened after the books were read.
+      return { accounts, books: await sandbox.books(), settledAfterMs, openWithoutMoney: open.length }
     }
     await sleep(500)
   }

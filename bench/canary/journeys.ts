@@ -1,0 +1,166 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { apiHeaders, type PaymentMode } from '../stage/api-client.ts'
+import type { Caller } from './caller.ts'
+import type { Canaries } from './canaries.ts'
+
+export interface Traveller {
+  readonly caller: Caller
+  readonly canaries: Canaries
+  readonly origin: string
+  readonly sandboxOrigin: string
+  /** Lines of his own, all of them canaries. */
+  readonly msisdn: string
+  readonly wallet: string
+  readonly email: string
+  /** As a browser would have encrypted it. */
+  readonly pin: string
+}
+
+export type Journey = (traveller: Traveller) => Promise<void>
+
+const api = '/orp/bfe/api/portal-service'
+
+async function order({ caller, canaries, msisdn }: Traveller): Promise<string | undefined> {
+  await caller.form('/prepaid-recharge', { msisdn })
+  const { location } = await caller.form('/prepaid-recharge', { msisdn, amount: '350' })
+  return link(canaries, 'order', location)
+}
+
+/** The id in an address that the portal gave out. */
+function link(canaries: Canaries, name: 'order' | 'id' | 'ref', location: string | undefined): string | undefined {
+  const id = new URL(location ?? '/', 'http://portal').searchParams.get(name) ?? undefined
+  canaries.add('link', `the ${name} of an address`, id)
+  return id
+}
+
+async function look({ caller, canaries }: Traveller, location: string | undefined): Promise<void> {
+  if (location === undefined) return
+  const id = link(canaries, 'id', location)
+  await caller.page(location)
+  if (id === undefined) return
+  await caller.page(`/payment/status/${id}`)
+  await caller.page(`/payment/status/${id}/state`)
+  await caller.send('/csp-reports', {
+    method: 'POST',
+    headers: { 'content-type': 'application/csp-report' },
+    body: JSON.stringify({ 'csp-report': { 'document-uri': `http://portal/payment/status/${id}?id=${id}` } }),
+  })
+}
+
+/** Pays on a page by a method that asks for a number or an address. */
+const byPage =
+  (method: string): Journey =>
+  async (traveller) => {
+    const { caller, wallet: msisdn, email } = traveller
+    const id = await order(traveller)
+    if (id === undefined) return
+    const { location } = await caller.form(`/payment/start/${method}?order=${id}`, { msisdn, email })
+    await look(traveller, location)
+  }
+
+/** Types a wrong code, then the right one, and pays with airtime. */
+const byAirtime: Journey = async (traveller) => {
+  const { caller, canaries, wallet: msisdn, email, sandboxOrigin } = traveller
+  const id = await order(traveller)
+  const { location } = await caller.form(`/payment/start/airtime?order=${id}`, { msisdn, email })
+  link(canaries, 'ref', location)
+  if (location === undefined) return
+  await caller.page(location)
+  const code = await codeFor(sandboxOrigin, msisdn)
+  canaries.add('secret', 'a one-time code', code)
+  await caller.form(location, { code: '000000' })
+  await caller.form(location, { intent: 'resend' })
+  const { location: confirm, cookie } = await caller.form(location, { code: code ?? '' })
+  canaries.add('secret', 'a proof cookie', cookie?.split('=')[1])
+  if (confirm === undefined) return
+  await caller.page(confirm, cookie)
+  await look(traveller, (await caller.form(confirm, {}, cookie)).location)
+}
+
+const smsPatienceMs = 3_000
+
+async function codeFor(sandboxOrigin: string, msisdn: string): Promise<string | undefined> {
+  const giveUpAt = Date.now() + smsPatienceMs
+  while (Date.now() < giveUpAt) {
+    const messages: readonly { readonly text: string }[] = await (
+      await fetch(`${sandboxOrigin}/__sim/sms?msisdn=${msisdn}`)
+    ).json()
+    const code = messages.flatMap(({ text }) => /(?<!\d)\d{6}(?!\d)/.exec(text)?.[0] ?? [])[0]
+    if (code !== undefined) return code
+    await sleep(50)
+  }
+  return undefined
+}
+
+const byApi =
+  (paymentMode: PaymentMode): Journey =>
+  async ({ caller, canaries, msisdn, wallet, email, pin }) => {
+    const { transactionId } = await caller.api(`${api}/transaction/v1/initiate`, {
+      amount: '350',
+      countryCode: '265',
+      mobileNumber: msisdn,
+      paymentMobile: wallet,
+      emailId: email,
+      paymentMode,
+      transactionType: 'PREPAID_RECHARGE',
+      pin,
+    })
+    canaries.add('link', 'a transaction', transactionId)
+    await caller.api(`${api}/transaction/v1/process`, { transactionId, paymentMode, pin, encryptedPin: pin })
+    await caller.send(`${api}/transaction/v1/status?tid=${transactionId}`, { headers: apiHeaders })
+  }
+
+const codeByApi: Journey = async ({ caller, canaries, wallet, sandboxOrigin }) => {
+  const { otpId } = await caller.api(`${api}/otp/v1/send-otp`, { text: wallet, text1: '', otpAction: 'BALANCE' })
+  canaries.add('link', 'an OTP id', otpId)
+  const otp = otpId === undefined ? undefined : await codeFor(sandboxOrigin, wallet)
+  canaries.add('secret', 'a one-time code', otp)
+  await caller.api(`${api}/otp/v1/verify-otp`, { otpId, otp: '111111' })
+  await caller.api(`${api}/otp/v1/resend-otp`, { otpId })
+  const { uniqueCode } = await caller.api(`${api}/otp/v1/verify-otp`, { otpId, otp })
+  canaries.add('secret', 'a proof', uniqueCode)
+}
+
+/** What callers get wrong, by mistake or on purpose, with everything in it that must not be repeated. */
+const clumsily: Journey = async ({ caller, canaries, msisdn, email, pin, origin }) => {
+  const secrets = { emailId: email, mobileNumber: msisdn, pin, otp: msisdn }
+  const notify = '/api/portal-service/transaction/v1/pg-callback/notify'
+  const headers = { 'content-type': 'application/json' }
+  const body = JSON.stringify({ data: secrets, reference: email, ...secrets })
+  const key = `wrong-${pin.replaceAll(/[^a-zA-Z0-9]/g, '').slice(0, 40)}`
+  canaries.add('secret', 'a wrong API key', key)
+  await caller.send(`${api}/transaction/v1/initiate`, {
+    method: 'POST',
+    headers: { ...apiHeaders, 'x-api-key': key },
+    body,
+  })
+  await caller.send(`${api}/transaction/v1/initiate`, { method: 'POST', headers: apiHeaders, body: body.slice(0, -9) })
+  await caller.send(`${api}/transaction/v1/initiate`, { method: 'PUT', headers: apiHeaders, body })
+  await caller.api(`${api}/transaction/v1/initiate`, {
+    ...secrets,
+    countryCode: email,
+    currencyCode: email,
+    amount: email,
+  })
+  await caller.api(`${api}/otp/v1/send-otp`, { text: email, otpAction: email })
+  await caller.send(`/nowhere?msisdn=${msisdn}&email=${encodeURIComponent(email)}`, {})
+  await caller.send('/payment/start/card', { method: 'POST', headers: { origin: 'http://else.where' }, body })
+  await caller.send('/prepaid-recharge', { method: 'POST', headers: { origin, ...headers }, body })
+  for (const gateway of ['paychangu', 'open-api-money', 'dpo', 'mpesa', 'nobody']) {
+    await caller.send(`${notify}/${gateway}/sandbox-callback`, { method: 'POST', headers, body })
+    await caller.send(`${notify}/${gateway}/${key}`, { method: 'POST', headers, body })
+    await caller.send(`${notify}/${gateway}/sandbox-callback/`, { method: 'POST', headers, body })
+  }
+}
+
+/** Every way through the portal on which it is told something that must not be repeated. */
+export const journeys: readonly Journey[] = [
+  byPage('nyanja-money'),
+  byPage('card'),
+  byPage('mpesa'),
+  byAirtime,
+  byApi('NYANJA_MONEY_PUSH'),
+  byApi('PAYMENT_GATEWAY'),
+  codeByApi,
+  clumsily,
+]

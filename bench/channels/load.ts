@@ -1,0 +1,56 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { ApiClient } from '../stage/api-client.ts'
+import { seededRandom } from '../stage/random.ts'
+import type { SandboxDoor } from '../stage/sandbox-door.ts'
+import { type Promises, runChannel } from './channel.ts'
+
+export interface LoadOptions {
+  /** Of the portal's processes; channels are spread over them. */
+  readonly origins: readonly string[]
+  readonly sandbox: SandboxDoor
+  readonly channels: number
+  readonly seed: number
+}
+
+export interface Load {
+  readonly promises: Promises
+  /** Resolves when so many more payments were handed over and the channels know it. */
+  untilMore(payments: number): Promise<void>
+  /** Begins nothing more and waits for what was begun. */
+  end(): Promise<void>
+}
+
+const channelPatienceMs = 4_000
+const patienceMs = 60_000
+
+/** Channels that pay without pause until they are told to end. */
+export function startLoad({ origins, sandbox, channels, seed }: LoadOptions): Load {
+  const promises: Promises = { initiated: new Set(), processed: new Set(), abandoned: 0, refusals: new Map() }
+  let isOver = false
+  let line = Math.floor(seededRandom(seed)() * 900)
+  const running = Array.from({ length: channels }, (_, index) =>
+    runChannel({
+      client: new ApiClient(origins[index % origins.length] ?? '', channelPatienceMs),
+      sandbox,
+      random: seededRandom(seed + index + 1),
+      promises,
+      nextMsisdn: () => `999000${100 + (line++ % 900)}`,
+      isOver: () => isOver,
+    }),
+  )
+  return {
+    promises,
+    async untilMore(payments) {
+      const enough = promises.processed.size + payments
+      const giveUpAt = performance.now() + patienceMs
+      while (promises.processed.size < enough) {
+        if (performance.now() > giveUpAt) throw new Error(`No ${payments} payments in ${patienceMs} ms`)
+        await sleep(10)
+      }
+    },
+    async end() {
+      isOver = true
+      await Promise.all(running)
+    },
+  }
+}

@@ -1,0 +1,46 @@
+import { readFileSync, rmSync } from 'node:fs'
+import path from 'node:path'
+import { copyFiles, Disk, type Honesty, type PowerCut } from './disk.ts'
+import { recorderOf, recordTo, untilRecorded } from './recorder.ts'
+import { readRecording } from './recording.ts'
+
+export interface VictimOptions {
+  /** Holds the database's files and nothing else. */
+  readonly folder: string
+  /** For the copy of them and for the recording; the recorded process must be allowed to write there. */
+  readonly besides: string
+  readonly honesty: Honesty
+  readonly random: () => number
+}
+
+/** The files of a database that runs, and what is left of them when the power goes. */
+export class Victim {
+  readonly #options: VictimOptions
+  readonly #before: string
+  readonly #log: string
+
+  constructor(options: VictimOptions) {
+    this.#options = options
+    this.#before = path.join(options.besides, 'before')
+    this.#log = path.join(options.besides, 'recording')
+  }
+
+  /** The power comes on: what lies on the disk now is certain. Answers the command that records what happens to it. */
+  powerOn(): string[] {
+    copyFiles(this.#options.folder, this.#before)
+    rmSync(this.#log, { force: true })
+    return recordTo(this.#log)
+  }
+
+  /** The power goes: `kill` ends the recorded process `pid` and all its children at once. */
+  async powerOff(pid: number, kill: () => Promise<void>): Promise<PowerCut> {
+    const { folder, honesty, random } = this.#options
+    const recorder = recorderOf(pid)
+    await kill()
+    await untilRecorded(recorder)
+    const disk = new Disk(this.#before)
+    disk.replay(readRecording(readFileSync(this.#log, 'latin1'), folder), folder, honesty)
+    copyFiles(this.#before, folder)
+    return disk.cut(folder, random)
+  }
+}
