@@ -8,6 +8,8 @@ import { createTmfLineSource } from './adapters/tmf/tmf-line-source.ts'
 import type { Config } from './config.ts'
 import { Content } from './content/content.ts'
 import type { OpenDatabase } from './db/open.ts'
+import { createTakeUpLane } from './db/payments/take-up-lane.ts'
+import { takeUpWork } from './db/payments/take-up-work.ts'
 import { createStores } from './db/stores.ts'
 import { FieldKeys, newFieldKey } from './field-keys.ts'
 import type { Market } from './market.ts'
@@ -142,6 +144,11 @@ function createMoneyWork({ config, metrics, log }: PortalOptions, options: Money
   }
 }
 
+/** SQLite serves one process, so there nobody else can die. */
+function takeUpLanes(database: OpenDatabase, now: () => number): Lane[] {
+  return database.engine === 'postgres' ? [createTakeUpLane(() => takeUpWork(database, now()), now)] : []
+}
+
 /** The only place that knows which adapter stands behind which port. */
 export async function createPortal(options: PortalOptions): Promise<RunningPortal> {
   const { config, database, metrics, log, now = Date.now } = options
@@ -176,7 +183,7 @@ export async function createPortal(options: PortalOptions): Promise<RunningPorta
 
   const lanes = lanesOf({ gateways: Object.keys(gateways), due, ...moneyWork, outbox, messages })
   const retention = new Retention({ store: stores.operations.retention })
-  const worker = new Worker([...lanes, createRetentionLane({ retention, now })], {
+  const worker = new Worker([...lanes, ...takeUpLanes(database, now), createRetentionLane({ retention, now })], {
     pauseMs: 500,
     failed: (lane, error) => {
       metrics.failedWork(lane)

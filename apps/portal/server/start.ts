@@ -6,9 +6,10 @@ import { createApp } from './app.ts'
 import { type Config, readConfig } from './config.ts'
 import { migrate } from './db/migrate.ts'
 import { migrations } from './db/migrations/all.ts'
-import { type OpenDatabase, openDatabase } from './db/open.ts'
+import { type DatabaseAddress, type OpenDatabase, openDatabase } from './db/open.ts'
 import { oldestDue } from './db/payments/oldest-due.ts'
 import { takeUpWork } from './db/payments/take-up-work.ts'
+import { keepPresence } from './db/presence.ts'
 import { createAdminApp } from './http/admin-app.ts'
 import type { RequestHandler } from './http/serve-pages.ts'
 import { createLog } from './log.ts'
@@ -102,14 +103,28 @@ export async function operateDatabase({ env, home, ...command }: OperatorCommand
   }
 }
 
+/** The tables as this release wants them, and the work of dead processes taken up. */
+async function openForWork(config: Config) {
+  const address: DatabaseAddress = config.database
+  const database = openDatabase(address)
+  if (migratesAtStart(config)) await migrate(database, migrations)
+  const presence = 'url' in address ? await keepPresence(address.url, database.self) : undefined
+  await takeUpWork(database, Date.now())
+  return {
+    database,
+    async close() {
+      await presence?.end()
+      await database.close()
+    },
+  }
+}
+
 /** Brings the portal up in the roles that it is configured for. */
 export async function startPortal({ env, home, handlePage }: StartOptions): Promise<StartedPortal> {
   const config = readEnvironment({ env, home })
   const log: Logger = createLog(config.logLevel)
   const metrics = createMetrics()
-  const database = openDatabase(config.database)
-  if (migratesAtStart(config)) await migrate(database, migrations)
-  await takeUpWork(database, Date.now())
+  const { database, close: closeDatabase } = await openForWork(config)
 
   const { portal, worker, close } = await createPortal({ config, database, metrics, log })
   const admin = createAdmin(database, metrics)
@@ -140,7 +155,7 @@ export async function startPortal({ env, home, handlePage }: StartOptions): Prom
       await worker.stop()
       await close()
       await admin.close()
-      await database.close()
+      await closeDatabase()
       log.info('stopped')
       log.flush()
     },

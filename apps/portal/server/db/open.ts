@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -18,6 +19,8 @@ export type DatabaseAddress =
 export interface OpenDatabase {
   readonly db: Kysely<Database>
   readonly engine: Engine
+  /** Names this process to the others that use the same database. */
+  readonly self: number
   close(): Promise<void>
 }
 
@@ -28,7 +31,7 @@ export function openDatabase(address: DatabaseAddress): OpenDatabase {
 function openPostgres(url: string): OpenDatabase {
   if (!/^postgres(ql)?:$/.test(new URL(url).protocol)) throw new Error('A database URL begins with postgres://')
   const db = kyselyOver(createPostgresDialect(url))
-  return { db, engine: 'postgres', close: () => db.destroy() }
+  return { db, engine: 'postgres', self: newName(), close: () => db.destroy() }
 }
 
 function openSqlite(file: string, isBeside: boolean): OpenDatabase {
@@ -38,11 +41,15 @@ function openSqlite(file: string, isBeside: boolean): OpenDatabase {
   return isBeside ? over(() => openFile(file)) : over(() => openFile(file), lockFile(file))
 }
 
+/** As large as PostgreSQL's advisory locks take it. */
+const newName = (): number => randomInt(1, 2 ** 31)
+
 function over(openIt: () => DatabaseSync, lock?: { release(): void }): OpenDatabase {
   const db = kyselyOver(createSqliteDialect(openIt))
   return {
     db,
     engine: 'sqlite',
+    self: newName(),
     async close() {
       await db.destroy()
       lock?.release()

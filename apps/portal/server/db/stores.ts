@@ -14,17 +14,18 @@ import { createPinEntryStore } from './payments/pin-entry-store.ts'
 import { createRefundStore } from './payments/refund-store.ts'
 
 /** Everything that one database keeps, by the port that it stands behind. */
-export function createStores({ db, engine }: OpenDatabase, now: () => number) {
+export function createStores(database: OpenDatabase, now: () => number) {
+  const { db, engine } = database
   return {
     orders: createOrderStore(db),
     idempotency: createIdempotencyStore(db, now),
-    attempts: createAttemptStore(db, now),
+    attempts: createAttemptStore(database, now),
     reader: createPaymentReader(db),
     checks: createCheckStore(db, now),
     deliveries: createDeliveryStore(db, now),
     refunds: createRefundStore(db, now),
-    due: createDueWork(db, engine, now),
-    outbox: createOutboxStore(db, engine, now),
+    due: createDueWork(database, now),
+    outbox: createOutboxStore(database, now),
     codes: createCodeStore(db, now),
     operations: createOperationStores({ db, engine }, now),
     proofs: createProofStore(db, now),

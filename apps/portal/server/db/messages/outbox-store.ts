@@ -1,20 +1,21 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Outbox } from '../../messages/outbox.ts'
-import type { Engine } from '../open.ts'
-import type { Database } from '../schema.ts'
+import type { OpenDatabase } from '../open.ts'
 import { skipLocked } from '../skip-locked.ts'
 
 const Params = z.record(z.string(), z.string())
 
-export function createOutboxStore(db: Kysely<Database>, engine: Engine, now: () => number): Outbox {
+type Handle = Pick<OpenDatabase, 'db' | 'engine' | 'self'>
+
+export function createOutboxStore({ db, engine, self }: Handle, now: () => number): Outbox {
   return {
     async claim({ limit, leaseMs }) {
       const at = now()
       const due = sql<string>`(select id from messages where next_check_at <= ${at} and lease_until <= ${at} order by next_check_at limit ${limit} ${skipLocked[engine]})`
       const rows = await db
         .updateTable('messages')
-        .set({ lease_until: at + leaseMs })
+        .set({ lease_until: at + leaseMs, held_by: self })
         .where('id', 'in', due)
         .returningAll()
         .execute()

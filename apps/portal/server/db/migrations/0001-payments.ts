@@ -33,7 +33,7 @@ const oneOf = (column: string, values: readonly string[]) =>
   `check (${column} in (${values.map((value) => `'${value}'`).join(', ')}))`
 
 function statements({ int, rowId, strict, appendOnly }: (typeof words)[Engine]): string[] {
-  const due = `next_check_at ${int}, lease_until ${int} not null default 0`
+  const due = `next_check_at ${int}, lease_until ${int} not null default 0, held_by ${int}`
 
   return [
     `create table orders (

@@ -18,11 +18,12 @@ const looserMessages = {
       created_at integer not null,
       next_check_at integer,
       lease_until integer not null default 0,
+      held_by integer,
       expires_at integer,
       unique (attempt_id, kind)
     ) strict`,
     `insert into messages select id, attempt_id, kind, msisdn, language, params_json, state, tries, created_at,
-      next_check_at, lease_until, null from messages_of_payments`,
+      next_check_at, lease_until, held_by, null from messages_of_payments`,
     `drop table messages_of_payments`,
     `create index messages_due on messages (next_check_at) where next_check_at is not null`,
   ],

@@ -8,7 +8,7 @@ import { describeOnEachEngine } from '../test-database.ts'
 describeOnEachEngine('a database with messages to payers', (open) => {
   it('keeps them, and takes messages that speak of no payment and go stale', async () => {
     const database = await open(migrations.slice(0, 1))
-    const { db, engine } = database
+    const { db } = database
     const till = openTill(database)
     const { id } = await till.begunBy(await till.placedOrder(), { method: 'card' })
     const message = {
@@ -34,7 +34,7 @@ describeOnEachEngine('a database with messages to payers', (open) => {
       ])
       .execute()
 
-    const claimed = await createOutboxStore(db, engine, () => 5).claim({ limit: 10, leaseMs: 1 })
+    const claimed = await createOutboxStore(database, () => 5).claim({ limit: 10, leaseMs: 1 })
     const byId = new Map(claimed.map((each) => [each.id, each]))
     expect([...byId.keys()].sort()).toEqual(['m-1', 'm-2', 'm-3'])
     expect(byId.get('m-1')).toMatchObject({ attemptId: id, kind: 'refunded' })

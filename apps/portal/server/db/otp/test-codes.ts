@@ -26,7 +26,8 @@ export interface TestCodesOptions
 }
 
 /** One-time codes on a real database, with a clock that the test moves and handsets that it reads. */
-export function openCodes({ db, engine }: OpenDatabase, { limits, ...options }: TestCodesOptions = {}) {
+export function openCodes(database: OpenDatabase, { limits, ...options }: TestCodesOptions = {}) {
+  const { db } = database
   const clock = { now: Date.parse('2026-11-20T10:00:00Z') }
   const now = () => clock.now
   const secrets = new CodeSecrets('a secret of tests that is long enough')
@@ -48,7 +49,7 @@ export function openCodes({ db, engine }: OpenDatabase, { limits, ...options }: 
     ...options,
   })
 
-  const outbox = createOutboxStore(db, engine, now)
+  const outbox = createOutboxStore(database, now)
   const messages = new Messages({
     outbox,
     sender: {

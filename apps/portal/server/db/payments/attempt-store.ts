@@ -1,8 +1,9 @@
 import type { AttemptState } from '@nyanja/domain/attempt-state'
 import { capturedFrom } from '@nyanja/domain/attempt-state'
-import type { Kysely, Transaction } from 'kysely'
+import type { Transaction } from 'kysely'
 import type { Attempt } from '../../payments/attempt.ts'
 import type { AttemptStore, HandingOver } from '../../payments/attempt-store.ts'
+import type { OpenDatabase } from '../open.ts'
 import type { Database } from '../schema.ts'
 import { transaction } from '../transaction.ts'
 import { beginDelivery, beginRefund } from './begin-legs.ts'
@@ -90,7 +91,7 @@ async function isTaken(
   return other !== undefined
 }
 
-export function createAttemptStore(db: Kysely<Database>, now: () => number): AttemptStore {
+export function createAttemptStore({ db, self }: Pick<OpenDatabase, 'db' | 'self'>, now: () => number): AttemptStore {
   return {
     ...createPinMarks(db, now),
 
@@ -116,7 +117,7 @@ export function createAttemptStore(db: Kysely<Database>, now: () => number): Att
 
     async handOver(attempt, { nextCheckAt, expiresAt, prompts }) {
       const at = now()
-      const columns = { next_check_at: nextCheckAt, expires_at: expiresAt, handed_over_at: at }
+      const columns = { next_check_at: nextCheckAt, expires_at: expiresAt, handed_over_at: at, held_by: self }
       return transaction(db, async (tx) => {
         if (attempt.handsOver === 'push' && (await isAskedTooOften(tx, attempt, { ...prompts, at })))
           return 'too_many_prompts'

@@ -1,18 +1,19 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { DueWork } from '../../payments/due-work.ts'
-import type { Engine } from '../open.ts'
-import type { Database } from '../schema.ts'
+import type { OpenDatabase } from '../open.ts'
 import { skipLocked } from '../skip-locked.ts'
 import { attemptFrom, deliveryFrom, refundFrom } from './rows.ts'
 
-export function createDueWork(db: Kysely<Database>, engine: Engine, now: () => number): DueWork {
+type Handle = Pick<OpenDatabase, 'db' | 'engine' | 'self'>
+
+export function createDueWork({ db, engine, self }: Handle, now: () => number): DueWork {
   return {
     async attempts(gateway, { limit, leaseMs }) {
       const at = now()
       const due = sql<string>`(select id from attempts where gateway = ${gateway} and next_check_at <= ${at} and lease_until <= ${at} order by next_check_at limit ${limit} ${skipLocked[engine]})`
       const rows = await db
         .updateTable('attempts')
-        .set({ lease_until: at + leaseMs })
+        .set({ lease_until: at + leaseMs, held_by: self })
         .where('id', 'in', due)
         .returningAll()
         .execute()
@@ -24,7 +25,7 @@ export function createDueWork(db: Kysely<Database>, engine: Engine, now: () => n
       const due = sql<string>`(select attempt_id from deliveries where next_check_at <= ${at} and lease_until <= ${at} order by next_check_at limit ${limit} ${skipLocked[engine]})`
       const rows = await db
         .updateTable('deliveries')
-        .set({ lease_until: at + leaseMs })
+        .set({ lease_until: at + leaseMs, held_by: self })
         .where('attempt_id', 'in', due)
         .returningAll()
         .execute()
@@ -36,7 +37,7 @@ export function createDueWork(db: Kysely<Database>, engine: Engine, now: () => n
       const due = sql<string>`(select attempt_id from refunds where gateway = ${gateway} and next_check_at <= ${at} and lease_until <= ${at} order by next_check_at limit ${limit} ${skipLocked[engine]})`
       const rows = await db
         .updateTable('refunds')
-        .set({ lease_until: at + leaseMs })
+        .set({ lease_until: at + leaseMs, held_by: self })
         .where('attempt_id', 'in', due)
         .returningAll()
         .execute()

@@ -30,6 +30,8 @@ export interface OrderTable {
 interface DueColumns {
   next_check_at: number | null
   lease_until: Generated<number>
+  /** The process that took the lease, or that was the last to hand over. */
+  held_by: number | null
 }
 
 export interface AttemptTable extends DueColumns {

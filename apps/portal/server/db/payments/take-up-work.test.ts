@@ -1,26 +1,36 @@
-import { expect, it } from 'vitest'
+import { sql } from 'kysely'
+import { expect, it, vi } from 'vitest'
+import type { OpenDatabase } from '../open.ts'
+import { keepPresence } from '../presence.ts'
 import { describeOnEachEngine } from '../test-database.ts'
 import { createIdempotencyStore } from './idempotency-store.ts'
 import { takeUpWork } from './take-up-work.ts'
 import { capturedVerdict, openTill } from './test-payments.ts'
 
+/** Presence is seen from every schema of the server. */
+const server: string = import.meta.env.TEST_DATABASE_URL ?? ''
 const claim = { limit: 10, leaseMs: 120_000 }
 const call = { client: 'whatsapp', key: 'k-1', bodyHash: 'h' }
 
-describeOnEachEngine('work that a dead process had begun', (open, engine) => {
-  const isAlone = engine === 'sqlite'
+describeOnEachEngine('work that a process had begun', (open, engine) => {
+  /** The same database as another process sees it. */
+  const asAnother = (database: OpenDatabase): OpenDatabase => ({ ...database, self: (database.self % 1000) + 1 })
 
-  it('is taken up at the start on SQLite, and left to its lease where others may live', async () => {
-    const database = await open()
+  async function withDeliveryClaimed(database: OpenDatabase) {
     const till = openTill(database)
     till.gateways.wallet.verdictOn = async (attempt) => capturedVerdict(attempt)
     await till.payments.pay(await till.placedOrder(), { method: 'nyanja_money' })
     till.clock.now += 10_000
     for (const attempt of await till.due.attempts('wallet', claim)) await till.settlement.settle(attempt)
     expect(await till.due.deliveries(claim)).toHaveLength(1)
+    return till
+  }
 
-    await takeUpWork(database, till.clock.now)
-    expect(await till.due.deliveries(claim)).toHaveLength(isAlone ? 1 : 0)
+  it('is taken up by another once it is dead', async () => {
+    const database = await open()
+    const till = await withDeliveryClaimed(database)
+    await takeUpWork(asAnother(database), till.clock.now)
+    expect(await till.due.deliveries(claim)).toHaveLength(1)
   })
 
   it('is asked about soon when the process died in a call to the provider', async () => {
@@ -29,17 +39,52 @@ describeOnEachEngine('work that a dead process had begun', (open, engine) => {
     till.gateways.wallet.start = () => Promise.reject(new Error('The process died here'))
     await till.payments.pay(await till.placedOrder(), { method: 'nyanja_money' })
 
-    await takeUpWork(database, till.clock.now)
+    await takeUpWork(asAnother(database), till.clock.now)
     till.clock.now += 5_000
-    expect(await till.due.attempts('wallet', claim)).toHaveLength(isAlone ? 1 : 0)
+    expect(await till.due.attempts('wallet', claim)).toHaveLength(1)
   })
 
-  it('does not keep the repeated call of a channel waiting', async () => {
+  it('does not keep the repeated call of a channel waiting where nobody else can live', async () => {
     const { db, ...rest } = await open()
     const keys = createIdempotencyStore(db, () => 1000)
     await keys.claim(call, 0)
 
     await takeUpWork({ db, ...rest }, 1000)
-    expect((await keys.claim(call, 0)).outcome).toBe(isAlone ? 'claimed' : 'under_way')
+    expect((await keys.claim(call, 0)).outcome).toBe(engine === 'sqlite' ? 'claimed' : 'under_way')
+  })
+
+  it.runIf(engine === 'postgres')('is left to it while it lives, and free as soon as it has died', async () => {
+    const database = await open()
+    const till = await withDeliveryClaimed(database)
+    const presence = await keepPresence(server, database.self)
+    await takeUpWork(asAnother(database), till.clock.now)
+    expect(await till.due.deliveries(claim)).toHaveLength(0)
+
+    await presence.end()
+    await vi.waitFor(async () => {
+      await takeUpWork(asAnother(database), till.clock.now)
+      expect(await till.due.deliveries(claim)).toHaveLength(1)
+    })
+  })
+
+  it.runIf(engine === 'postgres')('is left to it though the server has thrown it out for a moment', async () => {
+    const database = await open()
+    const till = await withDeliveryClaimed(database)
+    const { db, self } = database
+    const presence = await keepPresence(server, self)
+    const sessions = async () => {
+      const held = sql<{ pid: number }>`select pid from pg_locks where locktype = 'advisory' and objid = ${self}`
+      return (await held.execute(db)).rows.map(({ pid }) => pid)
+    }
+    const [first] = await sessions()
+    await sql`select pg_terminate_backend(${first}::int)`.execute(db)
+    await vi.waitFor(async () => {
+      const now = await sessions()
+      expect(now).toHaveLength(1)
+      expect(now).not.toContain(first)
+    })
+    await takeUpWork(asAnother(database), till.clock.now)
+    expect(await till.due.deliveries(claim)).toHaveLength(0)
+    await presence.end()
   })
 })

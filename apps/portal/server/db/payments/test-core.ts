@@ -15,15 +15,16 @@ import { createOrderStore } from './order-store.ts'
 import { createPaymentReader } from './payment-reader.ts'
 import { createRefundStore } from './refund-store.ts'
 
-export function createStores({ db, engine }: Pick<OpenDatabase, 'db' | 'engine'>, now: () => number) {
+export function createStores(database: Pick<OpenDatabase, 'db' | 'engine' | 'self'>, now: () => number) {
+  const { db } = database
   return {
     orders: createOrderStore(db),
-    attempts: createAttemptStore(db, now),
+    attempts: createAttemptStore(database, now),
     reader: createPaymentReader(db),
     checks: createCheckStore(db, now),
     deliveries: createDeliveryStore(db, now),
     refunds: createRefundStore(db, now),
-    due: createDueWork(db, engine, now),
+    due: createDueWork(database, now),
   }
 }
 

@@ -36,7 +36,8 @@ interface TillOptions extends Pick<CoreOptions, 'acceptProof'> {
 }
 
 /** The money core on a real database, with a clock and providers that the test moves. */
-export function openTill({ db, engine }: OpenDatabase, more: TillOptions = {}) {
+export function openTill(database: OpenDatabase, more: TillOptions = {}) {
+  const { db } = database
   const clock = { now: Date.parse('2026-11-20T10:00:00Z') }
   const now = () => clock.now
   const gateways = { card: fakeGateway('page'), wallet: fakeGateway('push'), ...more.gateways }
@@ -48,7 +49,7 @@ export function openTill({ db, engine }: OpenDatabase, more: TillOptions = {}) {
   }
   const alerts: string[] = []
 
-  const stores = createStores({ db, engine }, now)
+  const stores = createStores(database, now)
   const { reader, due } = stores
   const core = assemble({
     stores,

@@ -1,0 +1,63 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Client } from 'pg'
+
+/** Ours among all advisory locks of the database. */
+export const presenceClass = 0x6e79616e
+
+const againAfterMs = 500
+
+export interface Presence {
+  end(): Promise<void>
+}
+
+/**
+ * Lets the other processes on one PostgreSQL see that this one lives: it holds a lock in a session of its own, which the
+ * server gives up when the process is gone, however it went. Resolves once the lock is held for the first time.
+ */
+export async function keepPresence(url: string, self: number): Promise<Presence> {
+  const held = new AbortController()
+  let client = await hold(url, self)
+
+  async function keep(): Promise<void> {
+    while (!held.signal.aborted) {
+      await new Promise<void>((resolve) => client.once('end', () => resolve()))
+      if (!held.signal.aborted) client = await again()
+    }
+  }
+
+  async function again(): Promise<Client> {
+    for (;;) {
+      const fresh = await hold(url, self).catch(() => undefined)
+      if (fresh !== undefined) return fresh
+      await sleep(againAfterMs)
+    }
+  }
+
+  const kept = keep()
+  return {
+    async end() {
+      held.abort()
+      await client.end()
+      await kept
+    },
+  }
+}
+
+async function hold(url: string, self: number): Promise<Client> {
+  const client = new Client({
+    connectionString: url,
+    application_name: 'nyanja-portal presence',
+    connectionTimeoutMillis: 5_000,
+    keepAlive: true,
+  })
+  // Its end is heard all the same.
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    await client.query('select pg_advisory_lock($1, $2)', [presenceClass, self])
+    return client
+  } catch (error) {
+    await client.end().catch(() => undefined)
+    throw error
+  }
+}
