@@ -42,6 +42,7 @@ const addresses = [
   'TINGG_URL',
   'UBA_URL',
   'MPESA_URL',
+  'WALLET_URL',
 ]
 /** Settings whose values nobody may read; a public key is none. */
 const isSecret = (name: string) => /(SECRET|TOKEN|KEY|KEYS)$/.test(name) && !name.includes('PUBLIC')

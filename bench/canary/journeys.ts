@@ -58,24 +58,28 @@ const byPage =
     await look(traveller, location)
   }
 
-/** Types a wrong code, then the right one, and pays with airtime. */
-const byAirtime: Journey = async (traveller) => {
-  const { caller, canaries, wallet: msisdn, email, sandboxOrigin } = traveller
-  const id = await order(traveller)
-  const { location } = await caller.form(`/payment/start/airtime?order=${id}`, { msisdn, email })
-  link(canaries, 'ref', location)
-  if (location === undefined) return
-  await caller.page(location)
-  const code = await codeFor(sandboxOrigin, msisdn)
-  canaries.add('secret', 'a one-time code', code)
-  await caller.form(location, { code: '000000' })
-  await caller.form(location, { intent: 'resend' })
-  const { location: confirm, cookie } = await caller.form(location, { code: code ?? '' })
-  canaries.add('secret', 'a proof cookie', cookie?.split('=')[1])
-  if (confirm === undefined) return
-  await caller.page(confirm, cookie)
-  await look(traveller, (await caller.form(confirm, {}, cookie)).location)
-}
+/** Types a wrong code, then the right one, and goes on as the method wants: with a press, or with a PIN. */
+const byCode =
+  (method: string): Journey =>
+  async (traveller) => {
+    const { caller, canaries, wallet: msisdn, email, sandboxOrigin } = traveller
+    const id = await order(traveller)
+    const { location } = await caller.form(`/payment/start/${method}?order=${id}`, { msisdn, email })
+    link(canaries, 'ref', location)
+    if (location === undefined) return
+    await caller.page(location)
+    const code = await codeFor(sandboxOrigin, msisdn)
+    canaries.add('secret', 'a one-time code', code)
+    await caller.form(location, { code: '000000' })
+    await caller.form(location, { intent: 'resend' })
+    const { location: next, cookie } = await caller.form(location, { code: code ?? '' })
+    canaries.add('secret', 'a proof cookie', cookie?.split('=')[1])
+    if (next === undefined) return
+    const { body } = await caller.page(next, cookie)
+    const keyId = /name="keyId"[^>]* value="([^"]*)"/.exec(body)?.[1]
+    const fields: Record<string, string> = keyId === undefined ? {} : { keyId, sealed: traveller.pin }
+    await look(traveller, (await caller.form(next, fields, cookie)).location)
+  }
 
 const smsPatienceMs = 3_000
 
@@ -158,7 +162,9 @@ export const journeys: readonly Journey[] = [
   byPage('nyanja-money'),
   byPage('card'),
   byPage('mpesa'),
-  byAirtime,
+  byCode('airtime'),
+  byCode('smartcash'),
+  byCode('nyanja-money-pin'),
   byApi('NYANJA_MONEY_PUSH'),
   byApi('PAYMENT_GATEWAY'),
   codeByApi,

@@ -1,9 +1,31 @@
 import { auditor } from './auditor.ts'
+import { canaries } from './canaries.ts'
 import { crashPoints } from './crash-points.ts'
+import { databaseRestarts } from './database-restarts.ts'
 import type { Drill } from './drill.ts'
+import { killsOnPostgres, killsOnSqlite } from './kills.ts'
+import { parallelSubmits } from './parallel-submits.ts'
 import { plantedBugs } from './planted-bugs.ts'
+import { powerCutsOnPostgres, powerCutsOnSqlite } from './power-cuts.ts'
 import { providerFaults } from './provider-faults.ts'
+import { silentCallbacks } from './silent-callbacks.ts'
 import { simulation } from './simulation.ts'
+import { slowProvider } from './slow-provider.ts'
 
 /** In the order in which they run. */
-export const drills: readonly Drill[] = [auditor, simulation, plantedBugs, crashPoints, providerFaults]
+export const drills: readonly Drill[] = [
+  auditor,
+  simulation,
+  plantedBugs,
+  crashPoints,
+  providerFaults,
+  canaries,
+  parallelSubmits,
+  silentCallbacks,
+  slowProvider,
+  databaseRestarts,
+  powerCutsOnSqlite,
+  powerCutsOnPostgres,
+  killsOnSqlite,
+  killsOnPostgres,
+]
