@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { answerBadBodies } from '../control/control-api.ts'
 import { registerPromptRoutes } from '../control/prompt-routes.ts'
 import { recordRoutes } from '../control/record-routes.ts'
+import { registerTurns } from '../control/turn-routes.ts'
 import { numberIn, objectIn, oneOf } from '../core/bad-body.ts'
 import { autoModes } from './autopilot.ts'
 import type { Counter } from './counter.ts'
@@ -20,16 +21,15 @@ export function registerControlRoutes(app: FastifyInstance, counter: Counter): v
   registerWalletRoutes(app, counter)
   const { till, autopilot } = counter
 
-  const payments = recordRoutes(app, {
+  registerTurns(app, {
     path: '/__sim/money/payments',
-    what: 'payment',
+    verb: 'turn',
+    field: 'to',
     find: (id) => till.find(id),
     view: paymentView,
-  })
-  payments.look()
-  payments.on('turn', (payment, body) => {
-    const isDone = settle(payment, oneOf(objectIn(body), 'to', turnNames), till)
-    return isDone ? undefined : { status: 409, message: `The payment is ${payment.status}` }
+    turns: turnNames,
+    take: (payment, turn) => settle(payment, turn, till),
+    tooLate: ({ status }) => `The payment is ${status}`,
   })
 
   app.post('/__sim/money/auto', async ({ body }) => {

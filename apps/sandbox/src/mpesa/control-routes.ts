@@ -2,7 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import { answerBadBodies } from '../control/control-api.ts'
 import { registerPromptRoutes } from '../control/prompt-routes.ts'
 import { recordRoutes } from '../control/record-routes.ts'
-import { numberIn, objectIn, oneOf } from '../core/bad-body.ts'
+import { registerTurns } from '../control/turn-routes.ts'
+import { numberIn, objectIn } from '../core/bad-body.ts'
 import type { Counter } from './counter.ts'
 import { publicKey } from './key-pair.ts'
 import { registerMpesaSettings } from './settings-routes.ts'
@@ -21,16 +22,15 @@ export function registerControlRoutes(app: FastifyInstance, counter: Counter): v
 
   app.get('/__sim/mpesa/key', async () => ({ publicKey }))
 
-  const payments = recordRoutes(app, {
+  registerTurns(app, {
     path: '/__sim/mpesa/payments',
-    what: 'payment',
+    verb: 'turn',
+    field: 'to',
     find: (id) => till.find(id),
     view: paymentView,
-  })
-  payments.look()
-  payments.on('turn', (payment, body) => {
-    const isDone = settle(payment, oneOf(objectIn(body), 'to', turnNames), till)
-    return isDone ? undefined : { status: 409, message: `The payment is ${payment.status}` }
+    turns: turnNames,
+    take: (payment, turn) => settle(payment, turn, till),
+    tooLate: ({ status }) => `The payment is ${status}`,
   })
 }
 

@@ -1,13 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { answerBadBodies } from '../control/control-api.ts'
-import { recordRoutes } from '../control/record-routes.ts'
+import { registerTurns } from '../control/turn-routes.ts'
 import { objectIn, oneOf } from '../core/bad-body.ts'
 import { namesOf } from '../core/names-of.ts'
 import { type Checkout, refundedMinor } from './checkout.ts'
 import { type Desk, refundOutcomes } from './desk.ts'
 import { endings, settle } from './settle.ts'
-
-const endingNames = namesOf(endings)
 
 /** The door of tests: settle a payment without a browser, and say what refunds come to. */
 export function registerControlRoutes(app: FastifyInstance, desk: Desk): void {
@@ -43,17 +41,15 @@ export function registerControlRoutes(app: FastifyInstance, desk: Desk): void {
     return { outcome: desk.refundOutcome }
   })
 
-  const { look, on } = recordRoutes(app, {
+  const { on } = registerTurns(app, {
     path: '/__sim/paychangu',
-    what: 'payment',
+    verb: 'pay',
+    field: 'outcome',
     find: (reference) => checkouts.byReference(reference),
     view,
-  })
-  look()
-
-  on('pay', (checkout, body) => {
-    const isDone = settle(checkout, oneOf(objectIn(body), 'outcome', endingNames), desk)
-    return isDone ? undefined : { status: 409, message: 'The money is taken: only "reversed" follows' }
+    turns: namesOf(endings),
+    take: (checkout, ending) => settle(checkout, ending, desk),
+    tooLate: () => 'The money is taken: only "reversed" follows',
   })
 
   on('refunds', (checkout, body) => {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { answerBadBodies } from '../control/control-api.ts'
-import { recordRoutes } from '../control/record-routes.ts'
+import { registerTurns } from '../control/turn-routes.ts'
 import { BadBody, objectIn, oneOf } from '../core/bad-body.ts'
 import type { JsonObject } from '../core/json.ts'
 import { namesOf } from '../core/names-of.ts'
@@ -8,8 +8,6 @@ import type { Desk } from './desk.ts'
 import { endRefund } from './refunds.ts'
 import { endings, settle } from './settle.ts'
 import { refundedMinor, refundOutcomes, type Transaction } from './transaction.ts'
-
-const endingNames = namesOf(endings)
 
 /** The door of tests: settle a payment without a browser, and say what refunds come to. */
 export function registerControlRoutes(app: FastifyInstance, desk: Desk): void {
@@ -28,17 +26,15 @@ export function registerControlRoutes(app: FastifyInstance, desk: Desk): void {
     return { outcome: settings.refundOutcome }
   })
 
-  const { look, on } = recordRoutes(app, {
+  const { on } = registerTurns(app, {
     path: '/__sim/paystack',
-    what: 'payment',
+    verb: 'pay',
+    field: 'outcome',
     find: (reference) => ledger.find(reference),
     view,
-  })
-  look()
-
-  on('pay', (transaction, body) => {
-    const isDone = settle(transaction, oneOf(objectIn(body), 'outcome', endingNames), desk)
-    return isDone ? undefined : { status: 409, message: 'The money is taken: only "reversed" follows' }
+    turns: namesOf(endings),
+    take: (transaction, ending) => settle(transaction, ending, desk),
+    tooLate: () => 'The money is taken: only "reversed" follows',
   })
 
   on('refunds', (transaction, body) => {

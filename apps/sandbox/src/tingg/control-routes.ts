@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { answerBadBodies } from '../control/control-api.ts'
-import { recordRoutes } from '../control/record-routes.ts'
+import { registerTurns } from '../control/turn-routes.ts'
 import { numberIn, objectIn, oneOf } from '../core/bad-body.ts'
 import { namesOf } from '../core/names-of.ts'
 import { type CheckoutRequest, refundedMinor } from './checkout-request.ts'
@@ -8,7 +8,6 @@ import { type Desk, refundOutcomes } from './desk.ts'
 import { finishRefund } from './refund.ts'
 import { endings, settle } from './settle.ts'
 
-const endingNames = namesOf(endings)
 const maxTimeLimitMs = 30 * 24 * 3_600_000
 
 /** The door of tests: settle a request without a browser, and say what refunds come to. */
@@ -46,17 +45,15 @@ export function registerControlRoutes(app: FastifyInstance, desk: Desk): void {
     return reply.code(204).send()
   })
 
-  const { look, on } = recordRoutes(app, {
+  const { on } = registerTurns(app, {
     path: '/__sim/tingg',
-    what: 'payment',
+    verb: 'pay',
+    field: 'outcome',
     find: (reference) => requests.byReference(reference),
     view,
-  })
-  look()
-
-  on('pay', (request, body) => {
-    const isDone = settle(request, oneOf(objectIn(body), 'outcome', endingNames), desk)
-    return isDone ? undefined : { status: 409, message: 'The money is taken: only "reversed" follows' }
+    turns: namesOf(endings),
+    take: (request, ending) => settle(request, ending, desk),
+    tooLate: () => 'The money is taken: only "reversed" follows',
   })
 
   on('refunds', (request, body) => {

@@ -1,13 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { answerBadBodies } from '../control/control-api.ts'
-import { recordRoutes } from '../control/record-routes.ts'
-import { BadBody, objectIn, oneOf } from '../core/bad-body.ts'
+import { registerTurns } from '../control/turn-routes.ts'
+import { BadBody, objectIn } from '../core/bad-body.ts'
 import { namesOf } from '../core/names-of.ts'
 import type { Desk } from './desk.ts'
 import type { Payment } from './payment.ts'
 import { endings, settle } from './settle.ts'
-
-const endingNames = namesOf(endings)
 
 /** The door of tests: settle a payment without a browser, and do what the bank's merchant desk does by hand. */
 export function registerControlRoutes(app: FastifyInstance, desk: Desk): void {
@@ -23,17 +21,15 @@ export function registerControlRoutes(app: FastifyInstance, desk: Desk): void {
     return { echoesAmount }
   })
 
-  const { look, on } = recordRoutes(app, {
+  const { on } = registerTurns(app, {
     path: '/__sim/uba',
-    what: 'payment',
+    verb: 'pay',
+    field: 'outcome',
     find: (reference) => payments.byReference(reference),
     view,
-  })
-  look()
-
-  on('pay', (payment, body) => {
-    const isDone = settle(payment, oneOf(objectIn(body), 'outcome', endingNames), desk)
-    return isDone ? undefined : { status: 409, message: 'The money is taken' }
+    turns: namesOf(endings),
+    take: (payment, ending) => settle(payment, ending, desk),
+    tooLate: () => 'The money is taken',
   })
 
   on('refund', (payment) => {

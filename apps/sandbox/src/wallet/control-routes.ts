@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { answerBadBodies } from '../control/control-api.ts'
-import { noSuch, recordRoutes } from '../control/record-routes.ts'
+import { noSuch } from '../control/record-routes.ts'
+import { registerTurns } from '../control/turn-routes.ts'
 import { BadBody, numberIn, objectIn, oneOf } from '../core/bad-body.ts'
 import type { JsonObject } from '../core/json.ts'
 import { type BrandId, brandIds } from './brands.ts'
@@ -23,16 +24,15 @@ export function registerControlRoutes(app: FastifyInstance, counter: Counter): v
   registerWalletRoutes(app, counter)
   const { till } = counter
 
-  const payments = recordRoutes(app, {
+  registerTurns(app, {
     path: '/__sim/wallet/payments',
-    what: 'payment',
+    verb: 'turn',
+    field: 'to',
     find: (id) => till.find(id),
     view: paymentView,
-  })
-  payments.look()
-  payments.on('turn', (payment, body) => {
-    const isDone = settle(payment, oneOf(objectIn(body), 'to', turnNames), till)
-    return isDone ? undefined : { status: 409, message: `The payment is ${payment.status}` }
+    turns: turnNames,
+    take: (payment, turn) => settle(payment, turn, till),
+    tooLate: ({ status }) => `The payment is ${status}`,
   })
 }
 
