@@ -16,9 +16,6 @@ const Books = z.object({
   ),
 })
 
-/** When tests take an answer for lost: long after any that comes, on a busy machine too. */
-export const lostAfterMs = 1500
-
 export interface Fault {
   readonly provider: string
   readonly operation?: string

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { Patience } from '../patience.contract.ts'
 import type { SmsSender } from './sms-sender.ts'
 
 export interface SmsSenderBench {
@@ -16,16 +17,16 @@ export interface SmsSenderBench {
 const msisdn = '999000001'
 
 /** True of every way to send a text. */
-export function describeSmsSender(name: string, open: () => Promise<SmsSenderBench>): void {
+export function describeSmsSender(name: string, open: (patience: Patience) => Promise<SmsSenderBench>): void {
   describe(`${name} sends texts`, () => {
     it('as they were written, and says under which id', async () => {
-      const { sender, inbox } = await open()
+      const { sender, inbox } = await open('usual')
       expect(await sender.send(msisdn, 'MWK 5,000 received.', 'R-1')).toMatch(/\S/)
       await expect.poll(() => inbox(msisdn)).toEqual(['MWK 5,000 received.'])
     })
 
     it('with a code line that phones can read', async () => {
-      const { sender, inbox } = await open()
+      const { sender, inbox } = await open('usual')
       const text = '123456 is your code. Do not share it.\n\n@portal_1.example #123456'
       await sender.send(msisdn, text, 'R-1', 300_000)
       await expect.poll(() => inbox(msisdn)).toEqual([text])
@@ -36,13 +37,13 @@ export function describeSmsSender(name: string, open: () => Promise<SmsSenderBen
       ['with brackets at the seams', '[€] '.repeat(120).trim()],
       ['in letters of no telephone alphabet', 'ŵanthu 😀 '.repeat(20).trim()],
     ])('that are %s in one piece', async (_what, text) => {
-      const { sender, inbox } = await open()
+      const { sender, inbox } = await open('usual')
       await sender.send(msisdn, text, 'R-1')
       await expect.poll(() => inbox(msisdn)).toEqual([text])
     })
 
     it('each under an id of its own, many at a time', async () => {
-      const { sender, inbox } = await open()
+      const { sender, inbox } = await open('usual')
       const texts = Array.from({ length: 30 }, (_, index) => `Text ${index}`)
       const ids = await Promise.all(texts.map((text) => sender.send(msisdn, text, 'R-1')))
       expect(new Set(ids).size).toBe(texts.length)
@@ -50,21 +51,21 @@ export function describeSmsSender(name: string, open: () => Promise<SmsSenderBen
     })
 
     it('once more when the network is busy', async () => {
-      const { sender, inbox, busy } = await open()
+      const { sender, inbox, busy } = await open('usual')
       await busy(1)
       await sender.send(msisdn, 'Late', 'R-1')
       await expect.poll(() => inbox(msisdn)).toEqual(['Late'])
     })
 
     it('not for ever when the network stays busy', async () => {
-      const { sender, inbox, busy } = await open()
+      const { sender, inbox, busy } = await open('usual')
       await busy(9)
       await expect(sender.send(msisdn, 'Never', 'R-1')).rejects.toMatchObject({ name: 'PortalError' })
       expect(await inbox(msisdn)).toEqual([])
     })
 
     it('and does not pretend to know when an answer is lost', async () => {
-      const { sender, loseAnswer } = await open()
+      const { sender, loseAnswer } = await open('short')
       await loseAnswer()
       const error = await sender.send(msisdn, 'Who knows', 'R-1').catch((thrown: unknown) => thrown)
       expect(error).toMatchObject({ code: 'provider_unreachable' })
@@ -72,7 +73,7 @@ export function describeSmsSender(name: string, open: () => Promise<SmsSenderBen
     })
 
     it('again after the network was gone', async () => {
-      const { sender, inbox, interrupt } = await open()
+      const { sender, inbox, interrupt } = await open('usual')
       await sender.send(msisdn, 'Before', 'R-1')
       await interrupt()
       await expect.poll(() => sender.send(msisdn, 'After', 'R-2').catch(() => undefined)).toMatch(/\S/)
@@ -80,7 +81,7 @@ export function describeSmsSender(name: string, open: () => Promise<SmsSenderBen
     })
 
     it('but not when it is closed', async () => {
-      const { sender } = await open()
+      const { sender } = await open('usual')
       await sender.close()
       await expect(sender.send(msisdn, 'Too late', 'R-1')).rejects.toMatchObject({ code: 'provider_unreachable' })
     })

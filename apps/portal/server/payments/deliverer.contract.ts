@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { Patience } from '../patience.contract.ts'
 import type { Deliverer, DeliveryResult, Purchase } from './deliverer.ts'
 
 export interface DelivererBench {
@@ -22,10 +23,10 @@ export async function send(deliverer: Deliverer, purchase: Purchase): Promise<De
 }
 
 /** True of every way to deliver. */
-export function describeDeliverer(name: string, open: () => Promise<DelivererBench>): void {
+export function describeDeliverer(name: string, open: (patience: Patience) => Promise<DelivererBench>): void {
   describe.each(['airtime', 'bundle'] as const)(`${name} delivers %s`, (kind) => {
     it('once, to the number, under our id', async () => {
-      const { deliverer, purchase, books } = await open()
+      const { deliverer, purchase, books } = await open('usual')
       const bought = purchase(kind)
       expect(await send(deliverer, bought)).toMatchObject({ outcome: 'delivered', bssReference: expect.any(String) })
       const delivered = (await books()).filter(({ reference }) => reference === bought.id)
@@ -35,7 +36,7 @@ export function describeDeliverer(name: string, open: () => Promise<DelivererBen
     })
 
     it('and nothing yet while it is only prepared', async () => {
-      const { deliverer, purchase, books } = await open()
+      const { deliverer, purchase, books } = await open('usual')
       const bought = purchase(kind)
       await deliverer.prepare(bought)
       expect(await books()).toEqual([])
@@ -43,20 +44,20 @@ export function describeDeliverer(name: string, open: () => Promise<DelivererBen
     })
 
     it('and can be asked for it afterwards', async () => {
-      const { deliverer, purchase } = await open()
+      const { deliverer, purchase } = await open('usual')
       const bought = purchase(kind)
       const sent = await send(deliverer, bought)
       expect(await deliverer.readBack(bought)).toEqual(sent)
     })
 
     it('and knows nothing of what was never sent', async () => {
-      const { deliverer, purchase } = await open()
+      const { deliverer, purchase } = await open('usual')
       await send(deliverer, purchase(kind))
       expect(await deliverer.readBack(purchase(kind))).toBeUndefined()
     })
 
     it('later, when the BSS takes its time', async () => {
-      const { deliverer, purchase, plan, release } = await open()
+      const { deliverer, purchase, plan, release } = await open('usual')
       const bought = purchase(kind)
       await plan(kind, 'hold')
       expect(await send(deliverer, bought)).toMatchObject({ outcome: 'pending' })
@@ -66,7 +67,7 @@ export function describeDeliverer(name: string, open: () => Promise<DelivererBen
     })
 
     it('not at all, when the BSS accepts it and then fails', async () => {
-      const { deliverer, purchase, plan, books } = await open()
+      const { deliverer, purchase, plan, books } = await open('usual')
       const bought = purchase(kind)
       await plan(kind, 'failed')
       expect(await send(deliverer, bought)).toMatchObject({ outcome: 'impossible' })
@@ -75,7 +76,7 @@ export function describeDeliverer(name: string, open: () => Promise<DelivererBen
     })
 
     it('not at all, when the BSS refuses it, and says so without a number', async () => {
-      const { deliverer, purchase, refuse, books } = await open()
+      const { deliverer, purchase, refuse, books } = await open('usual')
       const bought = refuse(purchase(kind))
       const result = await send(deliverer, bought)
       expect(result).toMatchObject({ outcome: 'impossible' })
@@ -84,7 +85,7 @@ export function describeDeliverer(name: string, open: () => Promise<DelivererBen
     })
 
     it('under a lost answer, and finds it when it reads back', async () => {
-      const { deliverer, purchase, spoil, books } = await open()
+      const { deliverer, purchase, spoil, books } = await open('short')
       const bought = purchase(kind)
       await spoil(kind, 'lost after')
       await expect(send(deliverer, bought)).rejects.toMatchObject({ code: 'provider_unreachable' })
@@ -93,7 +94,7 @@ export function describeDeliverer(name: string, open: () => Promise<DelivererBen
     })
 
     it('nothing under a lost request, and finds nothing when it reads back', async () => {
-      const { deliverer, purchase, spoil, books } = await open()
+      const { deliverer, purchase, spoil, books } = await open('usual')
       const bought = purchase(kind)
       await spoil(kind, 'lost before')
       await expect(send(deliverer, bought)).rejects.toMatchObject({ code: 'provider_unreachable' })
@@ -105,7 +106,7 @@ export function describeDeliverer(name: string, open: () => Promise<DelivererBen
       ['broken', 'provider_unreachable'],
       ['garbled', 'provider_broke_contract'],
     ] as const)('and does not take a %s answer for a refusal', async (fault, code) => {
-      const { deliverer, purchase, spoil } = await open()
+      const { deliverer, purchase, spoil } = await open('usual')
       const bought = purchase(kind)
       await spoil(kind, fault)
       const error = await send(deliverer, bought).catch((thrown: unknown) => thrown)

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { Patience } from '../patience.contract.ts'
 import type { AskedAttempt, PaymentGateway, PaymentRequest, Refusal, StartResult } from './payment-gateway.ts'
 
 export type Spoilt = 'lost before' | 'lost after' | 'broken' | 'garbled'
@@ -36,18 +37,18 @@ export interface Habits {
 /** True of every provider. */
 export function describePaymentGateway(
   name: string,
-  open: () => Promise<PaymentGatewayBench>,
+  open: (patience: Patience) => Promise<PaymentGatewayBench>,
   { givesBackByHand = false }: Habits = {},
 ): void {
-  async function started() {
-    const bench = await open()
+  async function started(patience: Patience = 'usual') {
+    const bench = await open(patience)
     const request = bench.request()
     const attempt = attemptOf(request, await bench.gateway.start(request))
     return { ...bench, request, attempt }
   }
 
-  async function captured() {
-    const bench = await started()
+  async function captured(patience: Patience = 'usual') {
+    const bench = await started(patience)
     const { gateway, attempt, settle, endings } = bench
     await settle(attempt.id, endings.captured)
     const verdict = await gateway.verdictOn(attempt)
@@ -57,7 +58,7 @@ export function describePaymentGateway(
 
   describe(`${name} takes money`, () => {
     it('by handing over in its own way', async () => {
-      const { gateway, request } = await open()
+      const { gateway, request } = await open('usual')
       const result = await gateway.start(request())
       expect(result.outcome).toBe(gateway.handsOver === 'page' ? 'redirect' : 'waiting')
     })
@@ -81,7 +82,7 @@ export function describePaymentGateway(
     })
 
     it('or names why not', async () => {
-      const { endings } = await open()
+      const { endings } = await open('usual')
       for (const [ending, reason] of endings.refused) {
         const { gateway, attempt, settle } = await started()
         await settle(attempt.id, ending)
@@ -90,7 +91,7 @@ export function describePaymentGateway(
     })
 
     it('or leaves open what nobody knows', async () => {
-      const { endings } = await open()
+      const { endings } = await open('usual')
       for (const ending of endings.undecided) {
         const { gateway, attempt, settle } = await started()
         await settle(attempt.id, ending)
@@ -108,7 +109,7 @@ export function describePaymentGateway(
 
   describe(`${name} on a bad day`, () => {
     it('throws on a lost start, and is asked by our reference', async () => {
-      const { gateway, request, spoil, settle, endings } = await open()
+      const { gateway, request, spoil, settle, endings } = await open('short')
       const lost = request()
       await spoil('start', 'lost after')
       const error = await gateway.start(lost).catch((thrown: unknown) => thrown)
@@ -119,7 +120,7 @@ export function describePaymentGateway(
     })
 
     it('takes nothing under a request that never arrived', async () => {
-      const { gateway, request, spoil, books } = await open()
+      const { gateway, request, spoil, books } = await open('short')
       const lost = request()
       await spoil('start', 'lost before')
       await expect(gateway.start(lost)).rejects.toMatchObject({ code: 'provider_unreachable' })
@@ -132,7 +133,7 @@ export function describePaymentGateway(
       ['start', 'broken', 'provider_unreachable'],
       ['start', 'garbled', 'provider_broke_contract'],
     ] as const)('takes a %s that is %s for no refusal', async (call, how, code) => {
-      const { gateway, request, spoil } = await open()
+      const { gateway, request, spoil } = await open('usual')
       await spoil(call, how)
       await expect(gateway.start(request())).rejects.toMatchObject({ name: 'PortalError', code })
     })
@@ -142,7 +143,7 @@ export function describePaymentGateway(
       ['broken', 'provider_unreachable'],
       ['garbled', 'provider_broke_contract'],
     ] as const)('gives no verdict when the answer is %s', async (how, code) => {
-      const { gateway, attempt, settle, endings, spoil } = await started()
+      const { gateway, attempt, settle, endings, spoil } = await started(how === 'lost before' ? 'short' : 'usual')
       await settle(attempt.id, endings.captured)
       await spoil('verdict', how)
       await expect(gateway.verdictOn(attempt)).rejects.toMatchObject({ name: 'PortalError', code })
@@ -175,7 +176,7 @@ export function describePaymentGateway(
       })
 
       it('and never says that it did not when the answer is lost', async () => {
-        const { gateway, attempt, spoil, books } = await captured()
+        const { gateway, attempt, spoil, books } = await captured('short')
         await spoil('refund', 'lost after')
         await expect(gateway.refund(attempt)).rejects.toMatchObject({ code: 'provider_unreachable' })
         expect(await gateway.refundVerdict(attempt)).toMatch(/^(refunded|unknown)$/)

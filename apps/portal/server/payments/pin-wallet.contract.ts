@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { WalletCodes } from '../otp/wallet-codes.ts'
+import type { Patience } from '../patience.contract.ts'
 import type { Spoilt } from './payment-gateway.contract.ts'
 import type { WatchedGateway } from './payment-gateway.ts'
 import type { PinEntry, PinStart, PinWallet, WalletPaymentRequest } from './pin-wallet.ts'
@@ -34,9 +35,9 @@ function entryOf(started: PinStart): PinEntry {
 }
 
 /** True of every wallet that takes its PIN on our page. */
-export function describePinWallet(name: string, open: () => Promise<PinWalletBench>): void {
+export function describePinWallet(name: string, open: (patience: Patience) => Promise<PinWalletBench>): void {
   async function codeSent() {
-    const bench = await open()
+    const bench = await open('usual')
     const { payerMsisdn: msisdn } = bench.request()
     const sent = await bench.codes.send(msisdn)
     if (sent.outcome !== 'sent') throw new Error(`No code: ${sent.outcome}`)
@@ -51,8 +52,8 @@ export function describePinWallet(name: string, open: () => Promise<PinWalletBen
     return verified.consent
   }
 
-  async function begun() {
-    const bench = await open()
+  async function begun(patience: Patience = 'usual') {
+    const bench = await open(patience)
     const { wallet, seal } = bench
     const request = bench.request()
     const consent = await consentOf(bench, request.payerMsisdn)
@@ -103,7 +104,7 @@ export function describePinWallet(name: string, open: () => Promise<PinWalletBen
     })
 
     it('and does not pretend when an answer is lost', async () => {
-      const { codes, request, spoil } = await open()
+      const { codes, request, spoil } = await open('short')
       const { payerMsisdn } = request()
       await spoil('code', 'lost before')
       const error = await codes.send(payerMsisdn).catch((thrown: unknown) => thrown)
@@ -209,7 +210,7 @@ export function describePinWallet(name: string, open: () => Promise<PinWalletBen
       ['lost before', 'provider_unreachable', 'pending'],
       ['broken', 'provider_unreachable', 'pending'],
     ] as const)('does not take an answer that is %s for a refusal', async (how, code, state) => {
-      const { gateway, request, start, type, pins, spoil } = await begun()
+      const { gateway, request, start, type, pins, spoil } = await begun(how.startsWith('lost') ? 'short' : 'usual')
       const entry = entryOf(await start())
       await spoil('pin', how)
       await expect(type(entry, pins.right)).rejects.toMatchObject({ name: 'PortalError', code })
@@ -217,7 +218,7 @@ export function describePinWallet(name: string, open: () => Promise<PinWalletBen
     })
 
     it('finds a payment again whose start was lost', async () => {
-      const { start, type, pins, spoil, request, books } = await begun()
+      const { start, type, pins, spoil, request, books } = await begun('short')
       await spoil('start', 'lost after')
       await expect(start()).rejects.toMatchObject({ code: 'provider_unreachable' })
       expect(await type(entryOf(await start()), pins.right)).toEqual({ outcome: 'processing' })

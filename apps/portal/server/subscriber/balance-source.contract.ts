@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { Patience } from '../patience.contract.ts'
 import type { BalanceSource } from './balance-source.ts'
 
 export interface BalanceSourceBench {
@@ -15,10 +16,10 @@ export interface BalanceSourceBench {
 }
 
 /** True of everything that knows balances. */
-export function describeBalanceSource(name: string, open: () => Promise<BalanceSourceBench>): void {
+export function describeBalanceSource(name: string, open: (patience: Patience) => Promise<BalanceSourceBench>): void {
   describe(`${name} knows what is left`, () => {
     it('of airtime and of bundles', async () => {
-      const { balances, numbers } = await open()
+      const { balances, numbers } = await open('usual')
       const entries = await balances.balancesOf(numbers.busy)
       expect(entries).toContainEqual(
         expect.objectContaining({ serviceType: 'AIRTIME', balance: expect.stringMatching(/^\d+(\.\d{1,2})?$/) }),
@@ -27,20 +28,20 @@ export function describeBalanceSource(name: string, open: () => Promise<BalanceS
     })
 
     it('and has no figure for what is unlimited', async () => {
-      const { balances, numbers } = await open()
+      const { balances, numbers } = await open('usual')
       const entry = (await balances.balancesOf(numbers.unlimited)).find(({ serviceType }) => serviceType === 'DATA')
       expect(entry).toBeDefined()
       expect(entry?.balance).toBeUndefined()
     })
 
     it('and does not list what has ended', async () => {
-      const { balances, numbers } = await open()
+      const { balances, numbers } = await open('usual')
       const entries = await balances.balancesOf(numbers.ended)
       expect(entries.map(({ serviceType }) => serviceType)).toEqual(['AIRTIME'])
     })
 
     it('but does not say nothing is left when the BSS is silent', async () => {
-      const { balances, numbers, silence } = await open()
+      const { balances, numbers, silence } = await open('short')
       await silence()
       await expect(balances.balancesOf(numbers.busy)).rejects.toMatchObject({ code: 'provider_unreachable' })
     })

@@ -1,5 +1,6 @@
 import type { Bundle } from '@nyanja/domain/bundle'
 import { describe, expect, it } from 'vitest'
+import type { Patience } from '../patience.contract.ts'
 import type { BundleSource } from './bundle-source.ts'
 
 export interface BundleSourceBench {
@@ -12,10 +13,10 @@ export interface BundleSourceBench {
 }
 
 /** True of every catalogue. */
-export function describeBundleSource(name: string, open: () => Promise<BundleSourceBench>): void {
+export function describeBundleSource(name: string, open: (patience: Patience) => Promise<BundleSourceBench>): void {
   describe(`${name} knows bundles`, () => {
     it('with what is in them, how long they last and what they cost', async () => {
-      const { source, examples } = await open()
+      const { source, examples } = await open('usual')
       const bundles = await source.bundles()
       for (const example of examples) {
         expect(bundles.find(({ productCode }) => productCode === example.productCode)).toEqual(example)
@@ -23,20 +24,20 @@ export function describeBundleSource(name: string, open: () => Promise<BundleSou
     })
 
     it('each of them once', async () => {
-      const { source } = await open()
+      const { source } = await open('usual')
       const codes = (await source.bundles()).map(({ productCode }) => productCode)
       expect(new Set(codes).size).toBe(codes.length)
     })
 
     it('and forgets those that are not sold any more', async () => {
-      const { source, examples, withdraw } = await open()
+      const { source, examples, withdraw } = await open('usual')
       const { productCode = '' } = examples[0] ?? {}
       await withdraw(productCode)
       expect((await source.bundles()).map((bundle) => bundle.productCode)).not.toContain(productCode)
     })
 
     it('but shows no empty shop when the BSS is silent', async () => {
-      const { source, silence } = await open()
+      const { source, silence } = await open('short')
       await silence()
       await expect(source.bundles()).rejects.toMatchObject({ code: 'provider_unreachable' })
     })

@@ -1,15 +1,16 @@
 import { money } from '@nyanja/domain/money'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { type Patience, patienceMs } from '../../patience.contract.ts'
 import { describePaymentGateway } from '../../payments/payment-gateway.contract.ts'
 import { begunOnPage, gatewayBench, recorder } from '../gateway-bench.contract.ts'
-import { lostAfterMs, testSandbox } from '../sandbox.contract.ts'
+import { testSandbox } from '../sandbox.contract.ts'
 import { createDpoGateway } from './dpo-gateway.ts'
 import type { DpoOptions } from './dpo-options.ts'
 
 const sandbox = testSandbox()
 
-const open = (options: Partial<DpoOptions> = {}) =>
+const open = (options: Partial<DpoOptions> = {}, patience: Patience = 'usual') =>
   createDpoGateway({
     baseUrl: `${sandbox.url}/dpo`,
     pageUrl: `${sandbox.bankUrl}/dpo/payv2.php`,
@@ -18,7 +19,7 @@ const open = (options: Partial<DpoOptions> = {}) =>
     country: 'MW',
     countryCode: '265',
     timeZone: 'Africa/Blantyre',
-    timeoutMs: lostAfterMs,
+    timeoutMs: patienceMs[patience],
     pause: async () => {},
     ...options,
   })
@@ -33,8 +34,8 @@ const { request, spoil, books } = gatewayBench(sandbox, {
 })
 const settle = (id: string, outcome: string) => sandbox.control(`/dpo/${id}/pay`, { outcome })
 
-describePaymentGateway('DPO', async () => ({
-  gateway: open(),
+describePaymentGateway('DPO', async (patience) => ({
+  gateway: open({}, patience),
   request,
   settle,
   endings: {

@@ -2,9 +2,10 @@ import { money } from '@nyanja/domain/money'
 import { describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { publicKey } from '../../../../sandbox/src/mpesa/key-pair.ts'
+import { type Patience, patienceMs } from '../../patience.contract.ts'
 import { describePaymentGateway } from '../../payments/payment-gateway.contract.ts'
 import { gatewayBench, recorder } from '../gateway-bench.contract.ts'
-import { lostAfterMs, testSandbox } from '../sandbox.contract.ts'
+import { testSandbox } from '../sandbox.contract.ts'
 import { createMpesaGateway } from './mpesa-gateway.ts'
 import type { MpesaOptions } from './mpesa-options.ts'
 
@@ -15,7 +16,7 @@ const pass = async (ms: number) => {
 }
 const sandbox = testSandbox({ now: () => new Date(now()) })
 
-const open = (options: Partial<MpesaOptions> = {}) =>
+const open = (options: Partial<MpesaOptions> = {}, patience: Patience = 'usual') =>
   createMpesaGateway({
     baseUrl: `${sandbox.url}/mpesa/sandbox/ipg/v2`,
     market: 'sandboxMWI',
@@ -25,8 +26,8 @@ const open = (options: Partial<MpesaOptions> = {}) =>
     apiKey: 'nyanja-sandbox-key',
     publicKey,
     serviceProviderCode: '000000',
-    moveTimeoutMs: lostAfterMs,
-    queryTimeoutMs: lostAfterMs,
+    moveTimeoutMs: patienceMs[patience],
+    queryTimeoutMs: patienceMs[patience],
     pause: async () => {},
     now,
     ...options,
@@ -41,8 +42,8 @@ const patience = { timeout: 10_000 }
 const settle = (id: string, to: string) => sandbox.control(`/mpesa/payments/${id}/turn`, { to })
 const set = (settings: object) => sandbox.control('/mpesa/settings', settings)
 
-describePaymentGateway('M-Pesa', async () => ({
-  gateway: open(),
+describePaymentGateway('M-Pesa', async (patience) => ({
+  gateway: open({}, patience),
   request,
   settle,
   endings: {
@@ -156,7 +157,7 @@ describe('a provider that blocks until the payer has acted', () => {
   })
 
   it('is asked all the same when its answer never comes', async () => {
-    const { gateway, attempt, isAnswered } = await asked({ moveTimeoutMs: lostAfterMs })
+    const { gateway, attempt, isAnswered } = await asked({ moveTimeoutMs: patienceMs.short })
     await isAnswered()
     expect(await gateway.verdictOn(attempt)).toEqual({ state: 'pending' })
     await settle(attempt.id, 'success')

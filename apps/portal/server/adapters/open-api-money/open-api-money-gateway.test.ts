@@ -1,21 +1,22 @@
 import { money } from '@nyanja/domain/money'
 import { describe, expect, it } from 'vitest'
+import { type Patience, patienceMs } from '../../patience.contract.ts'
 import { describePaymentGateway } from '../../payments/payment-gateway.contract.ts'
 import { gatewayBench, recorder } from '../gateway-bench.contract.ts'
-import { lostAfterMs, testSandbox } from '../sandbox.contract.ts'
+import { testSandbox } from '../sandbox.contract.ts'
 import { createOpenApiMoneyGateway, type OpenApiMoneyOptions } from './open-api-money-gateway.ts'
 
 const sandbox = testSandbox()
 
-const open = (options: Partial<OpenApiMoneyOptions> = {}) =>
+const open = (options: Partial<OpenApiMoneyOptions> = {}, patience: Patience = 'usual') =>
   createOpenApiMoneyGateway({
     baseUrl: `${sandbox.url}/money`,
     clientId: 'nyanja-sandbox',
     clientSecret: 'nyanja-sandbox-secret',
     country: 'MW',
     currency: 'MWK',
-    moveTimeoutMs: lostAfterMs,
-    queryTimeoutMs: lostAfterMs,
+    moveTimeoutMs: patienceMs[patience],
+    queryTimeoutMs: patienceMs[patience],
     pause: async () => {},
     ...options,
   })
@@ -28,10 +29,10 @@ const settle = (id: string, to: string) => sandbox.control(`/money/payments/${id
 const set = (settings: object) => sandbox.control('/money/settings', settings)
 
 describe.each([false, true])('with signing %s', (signsMessages) => {
-  describePaymentGateway('the wallet', async () => {
+  describePaymentGateway('the wallet', async (patience) => {
     await set({ signing: signsMessages })
     return {
-      gateway: open({ signsMessages }),
+      gateway: open({ signsMessages }, patience),
       request,
       settle,
       endings: {

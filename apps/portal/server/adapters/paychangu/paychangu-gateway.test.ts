@@ -1,10 +1,11 @@
 import { money } from '@nyanja/domain/money'
 import { describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
+import { type Patience, patienceMs } from '../../patience.contract.ts'
 import { describePaymentGateway } from '../../payments/payment-gateway.contract.ts'
 import { listenWith } from '../callback-listener.contract.ts'
 import { gatewayBench, recorder } from '../gateway-bench.contract.ts'
-import { lostAfterMs, testSandbox } from '../sandbox.contract.ts'
+import { testSandbox } from '../sandbox.contract.ts'
 import { createPaychanguCallbackReader } from './callback.ts'
 import { createPaychanguGateway } from './paychangu-gateway.ts'
 import type { PaychanguOptions } from './paychangu-options.ts'
@@ -13,12 +14,12 @@ const listener = await listenWith(createPaychanguCallbackReader({ webhookSecret:
 const soon = { timeout: 5000 }
 const sandbox = testSandbox({ paychanguWebhookUrl: listener.url })
 
-const open = (options: Partial<PaychanguOptions> = {}) =>
+const open = (options: Partial<PaychanguOptions> = {}, patience: Patience = 'usual') =>
   createPaychanguGateway({
     baseUrl: `${sandbox.url}/paychangu`,
     secretKey: 'SEC-TEST-nyanja-sandbox',
-    moveTimeoutMs: lostAfterMs,
-    queryTimeoutMs: lostAfterMs,
+    moveTimeoutMs: patienceMs[patience],
+    queryTimeoutMs: patienceMs[patience],
     pause: async () => {},
     ...options,
   })
@@ -29,8 +30,8 @@ const { request, spoil, books } = gatewayBench(sandbox, {
 })
 const settle = (id: string, outcome: string) => sandbox.control(`/paychangu/${id}/pay`, { outcome })
 
-describePaymentGateway('PayChangu', async () => ({
-  gateway: open(),
+describePaymentGateway('PayChangu', async (patience) => ({
+  gateway: open({}, patience),
   request,
   settle,
   endings: {

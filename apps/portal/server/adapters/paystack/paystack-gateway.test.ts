@@ -1,9 +1,10 @@
 import { money } from '@nyanja/domain/money'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { type Patience, patienceMs } from '../../patience.contract.ts'
 import { describePaymentGateway } from '../../payments/payment-gateway.contract.ts'
 import { begunOnPage, gatewayBench, recorder } from '../gateway-bench.contract.ts'
-import { lostAfterMs, testSandbox } from '../sandbox.contract.ts'
+import { testSandbox } from '../sandbox.contract.ts'
 import { createPaystackGateway } from './paystack-gateway.ts'
 import type { PaystackOptions } from './paystack-options.ts'
 
@@ -11,13 +12,13 @@ import type { PaystackOptions } from './paystack-options.ts'
 const sandbox = testSandbox({ timeScale: 0, paystackWebhookUrl: 'http://127.0.0.1:9/' })
 const secretKey = 'sk_test_nyanja_sandbox'
 
-const open = (options: Partial<PaystackOptions> = {}) =>
+const open = (options: Partial<PaystackOptions> = {}, patience: Patience = 'usual') =>
   createPaystackGateway({
     baseUrl: `${sandbox.url}/paystack`,
     secretKey,
     currencies: ['MWK', 'USD', 'CDF'],
-    moveTimeoutMs: lostAfterMs,
-    queryTimeoutMs: lostAfterMs,
+    moveTimeoutMs: patienceMs[patience],
+    queryTimeoutMs: patienceMs[patience],
     pause: async () => {},
     ...options,
   })
@@ -29,8 +30,8 @@ const { request, spoil, books } = gatewayBench(sandbox, {
 })
 const settle = (id: string, outcome: string) => sandbox.control(`/paystack/${id}/pay`, { outcome })
 
-describePaymentGateway('Paystack', async () => ({
-  gateway: open(),
+describePaymentGateway('Paystack', async (patience) => ({
+  gateway: open({}, patience),
   request,
   settle,
   endings: {

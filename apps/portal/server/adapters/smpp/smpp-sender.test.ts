@@ -1,8 +1,9 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { z } from 'zod'
 import { describeSmsSender } from '../../messages/sms-sender.contract.ts'
+import { patienceMs } from '../../patience.contract.ts'
 import type { ProviderRecord } from '../call-provider.ts'
-import { lostAfterMs, testSandbox } from '../sandbox.contract.ts'
+import { testSandbox } from '../sandbox.contract.ts'
 import type { DeliveryReport } from './delivery-report.ts'
 import { createSmppSender, type SmppOptions } from './smpp-sender.ts'
 
@@ -18,7 +19,7 @@ function openSender(options: Partial<SmppOptions> = {}) {
     sender: 'Nyanja',
     alphabet: 'gsm7',
     countryCode: '265',
-    timeoutMs: lostAfterMs,
+    timeoutMs: patienceMs.usual,
     pause: async () => {},
     ...options,
   })
@@ -36,8 +37,8 @@ describe.each([
   ['ascii', 'parts'],
   ['gsm7', 'payload'],
 ] as const)('in %s, long texts as %s', (alphabet, longTexts) => {
-  describeSmsSender('the SMSC', async () => {
-    const sender = openSender({ alphabet, longTexts })
+  describeSmsSender('the SMSC', async (patience) => {
+    const sender = openSender({ alphabet, longTexts, timeoutMs: patienceMs[patience] })
     return {
       sender,
       inbox: async () => (await inbox()).map(({ text }) => text),

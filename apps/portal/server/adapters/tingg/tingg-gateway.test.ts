@@ -1,10 +1,11 @@
 import { money } from '@nyanja/domain/money'
 import { describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
+import { type Patience, patienceMs } from '../../patience.contract.ts'
 import { attemptOf, describePaymentGateway } from '../../payments/payment-gateway.contract.ts'
 import { listenWith } from '../callback-listener.contract.ts'
 import { gatewayBench, recorder } from '../gateway-bench.contract.ts'
-import { lostAfterMs, testSandbox } from '../sandbox.contract.ts'
+import { testSandbox } from '../sandbox.contract.ts'
 import { createTinggCallbackReader } from './callback.ts'
 import { createTinggGateway } from './tingg-gateway.ts'
 import type { TinggOptions } from './tingg-options.ts'
@@ -13,7 +14,7 @@ const soon = { timeout: 5000 }
 const sandbox = testSandbox()
 const listener = await listenWith(createTinggCallbackReader())
 
-const open = (options: Partial<TinggOptions> = {}) =>
+const open = (options: Partial<TinggOptions> = {}, patience: Patience = 'usual') =>
   createTinggGateway({
     baseUrl: `${sandbox.url}/tingg`,
     apiKey: 'nyanja-sandbox-api-key',
@@ -24,8 +25,8 @@ const open = (options: Partial<TinggOptions> = {}) =>
     countryCode: '265',
     currencies: ['MWK'],
     callbackUrl: listener.url,
-    moveTimeoutMs: lostAfterMs,
-    queryTimeoutMs: lostAfterMs,
+    moveTimeoutMs: patienceMs[patience],
+    queryTimeoutMs: patienceMs[patience],
     pause: async () => {},
     ...options,
   })
@@ -36,8 +37,8 @@ const { request, spoil, books } = gatewayBench(sandbox, {
 })
 const settle = (id: string, outcome: string) => sandbox.control(`/tingg/${id}/pay`, { outcome })
 
-describePaymentGateway('Tingg', async () => ({
-  gateway: open(),
+describePaymentGateway('Tingg', async (patience) => ({
+  gateway: open({}, patience),
   request,
   settle,
   endings: {

@@ -1,6 +1,7 @@
 import { money } from '@nyanja/domain/money'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import type { Patience } from '../../patience.contract.ts'
 import { attemptOf, describePaymentGateway } from '../../payments/payment-gateway.contract.ts'
 import { gatewayBench, recorder } from '../gateway-bench.contract.ts'
 import { type AirtimeGatewayOptions, createAirtimeGateway } from './airtime-gateway.ts'
@@ -9,7 +10,8 @@ import { testBss } from './tmf.contract.ts'
 
 const { sandbox, tmf, silence } = testBss()
 
-const open = (options: Partial<AirtimeGatewayOptions> = {}) => createAirtimeGateway({ ...tmf(), ...options })
+const open = (options: Partial<AirtimeGatewayOptions> = {}, patience: Patience = 'usual') =>
+  createAirtimeGateway({ ...tmf(patience), ...options })
 
 /** A prepaid line with MWK 5,000, a postpaid one, and one with MWK 800.50. */
 const [payer, postpaid, poor] = ['999000001', '999000050', '999000005']
@@ -28,11 +30,11 @@ async function airtimeOf(msisdn: string): Promise<number> {
 const plan = (outcome: 'failed' | 'hold') => sandbox.control('/bss/outcomes', { operation: 'adjust', outcome })
 const strike = (kind: string, times = 1) => sandbox.strike({ provider: 'bss', operation: 'adjustBalance', kind, times })
 
-describePaymentGateway('airtime', async () => {
+describePaymentGateway('airtime', async (patience) => {
   // Debits are taken at once, so the contract sees one that the BSS takes its time for.
   await plan('hold')
   return {
-    gateway: open(),
+    gateway: open({}, patience),
     request,
     settle: async (_id, ending) =>
       ending === 'held'
@@ -108,7 +110,7 @@ describe('a payment by airtime', () => {
 
 describe('a debit', () => {
   it.each(['hang_after', 'reset_after', 'error_after'])('is not repeated after %s', async (kind) => {
-    const gateway = open()
+    const gateway = open({}, 'short')
     const asked = request()
     await strike(kind)
     await expect(gateway.start(asked)).rejects.toMatchObject({ code: 'provider_unreachable' })
@@ -150,7 +152,7 @@ describe('a debit', () => {
 
   it('is not made for one who waited too long behind another', async () => {
     let now = Date.now()
-    const gateway = open({ now: () => now })
+    const gateway = open({ now: () => now }, 'short')
     const [first, second] = [request(), request()]
     await strike('hang_after')
     const results = Promise.allSettled([gateway.start(first), gateway.start(second)])
@@ -163,7 +165,7 @@ describe('a debit', () => {
   it('is not made while nobody knows whether there is one', async () => {
     await silence('adjustBalance.read')
     const asked = request()
-    await expect(open().start(asked)).rejects.toMatchObject({ code: 'provider_unreachable' })
+    await expect(open({}, 'short').start(asked)).rejects.toMatchObject({ code: 'provider_unreachable' })
     expect(await books(asked.id)).toEqual([])
   })
 
@@ -218,8 +220,8 @@ async function adjustByHand(reason: string, amount: number): Promise<void> {
 }
 
 describe('airtime given back', () => {
-  async function captured() {
-    const gateway = open()
+  async function captured(patience: Patience = 'usual') {
+    const gateway = open({}, patience)
     const asked = request()
     await gateway.start(asked)
     return { gateway, attempt: attemptOf(asked) }
@@ -235,7 +237,7 @@ describe('airtime given back', () => {
   })
 
   it.each(['hang_after', 'error_after'])('is not given twice after %s', async (kind) => {
-    const { gateway, attempt } = await captured()
+    const { gateway, attempt } = await captured('short')
     await strike(kind)
     await expect(gateway.refund(attempt)).rejects.toMatchObject({ code: 'provider_unreachable' })
     expect(await gateway.refund(attempt)).toBe('refunded')

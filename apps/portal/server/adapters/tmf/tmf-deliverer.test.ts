@@ -25,8 +25,8 @@ function purchase(kind: Purchase['kind']): Purchase {
     : { ...common, amount: money('MWK', 200_000), productCode: 'MW-W-2600' }
 }
 
-describeDeliverer('the BSS', async () => ({
-  deliverer: createTmfDeliverer(tmf()),
+describeDeliverer('the BSS', async (patience) => ({
+  deliverer: createTmfDeliverer(tmf(patience)),
   purchase,
   plan: (kind, outcome) => sandbox.control('/bss/outcomes', { operation: operations[kind], outcome }),
   release: (kind) => sandbox.control('/bss/outcomes/release', { operation: operations[kind] }),

@@ -12,8 +12,8 @@ import { createTmfLineSource } from './tmf-line-source.ts'
 
 const { sandbox, tmf, silence, garble } = testBss()
 
-describeLineSource('the BSS', async () => ({
-  lines: createTmfLineSource(tmf()),
+describeLineSource('the BSS', async (patience) => ({
+  lines: createTmfLineSource(tmf(patience)),
   numbers: {
     PREPAID: '999000010',
     POSTPAID: '999000050',
@@ -26,8 +26,8 @@ describeLineSource('the BSS', async () => ({
   garble: () => garble('product.read'),
 }))
 
-describeBalanceSource('the BSS', async () => ({
-  balances: createTmfBalanceSource(tmf()),
+describeBalanceSource('the BSS', async (patience) => ({
+  balances: createTmfBalanceSource(tmf(patience)),
   numbers: { busy: '999000001', unlimited: '999000071', ended: '999000006' },
   silence: () => silence('bucket.read'),
 }))
@@ -44,8 +44,8 @@ const weekly = {
   price: money('MWK', 200_000),
 } as const
 
-describeBundleSource('the BSS', async () => ({
-  source: createTmfBundleSource(tmf()),
+describeBundleSource('the BSS', async (patience) => ({
+  source: createTmfBundleSource(tmf(patience)),
   examples: [
     weekly,
     {

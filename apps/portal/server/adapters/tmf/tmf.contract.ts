@@ -1,15 +1,18 @@
-import { lostAfterMs, testSandbox } from '../sandbox.contract.ts'
+import { type Patience, patienceMs } from '../../patience.contract.ts'
+import { testSandbox } from '../sandbox.contract.ts'
 
-/** The BSS of the sandbox, and how to reach it without waiting. */
+/** The BSS of the sandbox, and how to reach it without waiting between tries. */
 export function testBss() {
   const sandbox = testSandbox()
   return {
     sandbox,
-    tmf: (): { baseUrl: string; countryCode: string; currency: 'MWK'; timeoutMs: number; pause(): Promise<void> } => ({
+    tmf: (
+      patience: Patience = 'usual',
+    ): { baseUrl: string; countryCode: string; currency: 'MWK'; timeoutMs: number; pause(): Promise<void> } => ({
       baseUrl: `${sandbox.url}/bss`,
       countryCode: '265',
       currency: 'MWK',
-      timeoutMs: lostAfterMs,
+      timeoutMs: patienceMs[patience],
       pause: async () => {},
     }),
     silence: (operation: string) => sandbox.strike({ provider: 'bss', operation, kind: 'hang_before', times: 10 }),

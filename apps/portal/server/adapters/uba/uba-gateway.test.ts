@@ -1,16 +1,17 @@
 import { money } from '@nyanja/domain/money'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { type Patience, patienceMs } from '../../patience.contract.ts'
 import { describePaymentGateway } from '../../payments/payment-gateway.contract.ts'
 import type { PaymentRequest } from '../../payments/payment-gateway.ts'
 import { begunOnPage, gatewayBench, recorder } from '../gateway-bench.contract.ts'
-import { lostAfterMs, testSandbox } from '../sandbox.contract.ts'
+import { testSandbox } from '../sandbox.contract.ts'
 import { createUbaGateway } from './uba-gateway.ts'
 import type { UbaOptions } from './uba-options.ts'
 
 const sandbox = testSandbox()
 
-const open = (options: Partial<UbaOptions> = {}) =>
+const open = (options: Partial<UbaOptions> = {}, patience: Patience = 'usual') =>
   createUbaGateway({
     baseUrl: `${sandbox.url}/uba/cipg-payportal`,
     pageUrl: `${sandbox.url}/uba/cipg-payportal/paytran`,
@@ -20,7 +21,7 @@ const open = (options: Partial<UbaOptions> = {}) =>
     currencies: ['MWK'],
     countryCode: '265',
     timeZone: 'Africa/Blantyre',
-    timeoutMs: lostAfterMs,
+    timeoutMs: patienceMs[patience],
     pause: async () => {},
     ...options,
   })
@@ -34,8 +35,8 @@ const settle = (id: string, outcome: string) => sandbox.control(`/uba/${id}/pay`
 
 describePaymentGateway(
   'UBA',
-  async () => ({
-    gateway: open(),
+  async (patience) => ({
+    gateway: open({}, patience),
     request,
     settle,
     // Before the window is past no other word is final.

@@ -2,13 +2,14 @@ import { constants, createPublicKey, publicEncrypt } from 'node:crypto'
 import { money } from '@nyanja/domain/money'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { type Patience, patienceMs } from '../../patience.contract.ts'
 import { describePaymentGateway } from '../../payments/payment-gateway.contract.ts'
 import type { PaymentGateway, PaymentRequest } from '../../payments/payment-gateway.ts'
 import { describePinWallet } from '../../payments/pin-wallet.contract.ts'
 import type { PinEntry, WalletConsent } from '../../payments/pin-wallet.ts'
 import { listenWith } from '../callback-listener.contract.ts'
 import { gatewayBench, recorder } from '../gateway-bench.contract.ts'
-import { lostAfterMs, testSandbox } from '../sandbox.contract.ts'
+import { testSandbox } from '../sandbox.contract.ts'
 import { createWalletCallbackReader } from './callback.ts'
 import { createWalletDirect, type WalletDirect } from './wallet-direct.ts'
 import type { WalletDirectOptions } from './wallet-direct-options.ts'
@@ -23,7 +24,7 @@ const brands = [
 type Brand = (typeof brands)[number]
 const [nyanjaMoney, smartCash] = brands
 
-const open = ({ name, paymentMode }: Brand, options: Partial<WalletDirectOptions> = {}) =>
+const open = ({ name, paymentMode }: Brand, options: Partial<WalletDirectOptions> = {}, patience: Patience = 'usual') =>
   createWalletDirect({
     name,
     paymentMode,
@@ -33,8 +34,8 @@ const open = ({ name, paymentMode }: Brand, options: Partial<WalletDirectOptions
     opco: 'MW',
     countryCode: '265',
     currency: 'MWK',
-    moveTimeoutMs: lostAfterMs,
-    queryTimeoutMs: lostAfterMs,
+    moveTimeoutMs: patienceMs[patience],
+    queryTimeoutMs: patienceMs[patience],
     pause: async () => {},
     ...options,
   })
@@ -82,8 +83,8 @@ function asGateway(direct: WalletDirect): PaymentGateway {
 }
 
 describe.each(brands)('$name', (brand) => {
-  describePinWallet('the wallet', async () => ({
-    ...open(brand),
+  describePinWallet('the wallet', async (patience) => ({
+    ...open(brand, {}, patience),
     request,
     numberWithoutWallet: '999000031',
     pins: { right: '1234', wrong: '0000' },
@@ -96,8 +97,8 @@ describe.each(brands)('$name', (brand) => {
   }))
 })
 
-describePaymentGateway('the wallet afterwards', async () => ({
-  gateway: asGateway(open(nyanjaMoney)),
+describePaymentGateway('the wallet afterwards', async (patience) => ({
+  gateway: asGateway(open(nyanjaMoney, {}, patience)),
   request,
   settle,
   endings: {
