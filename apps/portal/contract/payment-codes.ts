@@ -31,8 +31,14 @@ export const optionCodes = {
   MPESA: 'mpesa',
 } as const satisfies Record<string, PaymentMethod>
 
-/** Card gateways that channels know by name. */
-export const cardGateways = ['paystack', 'uba', 'dpo', 'cellulant'] as const
+/** Card gateways by the names that channels send, and as customers know them. */
+export const cardGateways = {
+  paystack: 'Paystack',
+  uba: 'UBA',
+  dpo: 'DPO Pay',
+  cellulant: 'Tingg',
+  paychangu: 'PayChangu',
+} as const
 
 /** Ways to pay on a card gateway's own page. */
 export const cardChannels = ['ussd', 'bank', 'card', 'mobile_money', 'bank_transfer', 'qr'] as const

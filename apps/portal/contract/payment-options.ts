@@ -5,6 +5,8 @@ import { type Operation, portalService, success } from './operation.ts'
 const PaymentOption = z.object({
   name: z.string(),
   type: z.string(),
+  /** Of a card option; sent back with initiate, where the market has several. */
+  paymentGateway: z.string().optional(),
   /** From what became of the payments of the last minutes. */
   health: z.enum(['well', 'slow', 'failing']),
   /** From paying to having what was paid for; absent while nobody knows. */

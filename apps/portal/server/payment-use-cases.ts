@@ -61,8 +61,10 @@ export interface PaymentUseCaseOptions {
   readonly wake: () => void
 }
 
-function methodsOf({ paymentOptions }: Market): Partial<Record<Method, MethodSetup>> {
-  return Object.fromEntries(paymentOptions.map(({ method, gateway }) => [method, setups[gateway]]))
+function methodsOf({ paymentOptions }: Market): Partial<Record<Method, MethodSetup[]>> {
+  const setupsOf = (method: Method) =>
+    paymentOptions.filter((option) => option.method === method).map(({ gateway }) => setups[gateway])
+  return Object.fromEntries(paymentOptions.map(({ method }) => [method, setupsOf(method)]))
 }
 
 function pinsOf(wallets: PinWallets): Record<string, PinWallet> {

@@ -93,7 +93,7 @@ export async function operateDatabase({ env, home, ...command }: OperatorCommand
     return await operate(command.typed, {
       ...command,
       database,
-      methods: market.paymentOptions.map(({ method }) => method),
+      methods: [...new Set(market.paymentOptions.map(({ method }) => method))],
       countryCode: market.numbers.countryCode,
       who: env.USER ?? 'operator',
       now: Date.now,

@@ -49,7 +49,7 @@ function createMethodDesk({ market, stores, now }: Pick<UseCaseOptions, 'market'
   const switches = new MethodSwitches({ store: stores.operations.switches, now })
   const counted = {
     tries: stores.operations.tries,
-    methods: market.paymentOptions.map(({ method }) => method),
+    methods: [...new Set(market.paymentOptions.map(({ method }) => method))],
     now,
   }
   const methodRecords = new MethodRecords(counted)

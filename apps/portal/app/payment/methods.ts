@@ -6,6 +6,7 @@ import type { PaymentTexts } from './order-facts.ts'
 
 export interface MethodOption {
   readonly method: Method
+  readonly gateway: string
   /** Its own part of the address. */
   readonly segment: string
   readonly name: string
@@ -23,8 +24,21 @@ const words = {
   mpesa: { name: 'methodMpesa', hint: 'methodMpesaHint', icon: 'push' },
 } as const satisfies Record<Method, { name: keyof PaymentTexts; hint: keyof PaymentTexts; icon: MethodOption['icon'] }>
 
+type CardGateway = Extract<Market['paymentOptions'][number], { method: 'card' }>['gateway']
+
+/** Told apart only where the market has several. */
+const cardWords = {
+  dpo: { name: 'methodCardDpo', hint: 'methodCardHint' },
+  uba: { name: 'methodCardUba', hint: 'methodCardHint' },
+  paystack: { name: 'methodCardPaystack', hint: 'methodCardMoreHint' },
+  cellulant: { name: 'methodCardTingg', hint: 'methodCardMoreHint' },
+  paychangu: { name: 'methodCardPaychangu', hint: 'methodCardMoreHint' },
+} as const satisfies Record<CardGateway, { name: keyof PaymentTexts; hint: keyof PaymentTexts }>
+
+const cardSegment = 'card'
+
 const segments = {
-  card: () => 'card',
+  card: () => cardSegment,
   nyanja_money: (brand) => `${slugOf(brand)}-money`,
   nyanja_money_pin: (brand) => `${slugOf(brand)}-money-pin`,
   smartcash: () => 'smartcash',
@@ -47,22 +61,29 @@ export function methodName(method: Method, texts: PaymentTexts): string {
   return texts[words[method].name]
 }
 
-/** Every way to pay that the market has, by name. */
+/** Every way to pay that the market has, by name. The first gateway of a method has the method's own address. */
 export function methodOptions(
   { paymentOptions, brand }: Pick<Market, 'paymentOptions' | 'brand'>,
   texts: PaymentTexts,
 ) {
   return paymentOptions
-    .map(({ method }): MethodOption => {
-      const { name, hint, icon } = words[method]
-      return { method, segment: segmentOf(method, { brand }), name: texts[name], hint: texts[hint], icon }
+    .map((option): MethodOption => {
+      const { method, gateway } = option
+      const all = paymentOptions.filter((one) => one.method === method)
+      const { name, hint } = option.method === 'card' && all.length > 1 ? cardWords[option.gateway] : words[method]
+      const segment = segmentOf(method, { brand }) + (option === all[0] ? '' : `-${gateway}`)
+      return { method, gateway, segment, name: texts[name], hint: texts[hint], icon: words[method].icon }
     })
     .sort((left, right) => left.name.localeCompare(right.name))
 }
 
-/** The one whose form stands open: what the address says, or else the first card that works. Undefined for an unknown address. */
+/**
+ * The one whose form stands open: what the address says, or else the market's first card, if it works. Undefined for an
+ * unknown address.
+ */
 export function openOption(options: readonly MethodOption[], segment: string | undefined): MethodOption | undefined {
   if (segment !== undefined) return options.find((option) => option.segment === segment)
   const working = options.filter(({ trouble }) => trouble?.isLast !== true)
-  return working.find(({ method }) => method === 'card') ?? working[0] ?? options[0]
+  const cards = working.filter(({ method }) => method === 'card')
+  return cards.find((option) => option.segment === cardSegment) ?? cards[0] ?? working[0] ?? options[0]
 }

@@ -75,6 +75,25 @@ describe('the ways to pay', () => {
     expect(openOption(options, 'blue-sky-money')?.method).toBe('nyanja_money')
     expect(openOption(options, 'cash')).toBeUndefined()
   })
+
+  it('are one for each card gateway, the first of them at the usual address', () => {
+    const cards = methodOptions(
+      {
+        brand: 'Blue Sky',
+        paymentOptions: [
+          { method: 'card', gateway: 'paystack' },
+          { method: 'card', gateway: 'dpo' },
+        ],
+      },
+      texts,
+    )
+    expect(cards.map(({ name, segment }) => [name, segment])).toEqual([
+      ['Card with DPO Pay', 'card-dpo'],
+      ['Card with Paystack', 'card'],
+    ])
+    expect(openOption(cards, undefined)?.gateway).toBe('paystack')
+    expect(openOption(cards, 'card-dpo')?.gateway).toBe('dpo')
+  })
 })
 
 describe('what is typed to pay', () => {

@@ -51,12 +51,12 @@ export function StartForm({ view, open, answer }: StartFormProps) {
         <Options label={texts.waysToPay}>
           {options.map((option) => (
             <OptionCard
-              key={option.method}
+              key={option.segment}
               href={option.href}
               name={option.name}
               text={option.hint}
               icon={option.icon}
-              isOpen={option.method === open?.method}
+              isOpen={option.segment === open?.segment}
               isAside={option.trouble?.isClosed}
               tag={option.trouble && <Tag tone={option.trouble.tone}>{option.trouble.tag}</Tag>}
             >

@@ -44,12 +44,13 @@ export async function action({ request, url, params, context }: Route.ActionArgs
   const language = languageOf(url, portal.market)
   const texts = portal.content.page('orp-translation', language)
   const { serviceSilent } = portal.content.page('errors-translation', language)
-  const method = openOption(
+  const option = openOption(
     methodOptions({ brand: portal.market.brand, paymentOptions: await portal.openPaymentOptions() }, texts),
     params.method,
-  )?.method
-  if (method === undefined) throw redirect(to.paymentStart({ order: order.id }), { status: 303 })
+  )
+  if (option === undefined) throw redirect(to.paymentStart({ order: order.id }), { status: 303 })
 
+  const { method, gateway } = option
   const typed = readTyped(await request.formData())
   const refuse = (problems: PayAnswer['problems']) =>
     data({ typed, problems }, { status: 400, headers: privateHeaders })
@@ -58,7 +59,7 @@ export async function action({ request, url, params, context }: Route.ActionArgs
   const spoken = await portal.orders.inLanguage(order, language)
   const next = payerForms[method].codeFor
     ? await sendCode(portal, spoken, reading.payer, to)
-    : nextAfter(await portal.payments.pay(spoken, reading.payer), order, to)
+    : nextAfter(await portal.payments.pay(spoken, { ...reading.payer, gateway }), order, to)
   return 'problem' in next
     ? refuse(problemsOf(next.problem, method, texts))
     : redirect(next.to, { status: 303, headers: privateHeaders })

@@ -10,7 +10,7 @@ import {
 import type { Market } from '../market.ts'
 import type { CheckoutProblem, CheckoutRequest } from '../payments/checkout.ts'
 import { type ApiAnswer, failed } from './api-answer.ts'
-import { methodAsked } from './payment-method-asked.ts'
+import { optionAsked } from './payment-option-asked.ts'
 
 type Initiating = z.output<typeof initiatePayment.input>['data']
 
@@ -31,17 +31,19 @@ export function readCheckout(
   const { currency, languages, numbers } = market
   const { mobileNumber, productCode, amount, paymentMobile, emailId, uniqueCode } = data
   const { countryCode = numbers.countryCode, currencyCode = currency } = data
-  const method = methodAsked(data, market)
+  const option = optionAsked(data, market)
   const buys = buysOf(data.transactionType, productCode)
   if (countryCode.replace('+', '') !== numbers.countryCode) return { problem: failed('invalid_number') }
   if (currencyCode !== currency) return { problem: failed('currency_differs') }
-  if (method === undefined) return { problem: failed('method_unavailable') }
+  if (option === undefined) return { problem: failed('method_unavailable') }
   if (buys === undefined) return { problem: failed('type_unavailable') }
   const request = {
     channel: client,
     language: languages.unprefixed,
     number: mobileNumber,
-    ...{ buys, productCode, amount, method, uniqueCode },
+    ...{ buys, productCode, amount, uniqueCode },
+    method: option.method,
+    gateway: option.gateway,
     payerNumber: paymentMobile,
     email: emailId,
   }

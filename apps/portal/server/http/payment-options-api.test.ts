@@ -2,6 +2,7 @@ import { money } from '@nyanja/domain/money'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { paymentOptions, paymentOptionsUnversioned } from '../../contract/payment-options.ts'
 import { createTestApp, fakeGateway, type TestApp, testLines } from '../test-app.ts'
+import { optionsOf } from './payment-options-api.ts'
 import { type Caller, callerOf } from './test-caller.ts'
 
 let test: TestApp
@@ -41,14 +42,14 @@ describe('the ways to pay, of which one fails', () => {
     const failing = await createTestApp({ card: refusing })
     await payByCard(failing, 5)
     failing.clock.ms += 5_000
-    expect(await cardIn(failing)).toEqual({ name: 'Card', type: 'PG', health: 'failing' })
+    expect(await cardIn(failing)).toEqual({ name: 'Card', type: 'PG', paymentGateway: 'dpo', health: 'failing' })
     await failing.close()
 
     const working = await createTestApp()
     await payByCard(working, 5)
     working.clock.ms += 19_500
     await working.doDueWork()
-    expect(await cardIn(working)).toEqual({ name: 'Card', type: 'PG', health: 'well', usualSeconds: 20 })
+    expect(await cardIn(working)).toEqual({ name: 'Card', type: 'PG', paymentGateway: 'dpo', health: 'well', usualSeconds: 20 })
     await working.close()
   })
 
@@ -79,7 +80,7 @@ describe.each([paymentOptions, paymentOptionsUnversioned])('POST $path', (operat
       result: {
         paymentOption: [
           { name: 'Airtime', type: 'AIRTIME', health: 'well' },
-          { name: 'Card', type: 'PG', health: 'well' },
+          { name: 'Card', type: 'PG', paymentGateway: 'dpo', health: 'well' },
           { name: 'Mpesa', type: 'MPESA', health: 'well' },
           { name: 'Nyanja Money', type: 'AM', health: 'well' },
           { name: 'Nyanja Money PIN', type: 'NYANJA_MONEY', health: 'well' },
@@ -101,4 +102,15 @@ describe.each([paymentOptions, paymentOptionsUnversioned])('POST $path', (operat
   ])('refuses %j: %s', async (input, message) => {
     expect(await call(operation, input)).toMatchObject({ status: 400, body: { message } })
   })
+})
+
+it('tells several card gateways apart, by the names that initiate takes', () => {
+  const paymentOptions = [
+    { method: 'card', gateway: 'paystack' },
+    { method: 'card', gateway: 'dpo' },
+  ] as const
+  expect(optionsOf({ brand: 'Nyanja', paymentOptions: [...paymentOptions] })).toEqual([
+    { name: 'Card with DPO Pay', type: 'PG', paymentGateway: 'dpo' },
+    { name: 'Card with Paystack', type: 'PG', paymentGateway: 'paystack' },
+  ])
 })

@@ -1,11 +1,10 @@
 import { fillKnown } from '@nyanja/domain/fill'
 import { displayMoney } from '@nyanja/domain/money'
-import { paymentMethods } from '../../contract/payment-codes.ts'
+import { cardGateways, paymentMethods } from '../../contract/payment-codes.ts'
 import { paymentOptions, paymentOptionsUnversioned } from '../../contract/payment-options.ts'
 import type { transactionTypes } from '../../contract/transaction-types.ts'
 import type { Market } from '../market.ts'
 import type { MethodStanding } from '../operations/method-records.ts'
-import type { Method } from '../payments/attempt.ts'
 import type { Portal } from '../portal.ts'
 import { type ApiAnswer, failed } from './api-answer.ts'
 import { type Api, serve } from './api-serve.ts'
@@ -18,13 +17,17 @@ interface Named {
 
 const byName = (left: Named, right: Named) => left.name.localeCompare(right.name)
 
-function optionOf(method: Method, brand: string) {
-  const { name, type } = paymentMethods[method]
-  return { name: fillKnown(name, { product: brand }), type }
+/** Several card gateways are told apart by their names. */
+function optionOf(option: Market['paymentOptions'][number], { paymentOptions, brand }: Offered) {
+  const { name, type } = paymentMethods[option.method]
+  if (option.method !== 'card') return { name: fillKnown(name, { product: brand }), type }
+  const { gateway } = option
+  const isOnlyCard = paymentOptions.filter(({ method }) => method === 'card').length === 1
+  return { name: isOnlyCard ? name : `${name} with ${cardGateways[gateway]}`, type, paymentGateway: gateway }
 }
 
-export function optionsOf({ paymentOptions: offered, brand }: Offered) {
-  return offered.map(({ method }) => optionOf(method, brand)).sort(byName)
+export function optionsOf(offered: Offered) {
+  return offered.paymentOptions.map((option) => optionOf(option, offered)).sort(byName)
 }
 
 type PaymentOptionsPortal = Pick<Portal, 'market' | 'lines' | 'checkout' | 'openPaymentOptions' | 'methodRecords'>
@@ -51,12 +54,13 @@ export function servePaymentOptions(api: Api, portal: PaymentOptionsPortal): voi
 
 /** With how each fares, and without those that nobody may begin with right now. */
 async function optionsNow({ market, openPaymentOptions, methodRecords }: PaymentOptionsPortal) {
-  const offered = await openPaymentOptions()
-  const standings = await Promise.all(offered.map(({ method }) => methodRecords.of(method)))
-  return offered
-    .flatMap(({ method }, at) => {
+  const { brand } = market
+  const paymentOptions = await openPaymentOptions()
+  const standings = await Promise.all(paymentOptions.map(({ method }) => methodRecords.of(method)))
+  return paymentOptions
+    .flatMap((option, at) => {
       const standing = standings[at]
-      return standing?.mayTry ? { ...optionOf(method, market.brand), ...fareOf(standing) } : []
+      return standing?.mayTry ? { ...optionOf(option, { brand, paymentOptions }), ...fareOf(standing) } : []
     })
     .sort(byName)
 }

@@ -104,7 +104,7 @@ export function orderOnWire(id: string, { order }: OrderedPayment, market: Marke
     transactionType,
     rechargeType: transactionTypes[transactionType].label,
     ...bundleData(choice),
-    pgOptions: optionsOf(market).map(({ type }) => ({ paymentOpt: type })),
+    pgOptions: [...new Set(optionsOf(market).map(({ type }) => type))].map((paymentOpt) => ({ paymentOpt })),
   }
 }
 

@@ -27,6 +27,8 @@ export interface PayerRequest {
   readonly channel: string
   readonly buys: Choice['kind']
   readonly method: Method
+  /** Which of those behind the method. */
+  readonly gateway?: string
   /** Of the wallet to ask, or of the line whose airtime pays. */
   readonly payerNumber?: string
   readonly email?: string
@@ -56,7 +58,7 @@ const payerRules: Readonly<Record<Method, PayerRule>> = {
 /** `line`: the one that gets what is bought; it also pays where no other number is named. */
 export async function readPayer(
   sources: PayerSources,
-  { channel, buys, method, payerNumber, email = '', uniqueCode }: PayerRequest,
+  { channel, buys, method, gateway, payerNumber, email = '', uniqueCode }: PayerRequest,
   line: PaidLine,
 ): Promise<Payer | PayerProblem> {
   const { needsEmail, isOfAnyNetwork } = payerRules[method]
@@ -73,6 +75,7 @@ export async function readPayer(
   return {
     method,
     payerMsisdn: wallet.msisdn,
+    ...(gateway === undefined ? {} : { gateway }),
     ...(address.outcome === 'valid' ? { email: address.email } : {}),
     ...(uniqueCode === undefined ? {} : { proof: { uniqueCode, subject: channel } }),
   }

@@ -9,6 +9,38 @@ const minute = 60_000
 describeOnEachEngine('a visitor who chooses another way to pay', (openDatabase) => {
   const open = async () => openTill(await openDatabase())
 
+  it('is taken to the card page of the gateway that he chose, and the old one stays watched', async () => {
+    const till = await open()
+    const order = await till.placedOrder()
+    const first = await till.begunBy(order, { method: 'card' })
+    const second = await till.begunBy(order, { method: 'card', gateway: 'otherCard' })
+    assert.deepEqual([first.gateway, second.gateway], ['card', 'otherCard'])
+    till.gateways.card.verdictOn = async (attempt) => capturedVerdict(attempt)
+    await till.after(5000)
+    assert.deepEqual(
+      (await till.attemptsOf(order)).map(({ state, paysOrder }) => [state, paysOrder]),
+      [
+        ['captured_late', true],
+        ['waiting', false],
+      ],
+    )
+  })
+
+  it('goes on with the same card page by choosing the same gateway again, named or not', async () => {
+    const till = await open()
+    const order = await till.placedOrder()
+    const first = await till.begunBy(order, { method: 'card' })
+    assert.equal((await till.begunBy(order, { method: 'card', gateway: 'card' })).id, first.id)
+    const other = await till.begunBy(order, { method: 'card', gateway: 'otherCard' })
+    assert.equal((await till.begunBy(order, { method: 'card', gateway: 'otherCard' })).id, other.id)
+  })
+
+  it('begins nothing with a gateway that does not stand behind the method', async () => {
+    const till = await open()
+    const { outcome } = await till.payments.pay(await till.placedOrder(), { method: 'nyanja_money', gateway: 'card' })
+    assert.equal(outcome, 'method_unavailable')
+  })
+
   it('is not held up by a card page whose address got lost', async () => {
     const till = await open()
     const order = await till.placedOrder()

@@ -27,7 +27,8 @@ export interface PaymentsOptions {
   readonly attempts: AttemptStore
   readonly reader: PaymentReader
   readonly gateways: Readonly<Record<string, Gateway>>
-  readonly methods: Readonly<Partial<Record<Method, MethodSetup>>>
+  /** Several may stand behind one method; the first is for payers who name none. */
+  readonly methods: Readonly<Partial<Record<Method, readonly MethodSetup[]>>>
   /** Absolute addresses to which a hosted page sends the visitor back. */
   readonly returnUrls: (attempt: Attempt) => { readonly returnUrl: string; readonly cancelUrl: string }
   /** Whether an operator lets anybody begin with a method. */
@@ -44,6 +45,8 @@ export interface PaymentsOptions {
 
 export interface Payer {
   readonly method: Method
+  /** Which of those behind the method. */
+  readonly gateway?: string
   /** Nine national digits of the wallet to ask. Without one the recharged line stands in. */
   readonly payerMsisdn?: string
   readonly email?: string
@@ -86,8 +89,8 @@ export class Payments {
 
   /** Registers an attempt; no provider is involved yet. */
   async initiate(order: Order, payer: Payer): Promise<InitiateResult> {
-    const { methods, attempts, now } = this.#options
-    const setup = methods[payer.method]
+    const { attempts, now } = this.#options
+    const setup = this.#setupOf(payer)
     if (setup === undefined || !(await this.#options.isOpen(payer.method))) return { outcome: 'method_unavailable' }
     if (!isPlaced(order) || order.expiresAt <= now()) return { outcome: 'order_ended' }
 
@@ -153,12 +156,16 @@ export class Payments {
     return 'attempt' in second ? { outcome: 'reserved', order, attempt: second.attempt } : second
   }
 
+  #setupOf({ method, gateway }: Pick<Payer, 'method' | 'gateway'>): MethodSetup | undefined {
+    const setups = this.#options.methods[method]
+    return gateway === undefined ? setups?.[0] : setups?.find((setup) => setup.gateway === gateway)
+  }
+
   /** Undefined once the time in which it could be handed over is past. */
-  #handingOver({ method, expiresAt }: Attempt): HandingOver | undefined {
-    const { methods, now } = this.#options
-    const setup = methods[method]
-    const at = now()
-    if (setup === undefined || at >= expiresAt) return undefined
+  #handingOver(attempt: Attempt): HandingOver | undefined {
+    const setup = this.#setupOf(attempt)
+    const at = this.#options.now()
+    if (setup === undefined || at >= attempt.expiresAt) return undefined
     return {
       nextCheckAt: at + setup.startTimeoutMs,
       expiresAt: at + setup.lifeMs,
@@ -168,7 +175,7 @@ export class Payments {
 
   async #makeWay(order: PlacedOrder, attempt: Attempt, payer: Payer): Promise<'free' | 'blocked' | 'paid'> {
     const { attempts } = this.#options
-    const isSame = attempt.method === payer.method && attempt.payerMsisdn === payerOf(order, payer)
+    const isSame = this.#isSameWay(attempt, payer) && attempt.payerMsisdn === payerOf(order, payer)
     if (attempt.state !== 'created' && awaitsPin(attempt)) {
       return !isSame && (await attempts.withdraw(attempt, limitOf(attempt))) ? 'free' : 'blocked'
     }
@@ -180,13 +187,17 @@ export class Payments {
   }
 
   /** The visitor stood before a hosted page, came back and chose another way. Choosing the same way again resumes it. */
-  #isLeftPage({ handsOver, state, method, expiresAt, ...attempt }: Attempt, payer: Payer): boolean {
-    const { methods, now } = this.#options
+  #isLeftPage(attempt: Attempt, payer: Payer): boolean {
+    const { handsOver, state, expiresAt, createdAt, handedOverAt = createdAt } = attempt
+    const { now } = this.#options
     if (handsOver !== 'page') return false
-    if (state === 'waiting') return method !== payer.method || now() >= expiresAt
+    if (state === 'waiting') return !this.#isSameWay(attempt, payer) || now() >= expiresAt
     // The answer with its address is lost, so nobody can be standing before that page.
-    const startedAt = attempt.handedOverAt ?? attempt.createdAt
-    return state === 'handing_over' && now() >= startedAt + (methods[method]?.startTimeoutMs ?? 0)
+    return state === 'handing_over' && now() >= handedOverAt + (this.#setupOf(attempt)?.startTimeoutMs ?? 0)
+  }
+
+  #isSameWay({ method, gateway }: Attempt, payer: Payer): boolean {
+    return method === payer.method && gateway === this.#setupOf(payer)?.gateway
   }
 
   /** The old attempt stays watched: a late capture pays the order if nothing else has, and is refunded otherwise. */

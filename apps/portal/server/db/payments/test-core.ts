@@ -66,9 +66,12 @@ export function assemble(options: CoreOptions) {
       reader,
       gateways,
       methods: {
-        card: { ...setup, gateway: 'card' },
-        nyanja_money: { ...setup, gateway: 'wallet' },
-        smartcash: { ...setup, gateway: 'smartcash', needsProof: true },
+        card: [
+          { ...setup, gateway: 'card' },
+          { ...setup, gateway: 'otherCard' },
+        ],
+        nyanja_money: [{ ...setup, gateway: 'wallet' }],
+        smartcash: [{ ...setup, gateway: 'smartcash', needsProof: true }],
       },
       returnUrls: () => ({ returnUrl: 'https://portal.example/back', cancelUrl: 'https://portal.example/cancel' }),
       describe: () => 'Airtime recharge',

@@ -40,7 +40,12 @@ export function openTill(database: OpenDatabase, more: TillOptions = {}) {
   const { db } = database
   const clock = { now: Date.parse('2026-11-20T10:00:00Z') }
   const now = () => clock.now
-  const gateways = { card: fakeGateway('page'), wallet: fakeGateway('push'), ...more.gateways }
+  const gateways = {
+    card: fakeGateway('page'),
+    otherCard: fakeGateway('page'),
+    wallet: fakeGateway('push'),
+    ...more.gateways,
+  }
   const deliverer: { -readonly [K in keyof Deliverer]: Deliverer[K] } = {
     prepare:
       async ({ id }) =>
