@@ -1,6 +1,14 @@
+import assert from 'node:assert/strict'
 import { afterAll } from 'vitest'
-import type { CallbackReader, CallbackReading } from '../payments/callback-reader.ts'
+import type { CallbackAnswer, CallbackReader, CallbackReading } from '../payments/callback-reader.ts'
 import { serve } from './serve.contract.ts'
+
+/** What the provider hears of us after these words of its own. */
+export function answerTo(reader: CallbackReader, text: string): CallbackAnswer {
+  const reading = reader.read(Buffer.from(text), {})
+  assert.ok(typeof reading !== 'string')
+  return reading.answer ?? reader.answer
+}
 
 /** An address that reads and answers a provider's callbacks as the portal does, over real HTTP. */
 export async function listenWith(reader: CallbackReader) {
@@ -8,8 +16,9 @@ export async function listenWith(reader: CallbackReader) {
   const origin = await serve(({ headers }, body, response) => {
     const reading = reader.read(body, headers)
     readings.push(reading)
-    const { status, contentType, body: answer } = reader.answer
-    response.writeHead(typeof reading === 'string' ? 400 : status, { 'content-type': contentType }).end(answer)
+    const isRead = typeof reading !== 'string'
+    const { status, contentType, body: answer } = (isRead ? reading.answer : undefined) ?? reader.answer
+    response.writeHead(isRead ? status : 400, { 'content-type': contentType }).end(answer)
   }, afterAll)
   return { url: `${origin}/`, readings }
 }

@@ -4,6 +4,7 @@ const notified = '/api/portal-service/transaction/v1/pg-callback/notify/{gateway
 
 export const documentedCallbacks = [
   { method: 'GET', path: returned },
+  { method: 'POST', path: returned },
   { method: 'POST', path: notified },
 ] as const
 
@@ -11,25 +12,38 @@ const inPath = (name: string) => ({ name, in: 'path', required: true, schema: { 
 const inQuery = (name: string, description: string) =>
   ({ name, in: 'query', required: false, description, schema: { type: 'string' } }) as const
 
+const comesBack = {
+  security: [],
+  parameters: [
+    inPath('gateway'),
+    inQuery(
+      'txref',
+      'The transaction id. Gateways also send it as PnrID, CompanyRef, reference, trxref, merchant_transaction_id, refNo, tx_ref',
+    ),
+    inQuery('PnrID', 'The transaction id'),
+    inQuery('status', 'CANCELLED when the visitor turned back'),
+    inQuery('channel', 'Handed on to the status page'),
+    inQuery('pg', 'Handed on to the status page'),
+  ],
+  responses: { 303: { description: 'To /payment/status?id={transactionId}' } },
+} as const
+
 /** The gateways speak their own formats, so these are described by hand. */
 export const callbackPaths = {
   [returned]: {
     get: {
       operationId: 'returnFromGateway',
       summary: 'Where a gateway sends the visitor back to; leads on to the status page',
-      security: [],
-      parameters: [
-        inPath('gateway'),
-        inQuery(
-          'txref',
-          'The transaction id. Gateways also send it as PnrID, CompanyRef, reference, trxref, refNo, tx_ref',
-        ),
-        inQuery('PnrID', 'The transaction id'),
-        inQuery('status', 'CANCELLED when the visitor turned back'),
-        inQuery('channel', 'Handed on to the status page'),
-        inQuery('pg', 'Handed on to the status page'),
-      ],
-      responses: { 303: { description: 'To /payment/status?id={transactionId}' } },
+      ...comesBack,
+    },
+    post: {
+      operationId: 'returnFromGatewayByForm',
+      summary: 'The same, for gateways that post the visitor back',
+      ...comesBack,
+      requestBody: {
+        description: 'The same names as in the query, which goes before them',
+        content: { 'application/x-www-form-urlencoded': { schema: {} } },
+      },
     },
   },
   [notified]: {

@@ -3,17 +3,24 @@ import Fastify from 'fastify'
 import { it } from 'vitest'
 import { openTill } from '../db/payments/test-payments.ts'
 import { describeOnEachEngine } from '../db/test-database.ts'
+import type { CallbackReading } from '../payments/callback-reader.ts'
 import { servePgCallbacks } from './pg-callback.ts'
 
 const token = 'a-token-that-nobody-guesses'
 const path = '/api/portal-service/transaction/v1/pg-callback'
+const own = 'with an answer of its own: '
+
+function readingOf(text: string): CallbackReading {
+  const reference = text.replace(own, '')
+  return text === reference ? { reference } : { reference, answer: { status: 202, contentType: 'text/plain', body: 'Heard' } }
+}
 
 describeOnEachEngine('the address that gateways know', (openDatabase) => {
   async function open() {
     const till = openTill(await openDatabase())
     const app = Fastify()
     const reader = {
-      read: (body: Buffer) => (body.length === 0 ? ('unreadable' as const) : { reference: body.toString() }),
+      read: (body: Buffer) => (body.length === 0 ? ('unreadable' as const) : readingOf(body.toString())),
       answer: { status: 200, contentType: 'text/plain', body: 'OK' },
     }
     const market = { languages: { unprefixed: 'en', prefixed: 'sw' } } as const
@@ -36,6 +43,13 @@ describeOnEachEngine('the address that gateways know', (openDatabase) => {
       abandoned,
       asked: () => asked,
       comeBack: (query: string, gateway = 'card') => app.inject({ url: `${path}/status/ORP/${gateway}?${query}` }),
+      postBack: (form: Record<string, string>, query = '') =>
+        app.inject({
+          method: 'POST',
+          url: `${path}/status/ORP/card?${query}`,
+          headers: { 'content-type': 'application/x-www-form-urlencoded' },
+          payload: new URLSearchParams(form).toString(),
+        }),
       call: (payload: string, address = `card/${token}`) =>
         app.inject({ method: 'POST', url: `${path}/notify/${address}`, payload }),
     }
@@ -55,6 +69,32 @@ describeOnEachEngine('the address that gateways know', (openDatabase) => {
     assert.equal(headers.location, `/payment/status?id=${attempt.id}`)
     assert.equal((await till.progress.payment(attempt.id)).attempt.returnedAt, undefined)
     assert.deepEqual(abandoned, [])
+  })
+
+  it('leads him back whatever the gateway calls our id, and whether it sends or posts it', async () => {
+    const { attempt, comeBack, postBack } = await open()
+    const names = ['reference', 'trxref', 'txref', 'CompanyRef', 'PnrID', 'merchant_transaction_id', 'refNo', 'tx_ref']
+    for (const name of names)
+      for (const { statusCode, headers } of [
+        await comeBack(`${name}=${attempt.id}&status=success`),
+        await postBack({ [name]: attempt.id, status: 'success' }),
+      ])
+        assert.deepEqual([statusCode, headers.location], [303, `/payment/status?id=${attempt.id}`])
+  })
+
+  it('believes its own address before what is posted to it', async () => {
+    const { attempt, abandoned, postBack } = await open()
+    const { headers } = await postBack(
+      { refNo: attempt.id, status: 'CANCELLED', back: 'guessed', channel: 'kiosk' },
+      `back=${attempt.returnToken}&status=done&channel=whatsapp&pg=paystack`,
+    )
+    assert.equal(
+      headers.location,
+      `/payment/status?id=${attempt.id}&order=${attempt.orderId}&channel=whatsapp&pg=paystack`,
+    )
+    assert.deepEqual(abandoned, [])
+    const nothing = await postBack({})
+    assert.deepEqual([nothing.statusCode, nothing.headers.location], [303, '/page-not-found'])
   })
 
   it('calls off what the visitor himself cancelled, without waiting for the provider', async () => {
@@ -98,6 +138,8 @@ describeOnEachEngine('the address that gateways know', (openDatabase) => {
   it('takes a callback, and the same one again', async () => {
     const { attempt, asked, call, till } = await open()
     for (const _ of [1, 2]) assert.equal((await call(attempt.id)).body, 'OK')
+    const answered = await call(own + attempt.id)
+    assert.deepEqual([answered.statusCode, answered.body], [202, 'Heard'])
     await till.work()
     assert.equal(asked(), 1)
   })

@@ -32,6 +32,12 @@ const Value = z.union([z.string(), z.array(z.string()).transform(([first]) => fi
 const Query = z.record(z.string(), Value)
 type Query = z.infer<typeof Query>
 
+/** Some gateways send the visitor back with a form; whatever else is posted says nothing. */
+function formIn(body: unknown): Query {
+  const fields = [...new URLSearchParams(Buffer.isBuffer(body) ? body.toString('utf8') : '')]
+  return Object.fromEntries(fields.reverse())
+}
+
 function firstOf(query: Query, names: readonly string[]): string | undefined {
   return names.map((name) => query[name]).find((value) => value !== undefined && value !== '')
 }
@@ -49,10 +55,12 @@ export function servePgCallbacks(app: FastifyInstance, { portal, token }: PgCall
     return progress.returned(id, { gateway, token: query.back, gaveUp }).catch(undefinedIfUnknown)
   }
 
-  app.get<{ Params: { gateway: string } }>(
-    '/api/portal-service/transaction/v1/pg-callback/status/ORP/:gateway',
-    async (request, reply) => {
-      const query = Query.parse(request.query)
+  app.route<{ Params: { gateway: string } }>({
+    method: ['GET', 'POST'],
+    url: '/api/portal-service/transaction/v1/pg-callback/status/ORP/:gateway',
+    handler: async (request, reply) => {
+      // The query is ours, so it goes before what a gateway posts.
+      const query = { ...formIn(request.body), ...Query.parse(request.query) }
       const back = await returned(query, request.params.gateway)
       if (back === undefined) return reply.redirect('/page-not-found', 303)
       const to = new URLSearchParams({ id: back.id })
@@ -64,7 +72,7 @@ export function servePgCallbacks(app: FastifyInstance, { portal, token }: PgCall
       const prefix = back.language === market.languages.prefixed ? '/sw' : ''
       return reply.redirect(`${prefix}/payment/status?${to}`, 303)
     },
-  )
+  })
 
   app.post<{ Params: { gateway: string; token: string } }>(
     '/api/portal-service/transaction/v1/pg-callback/notify/:gateway/:token',
@@ -79,7 +87,7 @@ export function servePgCallbacks(app: FastifyInstance, { portal, token }: PgCall
       const bodyHash = createHash('sha256').update(gateway).update(body).digest('hex')
       // An id that we do not know may be one of ours after a restore: the provider shall try again.
       if (!(await progress.hinted(gateway, reading.reference, bodyHash))) return reply.status(404).send()
-      const { status, contentType, body: answer } = reader.answer
+      const { status, contentType, body: answer } = reading.answer ?? reader.answer
       return reply.status(status).type(contentType).send(answer)
     },
   )

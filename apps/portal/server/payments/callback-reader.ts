@@ -1,5 +1,12 @@
 /** A readable callback names one of our attempts; nothing else that stands in it is believed. */
-export type CallbackReading = { readonly reference: string } | 'wrong_signature' | 'unreadable'
+export type CallbackReading =
+  | {
+      readonly reference: string
+      /** In place of the reader's own, where the provider wants its ids back. */
+      readonly answer?: CallbackAnswer
+    }
+  | 'wrong_signature'
+  | 'unreadable'
 
 export interface CallbackAnswer {
   readonly status: number

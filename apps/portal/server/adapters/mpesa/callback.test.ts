@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { answerTo } from '../callback-listener.contract.ts'
 import { createMpesaCallbackReader, readMpesaCallback } from './callback.ts'
 
 const read = (text: string) => readMpesaCallback(Buffer.from(text))
@@ -8,7 +9,7 @@ it.each([
   ['0', { input_ThirdPartyConversationID: 'TXN1', input_ResultCode: '0' }],
   ['of Mozambique', { input_ThirdPartyReference: 'TXN1', input_ResultCode: 'INS-6' }],
 ])('names the attempt that a result %s speaks of', (_words, body) => {
-  expect(read(JSON.stringify(body))).toEqual({ reference: 'TXN1' })
+  expect(read(JSON.stringify(body))).toMatchObject({ reference: 'TXN1' })
 })
 
 it.each([
@@ -24,7 +25,17 @@ it.each([
   expect(read(text)).toBe('unreadable')
 })
 
-it('answers what M-Pesa takes for received', () => {
-  const { status, contentType, body } = createMpesaCallbackReader().answer
-  expect([status, contentType, JSON.parse(body).output_ResponseCode]).toEqual([200, 'application/json', '0'])
+it('answers what M-Pesa takes for received, with the ids of the result', () => {
+  const result = { input_OriginalConversationID: 'OC1', input_ThirdPartyConversationID: 'TXN1' }
+  const { status, contentType, body } = answerTo(createMpesaCallbackReader(), JSON.stringify(result))
+  expect([status, contentType, JSON.parse(body)]).toEqual([
+    200,
+    'application/json',
+    {
+      output_OriginalConversationID: 'OC1',
+      output_ThirdPartyConversationID: 'TXN1',
+      output_ResponseCode: '0',
+      output_ResponseDesc: 'Successfully Accepted Result',
+    },
+  ])
 })

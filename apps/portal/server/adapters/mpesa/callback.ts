@@ -1,28 +1,39 @@
 import { z } from 'zod'
-import type { CallbackReader, CallbackReading } from '../../payments/callback-reader.ts'
+import type { CallbackAnswer, CallbackReader, CallbackReading } from '../../payments/callback-reader.ts'
 
 /** In Mozambique the id goes by another name. */
-const Result = z.union([
-  z.object({ input_ThirdPartyConversationID: z.string().min(1) }),
-  z
-    .object({ input_ThirdPartyReference: z.string().min(1) })
-    .transform(({ input_ThirdPartyReference: id }) => ({ input_ThirdPartyConversationID: id })),
-])
+const Result = z
+  .object({
+    input_OriginalConversationID: z.string().optional(),
+    input_ThirdPartyConversationID: z.string().min(1).optional(),
+    input_ThirdPartyReference: z.string().min(1).optional(),
+  })
+  .transform(({ input_OriginalConversationID: theirs, ...ours }) => ({
+    theirs,
+    ours: ours.input_ThirdPartyConversationID ?? ours.input_ThirdPartyReference,
+  }))
 
 /** M-Pesa signs nothing, so a result can only make us ask. */
 export function readMpesaCallback(rawBody: Buffer): CallbackReading {
-  const result = Result.safeParse(parsed(rawBody))
-  return result.success ? { reference: result.data.input_ThirdPartyConversationID } : 'unreadable'
+  const { theirs, ours } = Result.safeParse(parsed(rawBody)).data ?? {}
+  if (ours === undefined) return 'unreadable'
+  const ids = { output_OriginalConversationID: theirs, output_ThirdPartyConversationID: ours }
+  return { reference: ours, answer: accepted(ids) }
 }
 
 export function createMpesaCallbackReader(): CallbackReader {
+  return { read: readMpesaCallback, answer: accepted({}) }
+}
+
+function accepted(ids: Readonly<Record<string, string | undefined>>): CallbackAnswer {
   return {
-    read: readMpesaCallback,
-    answer: {
-      status: 200,
-      contentType: 'application/json',
-      body: JSON.stringify({ output_ResponseCode: '0', output_ResponseDesc: 'Successfully Accepted Result' }),
-    },
+    status: 200,
+    contentType: 'application/json',
+    body: JSON.stringify({
+      ...ids,
+      output_ResponseCode: '0',
+      output_ResponseDesc: 'Successfully Accepted Result',
+    }),
   }
 }
 

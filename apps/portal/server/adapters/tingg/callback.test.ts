@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { answerTo } from '../callback-listener.contract.ts'
 import { createTinggCallbackReader } from './callback.ts'
 
 const reader = createTinggCallbackReader()
@@ -6,7 +7,7 @@ const read = (text: string) => reader.read(Buffer.from(text), {})
 
 it('names the attempt that a notification speaks of, and believes nothing else in it', () => {
   const notification = { checkout_request_id: 99887766, merchant_transaction_id: 'TXN-1', request_status_code: '178' }
-  expect(read(JSON.stringify(notification))).toEqual({ reference: 'TXN-1' })
+  expect(read(JSON.stringify(notification))).toMatchObject({ reference: 'TXN-1' })
 })
 
 it.each(['', 'OK', 'null', '[]', '{', '{}', '{"merchant_transaction_id":""}', '{"merchant_transaction_id":7}'])(
@@ -16,9 +17,12 @@ it.each(['', 'OK', 'null', '[]', '{', '{}', '{"merchant_transaction_id":""}', '{
   },
 )
 
-it('answers in JSON with a verdict, or Tingg would never stop', () => {
-  const { status, contentType, body } = reader.answer
-  expect([status, contentType, JSON.parse(body)]).toMatchObject([200, 'application/json', { status_code: '188' }])
-  const inline = createTinggCallbackReader({ acknowledges: 'inline' }).answer
-  expect(JSON.parse(inline.body)).toMatchObject({ status_code: '183' })
+it.each([
+  ['later', '188'],
+  ['inline', '183'],
+] as const)('answers with Tingg’s ids and a verdict, or Tingg would never stop: %s', (acknowledges, status_code) => {
+  const ids = { checkout_request_id: 99887766, merchant_transaction_id: 'TXN-1' }
+  const { status, contentType, body } = answerTo(createTinggCallbackReader({ acknowledges }), JSON.stringify(ids))
+  expect([status, contentType]).toEqual([200, 'application/json'])
+  expect(JSON.parse(body)).toMatchObject({ ...ids, receipt_number: 'TXN-1', status_code })
 })

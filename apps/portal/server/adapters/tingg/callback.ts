@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { CallbackReader } from '../../payments/callback-reader.ts'
+import type { CallbackAnswer, CallbackReader } from '../../payments/callback-reader.ts'
 
 export interface TinggCallbackOptions {
   /**
@@ -9,21 +9,32 @@ export interface TinggCallbackOptions {
   readonly acknowledges?: 'later' | 'inline'
 }
 
-const Notification = z.object({ merchant_transaction_id: z.string().min(1) })
+const Notification = z.object({
+  merchant_transaction_id: z.string().min(1),
+  checkout_request_id: z.union([z.string(), z.number()]).optional(),
+})
 
-const bodies = {
+const verdicts = {
   later: { status_code: '188', status_description: 'Received' },
   inline: { status_code: '183', status_description: 'Accepted' },
 } as const
 
 /** Tingg signs nothing, so a notification can only make us ask. It comes again until a body with a verdict answers. */
 export function createTinggCallbackReader({ acknowledges = 'later' }: TinggCallbackOptions = {}): CallbackReader {
+  const answerAbout = (ids: Readonly<Record<string, unknown>>): CallbackAnswer => ({
+    status: 200,
+    contentType: 'application/json',
+    body: JSON.stringify({ ...ids, ...verdicts[acknowledges] }),
+  })
+
   return {
     read(rawBody) {
-      const notification = Notification.safeParse(parsed(rawBody.toString('utf8')))
-      return notification.success ? { reference: notification.data.merchant_transaction_id } : 'unreadable'
+      const { data: ids } = Notification.safeParse(parsed(rawBody.toString('utf8')))
+      if (ids === undefined) return 'unreadable'
+      const reference = ids.merchant_transaction_id
+      return { reference, answer: answerAbout({ ...ids, receipt_number: reference }) }
     },
-    answer: { status: 200, contentType: 'application/json', body: JSON.stringify(bodies[acknowledges]) },
+    answer: answerAbout({}),
   }
 }
 
