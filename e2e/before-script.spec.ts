@@ -86,7 +86,7 @@ test.describe('before the script is there', () => {
     await emailField(page).fill('thoko@example.com')
     letThrough()
     await wayLink(page, 'Nyanja Money').click()
-    await page.getByRole('link', { name: 'Card' }).click()
+    await page.getByRole('link', { name: 'Card with DPO Pay' }).click()
     await payByCard(page)
     await payAtGateway(page)
     await expectSuccess(page)

@@ -76,7 +76,7 @@ test.describe('a push that is not approved', () => {
     await payButton(page).click()
     await expect(page.getByRole('alert')).toContainText('Please wait 15 minutes, or pay another way.')
     await expectAccessible(page)
-    await chooseWay(page, 'Card')
+    await chooseWay(page, 'Card with DPO Pay')
     await payByCard(page)
     await payAtGateway(page)
     await expectSuccess(page)

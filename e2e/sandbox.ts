@@ -44,7 +44,17 @@ export async function untilTold(provider: Fault['provider'], act: () => Promise<
 }
 
 interface Fault {
-  readonly provider: 'dpo' | 'money' | 'wallet' | 'bss' | 'smsc' | 'bank'
+  readonly provider:
+    | 'dpo'
+    | 'paystack'
+    | 'tingg'
+    | 'uba'
+    | 'paychangu'
+    | 'money'
+    | 'wallet'
+    | 'bss'
+    | 'smsc'
+    | 'bank'
   readonly operation?: string
   readonly kind: string
   readonly times?: number
@@ -71,7 +81,7 @@ export interface Books {
 export async function booksOf(msisdn: string): Promise<Books> {
   const { captures, deliveries } = objectIn(await ask('/__sim/books'))
   const taken = objectsIn(captures)
-    .filter((capture) => textIn(capture, 'payer').endsWith(msisdn))
+    .filter((capture) => textIn(capture, 'payer').includes(msisdn))
     .map((capture) => (numberIn(capture, 'amountMinor') - numberIn(capture, 'refundedMinor')) / 100)
   const delivered = objectsIn(deliveries)
     .filter((delivery) => textIn(delivery, 'msisdn') === msisdn)

@@ -1,9 +1,10 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { becomesReady, startService, stopService } from '../scripts/demo/service.mjs'
 import { demoSettings } from '../scripts/demo/settings.mjs'
 import { portalUrl, ports, sandboxUrl } from './addresses.ts'
+import { objectIn, objectsIn, textIn } from './json.ts'
 
 export interface Operator {
   /** As a power cut does: nothing is finished, nothing is tidied up. */
@@ -28,11 +29,24 @@ const settingsFor = (dataDir: string) =>
     DATA_DIR: dataDir,
   })
 
+const usualMarket = new URL('../apps/portal/markets/mw.json', import.meta.url)
+
+/** The usual market with other card gateways. */
+async function marketWith(cards: readonly string[], dataDir: string): Promise<string> {
+  const market = objectIn(JSON.parse(await readFile(usualMarket, 'utf8')))
+  const others = objectsIn(market.paymentOptions).filter((option) => textIn(option, 'method') !== 'card')
+  const paymentOptions = [...cards.map((gateway) => ({ method: 'card', gateway })), ...others]
+  const file = path.join(dataDir, 'market.json')
+  await writeFile(file, JSON.stringify({ ...market, paymentOptions }))
+  return file
+}
+
 /** A whole operator with an empty database: the portal and the sandbox, as `npm start` runs them. */
-export async function startOperator(): Promise<Operator> {
+export async function startOperator(cards?: readonly string[]): Promise<Operator> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'portal-stories-'))
   const logDir = path.join(dataDir, 'logs')
-  const env = settingsFor(dataDir)
+  const market = cards === undefined ? {} : { MARKET_FILE: await marketWith(cards, dataDir) }
+  const env = { ...settingsFor(dataDir), ...market }
 
   async function begin(name: string, main: string, healthUrl: string) {
     const service = startService({ name, main, healthUrl, env, logDir })

@@ -37,16 +37,18 @@ interface Story {
 }
 
 interface Setting {
+  /** The market's card gateways, where a story wants others than the market file has. */
+  readonly cards: readonly string[] | undefined
   readonly operator: Operator
   readonly nextLine: () => string
 }
 
 /** Every story fails on a complaint that it did not ask for. */
 export const test = base.extend<Story, Setting>({
+  cards: [undefined, { option: true, scope: 'worker' }],
   operator: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from this very pattern
-    async ({}, use) => {
-      const operator = await startOperator()
+    async ({ cards }, use) => {
+      const operator = await startOperator(cards)
       await use(operator)
       await operator.stop()
     },

@@ -13,3 +13,19 @@ export async function useCard(page: Page, words: string): Promise<void> {
 export async function cancelAtGateway(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Cancel and go back to the shop' }).click()
 }
+
+const approvedAtPaystack = /^visa .*Approved$/
+
+/** Paystack's checkout over our own page. */
+export const popupOn = (page: Page) => page.frameLocator('iframe[title="Paystack checkout"]')
+
+export async function payInPopup(page: Page): Promise<void> {
+  await popupOn(page).getByRole('button', { name: approvedAtPaystack }).click()
+  await popupOn(page).frameLocator('iframe[title="Your bank"]').getByRole('button', { name: 'Approve' }).click()
+}
+
+/** On the page that Paystack has of its own. */
+export async function payAtPaystack(page: Page): Promise<void> {
+  await page.getByRole('button', { name: approvedAtPaystack }).click()
+  await page.getByRole('button', { name: 'Approve' }).click()
+}

@@ -5,15 +5,18 @@ export const emailField = (page: Page) => page.getByRole('textbox', { name: 'Ema
 export const walletField = (page: Page) => page.getByRole('textbox', { name: 'Nyanja Money number' })
 export const payButton = (page: Page) => page.getByRole('button', { name: /^Pay MWK/ })
 
-export async function typeEmail(page: Page): Promise<void> {
-  await emailField(page).fill('thoko@example.com')
+/** Some gateways know a payer by nothing but the address. */
+export const emailOf = (line: string) => `thoko.${line}@example.com`
+
+export async function typeEmail(page: Page, email = 'thoko@example.com'): Promise<void> {
+  await emailField(page).fill(email)
 }
 
 /** `Nyanja Money` on the handset, and not with a PIN on the page. */
-export const wayLink = (page: Page, name: 'Card' | 'Nyanja Money') =>
+export const wayLink = (page: Page, name: string) =>
   page.getByRole('link', { name: new RegExp(`^${name}(?! PIN)`) })
 
-export async function chooseWay(page: Page, name: 'Card' | 'Nyanja Money'): Promise<void> {
+export async function chooseWay(page: Page, name: string): Promise<void> {
   const link = wayLink(page, name)
   await link.click()
   await expect(link).toHaveAttribute('aria-current', 'true')
@@ -24,6 +27,13 @@ export async function payByCard(page: Page): Promise<void> {
   await typeEmail(page)
   await payButton(page).click()
   await expect(page.getByRole('heading', { name: 'Pay by card' })).toBeVisible()
+}
+
+/** As far as Paystack's checkout, wherever it opens. */
+export async function payByPaystack(page: Page, line: string): Promise<void> {
+  await chooseWay(page, 'Card with Paystack')
+  await typeEmail(page, emailOf(line))
+  await payButton(page).click()
 }
 
 /** As far as the message on the handset. */

@@ -31,28 +31,32 @@ const styles = {
 /** Without what only its readers need. */
 export const bootScript = boot.replaceAll(/^ *(\/\/.*\n)?/gm, '').trim()
 
-const scriptSources = {
+const ownScripts = {
   content: `'none'`,
   journey: `'self' ${hashOf(bootScript)}`,
   receipt: `'self'`,
   code: `'self'`,
 } as const satisfies Record<DocumentGroup, string>
 
-function policyOf(group: DocumentGroup): string {
+function policyOf(group: DocumentGroup, scripts: readonly string[]): string {
   return [
     `default-src 'none'`,
-    `script-src ${scriptSources[group]}`,
+    ...scripts,
     `style-src ${hashOf(styles[group])}`,
     `img-src 'self' data:`,
     `connect-src 'self'`,
     `form-action 'self'`,
     `base-uri 'none'`,
     `frame-ancestors 'none'`,
-    `require-trusted-types-for 'script'`,
-    `trusted-types 'none'`,
     'report-uri /csp-reports',
     'report-to csp',
   ].join('; ')
+}
+
+/** In place of the content group's, for a page that opens a gateway's checkout: its script writes a document itself. */
+export function popupPolicy({ scriptUrl, frameOrigin }: { scriptUrl: string; frameOrigin: string }): string {
+  const { origin, pathname } = new URL(scriptUrl)
+  return policyOf('content', [`script-src 'self' ${origin}${pathname}`, `frame-src ${frameOrigin}`])
 }
 
 interface DocumentFrame {
@@ -60,7 +64,14 @@ interface DocumentFrame {
   readonly policy: string
 }
 
-const frameOf = (group: DocumentGroup): DocumentFrame => ({ style: styles[group], policy: policyOf(group) })
+const frameOf = (group: DocumentGroup): DocumentFrame => ({
+  style: styles[group],
+  policy: policyOf(group, [
+    `script-src ${ownScripts[group]}`,
+    `require-trusted-types-for 'script'`,
+    `trusted-types 'none'`,
+  ]),
+})
 
 /** The inlined style of each group and the policy that allows it and nothing else. */
 export const frames: Readonly<Record<DocumentGroup, DocumentFrame>> = {

@@ -81,7 +81,7 @@ export default async function handleRequest(
   const scripts = group === 'journey' ? await takeOver(context) : moduleScript(module)
 
   headers.set('content-type', 'text/html; charset=utf-8')
-  headers.set('content-security-policy', policy)
+  if (!headers.has('content-security-policy')) headers.set('content-security-policy', policy)
   const page = `<!doctype html>${html.replace('</head>', () => `<style>${style}</style></head>`)}`
   const end = page.lastIndexOf('</body>')
   const parts = [page.slice(0, end), scripts + page.slice(end)]

@@ -17,6 +17,8 @@ const env = {
   DPO_PAGE_URL: 'https://dpo.example/payv2.php',
   DPO_COMPANY_TOKEN: 'token',
   DPO_SERVICE_TYPE: '3854',
+  PAYSTACK_URL: 'https://paystack.example',
+  PAYSTACK_SECRET_KEY: 'secret',
   MONEY_URL: 'https://money.example',
   MONEY_CLIENT_ID: 'id',
   MONEY_CLIENT_SECRET: 'secret',
@@ -109,7 +111,19 @@ describe('the configuration', () => {
   it('wants the settings of every provider that the market offers, and of no other', () => {
     const { MPESA_URL: _, MPESA_API_KEY: __, ...rest } = env
     assert.throws(() => readConfig(rest), /MPESA_URL[\s\S]*MPESA_API_KEY/)
-    assert.equal(readConfig(env).providers.paystack, undefined)
-    assert.throws(() => readConfig({ ...env, PAYSTACK_URL: 'https://paystack.example' }), /PAYSTACK_SECRET_KEY/)
+    assert.equal(readConfig(env).providers.uba, undefined)
+    assert.throws(() => readConfig({ ...env, UBA_URL: 'https://uba.example' }), /UBA_SERVICE_KEY/)
+  })
+
+  it('opens the popup of Paystack only where all of it is known', () => {
+    assert.equal(readConfig(env).providers['paystack-popup'], undefined)
+    const script = { PAYSTACK_SCRIPT_URL: 'https://js.paystack.example/v2/inline.js' }
+    assert.throws(() => readConfig({ ...env, ...script }), /PAYSTACK_FRAME_URL[\s\S]*PAYSTACK_PUBLIC_KEY/)
+    const popup = { ...script, PAYSTACK_FRAME_URL: 'https://checkout.paystack.example/', PAYSTACK_PUBLIC_KEY: 'pk' }
+    assert.deepEqual(readConfig({ ...env, ...popup }).providers['paystack-popup'], {
+      scriptUrl: 'https://js.paystack.example/v2/inline.js',
+      frameOrigin: 'https://checkout.paystack.example',
+      publicKey: 'pk',
+    })
   })
 })

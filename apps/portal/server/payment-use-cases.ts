@@ -96,12 +96,13 @@ export function createPaymentUseCases(options: PaymentUseCaseOptions) {
     return { method, msisdn: given.msisdn, consent: given.consent }
   }
 
+  const returnUrls = returnUrlsOf(publicOrigin)
   const payments = new Payments({
     attempts,
     reader,
     gateways,
     methods: methodsOf(market),
-    returnUrls: returnUrlsOf(publicOrigin),
+    returnUrls,
     describe,
     isOpen,
     acceptProof: async ({ uniqueCode, subject }, { method, msisdn }) => {
@@ -124,5 +125,5 @@ export function createPaymentUseCases(options: PaymentUseCaseOptions) {
     wake,
   })
   const progress = new PaymentProgress({ orders: stores.orders, reader, gateways, now, wake })
-  return { payments, pinPayments, progress }
+  return { payments, pinPayments, progress, returnUrls }
 }

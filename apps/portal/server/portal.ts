@@ -30,6 +30,14 @@ import { createProviders } from './providers.ts'
 import { createSmsText } from './sms-text.ts'
 import { createUseCases, type UseCaseOptions } from './use-cases.ts'
 
+/** A gateway's checkout that opens over our own page, and what that page loads for it. */
+export interface CardPopup {
+  readonly scriptUrl: string
+  readonly frameOrigin: string
+  /** For channels that open it themselves. */
+  readonly publicKey: string
+}
+
 /** Every use case, as the two doors see them. */
 export interface Portal extends ReturnType<typeof createUseCases> {
   readonly market: Market
@@ -41,6 +49,8 @@ export interface Portal extends ReturnType<typeof createUseCases> {
   readonly now: () => number
   readonly content: Content
   readonly callbackReaders: Readonly<Record<string, CallbackReader>>
+  /** By gateway. */
+  readonly popups: Readonly<Partial<Record<string, CardPopup>>>
 }
 
 export interface RunningPortal {
@@ -214,6 +224,7 @@ export async function createPortal(options: PortalOptions): Promise<RunningPorta
     content,
     ...useCases,
     callbackReaders,
+    popups: { paystack: config.providers['paystack-popup'] },
   }
   return { portal, worker, close: () => sender.close() }
 }

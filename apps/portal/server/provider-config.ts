@@ -27,6 +27,15 @@ const Paystack = z
     ...(env.PAYSTACK_CURRENCIES !== undefined && { currencies: env.PAYSTACK_CURRENCIES.split(',') }),
   }))
 
+/** Paystack's checkout over our own page; without it visitors go to Paystack's. */
+const PaystackPopup = z
+  .object({ PAYSTACK_SCRIPT_URL: z.url(), PAYSTACK_FRAME_URL: z.url(), PAYSTACK_PUBLIC_KEY: secret })
+  .transform((env) => ({
+    scriptUrl: env.PAYSTACK_SCRIPT_URL,
+    frameOrigin: new URL(env.PAYSTACK_FRAME_URL).origin,
+    publicKey: env.PAYSTACK_PUBLIC_KEY,
+  }))
+
 const Uba = z
   .object({
     UBA_URL: z.url(),
@@ -129,6 +138,7 @@ const addresses = {
   dpo: ['DPO_URL', 'DPO_PAGE_URL'],
   paychangu: ['PAYCHANGU_URL'],
   paystack: ['PAYSTACK_URL'],
+  'paystack-popup': ['PAYSTACK_SCRIPT_URL', 'PAYSTACK_FRAME_URL'],
   cellulant: ['TINGG_URL'],
   uba: ['UBA_URL', 'UBA_PAGE_URL', 'UBA_VERIFY_URL'],
   'open-api-money': ['MONEY_URL'],
@@ -155,6 +165,7 @@ export function readProviders(env: Environment, wanted: readonly string[]) {
     dpo: read('dpo', Dpo),
     paychangu: read('paychangu', Paychangu),
     paystack: read('paystack', Paystack),
+    'paystack-popup': read('paystack-popup', PaystackPopup),
     cellulant: read('cellulant', Tingg),
     uba: read('uba', Uba),
     'open-api-money': read('open-api-money', Money),

@@ -147,7 +147,7 @@ export async function createTestApp(overrides: Partial<Outside> = {}) {
   const market = readMarket(path.join(home, 'markets', 'mw.json'))
   const stores = createStores(database, now)
   const { card, push, airtime } = outside
-  const gateways = { dpo: card, 'open-api-money': push, mpesa: push, airtime }
+  const gateways = { dpo: card, paystack: card, 'open-api-money': push, mpesa: push, airtime }
   const { lineSource, bundleSource, balanceSource } = outside
   const codeSecrets = new CodeSecrets('a secret of tests')
   const wake = () => {}
@@ -174,6 +174,9 @@ export async function createTestApp(overrides: Partial<Outside> = {}) {
     now,
     content: await loadContent(market),
     callbackReaders: { dpo: reader, 'open-api-money': reader },
+    popups: {
+      paystack: { scriptUrl: 'https://js.pay.example/pop.js', frameOrigin: 'https://pay.example', publicKey: 'pk_test' },
+    },
   }
   const app = await createApp({
     portal,

@@ -89,7 +89,7 @@ export function createUseCases(options: UseCaseOptions) {
     alert,
   })
   const { isOpen, ...methods } = createMethodDesk(options)
-  const { payments, pinPayments, progress } = createPaymentUseCases({ ...options, codes, isOpen })
+  const { payments, pinPayments, progress, returnUrls } = createPaymentUseCases({ ...options, codes, isOpen })
   const checkout = new Checkout({
     orders,
     payments,
@@ -110,6 +110,7 @@ export function createUseCases(options: UseCaseOptions) {
     payments,
     pinPayments,
     ...methods,
+    returnUrls,
     progress,
     checkout,
     idempotency,

@@ -1,14 +1,18 @@
 import { data, redirect } from 'react-router'
 import { pageHeaders, privateHeaders } from '../format/headers.ts'
+import { pickTexts } from '../format/pick-texts.ts'
 import { portalContext } from '../portal-context.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { Sky, Sun } from '../ui/sky.tsx'
 import { languageOf } from '../visitor-language.ts'
 import type { Route } from './+types/hand-over'
+import { type OpenPopup, popupHeaders, popupOf } from './card-popup.ts'
 import { addressOf, hrefsAt } from './order-page.ts'
 
 export const handle = { group: 'content' }
+
+const shownTexts = ['handOverTitle', 'handOverText', 'handOverButton', 'handOverOther', 'popupText', 'popupFailed'] as const
 
 /** Until the gateway has said where its page is. */
 const againInSeconds = 2
@@ -22,34 +26,29 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   if (at.page !== 'hand_over') throw redirect(addressOf(at, order, url))
 
   const gatewayUrl = at.attempt?.gatewayUrl
-  const { handOverTitle, handOverText, handOverButton, handOverOther } = portal.content.page(
-    'orp-translation',
-    languageOf(url, portal.market),
-  )
+  const popup = at.attempt && popupOf(portal, at.attempt)
+  const refresh = gatewayUrl === undefined ? String(againInSeconds) : `0; url=${gatewayUrl}`
   return data(
     {
       gatewayUrl,
+      popup,
       otherHref: hrefsAt(url).paymentStart({ order: order.id }),
-      texts: { handOverTitle, handOverText, handOverButton, handOverOther },
+      texts: pickTexts(portal.content.page('orp-translation', languageOf(url, portal.market)), shownTexts),
     },
-    {
-      headers: {
-        ...privateHeaders,
-        refresh: gatewayUrl === undefined ? String(againInSeconds) : `0; url=${gatewayUrl}`,
-      },
-    },
+    { headers: { ...privateHeaders, ...(popup === undefined ? { refresh } : popupHeaders(popup)) } },
   )
 }
 
 export const headers = pageHeaders
 
-export default function HandOver({ loaderData: { gatewayUrl, otherHref, texts } }: Route.ComponentProps) {
+export default function HandOver({ loaderData: { gatewayUrl, popup, otherHref, texts } }: Route.ComponentProps) {
   return (
     <>
       <PageTitle title={texts.handOverTitle} />
       <Sky title={texts.handOverTitle} sun={<Sun level={60} />} />
       <div className="wrap">
-        <p className="section">{texts.handOverText}</p>
+        <p className="section">{popup === undefined ? texts.handOverText : texts.popupText}</p>
+        {popup !== undefined && <Popup popup={popup} failed={texts.popupFailed} />}
         {gatewayUrl !== undefined && (
           <p className="section">
             <ButtonLink href={gatewayUrl}>{texts.handOverButton}</ButtonLink>
@@ -61,6 +60,28 @@ export default function HandOver({ loaderData: { gatewayUrl, otherHref, texts } 
           </a>
         </p>
       </div>
+    </>
+  )
+}
+
+/** Without script the visitor goes to the gateway's own page at once. */
+function Popup({ popup, failed }: { readonly popup: OpenPopup; readonly failed: string }) {
+  const { scriptUrl, accessCode, pageUrl, doneUrl, cancelUrl } = popup
+  return (
+    <>
+      <p
+        id="popup"
+        role="status"
+        data-script={scriptUrl}
+        data-code={accessCode}
+        data-done={doneUrl}
+        data-cancel={cancelUrl}
+        data-failed={failed}
+      />
+      <noscript>
+        <meta httpEquiv="refresh" content={`0; url=${pageUrl}`} />
+      </noscript>
+      <script type="module" src="/files/paystack.js" />
     </>
   )
 }

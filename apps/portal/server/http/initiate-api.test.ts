@@ -110,7 +110,8 @@ describe('POST initiate', () => {
     [{ paymentMode: 'MPESA' }, 'This payment option is not available'],
     [{ paymentMode: 'BARTER' }, 'This payment option is not available'],
     [{ paymentMode: undefined, paymentGateway: undefined }, 'This payment option is not available'],
-    [{ paymentGateway: 'paystack' }, 'This payment option is not available'],
+    [{ paymentGateway: 'uba' }, 'This payment option is not available'],
+    [{ paymentGateway: 'paychangu' }, 'This payment option is not available'],
     [{ transactionType: 'POSTPAID_BILL' }, 'This transaction type is not available'],
     [{ transactionType: 'toString' }, 'This transaction type is not available'],
     [{ paymentMode: 'NYANJA_MONEY_PUSH', paymentGateway: '', paymentMobile: '12' }, 'Please enter valid Nyanja number'],
@@ -127,6 +128,15 @@ describe('POST initiate', () => {
     [{ paymentMode: 'NYANJA_MONEY_PUSH', paymentGateway: '' }, 'nyanja_money'],
   ])('understands %j as %s', async (change, method) => {
     expect((await paymentOf({ ...recharge, ...change })).attempt.method).toBe(method)
+  })
+
+  it.each([
+    [{ paymentGateway: 'paystack' }, 'paystack'],
+    [{ paymentMode: undefined, paymentGateway: 'PAYSTACK' }, 'paystack'],
+    [{ paymentGateway: 'dpo' }, 'dpo'],
+    [{ paymentGateway: undefined }, 'dpo'],
+  ])('goes to the card gateway that %j names, and to the first otherwise: %s', async (change, gateway) => {
+    expect((await paymentOf({ ...recharge, ...change })).attempt.gateway).toBe(gateway)
   })
 
   it('asks the wallet that is named, and the recharged line otherwise', async () => {

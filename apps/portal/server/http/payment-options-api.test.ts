@@ -42,14 +42,14 @@ describe('the ways to pay, of which one fails', () => {
     const failing = await createTestApp({ card: refusing })
     await payByCard(failing, 5)
     failing.clock.ms += 5_000
-    expect(await cardIn(failing)).toEqual({ name: 'Card', type: 'PG', paymentGateway: 'dpo', health: 'failing' })
+    expect(await cardIn(failing)).toEqual({ name: 'Card with DPO Pay', type: 'PG', paymentGateway: 'dpo', health: 'failing' })
     await failing.close()
 
     const working = await createTestApp()
     await payByCard(working, 5)
     working.clock.ms += 19_500
     await working.doDueWork()
-    expect(await cardIn(working)).toEqual({ name: 'Card', type: 'PG', paymentGateway: 'dpo', health: 'well', usualSeconds: 20 })
+    expect(await cardIn(working)).toEqual({ name: 'Card with DPO Pay', type: 'PG', paymentGateway: 'dpo', health: 'well', usualSeconds: 20 })
     await working.close()
   })
 
@@ -80,7 +80,8 @@ describe.each([paymentOptions, paymentOptionsUnversioned])('POST $path', (operat
       result: {
         paymentOption: [
           { name: 'Airtime', type: 'AIRTIME', health: 'well' },
-          { name: 'Card', type: 'PG', paymentGateway: 'dpo', health: 'well' },
+          { name: 'Card with DPO Pay', type: 'PG', paymentGateway: 'dpo', health: 'well' },
+          { name: 'Card with Paystack', type: 'PG', paymentGateway: 'paystack', health: 'well' },
           { name: 'Mpesa', type: 'MPESA', health: 'well' },
           { name: 'Nyanja Money', type: 'AM', health: 'well' },
           { name: 'Nyanja Money PIN', type: 'NYANJA_MONEY', health: 'well' },
@@ -104,13 +105,8 @@ describe.each([paymentOptions, paymentOptionsUnversioned])('POST $path', (operat
   })
 })
 
-it('tells several card gateways apart, by the names that initiate takes', () => {
-  const paymentOptions = [
-    { method: 'card', gateway: 'paystack' },
-    { method: 'card', gateway: 'dpo' },
-  ] as const
-  expect(optionsOf({ brand: 'Nyanja', paymentOptions: [...paymentOptions] })).toEqual([
-    { name: 'Card with DPO Pay', type: 'PG', paymentGateway: 'dpo' },
-    { name: 'Card with Paystack', type: 'PG', paymentGateway: 'paystack' },
+it('calls the only card gateway of a market plainly a card', () => {
+  expect(optionsOf({ brand: 'Nyanja', paymentOptions: [{ method: 'card', gateway: 'uba' }] })).toEqual([
+    { name: 'Card', type: 'PG', paymentGateway: 'uba' },
   ])
 })

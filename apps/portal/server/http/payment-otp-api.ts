@@ -4,7 +4,7 @@ import type { Portal } from '../portal.ts'
 import { failed } from './api-answer.ts'
 import { type Api, serve } from './api-serve.ts'
 import { codeFailure } from './code-failures.ts'
-import { methodAsked } from './payment-method-asked.ts'
+import { optionAsked } from './payment-option-asked.ts'
 import { openField } from './sealed-fields.ts'
 
 type PaymentOtpPortal = Pick<Portal, 'codes' | 'fieldKeys' | 'market' | 'openPaymentOptions'>
@@ -21,8 +21,8 @@ export function servePaymentCodes(api: Api, { codes, fieldKeys, market, openPaym
     const number = parseMsisdn(data.msisdn, market.numbers)
     if (number.outcome !== 'valid') return failed('invalid_number')
     const { paymentMode = usualMode } = data
-    const method = methodAsked({ paymentMode }, { paymentOptions: await openPaymentOptions() })
-    if (method !== 'airtime') return failed('method_unavailable')
+    const option = optionAsked({ paymentMode }, { paymentOptions: await openPaymentOptions() })
+    if (option?.method !== 'airtime') return failed('method_unavailable')
     const language = market.languages.unprefixed
     const { msisdn } = number
     const sent = await codes.send({ purpose, msisdn, subject: client, channel: client, language })

@@ -24,7 +24,7 @@ describe('GET get-product-config', () => {
           preMaxAmnt: 100_000,
           postMinAmnt: 100,
           postMaxAmnt: 1_500_000,
-          payStackConfig: '{"key":""}',
+          payStackConfig: '{"key":"pk_test"}',
           beta: { amountToHigherValueFeature: false },
           postpaidHybridCheck: true,
           enableAmPin: true,

@@ -2,17 +2,15 @@ import { mode, product } from '../../contract/fixed-headers.ts'
 import { cardChannels } from '../../contract/payment-codes.ts'
 import { type ConfigData, constants, pageConfig, productConfig } from '../../contract/resource.ts'
 import { isPackageName } from '../content/content-packages.ts'
-import type { PublicFieldKey } from '../field-keys.ts'
-import type { Market } from '../market.ts'
 import type { Portal } from '../portal.ts'
 import { failed } from './api-answer.ts'
 import { type Api, serve } from './api-serve.ts'
 
-export function serveResources(
-  api: Api,
-  { market, content, fieldKeys }: Pick<Portal, 'market' | 'content' | 'fieldKeys'>,
-): void {
-  const configData = configOf(market, fieldKeys.current)
+type ConfigPortal = Pick<Portal, 'market' | 'fieldKeys' | 'popups'>
+
+export function serveResources(api: Api, portal: ConfigPortal & Pick<Portal, 'content'>): void {
+  const { market, content } = portal
+  const configData = configOf(portal)
 
   serve(api, productConfig, async ({ succeed }) => succeed({ configData }))
 
@@ -23,10 +21,14 @@ export function serveResources(
   )
 }
 
-function configOf(
-  { amounts, numbers, roundUpPostpaidAmounts, ...market }: Market,
-  { keyId, publicKey }: PublicFieldKey,
-): ConfigData {
+function payStackKey({ market, popups }: ConfigPortal): string {
+  const isOffered = market.paymentOptions.some(({ gateway }) => gateway === 'paystack')
+  return isOffered ? (popups.paystack?.publicKey ?? '') : ''
+}
+
+function configOf(portal: ConfigPortal): ConfigData {
+  const { amounts, numbers, roundUpPostpaidAmounts, ...market } = portal.market
+  const { keyId, publicKey } = portal.fieldKeys.current
   const { postpaidHybridCheck, enableAmPin, customerCareNumber, pinResetDial, paymentMaxTry } = market
   const { country, currency, opco } = market
   return {
@@ -34,7 +36,7 @@ function configOf(
     preMaxAmnt: amounts.prepaid.max,
     postMinAmnt: amounts.postpaid.min,
     postMaxAmnt: amounts.postpaid.max,
-    payStackConfig: JSON.stringify({ key: '' }),
+    payStackConfig: JSON.stringify({ key: payStackKey(portal) }),
     beta: { amountToHigherValueFeature: roundUpPostpaidAmounts },
     postpaidHybridCheck,
     enableAmPin,

@@ -68,7 +68,7 @@ export function createPaychanguSimulator(world: World, options: PaychanguOptions
 }
 
 function captureOf(checkout: Checkout): readonly Capture[] {
-  const { payment, reference, chargeId } = checkout
+  const { payment, reference, chargeId, customer } = checkout
   if (payment === undefined) return []
   return [
     {
@@ -77,6 +77,7 @@ function captureOf(checkout: Checkout): readonly Capture[] {
       providerReference: chargeId,
       amountMinor: payment.sum.minor,
       currency: payment.sum.currency,
+      ...(customer.email !== null && { payer: customer.email }),
       refundedMinor: refundedMinor(checkout),
       at: payment.at,
     },

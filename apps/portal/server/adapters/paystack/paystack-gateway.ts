@@ -15,7 +15,7 @@ import type { PaystackOptions } from './paystack-options.ts'
 import { reversed, Verified, verdictOver } from './paystack-verdict.ts'
 
 const publishedCurrencies = ['NGN', 'GHS', 'ZAR', 'KES', 'USD', 'XOF']
-const everyChannel = ['ussd', 'bank', 'card', 'mobile_money', 'bank_transfer']
+const everyChannel = ['ussd', 'bank', 'card', 'mobile_money', 'bank_transfer', 'qr']
 
 /** Nobody can be paying where no page was ever opened, so "not found" is soon believed. */
 const believedAfterMs = 600_000

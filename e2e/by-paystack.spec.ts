@@ -1,0 +1,110 @@
+import type { Response } from '@playwright/test'
+import { portalUrl, sandboxUrl } from './addresses.ts'
+import { approvePush, expectBooks } from './sandbox.ts'
+import { expectAccessible } from './screen.ts'
+import { payAtPaystack, payInPopup, popupOn } from './steps/card-page.ts'
+import { payByMoney, payByPaystack } from './steps/pay.ts'
+import { beginAtHome, goOn, orderAirtime, typeAmount } from './steps/recharge.ts'
+import { checkUntil, expectSuccess, receiptLine } from './steps/status.ts'
+import { expect, test } from './visitor.ts'
+
+test.describe('a card through Paystack', () => {
+  test('is paid in a window over our own page', async ({ page, line }) => {
+    await orderAirtime(page, line, 510)
+    await payByPaystack(page, line)
+    await payInPopup(page)
+    await expectSuccess(page)
+    await expect(receiptLine(page, 'Paid with')).toHaveText('Card')
+    await expectBooks(line, { taken: [510], delivered: [510] })
+
+    const id = new URL(page.url()).searchParams.get('id')
+    await page.goto(`/payment/status?id=${id}&channel=whatsapp&pg=paystack`)
+    await expectSuccess(page)
+  })
+
+  test('may be declined, and another one is taken in the same window', async ({ page, line }) => {
+    await orderAirtime(page, line, 520)
+    await payByPaystack(page, line)
+    await popupOn(page).getByRole('button', { name: /Declined$/ }).click()
+    await expect(popupOn(page).getByRole('alert')).toHaveText('Declined')
+    await expectBooks(line, { taken: [], delivered: [] })
+    await payInPopup(page)
+    await expectSuccess(page)
+    await expectBooks(line, { taken: [520], delivered: [520] })
+  })
+
+  test('can be left by closing the window, and taken up again', async ({ page, line }) => {
+    await orderAirtime(page, line, 530)
+    await payByPaystack(page, line)
+    await popupOn(page).getByRole('button', { name: 'Cancel payment' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('We are checking your payment')
+    await expectAccessible(page)
+    await expectBooks(line, { taken: [], delivered: [] })
+
+    await page.getByRole('link', { name: 'Continue to the card page' }).click()
+    await payInPopup(page)
+    await expectSuccess(page)
+    await expectBooks(line, { taken: [530], delivered: [530] })
+  })
+
+  test('can be left by closing the window, and the order paid in another way', async ({ page, line }) => {
+    await orderAirtime(page, line, 540)
+    await payByPaystack(page, line)
+    await popupOn(page).getByRole('button', { name: 'Cancel payment' }).click()
+    await page.getByRole('link', { name: 'Pay another way' }).click()
+    await payByMoney(page)
+    await approvePush(line)
+    await expectSuccess(page)
+    await expectBooks(line, { taken: [540], delivered: [540] })
+  })
+
+  test('is paid on Paystack’s own page when the window does not open', async ({ page, line, complaints }) => {
+    complaints.expect(/ERR_FAILED/)
+    await page.route('**/paystack/v2/inline.js', (route) => route.abort())
+    await orderAirtime(page, line, 550)
+    await payByPaystack(page, line)
+    await expect(page.getByRole('status')).toHaveText(
+      'The card window did not open. Press the button to pay on the card page.',
+    )
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'Continue to the card page' }).click()
+    await payAtPaystack(page)
+    await expectSuccess(page)
+    await expectBooks(line, { taken: [550], delivered: [550] })
+  })
+
+  test('brings its script and its window onto that one page and no other', async ({ page, line }) => {
+    const pages: Response[] = []
+    page.on('response', (response) => {
+      const request = response.request()
+      const isOurs = response.url().startsWith(portalUrl) && response.ok()
+      if (isOurs && request.isNavigationRequest() && request.frame() === page.mainFrame()) pages.push(response)
+    })
+    await orderAirtime(page, line, 560)
+    await payByPaystack(page, line)
+    await payInPopup(page)
+    await expectSuccess(page)
+
+    const policies = await Promise.all(pages.map((response) => response.headerValue('content-security-policy')))
+    const open = policies.filter((policy) => policy?.includes(sandboxUrl))
+    expect(policies.length).toBeGreaterThanOrEqual(4)
+    expect(open).toHaveLength(1)
+    expect(open[0]).toContain(`script-src 'self' ${sandboxUrl}/paystack/v2/inline.js;`)
+    expect(open[0]).toContain(`frame-src ${sandboxUrl};`)
+    expect(open[0]).not.toMatch(/unsafe|\*/)
+  })
+})
+
+test.describe('a card through Paystack, without script', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('is paid on Paystack’s own page', async ({ page, line }) => {
+    await beginAtHome(page, line)
+    await typeAmount(page, 570)
+    await goOn(page)
+    await payByPaystack(page, line)
+    await payAtPaystack(page)
+    await checkUntil(page, 'Thank you')
+    await expectBooks(line, { taken: [570], delivered: [570] })
+  })
+})
