@@ -2,16 +2,20 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Issuer } from '../bank/bank.ts'
 import { readForm } from '../bank/form.ts'
 import { sendPage } from '../bank/page.ts'
-import { findCard, traceOf } from '../dpo/cards.ts'
-import { amountText } from '../dpo/hosted-page.ts'
 import type { CardHouse, CardPayment } from './card-house.ts'
-import { cardPage, closedPage } from './card-page.ts'
+import { amountText, cardPage, closedPage } from './card-page.ts'
+import { findCard, traceOf } from './cards.ts'
 
 interface ById {
-  readonly Params: { readonly id: string }
+  readonly Params: { readonly id?: string }
+  readonly Querystring: { readonly ID?: string; readonly challenge?: string }
 }
 type Form = ById & { readonly Body: URLSearchParams }
-type FromBank = ById & { readonly Querystring: { readonly challenge?: string } }
+
+const idIn = ({ params, query }: FastifyRequest<ById>): string => params.id ?? query.ID ?? ''
+
+const addressOf = (path: string, id: string): string =>
+  path.includes(':id') ? path.replace(':id', id) : `${path}?${new URLSearchParams({ ID: id })}`
 
 /** A processor's hosted card page and its errand to the bank. The card itself is looked at and forgotten. */
 export function registerCardDesk<Payment extends CardPayment>(
@@ -19,42 +23,40 @@ export function registerCardDesk<Payment extends CardPayment>(
   house: CardHouse<Payment>,
   issuer: Issuer,
 ): void {
-  const { provider, path } = house
+  const { provider, pagePaths, acsPath } = house
   const page = { config: { provider, operation: 'page' } } as const
   readForm(app)
 
-  app.get<ById>(`${path}/:id`, page, ({ params }, reply) => {
-    const payment = house.find(params.id)
-    return payment && house.isOpen(payment)
-      ? sendPage(reply, cardPage(house, payment, payment.declineReason || undefined))
-      : sendClosed(reply, house, payment)
+  for (const path of pagePaths) {
+    app.get<ById>(path, page, (request, reply) => {
+      const payment = house.find(idIn(request))
+      return payment && house.isOpen(payment)
+        ? sendOpen(reply, payment, payment.declineReason || undefined)
+        : sendClosed(reply, payment)
+    })
+
+    app.post<Form>(path, page, (request, reply) => {
+      const payment = house.find(idIn(request))
+      if (payment === undefined || !house.isOpen(payment)) return sendClosed(reply, payment)
+      if (request.body.get('action') !== 'cancel') return tryCard(request, reply, payment)
+      house.cancel(payment)
+      return leave(reply, payment)
+    })
+  }
+
+  app.get<ById>(acsPath, { config: { provider, operation: 'acs-return' } }, (request, reply) => {
+    const payment = house.find(idIn(request))
+    if (payment === undefined) return sendClosed(reply, payment)
+    const { challenge = '' } = request.query
+    const isAwaited = payment.challengeId === challenge && house.isOpen(payment)
+    if (isAwaited) takeDecision(payment, challenge)
+    return house.isOpen(payment) ? reply.redirect(addressOf(pagePaths[0], idIn(request)), 303) : leave(reply, payment)
   })
 
-  app.post<Form>(`${path}/:id`, page, (request, reply) => {
-    const payment = house.find(request.params.id)
-    if (payment === undefined || !house.isOpen(payment)) return sendClosed(reply, house, payment)
-    if (request.body.get('action') !== 'cancel') return tryCard(request, reply, payment)
-    house.cancel(payment)
-    return reply.redirect(house.wayBack(payment), 303)
-  })
-
-  app.get<FromBank>(
-    `${path}/:id/acs-return`,
-    { config: { provider, operation: 'acs-return' } },
-    ({ params, query: { challenge = '' } }, reply) => {
-      const payment = house.find(params.id)
-      if (payment === undefined) return sendClosed(reply, house, payment)
-      const isAwaited = payment.challengeId === challenge && house.isOpen(payment)
-      if (isAwaited) takeDecision(payment, challenge)
-      return reply.redirect(house.isOpen(payment) ? `${path}/${payment.id}` : house.wayBack(payment), 303)
-    },
-  )
-
-  function tryCard({ body, protocol, host, url }: FastifyRequest<Form>, reply: FastifyReply, payment: Payment) {
+  function tryCard(request: FastifyRequest<Form>, reply: FastifyReply, payment: Payment): FastifyReply {
+    const { body, protocol, host, url } = request
     const card = findCard(body.get('card') ?? '')
-    if (card === undefined) {
-      return sendPage(reply, cardPage(house, payment, 'Only the test cards below are accepted.'), 422)
-    }
+    if (card === undefined) return sendOpen(reply, payment, 'Only the test cards below are accepted.', 422)
     payment.card = traceOf(card)
     if (card.outcome.kind === 'declined') {
       payment.declineReason = card.outcome.reason
@@ -63,10 +65,10 @@ export function registerCardDesk<Payment extends CardPayment>(
     }
     const challenge = issuer.challenge({
       merchant: 'Nyanja',
-      reference: payment.reference,
-      amount: amountText(payment),
+      reference: house.referenceOf(payment),
+      amount: amountText(payment.sum),
       cardLast4: payment.card.last4,
-      returnUrl: `${protocol}://${host}${path}/${payment.id}/acs-return`,
+      returnUrl: `${protocol}://${host}${addressOf(acsPath, idIn(request))}`,
     })
     payment.challengeId = challenge.id
     return reply.redirect(challenge.url, 303)
@@ -81,15 +83,21 @@ export function registerCardDesk<Payment extends CardPayment>(
       house.decline(payment)
     }
   }
-}
 
-function sendClosed<Payment extends CardPayment>(
-  reply: FastifyReply,
-  house: CardHouse<Payment>,
-  payment: Payment | undefined,
-): FastifyReply {
-  if (payment === undefined) {
-    return sendPage(reply, closedPage(house, 'This payment does not exist', undefined), 404)
+  function leave(reply: FastifyReply, payment: Payment): FastifyReply {
+    const wayBack = house.wayBack(payment)
+    return wayBack === undefined ? sendClosed(reply, payment) : reply.redirect(wayBack, 303)
   }
-  return sendPage(reply, closedPage(house, house.closedWords(payment), house.wayBack(payment)))
+
+  function sendOpen(reply: FastifyReply, payment: Payment, problem: string | undefined, status = 200): FastifyReply {
+    const { description, sum } = payment
+    const bill = { description, sum, reference: house.referenceOf(payment) }
+    return sendPage(reply, cardPage(house, bill, problem), status)
+  }
+
+  function sendClosed(reply: FastifyReply, payment: Payment | undefined): FastifyReply {
+    return payment === undefined
+      ? sendPage(reply, closedPage(house, 'This payment does not exist', undefined), 404)
+      : sendPage(reply, closedPage(house, house.closedWords(payment), house.wayBack(payment)))
+  }
 }

@@ -1,8 +1,8 @@
 import type { Page } from '../bank/page.ts'
 import { type Html, html } from '../core/html.ts'
-import { grouped, testCards } from '../dpo/cards.ts'
-import { amountText } from '../dpo/hosted-page.ts'
-import type { CardPayment } from './card-house.ts'
+import { decimalOf } from '../core/minor-units.ts'
+import type { CardPayment, Sum } from './card-house.ts'
+import { grouped, testCards } from './cards.ts'
 
 export interface House {
   readonly name: string
@@ -11,16 +11,26 @@ export interface House {
 
 const note = html`<p class="note">Simulated card page. It takes the test cards below and no others: never type a real card.</p>`
 
+export function amountText({ minor, currency }: Sum): string {
+  const [whole = '', cents = ''] = decimalOf(minor).split('.')
+  return `${currency} ${whole.replace(/\B(?=(\d{3})+$)/g, ',')}.${cents}`
+}
+
+/** What the page shows of a payment. */
+export interface Bill extends Pick<CardPayment, 'description' | 'sum'> {
+  readonly reference: string
+}
+
 /** The page on which a card is entered. */
-export function cardPage({ name, tint }: House, payment: CardPayment, problem: string | undefined): Page {
+export function cardPage({ name, tint }: House, { description, reference, sum }: Bill, problem: string | undefined): Page {
   return {
     house: name,
     tint,
     title: 'Pay by card',
     body: html`${note}<main><h1>Pay by card</h1>
 ${problem !== undefined && html`<p class="bad" role="alert">${problem}</p>`}
-<dl><dt>For</dt><dd>${payment.description}</dd><dt>Reference</dt><dd>${payment.reference}</dd>
-<dt>Amount</dt><dd class="sum">${amountText(payment)}</dd></dl>
+<dl><dt>For</dt><dd>${description}</dd><dt>Reference</dt><dd>${reference}</dd>
+<dt>Amount</dt><dd class="sum">${amountText(sum)}</dd></dl>
 ${cardForm()}
 <h2>Test cards</h2><form method="post">${testCards.map(cardButton)}</form>
 <form method="post"><button class="plain" name="action" value="cancel">Cancel and go back to the shop</button></form></main>`,

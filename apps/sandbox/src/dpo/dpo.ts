@@ -1,11 +1,12 @@
 import type { Issuer } from '../bank/bank.ts'
+import { registerCardDesk } from '../card-desk/card-desk.ts'
 import { isJsonObject } from '../core/json.ts'
 import type { Capture, Simulator, World } from '../core/simulator.ts'
 import { registerApiRoutes } from './api-routes.ts'
+import { cardHouseOf } from './card-house.ts'
 import { registerControlRoutes } from './control-routes.ts'
 import type { Desk } from './desk.ts'
 import { Ledger } from './ledger.ts'
-import { registerPageRoutes } from './page-routes.ts'
 import { pushOf } from './push.ts'
 import { refundedMinor, type Transaction } from './transaction.ts'
 
@@ -44,7 +45,7 @@ export function createDpoSimulator(world: World, options: DpoOptions): Simulator
     register(app) {
       const parts = [
         (scope: typeof app) => registerApiRoutes(scope, desk),
-        (scope: typeof app) => registerPageRoutes(scope, desk, issuer),
+        (scope: typeof app) => registerCardDesk(scope, cardHouseOf(desk), issuer),
         (scope: typeof app) => registerControlRoutes(scope, desk),
       ]
       // A scope for each: they read bodies in different ways.

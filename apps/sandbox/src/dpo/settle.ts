@@ -1,7 +1,8 @@
 import { randomInt } from 'node:crypto'
+import type { Sum } from '../card-desk/card-house.ts'
 import type { Desk } from './desk.ts'
 import type { Verdict } from './results.ts'
-import type { Payment, Sum, Transaction } from './transaction.ts'
+import type { Payment, Transaction } from './transaction.ts'
 
 interface Ending {
   readonly verdict: Verdict

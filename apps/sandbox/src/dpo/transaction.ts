@@ -1,21 +1,11 @@
+import type { CardPayment, Sum } from '../card-desk/card-house.ts'
 import type { Verdict } from './results.ts'
-
-export interface Sum {
-  readonly minor: number
-  readonly currency: string
-}
 
 export interface Customer {
   readonly name: string
   readonly email: string
   readonly phone: string
   readonly country: string
-}
-
-/** What DPO keeps of a card. */
-export interface CardTrace {
-  readonly last4: string
-  readonly brand: string
 }
 
 export type RefundState = 'done' | 'pending' | 'declined'
@@ -47,18 +37,13 @@ export interface Terms {
   readonly timeLimitMs: number
 }
 
-export interface Transaction extends Terms {
+export interface Transaction extends Terms, CardPayment {
   readonly token: string
   readonly reference: string
   readonly createdAt: string
   expiresAtMs: number
   verdict: Verdict
-  /** Why the last card was refused. */
-  declineReason: string
-  card: CardTrace | undefined
   payment: Payment | undefined
-  /** The issuer's page through which the payment went. */
-  challengeId: string | undefined
   isVerified: boolean
   isReversed: boolean
   refunds: readonly Refund[]

@@ -1,8 +1,9 @@
+import type { Sum } from '../card-desk/card-house.ts'
 import { decimalOf } from '../core/minor-units.ts'
 import type { Desk } from './desk.ts'
 import type { Fields } from './fields.ts'
 import { type Answer, answer, fieldFault, mismatch, verdictWords } from './results.ts'
-import type { Sum, Transaction } from './transaction.ts'
+import type { Transaction } from './transaction.ts'
 
 export function verifyToken(request: Fields, desk: Desk): Answer {
   const { ledger } = desk

@@ -1,4 +1,4 @@
-import type { CardHouse } from '../card-desk/card-house.ts'
+import { type CardHouse, pathsBelow } from '../card-desk/card-house.ts'
 import type { Checkout } from './checkout.ts'
 import type { Desk } from './desk.ts'
 import { settle } from './settle.ts'
@@ -11,8 +11,9 @@ export function cardHouseOf(desk: Desk): CardHouse<Checkout> {
     provider: 'paychangu',
     name: 'PayChangu',
     tint: '#0b6e4f',
-    path: pagePath,
+    ...pathsBelow(pagePath),
     find: (id) => desk.checkouts.byId(id),
+    referenceOf: ({ reference }) => reference,
     isOpen: ({ payment }) => payment === undefined,
     closedWords: ({ isReversed }) => (isReversed ? 'This payment was reversed' : 'This payment is done'),
     pay: (checkout) => settle(checkout, 'paid', desk),

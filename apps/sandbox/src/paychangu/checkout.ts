@@ -1,6 +1,5 @@
-import type { CardPayment } from '../card-desk/card-house.ts'
+import type { CardPayment, Sum } from '../card-desk/card-house.ts'
 import type { Json } from '../core/json.ts'
-import type { Sum } from '../dpo/transaction.ts'
 
 export type CheckoutStatus = 'pending' | 'success' | 'failed'
 
@@ -27,6 +26,8 @@ export interface CheckoutTerms {
 }
 
 export interface Checkout extends CheckoutTerms, CardPayment {
+  /** Opens the page. */
+  readonly id: string
   /** PayChangu's own name of the charge. */
   readonly chargeId: string
   readonly createdAt: string

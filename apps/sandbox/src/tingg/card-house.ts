@@ -1,4 +1,4 @@
-import type { CardHouse } from '../card-desk/card-house.ts'
+import { type CardHouse, pathsBelow } from '../card-desk/card-house.ts'
 import type { CheckoutRequest } from './checkout-request.ts'
 import type { Desk } from './desk.ts'
 import { settle } from './settle.ts'
@@ -19,8 +19,9 @@ export function cardHouseOf(desk: Desk): CardHouse<CheckoutRequest> {
     provider: 'tingg',
     name: 'Tingg by Cellulant',
     tint: '#7a1f5c',
-    path: pagePath,
+    ...pathsBelow(pagePath),
     find: (id) => requests.byId(id),
+    referenceOf: ({ reference }) => reference,
     isOpen: (request) => requests.canBePaid(request),
     closedWords: (request) => closedWords[requests.statusOf(request)] ?? 'This payment is done',
     pay: (request) => settle(request, 'paid', desk),

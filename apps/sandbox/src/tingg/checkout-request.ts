@@ -1,5 +1,4 @@
-import type { CardPayment } from '../card-desk/card-house.ts'
-import type { Sum } from '../dpo/transaction.ts'
+import type { CardPayment, Sum } from '../card-desk/card-house.ts'
 import type { RequestStatus } from './status-codes.ts'
 
 export type RefundState = 'initiated' | 'processed' | 'expired'
@@ -32,6 +31,8 @@ export interface RequestTerms {
 }
 
 export interface CheckoutRequest extends Omit<RequestTerms, 'expiresAtMs'>, CardPayment {
+  /** Opens the page. */
+  readonly id: string
   readonly checkoutRequestId: number
   readonly createdAt: string
   expiresAtMs: number

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import type { Sum } from '../dpo/transaction.ts'
+import type { Sum } from '../card-desk/card-house.ts'
 import type { CheckoutRequest, Payment } from './checkout-request.ts'
 import type { Desk } from './desk.ts'
 import type { RequestStatus } from './status-codes.ts'

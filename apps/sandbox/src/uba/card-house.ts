@@ -1,4 +1,4 @@
-import type { CardHouse } from '../card-desk/card-house.ts'
+import { type CardHouse, pathsBelow } from '../card-desk/card-house.ts'
 import type { Desk } from './desk.ts'
 import type { Payment } from './payment.ts'
 import { settle } from './settle.ts'
@@ -11,8 +11,9 @@ export function cardHouseOf(desk: Desk): CardHouse<Payment> {
     provider: 'uba',
     name: 'UBA U-Collect',
     tint: '#b3121d',
-    path: pagePath,
+    ...pathsBelow(pagePath),
     find: (id) => desk.payments.byId(id),
+    referenceOf: ({ reference }) => reference,
     isOpen: ({ taken }) => taken === undefined,
     closedWords: () => 'This payment is done',
     pay: (payment) => settle(payment, 'approved', desk),

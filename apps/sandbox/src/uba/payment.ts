@@ -1,5 +1,4 @@
-import type { CardPayment } from '../card-desk/card-house.ts'
-import type { Sum } from '../dpo/transaction.ts'
+import type { CardPayment, Sum } from '../card-desk/card-house.ts'
 
 export type Outcome = 'open' | 'approved' | 'declined' | 'cancelled'
 
@@ -13,6 +12,8 @@ export interface Terms {
 }
 
 export interface Payment extends Terms, CardPayment {
+  /** Opens the page. */
+  readonly id: string
   readonly createdAt: string
   outcome: Outcome
   taken: { readonly sum: Sum; readonly at: string } | undefined

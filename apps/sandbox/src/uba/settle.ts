@@ -1,4 +1,4 @@
-import type { Sum } from '../dpo/transaction.ts'
+import type { Sum } from '../card-desk/card-house.ts'
 import type { Desk } from './desk.ts'
 import type { Outcome, Payment } from './payment.ts'
 

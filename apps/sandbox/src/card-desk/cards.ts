@@ -1,4 +1,4 @@
-import type { CardTrace } from './transaction.ts'
+import type { CardTrace } from './card-house.ts'
 
 export type CardOutcome = { readonly kind: 'ask the bank' } | { readonly kind: 'declined'; readonly reason: string }
 
