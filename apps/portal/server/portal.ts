@@ -164,11 +164,12 @@ export async function createPortal(options: PortalOptions): Promise<RunningPorta
   const { config, database, metrics, log, now = Date.now } = options
   const { market } = config
   const { publicOrigin } = config.http
+  const { askedProvider: observe } = metrics
   const tmf = {
     ...config.bss,
     countryCode: market.numbers.countryCode,
     currency: market.currency,
-    observe: metrics.askedProvider,
+    observe,
   }
   const sender = createSmppSender({ ...config.smsc, countryCode: market.numbers.countryCode })
 
@@ -179,13 +180,7 @@ export async function createPortal(options: PortalOptions): Promise<RunningPorta
 
   const wake = () => worker.wake()
   const answered = (id: string) => void reader.checkSoon(id, now()).then(wake, wake)
-  const { gateways, callbackReaders, pinWallets } = createProviders({
-    config,
-    observe: metrics.askedProvider,
-    tmf,
-    answered,
-    now,
-  })
+  const { gateways, pinWallets, ...providers } = createProviders({ config, observe, tmf, answered, log, now })
   const moneyWork = createMoneyWork(options, { stores, gateways, tmf, now, wake })
   const codeSecrets = new CodeSecrets(config.otpSecret)
   const textOf = createSmsText({ content, market, publicOrigin, codeSecrets })
@@ -223,8 +218,7 @@ export async function createPortal(options: PortalOptions): Promise<RunningPorta
     now,
     content,
     ...useCases,
-    callbackReaders,
-    popups: { paystack: config.providers['paystack-popup'] },
+    ...providers,
   }
   return { portal, worker, close: () => sender.close() }
 }

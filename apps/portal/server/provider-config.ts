@@ -5,12 +5,21 @@ const seconds = z.coerce.number().int().positive()
 const flag = z.enum(['on', 'off']).transform((value) => value === 'on')
 
 const Dpo = z
-  .object({ DPO_URL: z.url(), DPO_PAGE_URL: z.url(), DPO_COMPANY_TOKEN: secret, DPO_SERVICE_TYPE: secret })
+  .object({
+    DPO_URL: z.url(),
+    DPO_PAGE_URL: z.url(),
+    DPO_COMPANY_TOKEN: secret,
+    DPO_SERVICE_TYPE: secret,
+    DPO_API_PATH: z.string().startsWith('/').optional(),
+    DPO_VERIFY_PATH: z.string().startsWith('/').optional(),
+  })
   .transform((env) => ({
     baseUrl: env.DPO_URL,
     pageUrl: env.DPO_PAGE_URL,
     companyToken: env.DPO_COMPANY_TOKEN,
     serviceType: env.DPO_SERVICE_TYPE,
+    ...(env.DPO_API_PATH !== undefined && { apiPath: env.DPO_API_PATH }),
+    ...(env.DPO_VERIFY_PATH !== undefined && { verifyPath: env.DPO_VERIFY_PATH }),
   }))
 
 const Paystack = z
@@ -59,6 +68,7 @@ const Tingg = z
     TINGG_CLIENT_ID: secret,
     TINGG_CLIENT_SECRET: secret,
     TINGG_SERVICE_CODE: secret,
+    TINGG_ACKNOWLEDGES: z.enum(['later', 'inline']).default('later'),
   })
   .transform((env) => ({
     baseUrl: env.TINGG_URL,
@@ -66,6 +76,7 @@ const Tingg = z
     clientId: env.TINGG_CLIENT_ID,
     clientSecret: env.TINGG_CLIENT_SECRET,
     serviceCode: env.TINGG_SERVICE_CODE,
+    acknowledges: env.TINGG_ACKNOWLEDGES,
   }))
 
 const Paychangu = z

@@ -25,6 +25,8 @@ interface ProvidersOptions {
   readonly observe: Metrics['askedProvider']
   /** Hears of calls that outlasted their start. */
   readonly answered: (id: string) => void
+  /** Hears of words that a provider has not published. */
+  readonly log: { warn(words: string): void }
   readonly now: () => number
 }
 
@@ -50,7 +52,7 @@ function createPinWallets({ config, observe, now }: ProvidersOptions) {
 
 /** One line for each provider that is set up. */
 export function createProviders(options: ProvidersOptions) {
-  const { config, tmf, observe, answered, now } = options
+  const { config, tmf, observe, answered, log, now } = options
   const { dpo, paystack, cellulant, uba, paychangu, mpesa, 'open-api-money': money } = config.providers
   const { country, country3, currency, timeZone, numbers } = config.market
   const { countryCode } = numbers
@@ -75,7 +77,9 @@ export function createProviders(options: ProvidersOptions) {
         ...watched,
       }),
     }),
-    ...(uba && { uba: createUbaGateway({ ...uba, currencies, countryCode, timeZone, ...watched }) }),
+    ...(uba && {
+      uba: createUbaGateway({ ...uba, currencies, countryCode, timeZone, log: (words) => log.warn(words), ...watched }),
+    }),
     ...(paychangu && { paychangu: createPaychanguGateway({ ...paychangu, ...watched }) }),
     ...(mpesa && { mpesa: createMpesaGateway({ ...mpesa, countryCode, currencies, answered, ...watched }) }),
     ...(money && {
@@ -90,7 +94,8 @@ export function createProviders(options: ProvidersOptions) {
     ...(moneyPin && { 'nyanja-money-pin': moneyPin.gateway }),
     ...(smartcash && { smartcash: smartcash.gateway }),
   }
-  return { gateways, callbackReaders: createCallbackReaders(options), pinWallets }
+  const popups = { paystack: config.providers['paystack-popup'] }
+  return { gateways, callbackReaders: createCallbackReaders(options), pinWallets, popups }
 }
 
 function createCallbackReaders({ config, now }: ProvidersOptions) {
@@ -100,7 +105,7 @@ function createCallbackReaders({ config, now }: ProvidersOptions) {
   return {
     ...(dpo && { dpo: createDpoCallbackReader() }),
     ...(paystack && { paystack: createPaystackCallbackReader(paystack) }),
-    ...(cellulant && { cellulant: createTinggCallbackReader() }),
+    ...(cellulant && { cellulant: createTinggCallbackReader(cellulant) }),
     ...(paychangu && { paychangu: createPaychanguCallbackReader(paychangu) }),
     ...(mpesa && { mpesa: createMpesaCallbackReader() }),
     ...(money && {

@@ -175,7 +175,11 @@ export async function createTestApp(overrides: Partial<Outside> = {}) {
     content: await loadContent(market),
     callbackReaders: { dpo: reader, 'open-api-money': reader },
     popups: {
-      paystack: { scriptUrl: 'https://js.pay.example/pop.js', frameOrigin: 'https://pay.example', publicKey: 'pk_test' },
+      paystack: {
+        scriptUrl: 'https://js.pay.example/pop.js',
+        frameOrigin: 'https://pay.example',
+        publicKey: 'pk_test',
+      },
     },
   }
   const app = await createApp({

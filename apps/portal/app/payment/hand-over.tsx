@@ -12,7 +12,14 @@ import { addressOf, hrefsAt } from './order-page.ts'
 
 export const handle = { group: 'content' }
 
-const shownTexts = ['handOverTitle', 'handOverText', 'handOverButton', 'handOverOther', 'popupText', 'popupFailed'] as const
+const shownTexts = [
+  'handOverTitle',
+  'handOverText',
+  'handOverButton',
+  'handOverOther',
+  'popupText',
+  'popupFailed',
+] as const
 
 /** Until the gateway has said where its page is. */
 const againInSeconds = 2

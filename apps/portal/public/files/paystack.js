@@ -17,6 +17,4 @@ const open = () => {
   }
 }
 
-document.head.append(
-  Object.assign(document.createElement('script'), { src: script, onload: open, onerror: sayFailed }),
-)
+document.head.append(Object.assign(document.createElement('script'), { src: script, onload: open, onerror: sayFailed }))

@@ -12,7 +12,9 @@ const own = 'with an answer of its own: '
 
 function readingOf(text: string): CallbackReading {
   const reference = text.replace(own, '')
-  return text === reference ? { reference } : { reference, answer: { status: 202, contentType: 'text/plain', body: 'Heard' } }
+  return text === reference
+    ? { reference }
+    : { reference, answer: { status: 202, contentType: 'text/plain', body: 'Heard' } }
 }
 
 describeOnEachEngine('the address that gateways know', (openDatabase) => {

@@ -130,7 +130,7 @@ describe('an address', () => {
     ['DELETE', transactionStatus.path, 'GET'],
     ['POST', '/cms/webpage/activePackage', 'GET'],
     ['POST', `${root}/openapi.json`, 'GET'],
-    ['PATCH', '/api/portal-service/transaction/v1/pg-callback/status/ORP/dpo', 'GET'],
+    ['PATCH', '/api/portal-service/transaction/v1/pg-callback/status/ORP/dpo', 'GET, POST'],
   ] as const)('takes no %s at %s', async (method, url, allow) => {
     const response = await test.app.inject({ method, url, headers: { 'content-type': 'text/xml' } })
     expect(response.statusCode).toBe(405)

@@ -44,5 +44,4 @@ export interface CardHouse<Payment extends CardPayment> {
 }
 
 /** For a house that keeps the id in its paths: `/acme/checkout`. */
-export const pathsBelow = (path: string) =>
-  ({ pagePaths: [`${path}/:id`], acsPath: `${path}/:id/acs-return` }) as const
+export const pathsBelow = (path: string) => ({ pagePaths: [`${path}/:id`], acsPath: `${path}/:id/acs-return` }) as const

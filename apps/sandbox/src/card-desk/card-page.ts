@@ -22,7 +22,11 @@ export interface Bill extends Pick<CardPayment, 'description' | 'sum'> {
 }
 
 /** The page on which a card is entered. */
-export function cardPage({ name, tint }: House, { description, reference, sum }: Bill, problem: string | undefined): Page {
+export function cardPage(
+  { name, tint }: House,
+  { description, reference, sum }: Bill,
+  problem: string | undefined,
+): Page {
   return {
     house: name,
     tint,

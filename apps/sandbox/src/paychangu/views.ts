@@ -1,6 +1,6 @@
+import type { Sum } from '../card-desk/card-house.ts'
 import type { JsonObject } from '../core/json.ts'
 import { decimalOf } from '../core/minor-units.ts'
-import type { Sum } from '../card-desk/card-house.ts'
 import type { Checkout } from './checkout.ts'
 
 const mode = 'sandbox'
