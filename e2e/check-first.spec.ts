@@ -52,7 +52,7 @@ test.describe('a payment of which nobody knows yet how it ended', () => {
     await orderAirtime(stranger, line, 640)
     await expect(stranger.getByText(others)).toBeVisible()
     expect(await stranger.getByRole('main').textContent()).toBe(before)
-    await chooseWay(stranger, 'Card')
+    await chooseWay(stranger, 'Card with DPO Pay')
     await payByCard(stranger)
     await payAtGateway(stranger)
     await expectSuccess(stranger)

@@ -165,12 +165,7 @@ export async function createPortal(options: PortalOptions): Promise<RunningPorta
   const { market } = config
   const { publicOrigin } = config.http
   const { askedProvider: observe } = metrics
-  const tmf = {
-    ...config.bss,
-    countryCode: market.numbers.countryCode,
-    currency: market.currency,
-    observe,
-  }
+  const tmf = { ...config.bss, countryCode: market.numbers.countryCode, currency: market.currency, observe }
   const sender = createSmppSender({ ...config.smsc, countryCode: market.numbers.countryCode })
 
   const content = await loadContent(options)

@@ -42,14 +42,25 @@ describe('the ways to pay, of which one fails', () => {
     const failing = await createTestApp({ card: refusing })
     await payByCard(failing, 5)
     failing.clock.ms += 5_000
-    expect(await cardIn(failing)).toEqual({ name: 'Card with DPO Pay', type: 'PG', paymentGateway: 'dpo', health: 'failing' })
+    expect(await cardIn(failing)).toEqual({
+      name: 'Card with DPO Pay',
+      type: 'PG',
+      paymentGateway: 'dpo',
+      health: 'failing',
+    })
     await failing.close()
 
     const working = await createTestApp()
     await payByCard(working, 5)
     working.clock.ms += 19_500
     await working.doDueWork()
-    expect(await cardIn(working)).toEqual({ name: 'Card with DPO Pay', type: 'PG', paymentGateway: 'dpo', health: 'well', usualSeconds: 20 })
+    expect(await cardIn(working)).toEqual({
+      name: 'Card with DPO Pay',
+      type: 'PG',
+      paymentGateway: 'dpo',
+      health: 'well',
+      usualSeconds: 20,
+    })
     await working.close()
   })
 
