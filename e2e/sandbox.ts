@@ -44,17 +44,7 @@ export async function untilTold(provider: Fault['provider'], act: () => Promise<
 }
 
 interface Fault {
-  readonly provider:
-    | 'dpo'
-    | 'paystack'
-    | 'tingg'
-    | 'uba'
-    | 'paychangu'
-    | 'money'
-    | 'wallet'
-    | 'bss'
-    | 'smsc'
-    | 'bank'
+  readonly provider: 'dpo' | 'paystack' | 'tingg' | 'uba' | 'paychangu' | 'money' | 'wallet' | 'bss' | 'smsc' | 'bank'
   readonly operation?: string
   readonly kind: string
   readonly times?: number

@@ -11,11 +11,11 @@ import type { World } from './world.ts'
 const setup = { startTimeoutMs: 60_000, lifeMs: 10 * 60_000 }
 
 export const methods = {
-  card: { ...setup, gateway: 'card' },
-  nyanja_money: { ...setup, gateway: 'wallet' },
-  airtime: { ...setup, gateway: 'airtime', needsProof: true },
-  mpesa: { ...setup, gateway: 'mpesa' },
-} as const satisfies Partial<Record<Method, MethodSetup & { readonly gateway: ProviderName }>>
+  card: [{ ...setup, gateway: 'card' }],
+  nyanja_money: [{ ...setup, gateway: 'wallet' }],
+  airtime: [{ ...setup, gateway: 'airtime', needsProof: true }],
+  mpesa: [{ ...setup, gateway: 'mpesa' }],
+} as const satisfies Partial<Record<Method, readonly (MethodSetup & { readonly gateway: ProviderName })[]>>
 
 export type PortalProcess = ReturnType<typeof boot>
 

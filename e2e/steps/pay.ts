@@ -13,8 +13,7 @@ export async function typeEmail(page: Page, email = 'thoko@example.com'): Promis
 }
 
 /** `Nyanja Money` on the handset, and not with a PIN on the page. */
-export const wayLink = (page: Page, name: string) =>
-  page.getByRole('link', { name: new RegExp(`^${name}(?! PIN)`) })
+export const wayLink = (page: Page, name: string) => page.getByRole('link', { name: new RegExp(`^${name}(?! PIN)`) })
 
 export async function chooseWay(page: Page, name: string): Promise<void> {
   const link = wayLink(page, name)
