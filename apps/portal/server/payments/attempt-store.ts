@@ -50,6 +50,8 @@ export interface AttemptStore {
    * provider has named this payment like another one of ours, and nothing was changed.
    */
   capture(attempt: Attempt, capture: Capture): Promise<'captured' | 'too_late' | 'reference_taken'>
+  /** The provider has taken the money back by itself, and a person must hear of it. False when we gave it back. */
+  reverse(attempt: Attempt): Promise<boolean>
 }
 
 export interface Hint {

@@ -56,6 +56,9 @@ export const capturableStates: readonly AttemptState[] = attemptStates.filter((s
   nextAttemptStates[state].some((next) => captures.includes(next)),
 )
 
+/** States in which the provider has said that the money is there. It may still take it back. */
+export const capturedStates: readonly AttemptState[] = captures
+
 export interface Delivery {
   readonly attemptId: string
   readonly kind: 'airtime' | 'bundle'

@@ -1,6 +1,6 @@
 import { capturedFrom } from '@nyanja/domain/attempt-state'
 import { isSameMoney } from '@nyanja/domain/money'
-import { type Attempt, capturableStates } from './attempt.ts'
+import { type Attempt, capturableStates, capturedStates } from './attempt.ts'
 import type { AttemptStore } from './attempt-store.ts'
 import { firstEnquiryAt, limitOf, nextCheckAt, pinAnswerMs, reviewAfterMs } from './check-schedule.ts'
 import type { CheckStore } from './due-work.ts'
@@ -14,7 +14,10 @@ export interface SettlementOptions {
   /** Tells the worker that a delivery or a refund is due. */
   readonly wake: () => void
   /** Something happened that an operator must hear of. */
-  readonly alert: (event: 'late_capture' | 'mismatch' | 'undecided_for_a_day', attempt: Attempt) => void
+  readonly alert: (
+    event: 'late_capture' | 'mismatch' | 'undecided_for_a_day' | 'reversed_by_provider',
+    attempt: Attempt,
+  ) => void
 }
 
 type CapturedVerdict = Extract<Verdict, { state: 'captured' }>
@@ -30,6 +33,7 @@ export class Settlement {
 
   async settle(attempt: Attempt): Promise<void> {
     if (attempt.state === 'created') return this.#forget(attempt)
+    if (capturedStates.includes(attempt.state)) return this.#lookAgain(attempt)
     if (!capturableStates.includes(attempt.state)) return this.#options.checks.checkAgain(attempt, undefined)
     const verdict = await this.#verdictOn(attempt)
     if (verdict.state === 'captured') return this.#capture(attempt, verdict)
@@ -84,6 +88,15 @@ export class Settlement {
     } else {
       await this.#stayUndecided(attempt)
     }
+  }
+
+  /** Somebody told us something about money that we have: a provider may take it back. */
+  async #lookAgain(attempt: Attempt): Promise<void> {
+    const { attempts, checks, alert } = this.#options
+    const verdict = await this.#verdictOn(attempt)
+    if (verdict.state === 'refused' && (await attempts.reverse(attempt))) return alert('reversed_by_provider', attempt)
+    const isKnown = verdict.state === 'captured' || verdict.state === 'refused'
+    await checks.checkAgain(attempt, isKnown ? undefined : this.#nextCheckOf(attempt))
   }
 
   /** A hosted page may let the visitor try another card, and only the provider itself can say that it is all over. */

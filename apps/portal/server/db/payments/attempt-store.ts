@@ -91,9 +91,22 @@ async function isTaken(
   return other !== undefined
 }
 
+async function reverse(tx: Transaction<Database>, attempt: Attempt, at: number): Promise<boolean> {
+  const ours = tx.selectFrom('refunds').select('attempt_id').where('attempt_id', '=', attempt.id)
+  if ((await ours.executeTakeFirst()) !== undefined) return false
+  if (!(await moveAttempt(tx, attempt, { to: 'reversed', at, columns: { next_check_at: null } }))) return false
+  await tx
+    .insertInto('reviews')
+    .values({ attempt_id: attempt.id, reason: 'reversed_by_provider', created_at: at })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  return true
+}
+
 export function createAttemptStore({ db, self }: Pick<OpenDatabase, 'db' | 'self'>, now: () => number): AttemptStore {
   return {
     ...createPinMarks(db, now),
+    reverse: (attempt) => transaction(db, (tx) => reverse(tx, attempt, now())),
 
     async begin(attempt) {
       return transaction(db, async (tx) => {

@@ -1,6 +1,6 @@
 import type { AttemptState } from '@nyanja/domain/attempt-state'
 import type { Kysely, Transaction } from 'kysely'
-import { capturableStates, type Payment } from '../../payments/attempt.ts'
+import { capturableStates, capturedStates, type Payment } from '../../payments/attempt.ts'
 import type { PaymentReader } from '../../payments/attempt-store.ts'
 import type { Database } from '../schema.ts'
 import { transaction } from '../transaction.ts'
@@ -93,6 +93,6 @@ async function askAt(tx: Transaction<Database>, attemptId: string, checkAt: numb
     .updateTable('attempts')
     .set((set) => ({ hints: set('hints', '+', 1), next_check_at: checkAt }))
     .where('id', '=', attemptId)
-    .where('state', 'in', capturableStates)
+    .where('state', 'in', [...capturableStates, ...capturedStates])
     .execute()
 }
