@@ -24,6 +24,7 @@ const sandbox = await startSandbox({
   ...(env.PORTAL_URL && { portalUrl: env.PORTAL_URL }),
   ...(env.MONEY_CALLBACK_URL && { moneyCallbackUrl: env.MONEY_CALLBACK_URL }),
   ...(env.DPO_PUSH_URL && { dpoPushUrl: env.DPO_PUSH_URL }),
+  ...(env.CHAT_API_KEY && { chatApiKey: env.CHAT_API_KEY }),
 })
 
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {

@@ -1,6 +1,7 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import { createBank } from './bank/bank.ts'
 import { createBss } from './bss/bss.ts'
+import { createChat } from './chat/chat.ts'
 import { addControl } from './control/control-api.ts'
 import { addFaultHooks } from './core/fault-hooks.ts'
 import { Memory } from './core/memory.ts'
@@ -28,6 +29,8 @@ export interface SandboxOptions {
   readonly dpoPushUrl?: string
   readonly paychanguWebhookUrl?: string
   readonly paystackWebhookUrl?: string
+  /** By which the portal knows the chat. */
+  readonly chatApiKey?: string
   /** How the money operator behaves, where it differs from its own defaults. */
   readonly money?: MoneyOptions
   /** Absent: nothing is kept beyond the process. */
@@ -57,7 +60,7 @@ interface Simulators {
 /** The whole outside world: one line for each party. */
 function createSimulators(world: World, options: Settled): Simulators {
   const { host, smppPort, dpoPushUrl, paychanguWebhookUrl, paystackWebhookUrl, ...rest } = options
-  const { moneyCallbackUrl, mpesaCallbackUrl, money } = rest
+  const { chatApiKey: apiKey, moneyCallbackUrl, mpesaCallbackUrl, money } = rest
   const bank = createBank(world)
   return {
     main: [
@@ -71,6 +74,7 @@ function createSimulators(world: World, options: Settled): Simulators {
       createMpesaSimulator(world, { callbackUrl: mpesaCallbackUrl }),
       createWalletSimulator(world),
       createSmsc(world, { host, port: smppPort }),
+      createChat(world, { apiKey }),
       createPhone(world),
     ],
     bank: [bank],
@@ -120,6 +124,7 @@ function settle({ portalUrl = 'http://localhost:3000', port = 3100, ...options }
     dpoPushUrl: `${notify}/dpo/sandbox-callback`,
     paychanguWebhookUrl: `${notify}/paychangu/sandbox-callback`,
     paystackWebhookUrl: `${notify}/paystack/sandbox-callback`,
+    chatApiKey: 'sandbox-chat-key',
     ...options,
     portalUrl,
     port,

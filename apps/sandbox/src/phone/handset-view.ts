@@ -4,8 +4,14 @@ import { type Icon, icon } from './icons.ts'
 import { type Notice, noticeView } from './notices.ts'
 import { clockTime, decimal, grouped, lineWord, plural, time } from './words.ts'
 
+/** What the device shows: all that it holds, or the chat. */
+export type Screen = 'home' | 'chat'
+
+export const screenPaths: Readonly<Record<Screen, string>> = { home: '/phone', chat: '/phone/chat' }
+
 export interface Shown {
   readonly handset: Handset
+  readonly screen: Screen
   readonly now: Date
   readonly notice: Notice | undefined
 }
@@ -16,13 +22,13 @@ export function amountText({ currency, minor }: Amount): string {
 
 /** The device with its screen. */
 export function handsetView(shown: Shown) {
-  const { handset, now, notice } = shown
+  const { handset, now } = shown
   return html`<section class="device" aria-labelledby="screen-of">
   <div class="bar"><span>Nyanja</span><time>${clockTime(now)}</time></div>
   <div class="screen" tabindex="0" role="region" aria-label="Screen" id="screen">
-    ${handset.prompts.length === 0 && noticeView(notice, ['approved', 'refused', 'wrong_pin', 'declined', 'not_answered'])}
-    ${handset.prompts.map((prompt) => promptView(prompt, shown))}
+    ${promptsView(shown)}
     <div class="who"><h2 id="screen-of">+265 ${grouped(handset.msisdn)}</h2><span class="tag">${lineWord(handset.line)}</span></div>
+    <p><a class="lnk" id="to-chat" href="${screenPaths.chat}?msisdn=${handset.msisdn}">${icon('chat')}Chat with Nyanja</a></p>
     ${balancesView(handset)}
     ${messagesView(handset.messages, now)}
     ${bucketsView(handset.buckets, now)}
@@ -31,10 +37,19 @@ export function handsetView(shown: Shown) {
 </section>`
 }
 
-function promptView({ id, amount, payee, reference, endsAt }: Prompt, { handset: { msisdn }, now, notice }: Shown) {
+/** What the handset is asked, or what became of the last answer. */
+export function promptsView(shown: Shown) {
+  const { prompts } = shown.handset
+  return prompts.length === 0
+    ? noticeView(shown.notice, ['approved', 'refused', 'wrong_pin', 'declined', 'not_answered'])
+    : prompts.map((prompt) => promptView(prompt, shown))
+}
+
+function promptView({ id, amount, payee, reference, endsAt }: Prompt, shown: Shown) {
+  const { handset, screen, now, notice } = shown
   const isMissing = notice === 'no_pin'
   return html`<form class="prompt" method="post" action="/phone/prompts/${encodeURIComponent(id)}/approve" aria-labelledby="ask-${id}">
-  <input type="hidden" name="msisdn" value="${msisdn}">
+  <input type="hidden" name="msisdn" value="${handset.msisdn}"><input type="hidden" name="screen" value="${screen}">
   <h3 id="ask-${id}"><small>Nyanja Money</small>Pay <span class="nb">${amountText(amount)}</span>?</h3>
   <p>To ${payee}: ${reference}.${endsAt && html` Ends at ${time(endsAt, now)}.`}</p>
   <label for="pin-${id}">PIN</label>
@@ -98,7 +113,7 @@ ${
 /** The last line of a one-time code message, as browsers read it: `@host #123456`. */
 const codeLine = /(?:^|\n)@\S+ #(\w+)\s*$/
 
-function smsView({ id, from, text, at }: Sms, now: Date) {
+export function smsView({ id, from, text, at }: Sms, now: Date) {
   const code = codeLine.exec(text)?.[1]
   return html`<li id="sms-${id}"><p class="from"><b>${from}</b>${time(at, now)}</p>
   ${code !== undefined && html`<p class="code"><span class="vh">Code </span>${code}</p>`}

@@ -6,6 +6,7 @@ const paths = {
   data: 'M3 20h18M6 20v-5M12 20V9M18 20V4',
   wallet: 'M3 6h18v13H3zM3 10h18M15 15h3',
   message: 'M3 4h18v13H9l-5 4v-4H3z',
+  chat: 'M3 4h18v13H9l-5 4v-4H3zM7 9h10M7 13h6',
   bill: 'M5 2h14v20l-3.500-3L12 22l-3.500-3L5 22zM9 8h6M9 12h6',
   add: 'M12 4v16M4 12h16',
   tick: 'M4 13l5 5L20 6',

@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { isJsonObject, type JsonObject, numberAt, objectsAt, textAt } from '../core/json.ts'
+import type { Chat } from './chat-view.ts'
 import type { Handset, Line } from './handset.ts'
 import type { Outcome } from './presets.ts'
+import { readChat } from './read-chat.ts'
 import { readHandset, readLine } from './read-handset.ts'
 
 const shownOfAKind = 3
@@ -64,6 +66,9 @@ export function createNeighbours(app: FastifyInstance) {
       }
       return { statusCode: 404, isPaid: false }
     },
+
+    chat: async (msisdn: string): Promise<Chat> => readChat(await ask(`/__sim/chat/${msisdn}`)),
+    say: (msisdn: string, text: string): Promise<number> => post(`/__sim/chat/${msisdn}`, { text }),
 
     async planned(): Promise<readonly Planned[]> {
       const { planned = [] } = await ask('/__sim/bss/outcomes')

@@ -1,19 +1,22 @@
 import { readFileSync } from 'node:fs'
 import { html, trusted } from '../core/html.ts'
+import { type Chat, chatView } from './chat-view.ts'
 import { type Active, activeFaultsView, faultForm, lastResorts, type Party, presetsView } from './fault-view.ts'
 import type { Handset, Line } from './handset.ts'
-import { amountText, handsetView, type Shown } from './handset-view.ts'
+import { amountText, handsetView, type Shown, screenPaths } from './handset-view.ts'
 import { logo } from './icons.ts'
 import { linesView, numberForm } from './lines-view.ts'
 import { script } from './script.ts'
 import { clockTime, grouped } from './words.ts'
 
-const sheets = ['tokens', 'base', 'scene', 'controls', 'lines', 'handset', 'faults', 'layout'] as const
+const sheets = ['tokens', 'base', 'scene', 'controls', 'lines', 'handset', 'chat', 'faults', 'layout'] as const
 const style = trusted(
   sheets.map((name) => readFileSync(new URL(`./style/${name}.css`, import.meta.url), 'utf8')).join(''),
 )
 
 export interface PhonePage extends Shown {
+  /** Present where it stands on the screen. */
+  readonly chat: Chat | undefined
   readonly lines: readonly Line[]
   readonly active: Active
   readonly parties: readonly Party[]
@@ -22,7 +25,7 @@ export interface PhonePage extends Shown {
   readonly isHeld: boolean
 }
 
-/** Without script: often while nothing is typed, seldom while a PIN may be half typed. */
+/** Without script: often while nothing is typed, seldom while a PIN or a message may be half typed. */
 const refreshSeconds = { idle: 5, asked: 30 } as const
 
 export function phonePage(page: PhonePage) {
@@ -39,7 +42,7 @@ ${refreshTag(page)}<style>${style}</style></head>
 <div class="sky" id="sky" data-live>${skyView(page)}</div>
 <div class="wrap stage">
 <section class="side-pick">${numberForm(msisdn)}<div id="lines" data-live>${linesView(lines, msisdn)}</div></section>
-<div class="hand" id="phone" data-live>${handsetView(page)}</div>
+<div class="hand" id="phone" data-live>${page.chat ? chatView(page, page.chat) : handsetView(page)}</div>
 <section class="side-faults" aria-labelledby="faults-head"><h2 id="faults-head">What goes wrong</h2>
 <div id="faults" data-live>${activeFaultsView(active, msisdn, notice)}</div>
 ${presetsView(msisdn)}${faultForm(parties, msisdn)}${lastResorts(msisdn, portalUrl)}</section>
@@ -47,18 +50,19 @@ ${presetsView(msisdn)}${faultForm(parties, msisdn)}${lastResorts(msisdn, portalU
 <script>${trusted(script)}</script></body></html>`
 }
 
-function refreshTag({ handset: { msisdn, prompts }, isHeld }: PhonePage) {
+function refreshTag({ handset: { msisdn, prompts }, screen, isHeld }: PhonePage) {
   if (isHeld) return undefined
-  const seconds = prompts.length > 0 ? refreshSeconds.asked : refreshSeconds.idle
-  return html`<noscript><meta http-equiv="refresh" content="${seconds};url=/phone?msisdn=${msisdn}"></noscript>`
+  const isTyping = prompts.length > 0 || screen === 'chat'
+  const seconds = isTyping ? refreshSeconds.asked : refreshSeconds.idle
+  return html`<noscript><meta http-equiv="refresh" content="${seconds};url=${screenPaths[screen]}?msisdn=${msisdn}"></noscript>`
 }
 
-function skyView({ handset, isHeld }: PhonePage) {
+function skyView({ handset, screen, isHeld }: PhonePage) {
   const { prompts, msisdn } = handset
   const waits = prompts.length > 0
   return html`<div class="wrap${waits && ' waits'}"><h1>Sandbox phone</h1>
 <p role="status">${newsOf(handset)}</p>
-<noscript><p><a href="/phone?msisdn=${msisdn}${!isHeld && '&hold=1'}">${isHeld ? 'Refresh by itself' : 'Hold still'}</a></p></noscript>
+<noscript><p><a href="${screenPaths[screen]}?msisdn=${msisdn}${!isHeld && '&hold=1'}">${isHeld ? 'Refresh by itself' : 'Hold still'}</a></p></noscript>
 ${waits && html`<span class="sun" aria-hidden="true"></span>`}</div>`
 }
 

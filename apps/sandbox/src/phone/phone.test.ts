@@ -104,6 +104,52 @@ describe('a prompt of M-Pesa', () => {
   })
 })
 
+describe('the chat', () => {
+  const chat = async (query = 'msisdn=999000001') => (await street.app.inject(`/phone/chat?${query}`)).body
+
+  it('is one link away from the handset, and the handset from it', async () => {
+    expect(await street.page()).toContain('href="/phone/chat?msisdn=999000001"')
+    expect(await chat()).toContain('href="/phone?msisdn=999000001">Back')
+  })
+
+  it('shows who said what, with the last list to choose from and markup harmless', async () => {
+    const page = await chat()
+    expect(page).toContain('Moni! &lt;b&gt;')
+    expect(page).toMatch(/<button name="text" value="1"[^>]*><b>1<\/b> <span>Airtime<\/span><\/button>/)
+  })
+
+  it('sends what is typed or chosen, and a list that was answered is text', async () => {
+    expect(await street.send('/phone/chat', { text: ' 1 ' })).toBe('303 /phone/chat?msisdn=999000001')
+    expect(street.state.said).toEqual(['1'])
+    const page = await chat()
+    expect(page).toContain('<b>1</b> <span>Airtime</span>')
+    expect(page).not.toContain('<button name="text"')
+  })
+
+  it('sends nothing when nothing is typed', async () => {
+    await street.send('/phone/chat', { text: '  ' })
+    expect(street.state.said).toEqual([])
+  })
+
+  it('is where one stays after answering a prompt on top of it', async () => {
+    expect(await chat()).toContain('name="screen" value="chat"')
+    expect(await street.send('/phone/prompts/P1/approve', { pin: '1234', screen: 'chat' })).toBe(
+      '303 /phone/chat?msisdn=999000001&note=approved',
+    )
+    expect(await chat('msisdn=999000001&note=approved')).toContain('Approved.')
+  })
+
+  it('shows a fresh message on top of it, with its code', async () => {
+    await street.text({ from: 'Nyanja', to: '999000001', text: '123456 is your code.\n\n@portal.example #123456' })
+    expect(await chat()).toMatch(/New message[\s\S]*Code <\/span>123456</)
+  })
+
+  it('refreshes seldom without script, since something may be half typed', async () => {
+    street.state.prompts = []
+    expect(await chat()).toContain('content="30;url=/phone/chat?msisdn=999000001"')
+  })
+})
+
 describe('the fault panel', () => {
   it('switches a fault on, shows it in plain words, and off again', async () => {
     const fields = { provider: 'dpo', operation: '', kind: 'hang_after', delayMs: '4000', times: '3' }

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { BadBody } from '../core/bad-body.ts'
 import { isJsonObject, type JsonObject, textAt } from '../core/json.ts'
 import type { Simulator, World } from '../core/simulator.ts'
+import { type Screen, screenPaths } from './handset-view.ts'
 import { createNeighbours } from './neighbours.ts'
 import { type Notice, noticeNamed } from './notices.ts'
 import { phonePage } from './page.ts'
@@ -18,8 +19,10 @@ export function createPhone(world: World): Simulator {
     register(app) {
       acceptForms(app)
       app.get('/', async (_request, reply) => reply.redirect('/phone'))
-      addPage(app, world)
+      addPage(app, world, 'home')
+      addPage(app, world, 'chat')
       addPrompts(app)
+      addChat(app)
       addFaults(app, world)
     },
     books: () => ({}),
@@ -35,14 +38,16 @@ function acceptForms(app: FastifyInstance): void {
   )
 }
 
-function addPage(app: FastifyInstance, world: World): void {
+function addPage(app: FastifyInstance, world: World, screen: Screen): void {
   const neighbours = createNeighbours(app)
-  app.get('/phone', async ({ query }, reply) => {
+  app.get(screenPaths[screen], async ({ query }, reply) => {
     const asked = fieldsOf(query)
     const lines = await neighbours.lines()
     const msisdn = nationalNumber(textAt(asked, 'msisdn') ?? '') || (lines[0]?.msisdn ?? firstNumber)
     const page = phonePage({
       handset: await neighbours.handset(msisdn),
+      screen,
+      chat: screen === 'chat' ? await neighbours.chat(msisdn) : undefined,
       lines,
       now: world.now(),
       notice: noticeNamed(textAt(asked, 'note')),
@@ -66,6 +71,17 @@ function addPrompts(app: FastifyInstance): void {
       return back(request, reply, unanswered[statusCode] ?? noticeOf[verb])
     })
   }
+}
+
+function addChat(app: FastifyInstance): void {
+  const neighbours = createNeighbours(app)
+  app.post(screenPaths.chat, async ({ body }, reply) => {
+    const fields = fieldsOf(body)
+    const msisdn = nationalNumber(textAt(fields, 'msisdn') ?? '')
+    const text = textAt(fields, 'text')?.trim() ?? ''
+    if (text !== '') await neighbours.say(msisdn, text)
+    return reply.redirect(`${screenPaths.chat}?${new URLSearchParams({ msisdn })}`, 303)
+  })
 }
 
 const unanswered: Readonly<Record<number, Notice>> = { 403: 'wrong_pin', 404: 'not_answered' }
@@ -100,8 +116,10 @@ function addFaults(app: FastifyInstance, { faults }: World): void {
 }
 
 function back({ body }: FastifyRequest, reply: FastifyReply, note: Notice): FastifyReply {
-  const msisdn = nationalNumber(textAt(fieldsOf(body), 'msisdn') ?? '')
-  return reply.redirect(`/phone?${new URLSearchParams({ msisdn, note })}`, 303)
+  const fields = fieldsOf(body)
+  const msisdn = nationalNumber(textAt(fields, 'msisdn') ?? '')
+  const path = textAt(fields, 'screen') === 'chat' ? screenPaths.chat : screenPaths.home
+  return reply.redirect(`${path}?${new URLSearchParams({ msisdn, note })}`, 303)
 }
 
 function fieldsOf(value: unknown): JsonObject {

@@ -39,9 +39,12 @@ export const script = `(() => {
     try {
       const body = new URLSearchParams(new FormData(target, submitter))
       const action = submitter?.hasAttribute('formaction') ? submitter.formAction : target.action
+      // The next message may be half typed when the answer to this one comes.
+      const isMessage = target.getAttribute('action') === '/phone/chat'
+      if (isMessage) target.reset()
       const answer = await fetch(action, { method: 'POST', body })
       history.replaceState(null, '', answer.url)
-      swap(await parse(answer), false)
+      swap(await parse(answer), isMessage)
     } finally {
       busy = false
     }

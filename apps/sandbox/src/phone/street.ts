@@ -31,7 +31,8 @@ export async function openPhone() {
   const planned: unknown[] = []
   const answers: unknown[] = []
   const mpesaPrompts: (typeof prompt)[] = []
-  const state = { prompts: [prompt], mpesaPrompts, answers, status: 'TS' }
+  const said: string[] = []
+  const state = { prompts: [prompt], mpesaPrompts, answers, status: 'TS', said }
   addControl(app, world, [smsc, phone])
   for (const simulator of [smsc, phone]) {
     void app.register((scope, _options, done) => {
@@ -49,6 +50,14 @@ export async function openPhone() {
   app.delete('/__sim/bss/outcomes', async () => planned.splice(0))
   app.get('/__sim/money/wallets/:msisdn', async () => ({ balanceMinor: 45_000_000, currency: 'MWK' }))
   app.get('/__sim/money/prompts', async () => state.prompts)
+  app.get('/__sim/chat/:msisdn', async () => ({
+    lines: [
+      { from: 'nyanja', text: 'Moni! <b>', options: [{ words: 'Airtime' }], at: '2026-11-20T12:04:00Z' },
+      ...state.said.map((text) => ({ from: 'customer', text, options: [], at: '2026-11-20T12:05:00Z' })),
+    ],
+    options: state.said.length === 0 ? [{ words: 'Airtime' }] : [],
+  }))
+  app.post<{ Body: { text: string } }>('/__sim/chat/:msisdn', async ({ body }) => state.said.push(body.text))
   app.get('/__sim/mpesa/prompts', async () => state.mpesaPrompts)
   app.post<{ Params: { id: string; verb: string } }>('/__sim/mpesa/prompts/:id/:verb', async ({ params }, reply) => {
     if (state.mpesaPrompts.every(({ id }) => id !== params.id)) return reply.code(404).send({})

@@ -1,0 +1,106 @@
+import type { FastifyInstance } from 'fastify'
+import { answerBadBodies } from '../control/control-api.ts'
+import { objectIn, textIn } from '../core/bad-body.ts'
+import { isJsonObject } from '../core/json.ts'
+import type { Simulator, World } from '../core/simulator.ts'
+import type { Conversation } from './conversation.ts'
+import { createPortalCalls } from './portal-calls.ts'
+import { createPortalDoor } from './portal-door.ts'
+import { Talk } from './talk.ts'
+import { Watch } from './watch.ts'
+
+export interface ChatOptions {
+  /** By which the portal knows the chat. */
+  readonly apiKey: string
+}
+
+interface ChatState {
+  readonly format: 'chat-1'
+  readonly conversations: readonly Conversation[]
+}
+
+const isChatState = (state: unknown): state is ChatState => isJsonObject(state) && state.format === 'chat-1'
+
+interface ByMsisdn {
+  readonly Params: { readonly msisdn: string }
+}
+
+const longestText = 500
+
+/** A channel of the portal: customers of the operator write to it, and it buys for them through the JSON API alone. */
+export function createChat({ now, addresses, timeScale, changed }: World, { apiKey }: ChatOptions): Simulator {
+  const portal = createPortalCalls(createPortalDoor({ baseUrl: () => addresses.portalUrl, apiKey }))
+  const talk = new Talk({ portal, now })
+  const conversations = new Map<string, Conversation>()
+  const turns = new Map<string, Promise<unknown>>()
+
+  const of = (msisdn: string): Conversation => conversations.get(msisdn) ?? talk.begin(msisdn)
+
+  /** One thing after another in each conversation, however fast the customer types. */
+  function inTurn<Result>(msisdn: string, act: () => Promise<Result>): Promise<Result> {
+    const turn = (turns.get(msisdn) ?? Promise.resolve()).then(act)
+    turns.set(
+      msisdn,
+      turn.catch(() => undefined),
+    )
+    return turn
+  }
+
+  const watch = new Watch({
+    timeScale,
+    look: (msisdn, transactionId) =>
+      inTurn(msisdn, async () => {
+        const isOver = await talk.look(of(msisdn), transactionId)
+        if (isOver) changed()
+        return isOver
+      }),
+  })
+
+  function watchAll(): void {
+    for (const { msisdn, watched } of conversations.values()) for (const id of watched) watch.begin(msisdn, id)
+  }
+
+  async function hear(msisdn: string, text: string): Promise<Conversation> {
+    const conversation = of(msisdn)
+    conversations.set(msisdn, conversation)
+    await talk.hear(conversation, text.slice(0, longestText))
+    watchAll()
+    changed()
+    return conversation
+  }
+
+  return {
+    name: 'chat',
+    register(app) {
+      registerRoutes(app, { of, hear: (msisdn, text) => inTurn(msisdn, () => hear(msisdn, text)) })
+    },
+    books: () => ({}),
+    snapshot: (): ChatState => ({ format: 'chat-1', conversations: [...conversations.values()] }),
+    restore(state) {
+      if (!isChatState(state)) return
+      for (const conversation of state.conversations) conversations.set(conversation.msisdn, conversation)
+    },
+    reset() {
+      watch.end()
+      conversations.clear()
+    },
+    start: async () => watchAll(),
+    stop: async () => watch.end(),
+  }
+}
+
+interface Talking {
+  of(msisdn: string): Conversation
+  hear(msisdn: string, text: string): Promise<Conversation>
+}
+
+/** How the sandbox phone and the tests write to it and read what it says. */
+function registerRoutes(app: FastifyInstance, talking: Talking): void {
+  answerBadBodies(app)
+  app.get<ByMsisdn>('/__sim/chat/:msisdn', async ({ params: { msisdn } }) => viewOf(talking.of(msisdn)))
+  app.post<ByMsisdn>('/__sim/chat/:msisdn', async ({ params: { msisdn }, body }) =>
+    viewOf(await talking.hear(msisdn, textIn(objectIn(body), 'text'))),
+  )
+}
+
+const viewOf = ({ lines, options }: Conversation) => ({ lines, options })

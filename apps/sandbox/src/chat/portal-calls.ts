@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto'
+import { isJsonObject, type JsonObject, numberAt, objectsAt, textAt } from '../core/json.ts'
+import type { Answer, PortalDoor } from './portal-door.ts'
+import { sealCode } from './seal-code.ts'
+
+export interface Limits {
+  readonly min: number
+  readonly max: number
+}
+
+export interface Offer {
+  readonly productCode: string
+  readonly name: string
+  readonly amount: number
+}
+
+/** A way to pay: `type` is the portal's option code. */
+export interface Way {
+  readonly type: string
+  readonly name: string
+}
+
+export interface Buying {
+  readonly number: string
+  readonly amount: string
+  readonly productCode?: string
+}
+
+export interface Paying extends Buying {
+  readonly payer: string
+  readonly mode: string
+  readonly uniqueCode?: string
+}
+
+type Reading<Value> = { readonly value: Value } | { readonly problem: Answer }
+
+function read<Value>(answer: Answer, value: (result: Answer['result']) => Value | undefined): Reading<Value> {
+  const found = answer.isGood ? value(answer.result) : undefined
+  return found === undefined ? { problem: answer } : { value: found }
+}
+
+const typeOf = ({ productCode }: Buying) => (productCode === undefined ? 'PREPAID_RECHARGE' : 'PREPAID_BUNDLES')
+
+/** The calls that the chat makes, one each. */
+export function createPortalCalls(door: PortalDoor) {
+  const config = () => door.get('/resource/v1/get-product-config')
+
+  return {
+    lineType: async (msisdn: string): Promise<Reading<string>> =>
+      read(await door.post('/subscriber/line-type', { msisdn }), (result) => textAt(result)),
+
+    limits: async (): Promise<Reading<Limits>> =>
+      read(await config(), (result) => {
+        const min = numberAt(result, 'configData', 'preMinAmnt')
+        const max = numberAt(result, 'configData', 'preMaxAmnt')
+        return min === undefined || max === undefined ? undefined : { min, max }
+      }),
+
+    offers: async (msisdn: string): Promise<Reading<readonly Offer[]>> =>
+      read(await door.post('/product/v1/bundle', { data: { msisdn } }), (result) =>
+        Array.isArray(result) ? result.filter(isJsonObject).map(offerIn) : undefined,
+      ),
+
+    async ways(buying: Buying): Promise<Reading<readonly Way[]>> {
+      const { number: mobileNumber, amount } = buying
+      const asked = { amount, mobileNumber, transactionType: typeOf(buying) }
+      return read(await door.post('/transaction/v1/payment-options', asked), (result) =>
+        isJsonObject(result) ? objectsAt(result, 'paymentOption').map(wayIn) : undefined,
+      )
+    },
+
+    sendCode: async (msisdn: string): Promise<Reading<string>> =>
+      read(await door.post('/optimus/otp/send', { data: { msisdn, paymentMode: 'AIR_TIME' } }), (result) =>
+        textAt(result, 'refId'),
+      ),
+
+    resendCode: async (refId: string): Promise<Reading<string>> =>
+      read(await door.post('/optimus/otp/resend', { data: { refId } }), (result) => textAt(result, 'refId')),
+
+    /** The code leaves the chat sealed. */
+    async verifyCode(refId: string, otp: string): Promise<Reading<string>> {
+      const key = await config()
+      if (!key.isGood) return { problem: key }
+      const keyId = textAt(key.result, 'configData', 'encryptionKeyDetails', 'keyId')
+      const publicKey = textAt(key.result, 'configData', 'encryptionKeyDetails', 'key') ?? ''
+      const sealed = await sealCode(publicKey, { refId, otp })
+      return read(await door.post('/optimus/otp/verify', { data: { refId, otp: sealed, keyId } }), (result) =>
+        textAt(result, 'uniqueCode'),
+      )
+    },
+
+    initiate: async ({ number, payer, mode, amount, productCode, uniqueCode }: Paying): Promise<Reading<string>> => {
+      const data = {
+        amount,
+        countryCode: '265',
+        currencyCode: 'MWK',
+        mobileNumber: number,
+        paymentMobile: payer,
+        paymentMode: mode,
+        transactionType: typeOf({ number, amount, ...(productCode !== undefined && { productCode }) }),
+        productCode,
+        uniqueCode,
+      }
+      return read(await door.post('/transaction/v1/initiate', { data }, randomUUID()), (result) =>
+        textAt(result, 'transactionId'),
+      )
+    },
+
+    process: (transactionId: string, paymentMode: string): Promise<Answer> =>
+      door.post('/transaction/v1/process', { data: { transactionId, paymentMode } }, randomUUID()),
+
+    status: (tid: string): Promise<Answer> => door.get('/transaction/v1/status', { tid }),
+  }
+}
+
+export type PortalCalls = ReturnType<typeof createPortalCalls>
+
+function offerIn(bundle: JsonObject): Offer {
+  return {
+    productCode: textAt(bundle, 'productCode') ?? '',
+    name: textAt(bundle, 'name') ?? '',
+    amount: numberAt(bundle, 'amount') ?? 0,
+  }
+}
+
+function wayIn(option: JsonObject): Way {
+  return { type: textAt(option, 'type') ?? '', name: textAt(option, 'name') ?? '' }
+}
