@@ -6,6 +6,8 @@ export interface Metrics {
   answered(request: { method: string; status: number; seconds: number }): void
   askedProvider(record: ProviderRecord): void
   alerted(event: string): void
+  /** A provider cannot be reached, or can be again. */
+  turnedBreaker(provider: string, isShut: boolean): void
   failedWork(lane: string): void
   /** Seconds by which the oldest due row of each kind is late. */
   setLateness(kind: string, seconds: number): void
@@ -35,6 +37,12 @@ export function createMetrics(): Metrics {
     labelNames: ['event'],
     registers,
   })
+  const breakers = new Gauge({
+    name: 'portal_provider_breaker_shut',
+    help: 'Breakers that hold calls to a provider back, since no connection could be made',
+    labelNames: ['provider'],
+    registers,
+  })
   const failures = new Counter({
     name: 'portal_failed_work_total',
     help: 'Due work that failed and stays due',
@@ -54,6 +62,7 @@ export function createMetrics(): Metrics {
     askedProvider: ({ provider, operation, outcome, durationMs }) =>
       calls.observe({ provider, operation, outcome }, durationMs / 1000),
     alerted: (event) => alerts.inc({ event }),
+    turnedBreaker: (provider, isShut) => (isShut ? breakers.inc({ provider }) : breakers.dec({ provider })),
     failedWork: (lane) => failures.inc({ lane }),
     setLateness: (kind, seconds) => lateness.set({ kind }, seconds),
   }

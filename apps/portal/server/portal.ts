@@ -27,6 +27,7 @@ import { Refunds } from './payments/refunds.ts'
 import { Settlement } from './payments/settlement.ts'
 import { type Lane, laneOf, Worker } from './payments/worker.ts'
 import { createProviders } from './providers.ts'
+import { createReachability } from './reachability.ts'
 import { createSmsText } from './sms-text.ts'
 import { createUseCases, type UseCaseOptions } from './use-cases.ts'
 
@@ -127,6 +128,16 @@ async function loadContent({ config, log }: PortalOptions): Promise<Content> {
   return content
 }
 
+function tmfOptionsOf({ config: { bss, market }, metrics }: PortalOptions) {
+  return {
+    ...bss,
+    countryCode: market.numbers.countryCode,
+    currency: market.currency,
+    observe: metrics.askedProvider,
+    turned: metrics.turnedBreaker,
+  }
+}
+
 interface MoneyWorkOptions extends Pick<UseCaseOptions, 'stores' | 'gateways' | 'now' | 'wake'> {
   readonly tmf: TmfOptions
 }
@@ -164,8 +175,7 @@ export async function createPortal(options: PortalOptions): Promise<RunningPorta
   const { config, database, metrics, log, now = Date.now } = options
   const { market } = config
   const { publicOrigin } = config.http
-  const { askedProvider: observe } = metrics
-  const tmf = { ...config.bss, countryCode: market.numbers.countryCode, currency: market.currency, observe }
+  const tmf = tmfOptionsOf(options)
   const sender = createSmppSender({ ...config.smsc, countryCode: market.numbers.countryCode })
 
   const content = await loadContent(options)
@@ -175,7 +185,16 @@ export async function createPortal(options: PortalOptions): Promise<RunningPorta
 
   const wake = () => worker.wake()
   const answered = (id: string) => void reader.checkSoon(id, now()).then(wake, wake)
-  const { gateways, pinWallets, ...providers } = createProviders({ config, observe, tmf, answered, log, now })
+  const reachability = createReachability(now)
+  const { gateways, pinWallets, ...providers } = createProviders({
+    config,
+    metrics,
+    reachability,
+    tmf,
+    answered,
+    log,
+    now,
+  })
   const moneyWork = createMoneyWork(options, { stores, gateways, tmf, now, wake })
   const codeSecrets = new CodeSecrets(config.otpSecret)
   const textOf = createSmsText({ content, market, publicOrigin, codeSecrets })
@@ -200,6 +219,7 @@ export async function createPortal(options: PortalOptions): Promise<RunningPorta
     balanceSource: createTmfBalanceSource(tmf),
     gateways,
     pinWallets,
+    reachability,
     codeSecrets,
     now,
     wake,

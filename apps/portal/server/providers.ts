@@ -18,16 +18,30 @@ import { createWalletDirect } from './adapters/wallet-direct/wallet-direct.ts'
 import type { Config } from './config.ts'
 import type { Market } from './market.ts'
 import type { Metrics } from './metrics.ts'
+import type { Reachability } from './reachability.ts'
 
 interface ProvidersOptions {
   readonly config: Config
   readonly tmf: TmfOptions
-  readonly observe: Metrics['askedProvider']
+  readonly metrics: Pick<Metrics, 'askedProvider' | 'turnedBreaker'>
+  readonly reachability: Pick<Reachability, 'turned'>
   /** Hears of calls that outlasted their start. */
   readonly answered: (id: string) => void
   /** Hears of words that a provider has not published. */
   readonly log: { warn(words: string): void }
   readonly now: () => number
+}
+
+/** Calls are counted by provider; whether a gateway can be reached is known by its own name. */
+function watchedAs(gateway: string, { metrics, reachability, now }: ProvidersOptions) {
+  return {
+    now,
+    observe: metrics.askedProvider,
+    turned(provider: string, isShut: boolean) {
+      metrics.turnedBreaker(provider, isShut)
+      reachability.turned(gateway, isShut)
+    },
+  }
 }
 
 /** How the operator's wallet platform calls each of its brands. */
@@ -39,24 +53,25 @@ const walletModes = {
 type PinWalletName = keyof typeof walletModes
 
 /** Wallets whose PIN is typed on our page. */
-function createPinWallets({ config, observe, now }: ProvidersOptions) {
+function createPinWallets(options: ProvidersOptions) {
+  const { config } = options
   const { currency, numbers, opco } = config.market
-  const common = { opco, countryCode: numbers.countryCode, currency, observe, now }
+  const common = { opco, countryCode: numbers.countryCode, currency }
   const open = (name: PinWalletName) => {
     const settings = config.providers[name]
     const paymentMode = walletModes[name](config.market)
-    return settings && createWalletDirect({ name, paymentMode, ...settings, ...common })
+    return settings && createWalletDirect({ name, paymentMode, ...settings, ...common, ...watchedAs(name, options) })
   }
   return { 'nyanja-money-pin': open('nyanja-money-pin'), smartcash: open('smartcash') } as const
 }
 
 /** One line for each provider that is set up. */
 export function createProviders(options: ProvidersOptions) {
-  const { config, tmf, observe, answered, log, now } = options
+  const { config, tmf, answered, log } = options
   const { dpo, paystack, cellulant, uba, paychangu, mpesa, 'open-api-money': money } = config.providers
   const { country, country3, currency, timeZone, numbers } = config.market
   const { countryCode } = numbers
-  const watched = { now, observe }
+  const watched = (gateway: string) => watchedAs(gateway, options)
   const currencies = [currency]
   const notify = `${config.http.publicOrigin}/api/portal-service/transaction/v1/pg-callback/notify`
 
@@ -64,9 +79,9 @@ export function createProviders(options: ProvidersOptions) {
   const { 'nyanja-money-pin': moneyPin, smartcash } = pinWallets
 
   const gateways = {
-    airtime: createAirtimeGateway({ ...tmf, currency, now }),
-    ...(dpo && { dpo: createDpoGateway({ ...dpo, country, countryCode, timeZone, ...watched }) }),
-    ...(paystack && { paystack: createPaystackGateway({ ...paystack, ...watched }) }),
+    airtime: createAirtimeGateway({ ...tmf, currency, ...watched('airtime') }),
+    ...(dpo && { dpo: createDpoGateway({ ...dpo, country, countryCode, timeZone, ...watched('dpo') }) }),
+    ...(paystack && { paystack: createPaystackGateway({ ...paystack, ...watched('paystack') }) }),
     ...(cellulant && {
       cellulant: createTinggGateway({
         ...cellulant,
@@ -74,21 +89,28 @@ export function createProviders(options: ProvidersOptions) {
         countryCode,
         currencies,
         callbackUrl: `${notify}/cellulant/${config.callbackToken}`,
-        ...watched,
+        ...watched('cellulant'),
       }),
     }),
     ...(uba && {
-      uba: createUbaGateway({ ...uba, currencies, countryCode, timeZone, log: (words) => log.warn(words), ...watched }),
+      uba: createUbaGateway({
+        ...uba,
+        currencies,
+        countryCode,
+        timeZone,
+        log: (words) => log.warn(words),
+        ...watched('uba'),
+      }),
     }),
-    ...(paychangu && { paychangu: createPaychanguGateway({ ...paychangu, ...watched }) }),
-    ...(mpesa && { mpesa: createMpesaGateway({ ...mpesa, countryCode, currencies, answered, ...watched }) }),
+    ...(paychangu && { paychangu: createPaychanguGateway({ ...paychangu, ...watched('paychangu') }) }),
+    ...(mpesa && { mpesa: createMpesaGateway({ ...mpesa, countryCode, currencies, answered, ...watched('mpesa') }) }),
     ...(money && {
       'open-api-money': createOpenApiMoneyGateway({
         ...money,
         country,
         currency,
         signsMessages: money.signing,
-        ...watched,
+        ...watched('open-api-money'),
       }),
     }),
     ...(moneyPin && { 'nyanja-money-pin': moneyPin.gateway }),

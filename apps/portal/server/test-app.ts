@@ -21,6 +21,7 @@ import type { AskedAttempt, PaymentGateway, Verdict } from './payments/payment-g
 import { Refunds } from './payments/refunds.ts'
 import { Settlement } from './payments/settlement.ts'
 import type { Portal } from './portal.ts'
+import { createReachability } from './reachability.ts'
 import type { BalanceSource } from './subscriber/balance-source.ts'
 import type { BundleSource } from './subscriber/bundle-source.ts'
 import type { LineSource } from './subscriber/line-source.ts'
@@ -150,6 +151,7 @@ export async function createTestApp(overrides: Partial<Outside> = {}) {
   const gateways = { dpo: card, paystack: card, 'open-api-money': push, mpesa: push, airtime }
   const { lineSource, bundleSource, balanceSource } = outside
   const codeSecrets = new CodeSecrets('a secret of tests')
+  const reachability = createReachability(now)
   const wake = () => {}
 
   const portal: Portal = {
@@ -162,6 +164,7 @@ export async function createTestApp(overrides: Partial<Outside> = {}) {
       balanceSource,
       gateways,
       pinWallets: { 'nyanja-money-pin': undefined, smartcash: undefined },
+      reachability,
       codeSecrets,
       now,
       wake,
@@ -237,7 +240,7 @@ export async function createTestApp(overrides: Partial<Outside> = {}) {
     await database.close()
   }
 
-  return { app, portal, stores, database, clock, doDueWork, codeOn, close }
+  return { app, portal, stores, database, clock, reachability, doDueWork, codeOn, close }
 }
 
 export type TestApp = Awaited<ReturnType<typeof createTestApp>>

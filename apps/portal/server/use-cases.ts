@@ -14,6 +14,7 @@ import type { Method } from './payments/attempt.ts'
 import { Checkout } from './payments/checkout.ts'
 import { Idempotency } from './payments/idempotency.ts'
 import { Orders } from './payments/orders.ts'
+import type { Reachability } from './reachability.ts'
 import { rechargeLimits } from './recharge-limits.ts'
 import type { BalanceSource } from './subscriber/balance-source.ts'
 import { Balances } from './subscriber/balances.ts'
@@ -31,6 +32,7 @@ export interface UseCaseOptions {
   readonly balanceSource: BalanceSource
   readonly gateways: Gateways
   readonly pinWallets: PinWallets
+  readonly reachability: Reachability
   readonly codeSecrets: CodeSecrets
   readonly now: () => number
   /** Tells the worker that something is due. */
@@ -44,21 +46,31 @@ function codesOf(wallets: PinWallets): Partial<Record<OtpPurpose, WalletCodes>> 
   return { ...(moneyPin && { nyanja_money_pin: moneyPin.codes }), ...(smartcash && { smartcash: smartcash.codes }) }
 }
 
+type DeskOptions = Pick<UseCaseOptions, 'market' | 'stores' | 'reachability' | 'now'>
+
 /** What is known of the ways to pay, and whether anybody may begin with one. */
-function createMethodDesk({ market, stores, now }: Pick<UseCaseOptions, 'market' | 'stores' | 'now'>) {
+function createMethodDesk({ market, stores, reachability, now }: DeskOptions) {
   const switches = new MethodSwitches({ store: stores.operations.switches, now })
   const counted = {
     tries: stores.operations.tries,
     methods: [...new Set(market.paymentOptions.map(({ method }) => method))],
     now,
   }
-  const methodRecords = new MethodRecords(counted)
+  const gatewaysOf = (method: string) =>
+    market.paymentOptions.filter((option) => option.method === method).map(({ gateway }) => gateway)
+  const methodRecords = new MethodRecords({
+    ...counted,
+    isReachable: (method) => gatewaysOf(method).some(reachability.isReachable),
+  })
 
   return {
     methodRecords,
     serviceFigures: new ServiceFigures({ ...counted, records: methodRecords, switches }),
 
-    isOpen: async (method: Method) => (await switches.isOpen(method)) && (await methodRecords.of(method)).mayTry,
+    isOpen: async (method: Method) =>
+      (await switches.isOpen(method)) &&
+      (await methodRecords.of(method)).mayTry &&
+      gatewaysOf(method).some(reachability.mayTry),
 
     /** The market's ways to pay, less those that an operator has switched off. */
     async openPaymentOptions(): Promise<Market['paymentOptions']> {

@@ -1,4 +1,5 @@
 import type { RequestListener } from 'node:http'
+import { createServer } from 'node:net'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { z } from 'zod'
 import { createProvider, demandValue, type ProviderCall, type ProviderRecord } from './call-provider.ts'
@@ -103,6 +104,32 @@ describe('a call to a provider', () => {
     const { provider, call, records } = await open(html(200))
     await provider.send(call).catch(() => undefined)
     expect(records).toMatchObject([{ outcome: 'broke_contract', excerpt: '<h1># token=***</h1>' }])
+  })
+})
+
+describe('a provider to which no connection can be made', () => {
+  it('is sent nothing more after some calls, and the log and whoever watches it know', async () => {
+    const { port } = await new Promise<{ port: number }>((resolve) => {
+      const free = createServer().listen(0, '127.0.0.1', () => {
+        const address = free.address()
+        free.close(() => resolve({ port: typeof address === 'object' ? (address?.port ?? 0) : 0 }))
+      })
+    })
+    const records: ProviderRecord[] = []
+    const turns: string[] = []
+    const provider = createProvider('acme', {
+      observe: (record) => records.push(record),
+      turned: (name, isShut) => turns.push(`${name} ${isShut}`),
+    })
+    const call = { operation: 'pay', url: `http://127.0.0.1:${port}/pay`, timeoutMs: 5000, schema: Answer }
+    const errors: string[] = []
+    for (let times = 0; times < 6; times += 1) errors.push(String(await provider.send(call).catch((error) => error)))
+    expect(errors.slice(0, 5)).toEqual(Array.from({ length: 5 }, () => 'PortalError: acme pay: ECONNREFUSED'))
+    expect(errors[5]).toBe('PortalError: acme pay: held back, not reachable')
+    expect(records.at(-1)).toMatchObject({ outcome: 'held_back' })
+    expect(turns).toEqual(['acme true'])
+    await expect(provider.ask(call)).rejects.toMatchObject({ code: 'provider_unreachable' })
+    expect(records).toHaveLength(7)
   })
 })
 

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { z } from 'zod'
 import { PortalError } from '../errors.ts'
 import { logExcerpt } from './log-excerpt.ts'
+import { createProviderGate, type Passage, type ProviderGate } from './provider-gate.ts'
 
 export interface ProviderCall<Value> {
   /** The provider's name of what is asked, for metrics and logs. */
@@ -25,7 +26,8 @@ export type ProviderAnswer<Value> =
 export interface ProviderRecord {
   readonly provider: string
   readonly operation: string
-  readonly outcome: 'answered' | 'refused' | 'unreachable' | 'broke_contract'
+  /** `held_back`: nothing was sent. */
+  readonly outcome: 'answered' | 'refused' | 'unreachable' | 'held_back' | 'broke_contract'
   readonly durationMs: number
   readonly status?: number
   /** The beginning of an answer that could not be understood, without secrets and numbers. */
@@ -37,6 +39,10 @@ export interface ProviderHooks {
   readonly observe?: (record: ProviderRecord) => void
   /** Waits between tries and polls. */
   readonly pause?: (ms: number) => Promise<unknown>
+  /** Told when connections fail again and again, and when they are made again. */
+  readonly turned?: (provider: string, isShut: boolean) => void
+  /** How many calls may be under way; more for a provider that answers only once the customer has. */
+  readonly mostAtOnce?: number
 }
 
 export interface Provider {
@@ -48,11 +54,29 @@ export interface Provider {
 
 const retryDelaysMs = [500, 1000, 2000]
 const indefiniteStatuses = [408, 425, 429]
+const usuallyAtOnce = 200
+
+/** Failures before anything was sent. */
+const connectFailures: ReadonlySet<string> = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'UND_ERR_CONNECT_TIMEOUT',
+])
 
 type Reply = Pick<Response, 'status'> & { readonly text: string; readonly isJson: boolean }
 
 /** Throws `provider_unreachable` when nobody knows what the provider did, `provider_broke_contract` for nonsense. */
-export function createProvider(name: string, { observe, pause = sleep }: ProviderHooks = {}): Provider {
+export function createProvider(name: string, hooks: ProviderHooks = {}): Provider {
+  const { observe, pause = sleep, turned, mostAtOnce = usuallyAtOnce } = hooks
+  const gate = createProviderGate({
+    mostAtOnce,
+    isConnectFailure: (thrown) => connectFailures.has(reasonOf(thrown)),
+    turned: (isShut) => turned?.(name, isShut),
+  })
+
   async function attempt<Value>(call: ProviderCall<Value>): Promise<ProviderAnswer<Value>> {
     const startedAt = performance.now()
     const tell = (outcome: ProviderRecord['outcome'], reply?: Reply) =>
@@ -66,14 +90,19 @@ export function createProvider(name: string, { observe, pause = sleep }: Provide
       })
 
     let reply: Reply | undefined
+    let isHeldBack = false
     try {
-      reply = await exchange(call)
+      const passage = await exchange(call, gate)
+      isHeldBack = passage.outcome === 'held_back'
+      if (passage.outcome === 'held_back') throw new PortalError('provider_unreachable', `held back, ${passage.why}`)
+      reply = passage.value
       const answer = understand(call, reply)
       tell(answer.ok ? 'answered' : 'refused', reply)
       return answer
     } catch (thrown) {
       if (!(thrown instanceof PortalError)) throw thrown
-      tell(thrown.code === 'provider_unreachable' ? 'unreachable' : 'broke_contract', reply)
+      const failure = thrown.code === 'provider_unreachable' ? 'unreachable' : 'broke_contract'
+      tell(isHeldBack ? 'held_back' : failure, reply)
       throw new PortalError(thrown.code, `${name} ${call.operation}: ${thrown.message}`)
     }
   }
@@ -85,7 +114,7 @@ export function createProvider(name: string, { observe, pause = sleep }: Provide
       try {
         return await attempt({ ...call, timeoutMs })
       } catch (error) {
-        const isOver = performance.now() + delayMs >= endsAt
+        const isOver = gate.isShut || performance.now() + delayMs >= endsAt
         if (isOver || !(error instanceof PortalError) || error.code !== 'provider_unreachable') throw error
         // Jitter, so that processes that failed together do not come back together.
         await pause(delayMs * (1 + Math.random() / 4))
@@ -103,22 +132,26 @@ export function demandValue<Value>(answer: ProviderAnswer<Value>, operation: str
   throw new PortalError('provider_broke_contract', `${operation}: refused with HTTP ${answer.status}`)
 }
 
-async function exchange<Value>(call: ProviderCall<Value>): Promise<Reply> {
-  const { url, timeoutMs, method = 'GET', headers, body } = call
+async function exchange<Value>(call: ProviderCall<Value>, gate: ProviderGate): Promise<Passage<Reply>> {
   try {
-    const response = await fetch(url, {
-      method,
-      headers,
-      body,
-      // A redirect would carry credentials to wherever it points.
-      redirect: 'manual',
-      signal: AbortSignal.timeout(timeoutMs),
-    })
-    const isJson = /^application\/(?:[\w.-]+\+)?json\b/i.test(response.headers.get('content-type') ?? '')
-    return { status: response.status, text: await response.text(), isJson }
+    return await gate.pass(() => converse(call))
   } catch (thrown) {
     throw new PortalError('provider_unreachable', reasonOf(thrown))
   }
+}
+
+async function converse<Value>(call: ProviderCall<Value>): Promise<Reply> {
+  const { url, timeoutMs, method = 'GET', headers, body } = call
+  const response = await fetch(url, {
+    method,
+    headers,
+    body,
+    // A redirect would carry credentials to wherever it points.
+    redirect: 'manual',
+    signal: AbortSignal.timeout(timeoutMs),
+  })
+  const isJson = /^application\/(?:[\w.-]+\+)?json\b/i.test(response.headers.get('content-type') ?? '')
+  return { status: response.status, text: await response.text(), isJson }
 }
 
 function understand<Value>({ schema }: ProviderCall<Value>, reply: Reply): ProviderAnswer<Value> {

@@ -14,6 +14,8 @@ export interface MethodRecordsOptions {
   readonly tries: RecentTries
   readonly methods: readonly string[]
   readonly now: () => number
+  /** False while no connection to the provider behind it can be made. */
+  readonly isReachable?: (method: string) => boolean
 }
 
 export interface MethodStanding {
@@ -29,12 +31,14 @@ const knownForMs = 5_000
 /** How each method fares, from our own recent payments. */
 export class MethodRecords {
   readonly #now: () => number
+  readonly #isReachable: (method: string) => boolean
   readonly #known: ReadonlyMap<string, Cached<MethodRecord>>
 
-  constructor({ tries, methods, now }: MethodRecordsOptions) {
+  constructor({ tries, methods, now, isReachable = () => true }: MethodRecordsOptions) {
     const recordNow = async (method: string) =>
       recordOf(await tries.of(method, now() - healthWindowMs, mostRecentTries), now())
     this.#now = now
+    this.#isReachable = isReachable
     this.#known = new Map(
       methods.map((method) => [method, cached({ ms: knownForMs, now, read: () => recordNow(method) })]),
     )
@@ -43,7 +47,13 @@ export class MethodRecords {
   /** A method of which nothing is known is well. */
   async of(method: string): Promise<MethodStanding> {
     const record = (await this.#known.get(method)?.value()) ?? recordOf([], this.#now())
-    return { method, health: healthOf(record), mayTry: mayTry(record, this.#now()), record }
+    const isReachable = this.#isReachable(method)
+    return {
+      method,
+      health: isReachable ? healthOf(record) : 'failing',
+      mayTry: isReachable && mayTry(record, this.#now()),
+      record,
+    }
   }
 
   async all(): Promise<readonly MethodStanding[]> {

@@ -14,7 +14,7 @@ import { createProvider } from '../call-provider.ts'
 import { collectionOf, reversalIdOf } from './collection.ts'
 import { createMpesaCalls } from './mpesa-calls.ts'
 import { codeOf, codes, isFault, type MpesaAnswer, refusalByCode } from './mpesa-codes.ts'
-import type { MpesaOptions } from './mpesa-options.ts'
+import { callsAtOnce, type MpesaOptions } from './mpesa-options.ts'
 import { verdictOver } from './mpesa-verdict.ts'
 import { createPrompts } from './prompts.ts'
 
@@ -26,7 +26,7 @@ const refundByState: Partial<Record<Verdict['state'], RefundResult>> = {
 
 export function createMpesaGateway(options: MpesaOptions): PaymentGateway {
   const { firstEnquiryAfterMs = 5000, answerWithinMs = 3000, promptLifeMs = 120_000, now = Date.now } = options
-  const calls = createMpesaCalls(createProvider('mpesa', options), options)
+  const calls = createMpesaCalls(createProvider('mpesa', { mostAtOnce: callsAtOnce, ...options }), options)
   const prompts = createPrompts(now, promptLifeMs)
 
   async function query(id: string): Promise<MpesaAnswer> {

@@ -31,5 +31,8 @@ export interface MpesaOptions extends ProviderHooks {
   readonly now?: () => number
 }
 
+/** Each collection stays under way until the customer has typed the PIN. */
+export const callsAtOnce = 1_000
+
 export const defaultMoveTimeoutMs = 120_000
 export const defaultQueryTimeoutMs = 30_000

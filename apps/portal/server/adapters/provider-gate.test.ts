@@ -1,0 +1,92 @@
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { breakerSettings, createProviderGate } from './provider-gate.ts'
+
+class NoConnection extends Error {}
+
+function open(mostAtOnce = 10) {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const turns: boolean[] = []
+  const calls = { made: 0 }
+  const gate = createProviderGate({
+    mostAtOnce,
+    isConnectFailure: (thrown) => thrown instanceof NoConnection,
+    turned: (isShut) => turns.push(isShut),
+  })
+  const passing =
+    <Value>(answer: () => Promise<Value>) =>
+    () =>
+      gate.pass(async () => {
+        calls.made += 1
+        return answer()
+      })
+  const lost = passing(() => Promise.reject(new NoConnection()))
+  const slow = passing(() => Promise.reject(new Error('no answer in time')))
+  const good = passing(async () => 'good')
+  const failing = async (times: number, call: () => Promise<unknown>) => {
+    for (let one = 0; one < times; one += 1) await call().catch(() => undefined)
+  }
+  return { gate, turns, calls, lost, slow, good, failing }
+}
+
+const { connectFailures, probeAfterMs } = breakerSettings
+const heldBack = { outcome: 'held_back', why: 'not reachable' }
+
+describe('calls to a provider that cannot be reached', () => {
+  it('are held back after some in a row, and nothing of them is sent', async () => {
+    const { gate, turns, calls, lost, good, failing } = open()
+    await failing(connectFailures, lost)
+    expect([gate.isShut, turns]).toEqual([true, [true]])
+    expect(await good()).toEqual(heldBack)
+    expect(calls.made).toBe(connectFailures)
+  })
+
+  it('are not held back for failures between which some get through', async () => {
+    const { gate, lost, good, failing } = open()
+    for (let round = 0; round < 3; round += 1) {
+      await failing(connectFailures - 1, lost)
+      await good()
+    }
+    expect(gate.isShut).toBe(false)
+  })
+
+  it('are not held back for answers that do not come: something may have been sent', async () => {
+    const { gate, slow, failing } = open()
+    await failing(50, slow)
+    expect(gate.isShut).toBe(false)
+  })
+
+  it('go through again once one of them has found the provider there', async () => {
+    const { turns, lost, good, failing } = open()
+    await failing(connectFailures, lost)
+    vi.setSystemTime(Date.now() + probeAfterMs)
+    expect(await good()).toEqual({ outcome: 'passed', value: 'good' })
+    expect(turns).toEqual([true, false])
+  })
+
+  it('stay held back while one of them finds out, and after it has failed', async () => {
+    const { gate, turns, calls, lost, good, failing } = open()
+    await failing(connectFailures, lost)
+    vi.setSystemTime(Date.now() + probeAfterMs)
+    const { promise, reject } = Promise.withResolvers<never>()
+    const probe = gate.pass(() => promise)
+    expect(await good()).toEqual(heldBack)
+    reject(new NoConnection())
+    await expect(probe).rejects.toThrow(NoConnection)
+    expect(await good()).toEqual(heldBack)
+    expect(turns).toEqual([true])
+    expect(calls.made).toBe(connectFailures)
+  })
+})
+
+describe('a provider that hangs', () => {
+  it('holds up so many calls and no more, and takes others as soon as one has ended', async () => {
+    const { gate, good } = open(2)
+    const { promise, resolve } = Promise.withResolvers<string>()
+    const hanging = [gate.pass(() => promise), gate.pass(() => promise)]
+    expect(await good()).toEqual({ outcome: 'held_back', why: 'too many calls under way' })
+    resolve('late')
+    await Promise.all(hanging)
+    expect(await good()).toEqual({ outcome: 'passed', value: 'good' })
+  })
+})

@@ -1,0 +1,68 @@
+import {
+  BrokenCircuitError,
+  BulkheadRejectedError,
+  bulkhead,
+  CircuitState,
+  ConsecutiveBreaker,
+  circuitBreaker,
+  handleWhen,
+} from 'cockatiel'
+
+/** Held back: nothing was sent, since the provider cannot be reached or has enough calls of ours under way. */
+export type Passage<Value> =
+  | { readonly outcome: 'passed'; readonly value: Value }
+  | { readonly outcome: 'held_back'; readonly why: 'not reachable' | 'too many calls under way' }
+
+export interface ProviderGate {
+  /** Throws what `act` throws. */
+  pass<Value>(act: () => Promise<Value>): Promise<Passage<Value>>
+  /** Nobody gets through right now. */
+  readonly isShut: boolean
+}
+
+export interface GateOptions {
+  /** A provider that hangs holds up so many calls, and then no more of ours. */
+  readonly mostAtOnce: number
+  /** That a connection could not even be made. */
+  readonly isConnectFailure: (thrown: unknown) => boolean
+  readonly turned: (isShut: boolean) => void
+}
+
+/** Once so many connections in a row have failed, one call in so long finds out whether the next would succeed. */
+export const breakerSettings = { connectFailures: 5, probeAfterMs: 10_000 } as const
+
+/** Breaker and bulkhead of one provider. */
+export function createProviderGate({ mostAtOnce, isConnectFailure, turned }: GateOptions): ProviderGate {
+  const room = bulkhead(mostAtOnce)
+  const breaker = circuitBreaker(handleWhen(isConnectFailure), {
+    halfOpenAfter: breakerSettings.probeAfterMs,
+    breaker: new ConsecutiveBreaker(breakerSettings.connectFailures),
+  })
+  let isShut = false
+  const turn = (toShut: boolean) => {
+    if (isShut === toShut) return
+    isShut = toShut
+    turned(toShut)
+  }
+  // A probe that fails breaks it once more.
+  breaker.onBreak(() => turn(true))
+  breaker.onReset(() => turn(false))
+
+  return {
+    get isShut() {
+      return isShut
+    },
+
+    async pass(act) {
+      // The library would let them wait for the probe, past their own deadlines.
+      if (breaker.state === CircuitState.HalfOpen) return { outcome: 'held_back', why: 'not reachable' }
+      try {
+        return { outcome: 'passed', value: await room.execute(() => breaker.execute(act)) }
+      } catch (thrown) {
+        if (thrown instanceof BrokenCircuitError) return { outcome: 'held_back', why: 'not reachable' }
+        if (thrown instanceof BulkheadRejectedError) return { outcome: 'held_back', why: 'too many calls under way' }
+        throw thrown
+      }
+    },
+  }
+}
