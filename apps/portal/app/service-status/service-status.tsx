@@ -60,7 +60,11 @@ export default function ServiceStatus({
                 {name}
               </h2>
               <Tag tone={health.tone}>{health.tag}</Tag>
-              <FigureTable name={name} health={health} texts={texts} />
+              {health.rows.length === 0 ? (
+                <p className="quiet">{texts.tooFewOfDay}</p>
+              ) : (
+                <FigureTable name={name} health={health} texts={texts} />
+              )}
             </section>
           ))}
         </div>

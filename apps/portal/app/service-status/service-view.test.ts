@@ -32,11 +32,12 @@ describe('the health of a way to pay, for everybody to read', () => {
   })
 
   it('is not made up of a handful', () => {
-    expect(view(times(4, good))).toMatchObject({
-      tag: 'Few payments right now',
+    const few = { ...recordOf(times(4, good), now), isSample: false }
+    expect(view(times(5, good), { hour: few })).toMatchObject({
       wentThrough: { value: 'Too few to say' },
       usualTime: { value: '–' },
     })
+    expect(view(times(4, good))).toEqual({ tag: 'Few payments right now', tone: 'info' })
   })
 
   it('is never rounded up to all of them', () => {

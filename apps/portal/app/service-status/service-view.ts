@@ -22,6 +22,7 @@ export interface FigureRow {
 export interface MethodHealth {
   readonly tag: string
   readonly tone: Tone
+  /** None where there is nothing to say. */
   readonly rows: readonly FigureRow[]
 }
 
@@ -78,16 +79,20 @@ const rows = [
   { name: 'sentBack', cell: sentBack },
 ] as const satisfies readonly { name: keyof ServiceTexts; cell: Cell }[]
 
+const saysNothing = ({ day }: MethodFigures) => !saysEnough(day) && day.refunds === 0
+
 /** How a method is doing, as text. */
 export function healthView(figures: MethodFigures, texts: ServiceTexts): MethodHealth {
   const { text, tone } = stateOf(figures)
   return {
     tag: texts[text],
     tone,
-    rows: rows.map(({ name, cell }) => ({
-      name: texts[name],
-      hour: cell(figures.hour, texts),
-      day: cell(figures.day, texts),
-    })),
+    rows: saysNothing(figures)
+      ? []
+      : rows.map(({ name, cell }) => ({
+          name: texts[name],
+          hour: cell(figures.hour, texts),
+          day: cell(figures.day, texts),
+        })),
   }
 }
