@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { becomesReady, startService, stopService } from '../scripts/demo/service.mjs'
 import { demoSettings } from '../scripts/demo/settings.mjs'
 import { portalUrl, ports, sandboxUrl } from './addresses.ts'
@@ -11,6 +13,8 @@ export interface Operator {
   killPortal(): Promise<void>
   /** On the data that the last one left. */
   startPortal(): Promise<void>
+  /** As if so many codes had gone to a number earlier today, and nobody had typed them. */
+  rememberUnansweredCodes(msisdn: string, count: number): void
   /** What the portal has logged so far. */
   portalLog(): Promise<string>
   stop(): Promise<void>
@@ -41,6 +45,19 @@ async function marketWith(cards: readonly string[], dataDir: string): Promise<st
   return file
 }
 
+/** Beside the running portal, as an operator's commands do it: a story cannot wait the minutes between two codes. */
+function addUnansweredCodes(file: string, msisdn: string, count: number): void {
+  const database = new DatabaseSync(file, { timeout: 2000 })
+  const insert = database.prepare(`insert into one_time_codes (id, purpose, msisdn, subject, payer, channel, language,
+    digest, message_id, sends, created_at, sent_at, expires_at)
+    values (?, 'airtime_payment', ?, 'an earlier order', ?, 'web', 'en', '', '', 1, ?, ?, ?)`)
+  for (let one = 1; one <= count; one += 1) {
+    const at = Date.now() - one * 600_000
+    insert.run(randomUUID(), msisdn, msisdn, at, at, at + 300_000)
+  }
+  database.close()
+}
+
 /** A whole operator with an empty database: the portal and the sandbox, as `npm start` runs them. */
 export async function startOperator(cards?: readonly string[]): Promise<Operator> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'portal-stories-'))
@@ -66,6 +83,7 @@ export async function startOperator(cards?: readonly string[]): Promise<Operator
     async startPortal() {
       portal = await beginPortal()
     },
+    rememberUnansweredCodes: (msisdn, count) => addUnansweredCodes(path.join(dataDir, 'portal.db'), msisdn, count),
     portalLog: () => readFile(path.join(logDir, 'portal.log'), 'utf8'),
     async stop() {
       // The portal first: it may be in the middle of a call to the sandbox.

@@ -44,6 +44,8 @@ export function hrefs(prefix: LanguagePrefix) {
     paymentStart: ({ order, method }: { order: string; method?: string }) =>
       at(`/payment/start${method === undefined ? '' : `/${method.replaceAll('_', '-')}`}`, { order }),
     paymentCode: (query: { order: string; ref: string }) => at('/payment/start/code', query),
+    /** `ask` is sealed. */
+    codeWait: (query: { order: string; ask: string }) => at('/payment/start/wait', query),
     paymentPin: (query: { order: string }) => at('/payment/start/pin', query),
     airtimeConfirm: (query: { order: string }) => at('/payment/start/airtime/confirm', query),
     handOver: (order: string) => at('/payment/start/card/continue', { order }),

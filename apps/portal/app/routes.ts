@@ -8,6 +8,7 @@ export default [
     route('prepaid-recharge', 'recharge/recharge.tsx'),
     route('payment/start/card/continue', 'payment/hand-over.tsx'),
     route('payment/start/code', 'payment/code.tsx'),
+    route('payment/start/wait', 'payment/wait.tsx'),
     route('payment/start/pin', 'payment/pin.tsx'),
     route('payment/start/airtime/confirm', 'payment/confirm.tsx'),
     route('payment/start/:method?', 'payment/start.tsx'),

@@ -36,11 +36,12 @@ export const Failure = z.object({
   statusCode: z.union([z.int(), z.string()]),
   status: z.literal('failure'),
   message: z.string(),
-  /** Present when the failure is about a transaction that exists, or leaves tries to type a code. */
+  /** Present when the failure is about a transaction that exists, leaves tries to type a code, or asks for work first. */
   result: z
     .union([
       z.object({ transactionId: z.string(), transactionStatus: z.string() }),
       z.object({ attemptsLeft: z.int() }),
+      z.object({ challenge: z.object({ parameters: z.record(z.string(), z.unknown()), signature: z.string() }) }),
     ])
     .optional(),
 })

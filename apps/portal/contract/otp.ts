@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { MobileNumber, OptionalText } from './fields.ts'
 import { type Operation, portalService, success } from './operation.ts'
-import { CodeId, otpFields } from './otp-fields.ts'
+import { CodeId, otpFields, workFields } from './otp-fields.ts'
 
 /** What a code of these calls may be for. */
 export const otpActions = { INVOICE: 'invoice', BALANCE: 'balance' } as const
@@ -22,10 +22,11 @@ export const sendOtp = {
       text: MobileNumber,
       text1: OptionalText,
       otpAction: z.enum(['INVOICE', 'BALANCE']),
+      ...workFields,
     }),
   }),
   answer: success(Sent),
-  failures: ['invalid_number', 'too_many_requests', 'provider_broke_contract', 'provider_unreachable'],
+  failures: ['invalid_number', 'too_many_requests', 'work_needed', 'provider_broke_contract', 'provider_unreachable'],
   isForClients: true,
   takesKey: true,
 } satisfies Operation
@@ -34,9 +35,9 @@ export const resendOtp = {
   method: 'POST',
   path: `${portalService}/otp/v1/resend-otp`,
   summary: 'Sends another code under the same id',
-  input: z.object({ data: z.object({ otpId: CodeId }) }),
+  input: z.object({ data: z.object({ otpId: CodeId, ...workFields }) }),
   answer: success(Sent),
-  failures: ['code_expired', 'attempts_exhausted', 'too_many_requests'],
+  failures: ['code_expired', 'attempts_exhausted', 'too_many_requests', 'work_needed'],
   isForClients: true,
   takesKey: true,
 } satisfies Operation

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { MobileNumber, OptionalText } from './fields.ts'
 import { type Operation, portalService, success } from './operation.ts'
-import { CodeId, otpFields } from './otp-fields.ts'
+import { CodeId, otpFields, workFields } from './otp-fields.ts'
 
 const Sent = z.object({
   refId: z.string(),
@@ -16,12 +16,13 @@ export const sendPaymentOtp = {
   ...common,
   path: `${portalService}/optimus/otp/send`,
   summary: 'Sends a one-time code to the number that pays: its airtime, when no payment mode is named',
-  input: z.object({ data: z.object({ msisdn: MobileNumber, paymentMode: OptionalText }) }),
+  input: z.object({ data: z.object({ msisdn: MobileNumber, paymentMode: OptionalText, ...workFields }) }),
   answer: success(Sent),
   failures: [
     'invalid_number',
     'method_unavailable',
     'too_many_requests',
+    'work_needed',
     'provider_broke_contract',
     'provider_unreachable',
   ],
@@ -32,9 +33,9 @@ export const resendPaymentOtp = {
   ...common,
   path: `${portalService}/optimus/otp/resend`,
   summary: 'Sends another code under the same id',
-  input: z.object({ data: z.object({ refId: CodeId }) }),
+  input: z.object({ data: z.object({ refId: CodeId, ...workFields }) }),
   answer: success(Sent),
-  failures: ['code_expired', 'attempts_exhausted', 'too_many_requests'],
+  failures: ['code_expired', 'attempts_exhausted', 'too_many_requests', 'work_needed'],
   takesKey: true,
 } satisfies Operation
 

@@ -8,7 +8,7 @@ import type { PlacedOrder } from './payments/order.ts'
 import type { OrderStore } from './payments/order-store.ts'
 import type { Gateway } from './payments/payment-gateway.ts'
 import { PaymentProgress } from './payments/payment-progress.ts'
-import { type MethodSetup, type PayerProof, Payments } from './payments/payments.ts'
+import { type MethodSetup, type PayerProof, Payments, type PaymentsOptions, type PaymentsOptions } from './payments/payments.ts'
 import type { PinEntries } from './payments/pin-entries.ts'
 import { type ConsentGiven, PinPayments } from './payments/pin-payments.ts'
 import type { PinWallet } from './payments/pin-wallet.ts'
@@ -56,7 +56,7 @@ export interface PaymentUseCaseOptions {
   readonly gateways: Gateways
   readonly pinWallets: PinWallets
   readonly codes: Pick<OneTimeCodes, 'consentOf' | 'consume'>
-  readonly isOpen: (method: Method) => Promise<boolean>
+  readonly isOpen: PaymentsOptions['isOpen']
   readonly now: () => number
   readonly wake: () => void
 }

@@ -1,3 +1,5 @@
+import { tollSettings } from '@nyanja/domain/toll-settings'
+import { createAltchaProofOfWork } from './adapters/altcha/altcha-proof-of-work.ts'
 import { createContentFiles } from './adapters/content-files/content-files.ts'
 import { createSmppSender } from './adapters/smpp/smpp-sender.ts'
 import { createTmfBalanceSource } from './adapters/tmf/tmf-balance-source.ts'
@@ -221,6 +223,7 @@ export async function createPortal(options: PortalOptions): Promise<RunningPorta
     pinWallets,
     reachability,
     codeSecrets,
+    proofOfWork: createAltchaProofOfWork({ ...tollSettings, secrets: codeSecrets.puzzleSecrets, now }),
     now,
     wake,
     alert: metrics.alerted,

@@ -1,7 +1,9 @@
 import path from 'node:path'
 import type { Bundle } from '@nyanja/domain/bundle'
 import { money } from '@nyanja/domain/money'
+import { tollSettings } from '@nyanja/domain/toll-settings'
 import { dataVolume } from '@nyanja/domain/volume'
+import { createAltchaProofOfWork } from './adapters/altcha/altcha-proof-of-work.ts'
 import { createContentFiles } from './adapters/content-files/content-files.ts'
 import { createApp } from './app.ts'
 import { Content } from './content/content.ts'
@@ -138,6 +140,8 @@ async function loadContent(constants: { readonly brand: string; readonly currenc
   return content
 }
 
+const lightWork = { rounds: 10, guesses: { least: 2, most: 5 } }
+
 /** The whole web server over real stores on SQLite in memory, with the outside world faked. */
 export async function createTestApp(overrides: Partial<Outside> = {}) {
   const outside = outsideWith(overrides)
@@ -166,6 +170,12 @@ export async function createTestApp(overrides: Partial<Outside> = {}) {
       pinWallets: { 'nyanja-money-pin': undefined, smartcash: undefined },
       reachability,
       codeSecrets,
+      proofOfWork: createAltchaProofOfWork({
+        ...tollSettings,
+        efforts: { caller: lightWork, number: lightWork, breaker: lightWork },
+        secrets: codeSecrets.puzzleSecrets,
+        now,
+      }),
       now,
       wake,
       alert: () => {},

@@ -1,4 +1,5 @@
 import { otpLimits } from '@nyanja/domain/otp-limits'
+import { tollSettings } from '@nyanja/domain/toll-settings'
 import type { createStores } from './db/stores.ts'
 import { newId } from './ids.ts'
 import type { Market } from './market.ts'
@@ -8,6 +9,8 @@ import { ServiceFigures } from './operations/service-figures.ts'
 import { type CodeSecrets, randomOtp } from './otp/code-secrets.ts'
 import type { OtpPurpose } from './otp/one-time-code.ts'
 import { OneTimeCodes } from './otp/one-time-codes.ts'
+import type { ProofOfWork } from './otp/proof-of-work.ts'
+import { Toll } from './otp/toll.ts'
 import type { WalletCodes } from './otp/wallet-codes.ts'
 import { createPaymentUseCases, type Gateways, type PinWallets } from './payment-use-cases.ts'
 import type { Method } from './payments/attempt.ts'
@@ -34,6 +37,7 @@ export interface UseCaseOptions {
   readonly pinWallets: PinWallets
   readonly reachability: Reachability
   readonly codeSecrets: CodeSecrets
+  readonly proofOfWork: ProofOfWork
   readonly now: () => number
   /** Tells the worker that something is due. */
   readonly wake: () => void
@@ -67,10 +71,10 @@ function createMethodDesk({ market, stores, reachability, now }: DeskOptions) {
     methodRecords,
     serviceFigures: new ServiceFigures({ ...counted, records: methodRecords, switches }),
 
-    isOpen: async (method: Method) =>
+    isOpen: async (method: Method, gateway: string) =>
       (await switches.isOpen(method)) &&
       (await methodRecords.of(method)).mayTry &&
-      gatewaysOf(method).some(reachability.mayTry),
+      reachability.mayTry(gateway),
 
     /** The market's ways to pay, less those that an operator has switched off. */
     async openPaymentOptions(): Promise<Market['paymentOptions']> {
@@ -87,7 +91,15 @@ export function createUseCases(options: UseCaseOptions) {
   const bundles = new Bundles({ source: bundleSource, hidePostpaid: market.hidePostpaidBundles, now })
   const orders = new Orders({ store: stores.orders, now, newId })
   const balances = new Balances({ source: options.balanceSource })
+  const toll = new Toll({
+    proofOfWork: options.proofOfWork,
+    secrets: codeSecrets,
+    store: stores.tolls,
+    settings: tollSettings,
+    now,
+  })
   const codes = new OneTimeCodes({
+    toll,
     store: stores.codes,
     proofs: stores.proofs,
     secrets: codeSecrets,
@@ -118,6 +130,7 @@ export function createUseCases(options: UseCaseOptions) {
     bundles,
     balances,
     codes,
+    toll,
     orders,
     payments,
     pinPayments,

@@ -18,10 +18,13 @@ export interface OtpAsking {
   readonly isSuspect: boolean
 }
 
+/** Why a caller works for a message: the number's own day, the caller's looks, or messages that nobody answers. */
+export type WorkReason = 'number' | 'caller' | 'breaker'
+
 export type OtpVerdict =
   | { readonly verdict: 'send' }
   | { readonly verdict: 'too_soon'; readonly waitMs: number }
-  | { readonly verdict: 'proof_of_work_needed'; readonly because: 'number' | 'caller' | 'breaker' }
+  | { readonly verdict: 'proof_of_work_needed'; readonly because: WorkReason }
   | { readonly verdict: 'limit_reached'; readonly by: OtpBudget | 'day' }
 
 /** Whether one more message may go out. Work buys patience, never a hard limit. */
@@ -38,7 +41,11 @@ export function judgeOtp(history: OtpHistory, asking: OtpAsking, limits: OtpLimi
   return because === undefined || asking.hasWorked ? { verdict: 'send' } : { verdict: 'proof_of_work_needed', because }
 }
 
-function reasonToWork({ unverifiedOfDay, answers }: OtpHistory, { isSuspect }: OtpAsking, limits: OtpLimits) {
+function reasonToWork(
+  { unverifiedOfDay, answers }: OtpHistory,
+  { isSuspect }: OtpAsking,
+  limits: OtpLimits,
+): WorkReason | undefined {
   if (unverifiedOfDay >= limits.unverifiedPerDay.free) return 'number'
   if (isSuspect) return 'caller'
   return isPumped(answers, limits) ? 'breaker' : undefined

@@ -13,6 +13,7 @@ import { addressOf, hrefsAt } from './order-page.ts'
 import { placeOf } from './payer-code.ts'
 import { nextAfterPin } from './pin-next.ts'
 import { proofHeader } from './proof-cookie.ts'
+import { waitHref } from './wait-href.ts'
 
 export const handle = { group: 'code', module: '/files/code.js' }
 
@@ -42,6 +43,8 @@ export async function action({ request, url, context }: Route.ActionArgs) {
 
   if (form.get('intent') === 'resend') {
     const resent = await portal.codes.resend(ref, placeOf(order)).catch(silent)
+    if (resent.outcome === 'proof_of_work_needed')
+      return redirect(waitHref(portal, { order, because: resent.because, values: { ref } }, to), { status: 303 })
     return answer(resent.outcome === 'sent' ? { outcome: 'resent' } : resent, resent.outcome === 'sent' ? 200 : 400)
   }
   const typed = form.get('code')

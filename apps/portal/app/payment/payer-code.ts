@@ -1,5 +1,5 @@
 import { problemOfPayer } from '@nyanja/domain/payment-options'
-import type { SendResult } from '../../server/otp/code-outcomes.ts'
+import type { CodeAsking, SendResult } from '../../server/otp/code-outcomes.ts'
 import type { OtpPlace } from '../../server/otp/code-store.ts'
 import type { OtpPurpose } from '../../server/otp/one-time-code.ts'
 import type { Method } from '../../server/payments/attempt.ts'
@@ -9,6 +9,7 @@ import type { Portal } from '../../server/portal.ts'
 import type { Hrefs } from '../hrefs.ts'
 import type { Next, PayProblem } from './pay-action.ts'
 import { payerForms } from './payer-forms.ts'
+import { waitHref } from './wait-href.ts'
 
 const channel = 'web'
 const purposes: readonly OtpPurpose[] = Object.values(payerForms).flatMap(({ codeFor }) => codeFor ?? [])
@@ -16,10 +17,16 @@ const purposes: readonly OtpPurpose[] = Object.values(payerForms).flatMap(({ cod
 /** Codes and proofs of one order are worth nothing for another. */
 export const placeOf = (order: Order): OtpPlace => ({ channel, purposes, subject: order.id })
 
+const methods: readonly Method[] = ['airtime', 'nyanja_money_pin', 'smartcash']
+
 /** The way to pay that a code was sent for. */
 export function methodFor(purpose: OtpPurpose): Method | undefined {
-  const methods: readonly Method[] = ['airtime', 'nyanja_money_pin', 'smartcash']
   return methods.find((method) => payerForms[method].codeFor === purpose)
+}
+
+/** A way to pay that begins with a code. */
+export function codeMethodNamed(name: string | undefined): Method | undefined {
+  return methods.find((method) => method === name)
 }
 
 const problems = {
@@ -29,22 +36,32 @@ const problems = {
   silent: 'wallet_silent',
   too_soon: 'code_limit',
   limit_reached: 'code_limit',
-  proof_of_work_needed: 'code_limit',
-} as const satisfies Record<Exclude<SendResult['outcome'], 'sent'> | 'silent', PayProblem>
+} as const satisfies Record<Exclude<SendResult['outcome'], 'sent' | 'proof_of_work_needed'> | 'silent', PayProblem>
+
+export interface CodeWish {
+  readonly order: Order
+  readonly payer: Payer
+  /** Work or waiting, from whoever was told to. */
+  readonly asking?: CodeAsking
+}
 
 /** Whoever pays out of a line or a wallet shows first that he holds its handset. */
-export async function sendCode(portal: Portal, order: Order, payer: Payer, to: Hrefs): Promise<Next> {
+export async function sendCode(portal: Portal, { order, payer, asking }: CodeWish, to: Hrefs): Promise<Next> {
   const { msisdn, language, id } = order
-  const { method, payerMsisdn = msisdn } = payer
+  const { method, email, payerMsisdn = msisdn } = payer
   const purpose = payerForms[method].codeFor
   if (purpose === undefined) return { problem: 'method_unavailable' }
   const problem = method === 'airtime' ? await problemOfLine(portal, order, payerMsisdn) : undefined
   if (problem !== undefined) return { problem }
 
-  const request = { purpose, msisdn: payerMsisdn, subject: id, channel, language }
+  const request = { purpose, msisdn: payerMsisdn, subject: id, channel, language, ...asking }
   const sent = await portal.codes.send(request).catch(() => ({ outcome: 'silent' }) as const)
+  if (sent.outcome === 'proof_of_work_needed') {
+    const values = { method, msisdn: payerMsisdn, ...(email !== undefined && { email }) }
+    return { to: waitHref(portal, { order, because: sent.because, values }, to) }
+  }
   if (sent.outcome !== 'sent') return { problem: problems[sent.outcome] }
-  if (payer.email !== undefined) await portal.orders.withEmail(order, payer.email)
+  if (email !== undefined) await portal.orders.withEmail(order, email)
   return { to: to.paymentCode({ order: id, ref: sent.refId }) }
 }
 

@@ -58,7 +58,7 @@ export async function action({ request, url, params, context }: Route.ActionArgs
   if (reading.outcome === 'problems') return refuse(reading.problems)
   const spoken = await portal.orders.inLanguage(order, language)
   const next = payerForms[method].codeFor
-    ? await sendCode(portal, spoken, reading.payer, to)
+    ? await sendCode(portal, { order: spoken, payer: reading.payer }, to)
     : nextAfter(await portal.payments.pay(spoken, { ...reading.payer, gateway }), order, to)
   return 'problem' in next
     ? refuse(problemsOf(next.problem, method, texts))

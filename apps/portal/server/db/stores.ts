@@ -3,6 +3,7 @@ import type { OpenDatabase } from './open.ts'
 import { createOperationStores } from './operations/stores.ts'
 import { createCodeStore } from './otp/code-store.ts'
 import { createProofStore } from './otp/proof-store.ts'
+import { createTollStore } from './otp/toll-store.ts'
 import { createAttemptStore } from './payments/attempt-store.ts'
 import { createCheckStore } from './payments/check-store.ts'
 import { createDeliveryStore } from './payments/delivery-store.ts'
@@ -29,6 +30,7 @@ export function createStores(database: OpenDatabase, now: () => number) {
     codes: createCodeStore(db, now),
     operations: createOperationStores({ db, engine }, now),
     proofs: createProofStore(db, now),
+    tolls: createTollStore(db, now),
     pinEntries: createPinEntryStore(db),
   }
 }

@@ -1,5 +1,6 @@
 import { type FillValues, fillKnown } from '@nyanja/domain/fill'
 import { type FailureName, type FailureShape, failures } from '../../contract/failures.ts'
+import type { Puzzle } from '../otp/proof-of-work.ts'
 
 /** An answer as it goes over the wire. */
 export interface ApiAnswer {
@@ -22,6 +23,7 @@ export interface FailureDetails {
   readonly result?:
     | { readonly transactionId: string; readonly transactionStatus: string }
     | { readonly attemptsLeft: number }
+    | { readonly challenge: Puzzle }
 }
 
 export function failed(name: FailureName, { values = {}, message, code, result }: FailureDetails = {}): ApiAnswer {

@@ -1,16 +1,16 @@
 import type { FailureName } from '../../contract/failures.ts'
 import type { ResendResult, SendResult, VerifyResult } from '../otp/code-outcomes.ts'
+import type { Toll } from '../otp/toll.ts'
 import { type ApiAnswer, failed } from './api-answer.ts'
 
 type Result = SendResult | ResendResult | VerifyResult
 type Failed = Exclude<Result, { readonly outcome: 'sent' | 'verified' }>
 
-/** Channels have no script that could solve a puzzle: to them it is a limit. */
 const nameOf = {
   not_our_line: 'invalid_number',
   too_soon: 'too_many_requests',
   limit_reached: 'too_many_requests',
-  proof_of_work_needed: 'too_many_requests',
+  proof_of_work_needed: 'work_needed',
   no_wallet: 'invalid_wallet',
   wallet_refused: 'invalid_wallet',
   expired: 'code_expired',
@@ -19,8 +19,18 @@ const nameOf = {
   wrong_code: 'wrong_code',
 } as const satisfies Record<Failed['outcome'], FailureName>
 
+/** What a client brings along for a message. */
+export const workOf = ({ solution }: { readonly solution?: string | undefined }) =>
+  solution === undefined ? {} : { solution }
+
 /** Why no code went out, or why a typed one was not taken. */
 export function codeFailure(result: Failed): ApiAnswer {
   const left = 'attemptsLeft' in result ? { result: { attemptsLeft: result.attemptsLeft } } : {}
   return failed(nameOf[result.outcome], { values: { field: 'otp' }, ...left })
+}
+
+/** Likewise for messages, of which another one may be had for work: then the puzzle is in the answer. */
+export async function sendFailure(toll: Pick<Toll, 'puzzle'>, result: Failed): Promise<ApiAnswer> {
+  if (result.outcome !== 'proof_of_work_needed') return codeFailure(result)
+  return failed('work_needed', { result: { challenge: await toll.puzzle(result.because) } })
 }

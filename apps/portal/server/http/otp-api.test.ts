@@ -45,6 +45,7 @@ describe('one-time codes for other channels', () => {
       { app, readCaller: readCallersBy(findClient, 'MW'), idempotency, missBudget: new MissBudget(Date.now) },
       {
         codes: desk.codes,
+        toll: { puzzle: async (because) => ({ parameters: { because }, signature: 'ours' }) },
         fieldKeys: testFieldKeys,
         market: { ...market, languages: { unprefixed: 'en', prefixed: 'sw' } },
       },
@@ -113,6 +114,25 @@ describe('one-time codes for other channels', () => {
       clock.now += 10 * minute
     }
     expect(await call(sendOtp, wish)).toMatchObject(limitReached)
+  })
+
+  it('are to be had for work beyond that, and the puzzle is in the answer', async () => {
+    const { call, sent, clock } = await setUp({ toll: { isPaid: async ({ solution }) => solution === 'worked' } })
+    for (let round = 0; round < 5; round += 1) {
+      await sent()
+      clock.now += 10 * minute
+    }
+    const challenge = { parameters: { because: 'number' }, signature: 'ours' }
+    expect(await call(sendOtp, wish)).toMatchObject({ status: 429, body: { statusCode: 502, result: { challenge } } })
+    const guessing = { data: { ...wish.data, solution: 'guessed' } }
+    expect(await call(sendOtp, guessing)).toMatchObject({ status: 429, body: { result: { challenge } } })
+    const worked = await call(sendOtp, { data: { ...wish.data, solution: 'worked' } })
+    expect(worked).toMatchObject({ status: 200 })
+    if (worked.body.status !== 'success') throw new Error(worked.body.message)
+    clock.now += minute
+    const again = { otpId: worked.body.result.otpId }
+    expect(await call(resendOtp, { data: again })).toMatchObject({ status: 429, body: { result: { challenge } } })
+    expect(await call(resendOtp, { data: { ...again, solution: 'worked' } })).toMatchObject({ status: 200 })
   })
 
   it('answer likewise to a client that has spent its budget, and not to another', async () => {

@@ -3,13 +3,15 @@ import { otpActions, resendOtp, sendOtp, verifyOtp } from '../../contract/otp.ts
 import type { FieldKeys } from '../field-keys.ts'
 import type { Market } from '../market.ts'
 import type { OneTimeCodes } from '../otp/one-time-codes.ts'
+import type { Toll } from '../otp/toll.ts'
 import { failed } from './api-answer.ts'
 import { type Api, serve } from './api-serve.ts'
-import { codeFailure } from './code-failures.ts'
+import { codeFailure, sendFailure, workOf } from './code-failures.ts'
 import { openField } from './sealed-fields.ts'
 
 export interface OtpPortal {
   readonly codes: Pick<OneTimeCodes, 'send' | 'resend' | 'verify'>
+  readonly toll: Pick<Toll, 'puzzle'>
   readonly fieldKeys: Pick<FieldKeys, 'open'>
   readonly market: Pick<Market, 'numbers' | 'languages'>
 }
@@ -17,7 +19,7 @@ export interface OtpPortal {
 /** A code belongs to the client that asked for it: its name is the subject of the code and of the proof. */
 const placeOf = (client: string) => ({ channel: client, subject: client, purposes: Object.values(otpActions) })
 
-export function serveOneTimeCodes(api: Api, { codes, fieldKeys, market }: OtpPortal): void {
+export function serveOneTimeCodes(api: Api, { codes, toll, fieldKeys, market }: OtpPortal): void {
   serve(api, sendOtp, async ({ input: { data }, client, succeed }) => {
     const number = parseMsisdn(data.text, market.numbers)
     if (number.outcome !== 'valid') return failed('invalid_number')
@@ -27,17 +29,18 @@ export function serveOneTimeCodes(api: Api, { codes, fieldKeys, market }: OtpPor
       subject: client,
       channel: client,
       language: market.languages.unprefixed,
+      ...workOf(data),
     })
     return sent.outcome === 'sent'
       ? succeed({ otpId: sent.refId, resendAfter: sent.resendInSeconds })
-      : codeFailure(sent)
+      : sendFailure(toll, sent)
   })
 
   serve(api, resendOtp, async ({ input: { data }, client, succeed }) => {
-    const sent = await codes.resend(data.otpId, placeOf(client))
+    const sent = await codes.resend(data.otpId, placeOf(client), workOf(data))
     return sent.outcome === 'sent'
       ? succeed({ otpId: sent.refId, resendAfter: sent.resendInSeconds })
-      : codeFailure(sent)
+      : sendFailure(toll, sent)
   })
 
   serve(api, verifyOtp, async ({ input: { data }, client, succeed }) => {

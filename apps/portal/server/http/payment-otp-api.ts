@@ -3,11 +3,11 @@ import { resendPaymentOtp, sendPaymentOtp, verifyPaymentOtp } from '../../contra
 import type { Portal } from '../portal.ts'
 import { failed } from './api-answer.ts'
 import { type Api, serve } from './api-serve.ts'
-import { codeFailure } from './code-failures.ts'
+import { codeFailure, sendFailure, workOf } from './code-failures.ts'
 import { optionAsked } from './payment-option-asked.ts'
 import { openField } from './sealed-fields.ts'
 
-type PaymentOtpPortal = Pick<Portal, 'codes' | 'fieldKeys' | 'market' | 'openPaymentOptions'>
+type PaymentOtpPortal = Pick<Portal, 'codes' | 'toll' | 'fieldKeys' | 'market' | 'openPaymentOptions'>
 
 const purpose = 'airtime_payment'
 const usualMode = 'AIR_TIME'
@@ -16,7 +16,10 @@ const usualMode = 'AIR_TIME'
 const placeOf = (client: string) => ({ channel: client, subject: client, purposes: [purpose] as const })
 
 /** Codes that go before a payment. */
-export function servePaymentCodes(api: Api, { codes, fieldKeys, market, openPaymentOptions }: PaymentOtpPortal): void {
+export function servePaymentCodes(
+  api: Api,
+  { codes, toll, fieldKeys, market, openPaymentOptions }: PaymentOtpPortal,
+): void {
   serve(api, sendPaymentOtp, async ({ input: { data }, client, succeed }) => {
     const number = parseMsisdn(data.msisdn, market.numbers)
     if (number.outcome !== 'valid') return failed('invalid_number')
@@ -25,17 +28,17 @@ export function servePaymentCodes(api: Api, { codes, fieldKeys, market, openPaym
     if (option?.method !== 'airtime') return failed('method_unavailable')
     const language = market.languages.unprefixed
     const { msisdn } = number
-    const sent = await codes.send({ purpose, msisdn, subject: client, channel: client, language })
+    const sent = await codes.send({ purpose, msisdn, subject: client, channel: client, language, ...workOf(data) })
     return sent.outcome === 'sent'
       ? succeed({ refId: sent.refId, resendAfter: sent.resendInSeconds })
-      : codeFailure(sent)
+      : sendFailure(toll, sent)
   })
 
   serve(api, resendPaymentOtp, async ({ input: { data }, client, succeed }) => {
-    const sent = await codes.resend(data.refId, placeOf(client))
+    const sent = await codes.resend(data.refId, placeOf(client), workOf(data))
     return sent.outcome === 'sent'
       ? succeed({ refId: sent.refId, resendAfter: sent.resendInSeconds })
-      : codeFailure(sent)
+      : sendFailure(toll, sent)
   })
 
   serve(api, verifyPaymentOtp, async ({ input: { data }, client, succeed }) => {

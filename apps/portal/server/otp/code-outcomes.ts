@@ -1,9 +1,12 @@
+import type { WorkReason } from '@nyanja/domain/otp-sending'
 import type { OtpBinding } from './one-time-code.ts'
 
 /** What a caller brings along with each wish for a message. */
 export interface CodeAsking {
   /** The answer to a puzzle, if one was asked. */
   readonly solution?: string
+  /** Of somebody who has waited instead. */
+  readonly ticket?: string
   /** It looks automated, or its address is busy. */
   readonly isSuspect?: boolean
 }
@@ -20,7 +23,8 @@ export interface CodeRequest extends OtpBinding, CodeAsking {
 export type Sent = { readonly outcome: 'sent'; readonly refId: string; readonly resendInSeconds: number }
 export type NotSent =
   | { readonly outcome: 'too_soon'; readonly resendInSeconds: number }
-  | { readonly outcome: 'limit_reached' | 'proof_of_work_needed' }
+  | { readonly outcome: 'limit_reached' }
+  | { readonly outcome: 'proof_of_work_needed'; readonly because: WorkReason }
 export type Dead = { readonly outcome: 'expired' | 'attempts_exhausted' }
 
 /** A wallet sends no code, in its own words where it has any. */

@@ -18,7 +18,7 @@ import {
 import type { CodeSecrets } from './code-secrets.ts'
 import type { CodeStore, OtpPlace, ProofKey, ProofStore, Sending } from './code-store.ts'
 import type { OneTimeCode, OtpBinding, OtpPurpose } from './one-time-code.ts'
-import type { ProofOfWork } from './proof-of-work.ts'
+import type { Toll } from './toll.ts'
 import type { WalletCodes, WalletConsent } from './wallet-codes.ts'
 import { WalletDesk } from './wallet-desk.ts'
 
@@ -31,8 +31,7 @@ export interface OneTimeCodesOptions {
   readonly isOurLine: (msisdn: string) => Promise<boolean>
   /** For these purposes a wallet makes, sends and knows the code. Our own limits and tries hold all the same. */
   readonly wallets: Readonly<Partial<Record<OtpPurpose, WalletCodes>>>
-  /** Without one, whoever must work for a message does not get it. */
-  readonly proofOfWork?: ProofOfWork
+  readonly toll: Pick<Toll, 'isPaid'>
   readonly now: () => number
   /** Unguessable, 128 bits or more. */
   readonly newId: () => string
@@ -71,7 +70,7 @@ export class OneTimeCodes {
     const { purpose, msisdn, subject, channel, language, payer = msisdn } = request
     const known = { id: newId(), purpose, msisdn, subject, channel, language, payer }
     const making = this.#codeOf({ ...known, sends: 0, tries: 0, createdAt: now(), isVerified: false })
-    const verdict = await store.begin({ ...making, judge: await this.#judgeOf(request) })
+    const verdict = await store.begin({ ...making, judge: await this.#judgeOf(request, subject) })
     if (verdict.verdict === 'send') return this.#carry(making.code)
     return this.#refusal(verdict, verdict.verdict === 'too_soon' ? await store.lastFor(request, channel) : undefined)
   }
@@ -85,7 +84,7 @@ export class OneTimeCodes {
     if (old.tries >= limits.tries) return { outcome: 'attempts_exhausted' }
 
     const making = this.#codeOf(old)
-    const verdict = await store.renew({ ...making, judge: await this.#judgeOf(asking) })
+    const verdict = await store.renew({ ...making, judge: await this.#judgeOf(asking, old.subject) })
     if (verdict === undefined) return { outcome: 'expired' }
     return verdict.verdict === 'send'
       ? this.#carry(making.code)
@@ -161,9 +160,10 @@ export class OneTimeCodes {
     }
   }
 
-  async #judgeOf({ solution, isSuspect = false }: CodeAsking): Promise<(history: OtpHistory) => OtpVerdict> {
-    const { proofOfWork, limits, now } = this.#options
-    const hasWorked = solution !== undefined && (await proofOfWork?.verify(solution)) === true
+  async #judgeOf(asking: CodeAsking, subject: string): Promise<(history: OtpHistory) => OtpVerdict> {
+    const { toll, limits, now } = this.#options
+    const { isSuspect = false } = asking
+    const hasWorked = await toll.isPaid(asking, subject)
     return (history) => judgeOtp(history, { at: now(), hasWorked, isSuspect }, limits)
   }
 
@@ -190,7 +190,7 @@ export class OneTimeCodes {
       }
       case 'proof_of_work_needed':
         if (verdict.because === 'breaker') alert('otp_breaker')
-        return { outcome: 'proof_of_work_needed' }
+        return { outcome: 'proof_of_work_needed', because: verdict.because }
       case 'limit_reached':
         if (verdict.by === 'all' || verdict.by === 'channel') alert('otp_budget_spent')
         return { outcome: 'limit_reached' }

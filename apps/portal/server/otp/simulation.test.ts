@@ -99,7 +99,10 @@ function audit(issued: readonly Issued[]): void {
 
 async function run(database: OpenDatabase, steps: readonly Step[]): Promise<void> {
   await migrate(database, migrations)
-  const world = { ...openCodes(database, { proofOfWork: { verify: async () => true } }), issued: [] }
+  const world = {
+    ...openCodes(database, { toll: { isPaid: async ({ solution }) => solution !== undefined } }),
+    issued: [],
+  }
   for (const happen of steps) await happen(world)
   audit(world.issued)
 }

@@ -32,7 +32,7 @@ export interface PaymentsOptions {
   /** Absolute addresses to which a hosted page sends the visitor back. */
   readonly returnUrls: (attempt: Attempt) => { readonly returnUrl: string; readonly cancelUrl: string }
   /** Whether an operator lets anybody begin with a method. */
-  readonly isOpen: (method: Method) => Promise<boolean>
+  readonly isOpen: (method: Method, gateway: string) => Promise<boolean>
   /** True only for the method and the number that the proof speaks of; a proof that takes money by itself, once. */
   readonly acceptProof: (proof: PayerProof, payer: { method: Method; msisdn: string }) => Promise<boolean>
   /** What the payer reads at the provider: `Airtime recharge`. */
@@ -91,7 +91,8 @@ export class Payments {
   async initiate(order: Order, payer: Payer): Promise<InitiateResult> {
     const { attempts, now } = this.#options
     const setup = this.#setupOf(payer)
-    if (setup === undefined || !(await this.#options.isOpen(payer.method))) return { outcome: 'method_unavailable' }
+    if (setup === undefined || !(await this.#options.isOpen(payer.method, setup.gateway)))
+      return { outcome: 'method_unavailable' }
     if (!isPlaced(order) || order.expiresAt <= now()) return { outcome: 'order_ended' }
 
     const attempt = this.#newAttempt(order, payer, setup)

@@ -12,6 +12,7 @@ export function createRetentionStore({ db, engine }: Pick<OpenDatabase, 'db' | '
     idempotencyAnswers: forgetAged(db, { table: 'idempotency', age: 'created_at' }),
     oneTimeCodes: forgetAged(db, { table: 'one_time_codes', age: 'sent_at' }),
     pinEntries: forgetAged(db, { table: 'pin_entries', age: 'expires_at' }),
+    paidTolls: forgetAged(db, { table: 'paid_tolls', age: 'at' }),
     codeBudgets: forgetAged(db, { table: 'code_budgets', age: 'hour_from' }),
     messagesAlone: forgetAged(db, { table: 'messages', age: 'created_at', only: sql`attempt_id is null` }),
     unpaidOrders: forgetUnpaidOrders(db),

@@ -32,7 +32,15 @@ export interface CodeBudgetTable {
   spent: number
 }
 
+/** Of work the id of its puzzle, of waiting the digest of its ticket. */
+export interface PaidTollTable {
+  key: string
+  means: 'work' | 'wait'
+  at: number
+}
+
 export interface OtpTables {
   one_time_codes: OneTimeCodeTable
   code_budgets: CodeBudgetTable
+  paid_tolls: PaidTollTable
 }

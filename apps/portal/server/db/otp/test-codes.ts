@@ -21,7 +21,7 @@ export const request: CodeRequest = {
 export const place = { channel: 'web', purposes: ['invoice'], subject: 'order-1' } as const
 
 export interface TestCodesOptions
-  extends Partial<Pick<OneTimeCodesOptions, 'isOurLine' | 'newCode' | 'proofOfWork' | 'wallets'>> {
+  extends Partial<Pick<OneTimeCodesOptions, 'isOurLine' | 'newCode' | 'toll' | 'wallets'>> {
   readonly limits?: Partial<OtpLimits>
 }
 
@@ -40,6 +40,7 @@ export function openCodes(database: OpenDatabase, { limits, ...options }: TestCo
     secrets,
     limits: { ...otpLimits, ...limits },
     isOurLine: async () => true,
+    toll: { isPaid: async () => false },
     wallets: {},
     now,
     newId,

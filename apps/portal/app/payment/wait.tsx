@@ -1,0 +1,113 @@
+import { fill } from '@nyanja/domain/fill'
+import { data, redirect } from 'react-router'
+import { pageHeaders, privateHeaders } from '../format/headers.ts'
+import { portalContext } from '../portal-context.ts'
+import { Button } from '../ui/button.tsx'
+import { Note } from '../ui/note.tsx'
+import { PageTitle } from '../ui/page-title.tsx'
+import { Sky, Sun } from '../ui/sky.tsx'
+import { WayBack } from '../ui/way-back.tsx'
+import { languageOf } from '../visitor-language.ts'
+import type { Route } from './+types/wait'
+import { addressOf, hrefsAt } from './order-page.ts'
+import { problemsOf } from './pay-action.ts'
+import { codeMethodNamed } from './payer-code.ts'
+import { sendAgain, sendWished } from './waiting.ts'
+
+export const handle = { group: 'code', module: '/files/work.js' }
+
+/** For whoever asks for more codes than a person would: script works, and where none runs the visitor waits. */
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const portal = context.get(portalContext)
+  const to = hrefsAt(url)
+  const order = await portal.orders.order(url.searchParams.get('order') ?? '')
+  if (order === undefined) throw redirect(to.paymentStart({ order: url.searchParams.get('order') ?? '' }))
+  const at = await portal.progress.pageOf(order, 'choose')
+  if (at.page !== 'choose') throw redirect(addressOf(at, order, url))
+
+  const wish = portal.toll.wish(url.searchParams.get('ask') ?? '', order.id)
+  if (wish === undefined) throw redirect(to.paymentStart({ order: order.id }))
+  const texts = portal.content.page('orp-translation', languageOf(url, portal.market))
+  const { waitSeconds } = wish
+  return data(
+    {
+      puzzle: JSON.stringify(await portal.toll.puzzle(wish.because)),
+      waitSeconds,
+      startHref: to.paymentStart({ order: order.id }),
+      texts: {
+        title: texts.waitTitle,
+        back: texts.back,
+        text: waitSeconds === 0 ? texts.waitDone : texts.waitText,
+        working: texts.waitWorking,
+        noScript: fill(texts.waitNoScript, { seconds: waitSeconds }),
+        send: texts.airtimeSendCode,
+        otherWay: texts.anotherWay,
+      },
+    },
+    { headers: privateHeaders },
+  )
+}
+
+export async function action({ request, url, context }: Route.ActionArgs) {
+  const portal = context.get(portalContext)
+  const to = hrefsAt(url)
+  const order = await portal.orders.order(url.searchParams.get('order') ?? '')
+  if (order === undefined) throw redirect(to.paymentStart({ order: '' }), { status: 303 })
+  const ticket = url.searchParams.get('ask') ?? ''
+  const wish = portal.toll.wish(ticket, order.id)
+  if (wish === undefined) throw redirect(to.paymentStart({ order: order.id }), { status: 303 })
+
+  const typed = (await request.formData()).get('solution')
+  const asking = { ticket, ...(typeof typed === 'string' && typed !== '' && { solution: typed }) }
+  const send = wish.values.ref === undefined ? sendWished : sendAgain
+  const next = await send(portal, { order, values: wish.values, asking }, to)
+  if ('to' in next) return redirect(next.to, { status: 303, headers: privateHeaders })
+  const texts = portal.content.page('orp-translation', languageOf(url, portal.market))
+  const [problem] = problemsOf(next.problem, codeMethodNamed(wish.values.method) ?? 'airtime', texts)
+  return data({ note: problem?.text }, { status: 400, headers: privateHeaders })
+}
+
+export const headers = pageHeaders
+
+export default function Wait({
+  loaderData: { puzzle, waitSeconds, startHref, texts },
+  actionData,
+}: Route.ComponentProps) {
+  return (
+    <>
+      <PageTitle title={texts.title} />
+      <Sky title={texts.title} sun={<Sun level={60} />} meta={<WayBack href={startHref} text={texts.back} />} />
+      <div className="wrap code-page">
+        {actionData === undefined ? (
+          <>
+            <p>{texts.text}</p>
+            <form method="post" data-puzzle={puzzle} data-wait={waitSeconds}>
+              <input type="hidden" name="solution" />
+              <p role="status" className="hint" data-working={texts.working} />
+              {waitSeconds === 0 && (
+                <div className="field">
+                  <Button>{texts.send}</Button>
+                </div>
+              )}
+            </form>
+            {waitSeconds > 0 && (
+              <noscript>
+                <meta httpEquiv="refresh" content={String(waitSeconds)} />
+                <p>{texts.noScript}</p>
+              </noscript>
+            )}
+          </>
+        ) : (
+          <div className="section">
+            <Note tone="wait">{actionData.note}</Note>
+          </div>
+        )}
+        <p>
+          <a className="link" href={startHref}>
+            {texts.otherWay}
+          </a>
+        </p>
+      </div>
+    </>
+  )
+}

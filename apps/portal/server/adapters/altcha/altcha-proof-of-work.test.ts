@@ -1,0 +1,83 @@
+import { tollSettings } from '@nyanja/domain/toll-settings'
+import { type Challenge, solveChallenge } from 'altcha-lib'
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
+import { describe, expect, it } from 'vitest'
+import type { Puzzle } from '../../otp/proof-of-work.ts'
+import { createAltchaProofOfWork } from './altcha-proof-of-work.ts'
+
+const light = { rounds: 10, guesses: { least: 5, most: 10 } }
+const efforts = { caller: light, number: light, breaker: light }
+const secrets = { puzzle: 'a secret of puzzles', answer: 'a secret of answers' }
+const { puzzleLifeMs } = tollSettings
+
+function open(changes: Partial<Parameters<typeof createAltchaProofOfWork>[0]> = {}) {
+  const clock = { now: Date.UTC(2026, 10, 20, 12) }
+  const proofOfWork = createAltchaProofOfWork({ efforts, puzzleLifeMs, secrets, now: () => clock.now, ...changes })
+  return { clock, proofOfWork }
+}
+
+/** As ALTCHA's own client does it. */
+async function solve(puzzle: Puzzle): Promise<{ counter: number; derivedKey: string }> {
+  const challenge: Challenge = JSON.parse(JSON.stringify(puzzle))
+  const solution = await solveChallenge({ challenge, deriveKey })
+  if (solution === null) throw new Error('No solution')
+  return solution
+}
+
+const sent = (payload: object) => Buffer.from(JSON.stringify(payload)).toString('base64')
+
+describe('a puzzle', () => {
+  it('is solved by a client of the same kind, and known again by its id', async () => {
+    const { proofOfWork } = open()
+    const challenge = await proofOfWork.puzzle('caller')
+    const answer = sent({ challenge, solution: await solve(challenge) })
+    const id = await proofOfWork.solved(answer)
+    expect(id).toMatch(/^[\da-f]{32}$/)
+    expect(await proofOfWork.solved(answer)).toBe(id)
+  })
+
+  it('is another one each time', async () => {
+    const { proofOfWork } = open()
+    const [one, other] = [await proofOfWork.puzzle('number'), await proofOfWork.puzzle('number')]
+    expect(one.parameters.nonce).not.toBe(other.parameters.nonce)
+  })
+
+  it('can be answered for ten minutes', async () => {
+    const { proofOfWork, clock } = open()
+    const challenge = await proofOfWork.puzzle('caller')
+    const answer = sent({ challenge, solution: await solve(challenge) })
+    clock.now += puzzleLifeMs - 1
+    expect(await proofOfWork.solved(answer)).toBeDefined()
+    clock.now += 1
+    expect(await proofOfWork.solved(answer)).toBeUndefined()
+  })
+
+  it('is not solved by anything else', async () => {
+    const { proofOfWork } = open()
+    const challenge = await proofOfWork.puzzle('caller')
+    const solution = await solve(challenge)
+    const later = { ...challenge, parameters: { ...challenge.parameters, data: { until: Date.UTC(2030, 0) } } }
+    const easier = { ...challenge, parameters: { ...challenge.parameters, keyPrefix: '00' } }
+    const foreign = await open({ secrets: { ...secrets, puzzle: 'of somebody else' } }).proofOfWork.puzzle('caller')
+    const wrong = [
+      sent({ challenge, solution: { ...solution, derivedKey: solution.derivedKey.replace(/^../, '00') } }),
+      sent({ challenge: later, solution }),
+      sent({ challenge: easier, solution }),
+      sent({ challenge: foreign, solution: await solve(foreign) }),
+      sent({ challenge, solution: { counter: 0, derivedKey: challenge.parameters.keyPrefix } }),
+      sent({ solution }),
+      sent({}),
+      'null',
+      '',
+      '%%%',
+      'A'.repeat(100_000),
+    ]
+    for (const text of wrong) expect(await proofOfWork.solved(text), text.slice(0, 200)).toBeUndefined()
+  })
+
+  it('takes a cheap phone seconds, not minutes', () => {
+    // A phone that derives half a million rounds a second is slow.
+    for (const { rounds, guesses } of Object.values(tollSettings.efforts))
+      expect((rounds * guesses.most) / 500_000).toBeLessThan(5)
+  })
+})

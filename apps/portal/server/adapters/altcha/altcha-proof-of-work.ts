@@ -1,0 +1,69 @@
+import { randomInt } from 'node:crypto'
+import type { TollSettings } from '@nyanja/domain/toll-settings'
+import { createChallenge, verifySolution } from 'altcha-lib'
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
+import { z } from 'zod'
+import type { ProofOfWork } from '../../otp/proof-of-work.ts'
+
+export interface AltchaOptions extends Pick<TollSettings, 'efforts' | 'puzzleLifeMs'> {
+  /** Of puzzles, and of their answers: two, or an answer could be made from a puzzle. */
+  readonly secrets: { readonly puzzle: string; readonly answer: string }
+  readonly now: () => number
+}
+
+const hex = z.string().regex(/^[\da-f]{2,128}$/)
+
+/** What browsers and channels send back, in base64. */
+const Payload = z.object({
+  challenge: z.object({
+    parameters: z.object({
+      algorithm: z.string().max(20),
+      cost: z.int(),
+      data: z.object({ until: z.int() }),
+      keyLength: z.int(),
+      keyPrefix: hex,
+      keySignature: hex,
+      nonce: hex,
+      salt: hex,
+    }),
+    signature: hex,
+  }),
+  solution: z.object({ counter: z.int().min(0), derivedKey: hex }),
+})
+
+const longestSolution = 4_000
+
+/** Puzzles in ALTCHA's format, so that its own clients solve them too. */
+export function createAltchaProofOfWork({ efforts, puzzleLifeMs, secrets, now }: AltchaOptions): ProofOfWork {
+  const signed = { hmacSignatureSecret: secrets.puzzle, hmacKeySignatureSecret: secrets.answer, deriveKey }
+  return {
+    async puzzle(because) {
+      const { rounds, guesses } = efforts[because]
+      const { parameters, signature = '' } = await createChallenge({
+        ...signed,
+        algorithm: 'PBKDF2/SHA-256',
+        cost: rounds,
+        counter: randomInt(guesses.least, guesses.most),
+        // Not as ALTCHA's own expiry: its clients ask the clock of the phone, and those are wrong.
+        data: { until: now() + puzzleLifeMs },
+      })
+      return { parameters: z.record(z.string(), z.unknown()).parse(JSON.parse(JSON.stringify(parameters))), signature }
+    },
+
+    async solved(solution) {
+      const { data: payload } = Payload.safeParse(jsonIn(solution))
+      if (payload === undefined || payload.challenge.parameters.data.until <= now()) return undefined
+      const { verified } = await verifySolution({ ...signed, ...payload })
+      return verified ? payload.challenge.parameters.nonce : undefined
+    },
+  }
+}
+
+function jsonIn(base64: string): unknown {
+  if (base64.length > longestSolution) return undefined
+  try {
+    return JSON.parse(Buffer.from(base64, 'base64').toString())
+  } catch {
+    return undefined
+  }
+}

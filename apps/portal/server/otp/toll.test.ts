@@ -1,0 +1,81 @@
+import { tollSettings } from '@nyanja/domain/toll-settings'
+import { describe, expect, it } from 'vitest'
+import { CodeSecrets } from './code-secrets.ts'
+import { Toll } from './toll.ts'
+
+const second = 1000
+const wish = { because: 'number', values: { msisdn: '991234567' } } as const
+
+function open() {
+  const clock = { now: Date.UTC(2026, 10, 20, 12) }
+  const spent = new Set<string>()
+  const spend = async (key: string) => {
+    if (spent.has(key)) return false
+    spent.add(key)
+    return true
+  }
+  const waits = { left: 100 }
+  const toll = new Toll({
+    proofOfWork: {
+      puzzle: async () => ({ parameters: {}, signature: '' }),
+      solved: async (solution) => (solution.startsWith('right') ? solution : undefined),
+    },
+    secrets: new CodeSecrets('a secret of tests that is long enough'),
+    store: {
+      spendWork: (key) => spend(key),
+      spendWait: async (key) => waits.left > 0 && (await spend(key)),
+    },
+    settings: tollSettings,
+    now: () => clock.now,
+  })
+  return { clock, toll, waits }
+}
+
+describe('whoever asks for more messages than a person would', () => {
+  it('gets one for each puzzle that he solves', async () => {
+    const { toll } = open()
+    expect(await toll.isPaid({}, 'order-1')).toBe(false)
+    expect(await toll.isPaid({ solution: 'wrong' }, 'order-1')).toBe(false)
+    expect(await toll.isPaid({ solution: 'right 1' }, 'order-1')).toBe(true)
+    expect(await toll.isPaid({ solution: 'right 1' }, 'order-1')).toBe(false)
+    expect(await toll.isPaid({ solution: 'right 2' }, 'order-1')).toBe(true)
+  })
+
+  it('gets one for waiting, and no other for the same waiting', async () => {
+    const { toll, clock } = open()
+    const ticket = toll.ticket(wish, 'order-1')
+    expect(toll.wish(ticket, 'order-1')).toEqual({ ...wish, waitSeconds: 20 })
+    expect(await toll.isPaid({ ticket }, 'order-1')).toBe(false)
+    clock.now += 20 * second
+    expect(toll.wish(ticket, 'order-1')?.waitSeconds).toBe(0)
+    expect(await toll.isPaid({ ticket }, 'order-1')).toBe(true)
+    expect(await toll.isPaid({ ticket }, 'order-1')).toBe(false)
+    expect(await toll.isPaid({ ticket: `${ticket}=` }, 'order-1')).toBe(false)
+  })
+
+  it('cannot wait at another place, nor with a ticket of his own making or an old one', async () => {
+    const { toll, clock } = open()
+    const ticket = toll.ticket(wish, 'order-1')
+    clock.now += 20 * second
+    for (const wrong of ['', 'abc', `${ticket.slice(0, -4)}AAAA`, 'A'.repeat(10_000)])
+      expect(await toll.isPaid({ ticket: wrong }, 'order-1')).toBe(false)
+    expect(await toll.isPaid({ ticket }, 'order-2')).toBe(false)
+    clock.now += tollSettings.ticketLifeMs
+    expect(toll.wish(ticket, 'order-1')).toBeUndefined()
+    expect(await toll.isPaid({ ticket }, 'order-1')).toBe(false)
+  })
+
+  it('waits in vain once too many have got through by waiting, and may work all the same', async () => {
+    const { toll, clock, waits } = open()
+    const ticket = toll.ticket(wish, 'order-1')
+    clock.now += 20 * second
+    waits.left = 0
+    expect(await toll.isPaid({ ticket }, 'order-1')).toBe(false)
+    expect(await toll.isPaid({ ticket, solution: 'right 1' }, 'order-1')).toBe(true)
+  })
+
+  it('carries nothing readable in the address', () => {
+    const ticket = open().toll.ticket(wish, 'order-1')
+    expect(Buffer.from(ticket, 'base64url').toString('latin1')).not.toContain('991234567')
+  })
+})

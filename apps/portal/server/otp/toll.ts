@@ -1,0 +1,78 @@
+import type { WorkReason } from '@nyanja/domain/otp-sending'
+import type { TollSettings } from '@nyanja/domain/toll-settings'
+import type { CodeSecrets } from './code-secrets.ts'
+import type { ProofOfWork, Puzzle } from './proof-of-work.ts'
+import type { TollStore } from './toll-store.ts'
+
+/** What somebody asked for when he was told to work or to wait: sealed, so that it may stand in an address. */
+export interface Wish {
+  readonly because: WorkReason
+  /** Values of the page that asks; the number and the e-mail are read by nobody else. */
+  readonly values: Readonly<Record<string, string>>
+}
+
+export interface HeldWish extends Wish {
+  readonly waitSeconds: number
+}
+
+/** What a caller shows for a message. */
+export interface TollPaid {
+  readonly solution?: string
+  readonly ticket?: string
+}
+
+export interface TollOptions {
+  readonly proofOfWork: ProofOfWork
+  readonly secrets: Pick<CodeSecrets, 'sealTicket' | 'openTicket' | 'digestOfTicket'>
+  readonly store: TollStore
+  readonly settings: TollSettings
+  readonly now: () => number
+}
+
+const hour = 3_600_000
+
+/** What a message costs whoever asks for more of them than a person would: work, or time where no script runs. */
+export class Toll {
+  readonly #options: TollOptions
+
+  constructor(options: TollOptions) {
+    this.#options = options
+  }
+
+  async puzzle(because: WorkReason): Promise<Puzzle> {
+    return this.#options.proofOfWork.puzzle(because)
+  }
+
+  /** Good at one place alone. */
+  ticket(wish: Wish, subject: string): string {
+    const { secrets, now } = this.#options
+    return secrets.sealTicket({ ...wish, askedAt: now() }, subject)
+  }
+
+  /** Undefined for what is no ticket of this place, or an old one. */
+  wish(ticket: string, subject: string): HeldWish | undefined {
+    const { secrets, settings, now } = this.#options
+    const wish = secrets.openTicket(ticket, subject)
+    if (wish === undefined || now() >= wish.askedAt + settings.ticketLifeMs) return undefined
+    const waitMs = Math.max(0, wish.askedAt + settings.waitMs - now())
+    return { because: wish.because, values: wish.values, waitSeconds: Math.ceil(waitMs / 1000) }
+  }
+
+  /** Each solution and each ticket pays for one message. */
+  async isPaid({ solution, ticket }: TollPaid, subject: string): Promise<boolean> {
+    if (solution !== undefined && (await this.#hasWorked(solution))) return true
+    return ticket !== undefined && this.#hasWaited(ticket, subject)
+  }
+
+  async #hasWorked(solution: string): Promise<boolean> {
+    const { proofOfWork, store } = this.#options
+    const puzzle = await proofOfWork.solved(solution)
+    return puzzle !== undefined && store.spendWork(puzzle)
+  }
+
+  async #hasWaited(ticket: string, subject: string): Promise<boolean> {
+    const { secrets, store, settings, now } = this.#options
+    if (this.wish(ticket, subject)?.waitSeconds !== 0) return false
+    return store.spendWait(secrets.digestOfTicket(ticket), { since: now() - hour, most: settings.waitsPerHour })
+  }
+}

@@ -1,0 +1,54 @@
+import type { Page } from '@playwright/test'
+import { codeSentTo, giveAirtime } from './sandbox.ts'
+import { expectAccessible } from './screen.ts'
+import { codeField, orderBundle } from './steps/code.ts'
+import { chooseBundle, continueButton, expectReady, goOn, numberField } from './steps/recharge.ts'
+import { expect, test } from './visitor.ts'
+
+async function askForCode(page: Page, line: string): Promise<void> {
+  await page.getByRole('link', { name: 'Airtime' }).click()
+  await page.getByRole('textbox', { name: 'Nyanja number that pays' }).fill(line)
+  await page.getByRole('textbox', { name: 'Email' }).fill('thoko@example.com')
+  await page.getByRole('button', { name: 'Send me a code' }).click()
+}
+
+test.describe('a number to which many codes went that nobody typed', () => {
+  test.beforeEach(async ({ line, operator }) => {
+    await giveAirtime(line, 5000)
+    operator.rememberUnansweredCodes(line, 5)
+  })
+
+  test('costs the next visitor a moment of his browser, and nothing of his own', async ({ page, line }) => {
+    const addresses: string[] = []
+    page.on('framenavigated', (frame) => addresses.push(frame.url()))
+    await orderBundle(page, line)
+    await askForCode(page, line)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Enter the code', { timeout: 30_000 })
+    await codeSentTo(line)
+    expect(addresses.some((address) => address.includes('/payment/start/wait'))).toBe(true)
+    expect(addresses.join(' ')).not.toContain(line)
+  })
+
+  test.describe('without script', () => {
+    test.use({ javaScriptEnabled: false })
+
+    test('costs him a short wait', async ({ page, line }) => {
+      await page.goto('/prepaid-recharge')
+      await numberField(page).fill(line)
+      await continueButton(page).click()
+      await expectReady(page)
+      await chooseBundle(page, /2\.6 GB/)
+      await goOn(page)
+      await askForCode(page, line)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('One moment, please')
+      await expect(page.getByText(/Please wait \d+ seconds/)).toBeVisible()
+      await expectAccessible(page)
+      const go = page.getByRole('button', { name: 'Send me a code' })
+      await expect(go).toBeVisible({ timeout: 30_000 })
+      await expectAccessible(page)
+      await go.click()
+      await expect(codeField(page)).toBeVisible()
+      await codeSentTo(line)
+    })
+  })
+})
