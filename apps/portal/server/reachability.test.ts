@@ -32,7 +32,11 @@ describe('a gateway that cannot be reached', () => {
     reachability.turned('dpo', true)
     const payer = { method: 'card', email: 'thoko@example.com' } as const
     expect(await portal.payments.pay(order, payer)).toEqual({ outcome: 'method_unavailable' })
-    expect(await portal.methodRecords.of('card')).toMatchObject({ health: 'failing', mayTry: false })
+    const offered = (await portal.openPaymentOptions()).map(({ gateway }) => gateway)
+    expect(offered).not.toContain('dpo')
+    expect(await portal.methodRecords.of('card')).toMatchObject({ mayTry: offered.includes('paystack') })
+    reachability.turned('open-api-money', true)
+    expect(await portal.methodRecords.of('nyanja_money')).toMatchObject({ health: 'failing', mayTry: false })
     expect((await portal.progress.pageOf(order, 'choose')).situation).toBe('open')
 
     reachability.turned('dpo', false)

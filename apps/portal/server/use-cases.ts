@@ -72,14 +72,15 @@ function createMethodDesk({ market, stores, reachability, now }: DeskOptions) {
     serviceFigures: new ServiceFigures({ ...counted, records: methodRecords, switches }),
 
     isOpen: async (method: Method, gateway: string) =>
-      (await switches.isOpen(method)) &&
-      (await methodRecords.of(method)).mayTry &&
-      reachability.mayTry(gateway),
+      (await switches.isOpen(method)) && (await methodRecords.of(method)).mayTry && reachability.mayTry(gateway),
 
-    /** The market's ways to pay, less those that an operator has switched off. */
+    /** The market's ways to pay, less those that an operator has switched off, or that another gateway stands in for. */
     async openPaymentOptions(): Promise<Market['paymentOptions']> {
       const open = await Promise.all(market.paymentOptions.map(({ method }) => switches.isOpen(method)))
-      return market.paymentOptions.filter((_, at) => open[at])
+      return market.paymentOptions.filter(({ method, gateway }, at) => {
+        const hasOther = !reachability.isReachable(gateway) && gatewaysOf(method).some(reachability.isReachable)
+        return open[at] && !hasOther
+      })
     },
   }
 }
