@@ -10,4 +10,4 @@ it('finds no secret and nothing personal where it does not belong, and would fin
   expect(violations).toEqual([])
   expect(canaries).toBeGreaterThan(50)
   expect(errors).toBeGreaterThan(30)
-}, 120_000)
+}, 240_000)

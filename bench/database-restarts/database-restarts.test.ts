@@ -19,5 +19,5 @@ it.skipIf(findPostgres() === undefined)(
     expect(payments).toBeGreaterThanOrEqual(10)
     expect(delivered).toBeGreaterThan(0)
   },
-  120_000,
+  240_000,
 )

@@ -44,7 +44,7 @@ const ways = ['SIGINT', 'SIGQUIT'] as const
 const paymentsPerLife = 3
 const readyPatienceMs = 60_000
 
-/** Restarts a PostgreSQL server of its own while channels pay; the portal's process is left alone. */
+/** Restarts a PostgreSQL server of its own while channels pay; the portal's two processes are left alone. */
 export async function restartUnderLoad(options: RestartOptions): Promise<RestartReport> {
   const binaries = findPostgres()
   if (binaries === undefined) throw new Explained('PostgreSQL is missing: apt-get install postgresql')
@@ -74,7 +74,8 @@ async function drill({ stage, cluster, url }: Scene, options: RestartOptions): P
   const { origin } = stage
   const sandbox = new SandboxDoor(stage.sandboxOrigin)
   await sandbox.approvePrompts(200)
-  const load = startLoad({ origins: [origin], sandbox, channels: options.channels, seed: options.seed })
+  const other = await stage.joinPortal()
+  const load = startLoad({ origins: [origin, other.origin], sandbox, channels: options.channels, seed: options.seed })
   const { promises } = load
   const random = seededRandom(options.seed)
   const readyAfterMs: number[] = []
@@ -83,7 +84,8 @@ async function drill({ stage, cluster, url }: Scene, options: RestartOptions): P
     await sleep(options.shortestLifeMs + random() * (options.longestLifeMs - options.shortestLifeMs))
     await cluster.end(ways[Math.floor(random() * ways.length)] ?? 'SIGQUIT')
     await cluster.start()
-    readyAfterMs.push(await untilReady(stage))
+    const ready = await Promise.all([stage, other].map(untilReady))
+    readyAfterMs.push(Math.max(...ready))
   }
   await load.untilMore(paymentsPerLife)
   await load.end()
@@ -100,7 +102,7 @@ async function drill({ stage, cluster, url }: Scene, options: RestartOptions): P
   }
 }
 
-async function untilReady({ adminOrigin }: Stage): Promise<number> {
+async function untilReady({ adminOrigin }: Pick<Stage, 'adminOrigin'>): Promise<number> {
   const begun = performance.now()
   while (performance.now() - begun < readyPatienceMs) {
     const { ok } = await fetch(`${adminOrigin}/readyz`)

@@ -12,13 +12,13 @@ describe.skipIf(findStrace() === undefined)('a power cut', () => {
     expect(violations.filter(({ isUnderWay }) => !isUnderWay)).toEqual([])
     expect(promises.initiated.size).toBeGreaterThan(5)
     expect(cuts).toHaveLength(short.cuts)
-  }, 120_000)
+  }, 240_000)
 
   it('is noticed when a disk loses what it said to have kept', async () => {
     const { violations } = await cutPower({ ...short, cuts: 1, engine: 'sqlite', honesty: 'lying' })
 
     expect(violations.map(({ invariant }) => invariant)).toContain('nothing that was acknowledged is lost')
-  }, 120_000)
+  }, 240_000)
 
   it.skipIf(findPostgres() === undefined)(
     'costs PostgreSQL nothing that was acknowledged',
@@ -29,6 +29,6 @@ describe.skipIf(findStrace() === undefined)('a power cut', () => {
       expect(promises.initiated.size).toBeGreaterThan(5)
       expect(cuts).toHaveLength(short.cuts)
     },
-    120_000,
+    240_000,
   )
 })

@@ -34,6 +34,7 @@ export interface Stage {
 
 export interface JoinedPortal {
   readonly origin: string
+  readonly adminOrigin: string
   readonly portal: Service
 }
 
@@ -79,7 +80,7 @@ export async function openStage(options: StageOptions = {}): Promise<Stage> {
       )
       joined.push(another)
       await another.start()
-      return { origin: `http://localhost:${PORT}`, portal: another }
+      return { origin: `http://localhost:${PORT}`, adminOrigin: `http://127.0.0.1:${ADMIN_PORT}`, portal: another }
     },
     async close() {
       for (const service of [...joined, portal, sandbox]) await service.stop()
