@@ -93,6 +93,7 @@ function lanesOf({ gateways, due, settlement, fulfilment, refunds, outbox, messa
         leaseMs: 2 * minute,
         claim: (claim) => due.attempts(gateway, claim),
         work: (attempt) => settlement.settle(attempt),
+        again: ({ id }) => due.again('attempt', id),
       }),
       laneOf({
         name: `refund ${gateway}`,
@@ -100,6 +101,7 @@ function lanesOf({ gateways, due, settlement, fulfilment, refunds, outbox, messa
         leaseMs: 2 * minute,
         claim: (claim) => due.refunds(gateway, claim),
         work: (payment) => refunds.giveBack(payment),
+        again: ({ attempt }) => due.again('refund', attempt.id),
       }),
     ]),
     laneOf({
@@ -108,6 +110,7 @@ function lanesOf({ gateways, due, settlement, fulfilment, refunds, outbox, messa
       leaseMs: 2 * minute,
       claim: (claim) => due.deliveries(claim),
       work: (delivery) => fulfilment.deliver(delivery),
+      again: ({ attemptId }) => due.again('delivery', attemptId),
     }),
     laneOf({
       name: 'send messages',

@@ -10,6 +10,8 @@ export interface DueWork {
   attempts(gateway: string, claim: Claim): Promise<readonly Attempt[]>
   deliveries(claim: Claim): Promise<readonly Delivery[]>
   refunds(gateway: string, claim: Claim): Promise<readonly Payment[]>
+  /** Work on it failed here: it is due again soon, not first when its lease ends. */
+  again(kind: 'attempt' | 'delivery' | 'refund', attemptId: string): Promise<void>
 }
 
 /** What a worker does with an attempt that stays undecided. */

@@ -18,7 +18,7 @@ describe('a worker', () => {
   })
 
   function start(lanes: Parameters<typeof laneOf<number>>[0][], failed: (lane: string) => void = () => {}): Worker {
-    const worker = new Worker(lanes.map(laneOf), { pauseMs: 60_000, failed })
+    const worker = new Worker(lanes.map(laneOf), { pauseMs: 60_000, failed, againPauseMs: 1 })
     started.push(worker)
     worker.start()
     return worker
@@ -79,6 +79,20 @@ describe('a worker', () => {
     start([{ name: 'fails', width: 1, leaseMs: 1000, claim: queue([1, 2]), work }], (lane) => failed.push(lane))
     await done.passed
     assert.deepEqual(failed, ['fails'])
+  })
+
+  it('makes work that failed due again as soon as the database can be told so', async () => {
+    const said: number[] = []
+    const told = gate()
+    const again = async (item: number) => {
+      said.push(item)
+      if (said.length < 3) throw new Error('no database')
+      told.open()
+    }
+    const work = async () => Promise.reject(new Error('no database'))
+    start([{ name: 'fails', width: 1, leaseMs: 1000, claim: queue([7]), work, again }])
+    await told.passed
+    assert.deepEqual(said, [7, 7, 7])
   })
 
   it('stops only when what it began is done', async () => {

@@ -1,4 +1,10 @@
-type Job = () => Promise<void>
+import { setTimeout as sleep } from 'node:timers/promises'
+
+interface Job {
+  (): Promise<void>
+  /** Makes it due again, before its lease ends. */
+  readonly again?: () => Promise<void>
+}
 
 /** One kind of due work, claimed and done by itself, so that a provider that hangs holds up nobody else. */
 export interface Lane {
@@ -13,13 +19,18 @@ interface LaneSetup<T> extends Omit<Lane, 'claim'> {
   readonly leaseMs: number
   readonly claim: (claim: { readonly limit: number; readonly leaseMs: number }) => Promise<readonly T[]>
   readonly work: (item: T) => Promise<void>
+  /** Makes an item whose work failed due again soon; without it that waits for the lease to end. */
+  readonly again?: (item: T) => Promise<void>
 }
 
-export function laneOf<T>({ name, width, leaseMs, claim, work }: LaneSetup<T>): Lane {
+export function laneOf<T>({ name, width, leaseMs, claim, work, again }: LaneSetup<T>): Lane {
   return {
     name,
     width,
-    claim: async (limit) => (await claim({ limit, leaseMs })).map((item) => () => work(item)),
+    claim: async (limit) =>
+      (await claim({ limit, leaseMs })).map((item) =>
+        Object.assign(() => work(item), again && { again: () => again(item) }),
+      ),
   }
 }
 
@@ -28,7 +39,12 @@ export interface WorkerOptions {
   readonly pauseMs: number
   /** Work that failed with a bug or a lost database; it stays due. */
   readonly failed: (lane: string, error: unknown) => void
+  /** How long to wait before saying again to a lost database that work is due again. */
+  readonly againPauseMs?: number
 }
+
+/** With the pauses a minute or more: then leases have ended, or nearly. */
+const triesToSayAgain = 60
 
 /** Runs lanes of due work until it is stopped. */
 export class Worker {
@@ -114,12 +130,28 @@ class RunningLane {
 
   #begin(job: Job): void {
     const work = job()
-      .catch((error: unknown) => this.#options.failed(this.#lane.name, error))
+      .catch((error: unknown) => {
+        this.#options.failed(this.#lane.name, error)
+        void this.#sayAgain(job.again)
+      })
       .finally(() => {
         const wasFull = this.#underWay.size >= this.#lane.width
         this.#underWay.delete(work)
         if (wasFull) this.wake()
       })
     this.#underWay.add(work)
+  }
+  /** What made it fail may last: a database that is away for a moment must not cost its customer a whole lease. */
+  async #sayAgain(again: Job['again']): Promise<void> {
+    if (again === undefined) return
+    const { againPauseMs = 1_000 } = this.#options
+    for (let tries = 0; tries < triesToSayAgain && this.#isRunning; tries++) {
+      await sleep(againPauseMs, undefined, { ref: false })
+      const isSaid = await again().then(
+        () => true,
+        () => false,
+      )
+      if (isSaid) return
+    }
   }
 }

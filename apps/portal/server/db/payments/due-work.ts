@@ -6,6 +6,15 @@ import { attemptFrom, deliveryFrom, refundFrom } from './rows.ts'
 
 type Handle = Pick<OpenDatabase, 'db' | 'engine' | 'self'>
 
+/** Long enough that a bug which strikes the same row each time is heard of a few times a minute, not all the time. */
+const againAfterMs = 5_000
+
+const rowsOf = {
+  attempt: { table: 'attempts', id: 'id' },
+  delivery: { table: 'deliveries', id: 'attempt_id' },
+  refund: { table: 'refunds', id: 'attempt_id' },
+} as const
+
 export function createDueWork({ db, engine, self }: Handle, now: () => number): DueWork {
   return {
     async attempts(gateway, { limit, leaseMs }) {
@@ -48,6 +57,14 @@ export function createDueWork({ db, engine, self }: Handle, now: () => number): 
         const refund = rows.find((row) => row.attempt_id === attempt.id)
         return refund === undefined ? [] : [{ attempt: attemptFrom(attempt), refund: refundFrom(refund) }]
       })
+    },
+
+    async again(kind, attemptId) {
+      const { table, id } = rowsOf[kind]
+      const soon = now() + againAfterMs
+      await sql`
+        update ${sql.table(table)} set lease_until = ${soon}
+        where ${sql.ref(id)} = ${attemptId} and held_by = ${self} and lease_until > ${soon}`.execute(db)
     },
   }
 }
