@@ -54,8 +54,11 @@ export default function HandOver({ loaderData: { gatewayUrl, popup, otherHref, t
       <PageTitle title={texts.handOverTitle} />
       <Sky title={texts.handOverTitle} sun={<Sun level={60} />} />
       <div className="wrap">
-        <p className="section">{popup === undefined ? texts.handOverText : texts.popupText}</p>
-        {popup !== undefined && <Popup popup={popup} failed={texts.popupFailed} />}
+        {popup === undefined ? (
+          <p className="section">{texts.handOverText}</p>
+        ) : (
+          <Popup popup={popup} text={texts.popupText} failed={texts.popupFailed} />
+        )}
         {gatewayUrl !== undefined && (
           <p className="section">
             <ButtonLink href={gatewayUrl}>{texts.handOverButton}</ButtonLink>
@@ -71,20 +74,29 @@ export default function HandOver({ loaderData: { gatewayUrl, popup, otherHref, t
   )
 }
 
+interface PopupProps {
+  readonly popup: OpenPopup
+  readonly text: string
+  readonly failed: string
+}
+
 /** Without script the visitor goes to the gateway's own page at once. */
-function Popup({ popup, failed }: { readonly popup: OpenPopup; readonly failed: string }) {
+function Popup({ popup, text, failed }: PopupProps) {
   const { scriptUrl, accessCode, pageUrl, doneUrl, cancelUrl } = popup
   return (
     <>
       <p
         id="popup"
+        className="section"
         role="status"
         data-script={scriptUrl}
         data-code={accessCode}
         data-done={doneUrl}
         data-cancel={cancelUrl}
         data-failed={failed}
-      />
+      >
+        {text}
+      </p>
       <noscript>
         <meta httpEquiv="refresh" content={`0; url=${pageUrl}`} />
       </noscript>

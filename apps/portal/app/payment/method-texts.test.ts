@@ -24,7 +24,12 @@ describe.each([
     }
   })
 
+  it('do not ask a card whether it took the money', () => {
+    const { textChecking, legMoneyChecking } = textsFor('card', texts)
+    expect(`${textChecking} ${legMoneyChecking}`).not.toContain('{method}')
+  })
+
   it('stay as they are for every other way to pay', () => {
-    expect(textsFor('card', texts)).toEqual(texts)
+    expect(textsFor('mpesa', texts)).toEqual(texts)
   })
 })

@@ -4,6 +4,7 @@ type TextName = keyof PaymentTexts
 
 /** Most sentences speak of the provider as of a company; these ways to pay have sentences of their own. */
 const ownTexts: Readonly<Partial<Record<string, Readonly<Partial<Record<TextName, TextName>>>>>> = {
+  card: { textChecking: 'textCheckingCard', legMoneyChecking: 'legMoneyCheckingCard' },
   airtime: {
     textChecking: 'textCheckingAirtime',
     legMoneyChecking: 'legMoneyCheckingAirtime',
