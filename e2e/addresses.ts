@@ -1,5 +1,5 @@
-/** Ports of their own, so that stories run beside a portal that somebody is trying out. */
-const first = Number(process.env.STORIES_PORT ?? 5300)
+/** Ports of their own, so that stories run beside a portal that somebody is trying out, and beside each other. */
+const first = Number(process.env.STORIES_PORT ?? 5300) + 30 * Number(process.env.TEST_PARALLEL_INDEX ?? 0)
 
 export const ports = {
   portal: first,

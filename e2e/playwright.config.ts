@@ -4,8 +4,8 @@ import { portalUrl } from './addresses.ts'
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.spec.ts',
-  // The fault panel is the whole operator's: one story at a time.
-  workers: 1,
+  // Each has an operator of its own, whose fault panel serves one story at a time. They wait more than they work.
+  workers: 2,
   fullyParallel: false,
   // A busy machine may miss a deadline once; the list names every story that needed a second look.
   retries: process.env.CI ? 2 : 0,
