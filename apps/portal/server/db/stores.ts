@@ -19,7 +19,7 @@ export function createStores(database: OpenDatabase, now: () => number) {
   const { db, engine } = database
   return {
     orders: createOrderStore(db),
-    idempotency: createIdempotencyStore(db, now),
+    idempotency: createIdempotencyStore(database, now),
     attempts: createAttemptStore(database, now),
     reader: createPaymentReader(db),
     checks: createCheckStore(db, now),

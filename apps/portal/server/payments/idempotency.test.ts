@@ -12,7 +12,7 @@ describeOnEachEngine('a keyed call', (open) => {
   async function setUp() {
     const clock = { ms: 0 }
     const now = () => clock.ms
-    const store = createIdempotencyStore((await open()).db, now)
+    const store = createIdempotencyStore(await open(), now)
     let runs = 0
     const work = async (): Promise<KeptAnswer> => {
       runs += 1

@@ -191,8 +191,10 @@ function statements({ int, rowId, strict, appendOnly }: (typeof words)[Engine]):
       http_status ${int},
       answer text,
       created_at ${int} not null,
+      held_by ${int},
       primary key (client, key)
     ) ${strict}`,
+    `create index idempotency_open on idempotency (held_by) where answer is null`,
   ]
 }
 

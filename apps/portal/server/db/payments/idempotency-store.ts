@@ -1,15 +1,16 @@
-import type { Kysely } from 'kysely'
 import type { Claim, IdempotencyStore, KeyedCall } from '../../payments/idempotency-store.ts'
-import type { Database } from '../schema.ts'
+import type { OpenDatabase } from '../open.ts'
 
-export function createIdempotencyStore(db: Kysely<Database>, now: () => number): IdempotencyStore {
+type Handle = Pick<OpenDatabase, 'db' | 'self'>
+
+export function createIdempotencyStore({ db, self }: Handle, now: () => number): IdempotencyStore {
   const rowOf = ({ client, key }: KeyedCall) =>
     db.selectFrom('idempotency').selectAll().where('client', '=', client).where('key', '=', key).executeTakeFirst()
 
   async function add({ client, key, bodyHash }: KeyedCall): Promise<boolean> {
     const { numInsertedOrUpdatedRows } = await db
       .insertInto('idempotency')
-      .values({ client, key, body_hash: bodyHash, http_status: null, answer: null, created_at: now() })
+      .values({ client, key, body_hash: bodyHash, http_status: null, answer: null, created_at: now(), held_by: self })
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirstOrThrow()
     return numInsertedOrUpdatedRows === 1n
@@ -18,7 +19,7 @@ export function createIdempotencyStore(db: Kysely<Database>, now: () => number):
   async function takeOver({ client, key }: KeyedCall, claimedAt: number): Promise<boolean> {
     const { numUpdatedRows } = await db
       .updateTable('idempotency')
-      .set({ created_at: now() })
+      .set({ created_at: now(), held_by: self })
       .where('client', '=', client)
       .where('key', '=', key)
       .where('answer', 'is', null)

@@ -154,6 +154,8 @@ export interface IdempotencyTable {
   http_status: number | null
   answer: string | null
   created_at: number
+  /** The process that is to answer. */
+  held_by: number | null
 }
 
 export interface PaymentTables {

@@ -15,9 +15,7 @@ const arrivedWithinMs = 5_000
  */
 export async function takeUpWork({ db, engine, self }: OpenDatabase, now: number): Promise<void> {
   if (engine === 'sqlite') {
-    await freeWork(db, now)
-    await db.deleteFrom('idempotency').where('answer', 'is', null).execute()
-    return
+    return freeWork(db, now)
   }
   for (const holder of await holdersBeside(db, self))
     await transaction(db, async (tx) => {
@@ -34,11 +32,13 @@ async function holdersBeside(db: Kysely<Database>, self: number): Promise<readon
         .distinct()
         .where('next_check_at', 'is not', null)
         .where('held_by', 'is not', null)
-        .where('held_by', '!=', self)
         .execute(),
     ),
   )
-  return [...new Set(found.flat().flatMap(({ held_by }) => held_by ?? []))]
+  const calls = await db.selectFrom('idempotency').select('held_by').distinct().where('answer', 'is', null).execute()
+  const holders = new Set([...found.flat(), ...calls].flatMap(({ held_by }) => held_by ?? []))
+  holders.delete(self)
+  return [...holders]
 }
 
 async function isDead(db: Kysely<Database>, holder: number): Promise<boolean> {
@@ -65,4 +65,9 @@ async function freeWork(db: Kysely<Database>, now: number, holder?: number): Pro
       .$if(holder !== undefined, (update) => update.where('held_by', '=', holder ?? 0))
       .execute()
   }
+  await db
+    .deleteFrom('idempotency')
+    .where('answer', 'is', null)
+    .$if(holder !== undefined, (calls) => calls.where('held_by', '=', holder ?? 0))
+    .execute()
 }
