@@ -6,6 +6,7 @@ export const ports = {
   sandbox: first + 10,
   bank: first + 11,
   smpp: first + 12,
+  smtp: first + 13,
   admin: first + 20,
 } as const
 

@@ -92,6 +92,17 @@ export async function expectSms(msisdn: string, pattern: RegExp): Promise<string
   return (await smsTo(msisdn))[0] ?? ''
 }
 
+export async function mailsTo(address: string): Promise<{ readonly subject: string; readonly text: string }[]> {
+  const mails = objectsIn(await ask(`/__sim/mail?to=${encodeURIComponent(address)}`))
+  return mails.map((mail) => ({ subject: textIn(mail, 'subject'), text: textIn(mail, 'text') }))
+}
+
+/** The text of the newest mail, once its subject is as it should be. */
+export async function expectMail(address: string, subject: RegExp): Promise<string> {
+  await expect.poll(async () => (await mailsTo(address))[0]?.subject ?? '', { intervals: [100] }).toMatch(subject)
+  return (await mailsTo(address))[0]?.text ?? ''
+}
+
 /** Longer than any story. */
 const usualPromptMs = 180_000
 

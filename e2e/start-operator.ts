@@ -28,6 +28,7 @@ const settingsFor = (dataDir: string) =>
     SANDBOX_PORT: String(ports.sandbox),
     SANDBOX_BANK_PORT: String(ports.bank),
     SANDBOX_SMPP_PORT: String(ports.smpp),
+    SANDBOX_SMTP_PORT: String(ports.smtp),
     // Stories of lost callbacks cannot wait for the three minutes that the provider asks for.
     MONEY_FIRST_ENQUIRY_SECONDS: '5',
     DATA_DIR: dataDir,

@@ -102,7 +102,7 @@ function onCore(core: number | undefined): (() => readonly string[]) | undefined
 }
 
 async function settingsFor(folder: string, settings: StageOptions['settings']): Promise<Record<string, string>> {
-  const [portal, admin, sandbox, bank, smpp] = await freePorts(5)
+  const [portal, admin, sandbox, bank, smpp, smtp] = await freePorts(6)
   return demoSettings({
     ...inherited(),
     PORT: String(portal),
@@ -110,6 +110,7 @@ async function settingsFor(folder: string, settings: StageOptions['settings']): 
     SANDBOX_PORT: String(sandbox),
     SANDBOX_BANK_PORT: String(bank),
     SANDBOX_SMPP_PORT: String(smpp),
+    SANDBOX_SMTP_PORT: String(smtp),
     DATA_DIR: folder,
     ...settings,
   })

@@ -4,7 +4,7 @@ import { assertPortsAreFree } from './ports.mjs'
 import { becomesReady, startService, stopService } from './service.mjs'
 import { demoSettings } from './settings.mjs'
 
-const ports = ['PORT', 'ADMIN_PORT', 'SANDBOX_PORT', 'SANDBOX_BANK_PORT', 'SANDBOX_SMPP_PORT']
+const ports = ['PORT', 'ADMIN_PORT', 'SANDBOX_PORT', 'SANDBOX_BANK_PORT', 'SANDBOX_SMPP_PORT', 'SANDBOX_SMTP_PORT']
 
 await runScript(async () => {
   const stopped = new Promise((resolve) => {

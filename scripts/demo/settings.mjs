@@ -11,6 +11,7 @@ const portal = path.join(root, 'apps', 'portal')
 export function demoSettings(env) {
   const { PORT = '3000', SANDBOX_PORT = '3100', DATA_DIR = '.data' } = env
   const { SANDBOX_BANK_PORT = String(Number(SANDBOX_PORT) + 1), SANDBOX_SMPP_PORT = '2775', ADMIN_PORT = '3200' } = env
+  const { SANDBOX_SMTP_PORT = String(Number(SANDBOX_PORT) + 3) } = env
   const sandbox = `http://127.0.0.1:${SANDBOX_PORT}`
 
   return {
@@ -20,6 +21,7 @@ export function demoSettings(env) {
     SANDBOX_PORT,
     SANDBOX_BANK_PORT,
     SANDBOX_SMPP_PORT,
+    SANDBOX_SMTP_PORT,
     DATA_DIR,
     MARKET: 'mw',
     MARKETS_DIR: path.join(portal, 'markets'),
@@ -51,6 +53,8 @@ export function demoSettings(env) {
     SMSC_SYSTEM_ID: 'nyanja',
     SMSC_PASSWORD: 'sandbox',
     SMS_SENDER: 'Nyanja',
+    SMTP_URL: `smtp://127.0.0.1:${SANDBOX_SMTP_PORT}`,
+    MAIL_FROM: 'Nyanja <receipts@nyanja.example>',
     ...env,
   }
 }

@@ -38,6 +38,8 @@ const env = {
   SMSC_SYSTEM_ID: 'portal',
   SMSC_PASSWORD: 'secret',
   SMS_SENDER: 'Nyanja',
+  SMTP_URL: 'smtps://user:secret@mail.example',
+  MAIL_FROM: 'Nyanja <receipts@portal.example>',
 }
 
 const fieldKey = () => generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey

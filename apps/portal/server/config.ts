@@ -50,6 +50,8 @@ const Env = z.object({
   SMSC_SYSTEM_ID: secret,
   SMSC_PASSWORD: secret,
   SMS_SENDER: z.string().min(1).max(11),
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }),
+  MAIL_FROM: z.string().min(3),
   SMS_ALPHABET: z.enum(['gsm7', 'ascii']).default('gsm7'),
 })
 
@@ -116,6 +118,7 @@ export function readConfig(environment: Environment) {
     bss: { baseUrl: env.BSS_URL, timeoutMs: env.BSS_TIMEOUT_MS },
     providers,
     otpSecret: env.OTP_SECRET,
+    mail: { url: env.SMTP_URL, from: env.MAIL_FROM },
     smsc: {
       host: env.SMSC_HOST,
       port: env.SMSC_PORT,

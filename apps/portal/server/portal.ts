@@ -14,6 +14,7 @@ import { createTakeUpLane } from './db/payments/take-up-lane.ts'
 import { takeUpWork } from './db/payments/take-up-work.ts'
 import { createStores } from './db/stores.ts'
 import { FieldKeys, newFieldKey } from './field-keys.ts'
+import { createMailWork } from './mail-work.ts'
 import type { Market } from './market.ts'
 import { Messages } from './messages/messages.ts'
 import type { Outbox } from './messages/outbox.ts'
@@ -205,15 +206,19 @@ export async function createPortal(options: PortalOptions): Promise<RunningPorta
   const textOf = createSmsText({ content, market, publicOrigin, codeSecrets })
   const messages = new Messages({ outbox, sender, textOf, now })
 
+  const mailWork = createMailWork({ config, stores, content, metrics, now })
   const lanes = lanesOf({ gateways: Object.keys(gateways), due, ...moneyWork, outbox, messages })
   const retention = new Retention({ store: stores.operations.retention })
-  const worker = new Worker([...lanes, ...takeUpLanes(database, now), createRetentionLane({ retention, now })], {
-    pauseMs: 500,
-    failed: (lane, error) => {
-      metrics.failedWork(lane)
-      log.error(`${lane} failed: ${error instanceof Error ? error.message : 'unknown'}`)
+  const worker = new Worker(
+    [...lanes, mailWork.lane, ...takeUpLanes(database, now), createRetentionLane({ retention, now })],
+    {
+      pauseMs: 500,
+      failed: (lane, error) => {
+        metrics.failedWork(lane)
+        log.error(`${lane} failed: ${error instanceof Error ? error.message : 'unknown'}`)
+      },
     },
-  })
+  )
 
   const useCases = createUseCases({
     market,
@@ -241,5 +246,5 @@ export async function createPortal(options: PortalOptions): Promise<RunningPorta
     ...useCases,
     ...providers,
   }
-  return { portal, worker, close: () => sender.close() }
+  return { portal, worker, close: async () => void (await Promise.all([sender.close(), mailWork.close()])) }
 }

@@ -20,6 +20,7 @@ const sandbox = await startSandbox({
   port,
   bankPort: number('SANDBOX_BANK_PORT', port === 0 ? 0 : port + 1),
   smppPort: number('SANDBOX_SMPP_PORT', 2775),
+  smtpPort: number('SANDBOX_SMTP_PORT', port === 0 ? 0 : port + 3),
   dataDir: env.DATA_DIR ?? '.data',
   ...(env.PORTAL_URL && { portalUrl: env.PORTAL_URL }),
   ...(env.MONEY_CALLBACK_URL && { moneyCallbackUrl: env.MONEY_CALLBACK_URL }),
@@ -31,5 +32,5 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   process.once(signal, () => void sandbox.stop().then(() => process.exit(0)))
 }
 
-const { url, bankUrl, smppPort } = sandbox
-console.log(JSON.stringify({ ready: 'sandbox', url, bankUrl, smppPort }))
+const { url, bankUrl, smppPort, smtpPort } = sandbox
+console.log(JSON.stringify({ ready: 'sandbox', url, bankUrl, smppPort, smtpPort }))

@@ -8,6 +8,7 @@ import { Memory } from './core/memory.ts'
 import type { Simulator, World } from './core/simulator.ts'
 import { createWorld } from './core/world.ts'
 import { createDpoSimulator } from './dpo/dpo.ts'
+import { createMailServer } from './mail/mail-server.ts'
 import { createMoneySimulator, type MoneyOptions } from './money/money.ts'
 import { createMpesaSimulator } from './mpesa/mpesa.ts'
 import { createPaychanguSimulator } from './paychangu/paychangu.ts'
@@ -23,6 +24,7 @@ export interface SandboxOptions {
   readonly port?: number
   readonly bankPort?: number
   readonly smppPort?: number
+  readonly smtpPort?: number
   readonly portalUrl?: string
   readonly moneyCallbackUrl?: string
   readonly mpesaCallbackUrl?: string
@@ -46,6 +48,7 @@ export interface Sandbox {
   readonly url: string
   readonly bankUrl: string
   readonly smppPort: number
+  readonly smtpPort: number
   readonly world: World
   stop(): Promise<void>
 }
@@ -59,7 +62,7 @@ interface Simulators {
 
 /** The whole outside world: one line for each party. */
 function createSimulators(world: World, options: Settled): Simulators {
-  const { host, smppPort, dpoPushUrl, paychanguWebhookUrl, paystackWebhookUrl, ...rest } = options
+  const { host, smppPort, smtpPort, dpoPushUrl, paychanguWebhookUrl, paystackWebhookUrl, ...rest } = options
   const { chatApiKey: apiKey, moneyCallbackUrl, mpesaCallbackUrl, money } = rest
   const bank = createBank(world)
   return {
@@ -74,6 +77,7 @@ function createSimulators(world: World, options: Settled): Simulators {
       createMpesaSimulator(world, { callbackUrl: mpesaCallbackUrl }),
       createWalletSimulator(world),
       createSmsc(world, { host, port: smppPort }),
+      createMailServer(world, { host, port: smtpPort }),
       createChat(world, { apiKey }),
       createPhone(world),
     ],
@@ -106,6 +110,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     url: world.addresses.sandboxUrl,
     bankUrl: world.addresses.bankUrl,
     smppPort: world.addresses.smppPort,
+    smtpPort: world.addresses.mailPort,
     world,
     stop: () => stop({ apps, simulators, world, memory }),
   }
@@ -116,6 +121,7 @@ function settle({ portalUrl = 'http://localhost:3000', port = 3100, ...options }
   return {
     host: '127.0.0.1',
     bankPort: port === 0 ? 0 : port + 1,
+    smtpPort: port === 0 ? 0 : port + 3,
     smppPort: 2775,
     timeScale: 1,
     moneyCallbackUrl: `${notify}/open-api-money/sandbox-callback`,

@@ -93,7 +93,7 @@ export default function Wait({
             {waitSeconds > 0 && (
               <noscript>
                 <meta httpEquiv="refresh" content={String(waitSeconds)} />
-                <p>{texts.noScript}</p>
+                <p className="section">{texts.noScript}</p>
               </noscript>
             )}
           </>

@@ -56,6 +56,9 @@ export function testSandbox(options: SandboxOptions = {}) {
     get bankUrl() {
       return running().bankUrl
     },
+    get smtpPort() {
+      return running().smtpPort
+    },
     get smppPort() {
       return running().smppPort
     },

@@ -4,6 +4,7 @@ export type ContentPackages = {
   readonly 'footer-translation': typeof import('../../content/en/footer-translation.json')
   readonly 'incident-banner': typeof import('../../content/en/incident-banner.json')
   readonly 'loader-translation': typeof import('../../content/en/loader-translation.json')
+  readonly 'mail-translation': typeof import('../../content/en/mail-translation.json')
   readonly 'orp-translation': typeof import('../../content/en/orp-translation.json')
   readonly 'recharge-translation': typeof import('../../content/en/recharge-translation.json')
   readonly 'service-status-translation': typeof import('../../content/en/service-status-translation.json')
@@ -20,6 +21,7 @@ const named: Readonly<Record<PackageName, true>> = {
   'footer-translation': true,
   'incident-banner': true,
   'loader-translation': true,
+  'mail-translation': true,
   'orp-translation': true,
   'recharge-translation': true,
   'service-status-translation': true,

@@ -1,3 +1,4 @@
+import { createMailStore } from './messages/mail-store.ts'
 import { createOutboxStore } from './messages/outbox-store.ts'
 import type { OpenDatabase } from './open.ts'
 import { createOperationStores } from './operations/stores.ts'
@@ -27,6 +28,7 @@ export function createStores(database: OpenDatabase, now: () => number) {
     refunds: createRefundStore(db, now),
     due: createDueWork(database, now),
     outbox: createOutboxStore(database, now),
+    mails: createMailStore(database, now),
     codes: createCodeStore(db, now),
     operations: createOperationStores({ db, engine }, now),
     proofs: createProofStore(db, now),

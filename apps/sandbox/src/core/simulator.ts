@@ -37,6 +37,7 @@ export interface Addresses {
   sandboxUrl: string
   bankUrl: string
   smppPort: number
+  mailPort: number
   portalUrl: string
 }
 

@@ -13,6 +13,6 @@ export interface WorldOptions {
 export function createWorld({ now = () => new Date(), random, timeScale = 1, ...rest }: WorldOptions = {}): World {
   const { portalUrl = 'http://localhost:3000', changed = () => {} } = rest
   const faults = new Faults(random)
-  const addresses: Addresses = { sandboxUrl: '', bankUrl: '', smppPort: 0, portalUrl }
+  const addresses: Addresses = { sandboxUrl: '', bankUrl: '', smppPort: 0, mailPort: 0, portalUrl }
   return { faults, now, timeScale, addresses, changed, callbacks: new Callbacks({ faults, now, timeScale }) }
 }

@@ -37,7 +37,7 @@ export function phonePage(page: PhonePage) {
 <link rel="icon" href="data:,">
 ${refreshTag(page)}<style>${style}</style></head>
 <body><a class="skip" href="#phone">Skip to the phone</a>
-<header class="top wrap"><a class="brand" href="/phone">${logo}Nyanja</a><span class="mut">Sandbox</span></header>
+<header class="top wrap"><a class="brand" href="/phone">${logo}Nyanja</a><span class="mut">Sandbox</span><a href="/mail">Mail</a></header>
 <main>
 <div class="sky" id="sky" data-live>${skyView(page)}</div>
 <div class="wrap stage">

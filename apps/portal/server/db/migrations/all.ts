@@ -3,6 +3,7 @@ import { up as payments } from './0001-payments.ts'
 import { up as oneTimeCodes } from './0002-one-time-codes.ts'
 import { up as operations } from './0003-operations.ts'
 import { up as tolls } from './0004-tolls.ts'
+import { up as mails } from './0005-mails.ts'
 
 /** In the order in which they are applied. */
 export const migrations: readonly Migration[] = [
@@ -10,4 +11,5 @@ export const migrations: readonly Migration[] = [
   { name: '0002-one-time-codes', up: oneTimeCodes },
   { name: '0003-operations', up: operations },
   { name: '0004-tolls', up: tolls },
+  { name: '0005-mails', up: mails },
 ]

@@ -35,6 +35,7 @@ function personalOrdersEndedBefore(db: Kysely<Database>, before: number) {
 const erase: Remove = async (tx, orderIds) => {
   const attempts = tx.selectFrom('attempts').select('id').where('order_id', 'in', orderIds)
   await tx.deleteFrom('messages').where('attempt_id', 'in', attempts).execute()
+  await tx.deleteFrom('mails').where('attempt_id', 'in', attempts).execute()
   await tx.updateTable('deliveries').set({ msisdn: '' }).where('order_id', 'in', orderIds).execute()
   await tx.updateTable('attempts').set({ payer_msisdn: '', email: null }).where('order_id', 'in', orderIds).execute()
   await tx.updateTable('orders').set({ msisdn: '', email: null }).where('id', 'in', orderIds).execute()

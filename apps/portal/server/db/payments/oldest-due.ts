@@ -1,7 +1,13 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '../schema.ts'
 
-const dueTables = { settle: 'attempts', deliver: 'deliveries', refund: 'refunds', message: 'messages' } as const
+const dueTables = {
+  settle: 'attempts',
+  deliver: 'deliveries',
+  refund: 'refunds',
+  message: 'messages',
+  mail: 'mails',
+} as const
 
 /** When the oldest work of each kind fell or falls due, in epoch milliseconds; undefined when there is none. */
 export async function oldestDue(

@@ -1,12 +1,19 @@
 import { endOfBundle } from '@nyanja/domain/bundle'
 import { displayMoney, money } from '@nyanja/domain/money'
-import type { Transaction } from 'kysely'
+import type { Insertable, Transaction } from 'kysely'
 import type { Database } from '../schema.ts'
 import { bundleFrom } from './rows.ts'
+import type { MailTable } from './tables.ts'
 
 export type MessageKind = 'deliveredAirtime' | 'deliveredBundle' | 'refundBegun' | 'refunded'
 
-/** Puts a message to the payer into the outbox, in the transaction of the move that it speaks of. */
+interface Posting {
+  readonly attemptId: string
+  readonly kind: MessageKind
+  readonly at: number
+}
+
+/** Puts what the payer is told into the outboxes, in the transaction of the move that it speaks of. */
 export async function postMessage(
   tx: Transaction<Database>,
   attemptId: string,
@@ -19,7 +26,9 @@ export async function postMessage(
     .select([
       'payer_msisdn',
       'reference',
+      'method',
       'language',
+      'attempts.email',
       'attempts.amount_minor',
       'attempts.currency',
       'bundle_json',
@@ -27,25 +36,43 @@ export async function postMessage(
     ])
     .where('attempts.id', '=', attemptId)
     .executeTakeFirstOrThrow()
+  const params = {
+    reference: row.reference,
+    amount: displayMoney(money(row.currency, row.amount_minor)),
+    at: String(at),
+    line: row.msisdn,
+    method: row.method,
+    ...bundleParams(row.bundle_json, at),
+  }
+  const words = { language: row.language, params_json: JSON.stringify(params) }
+  await postSms(tx, { attemptId, kind, at }, { ...words, msisdn: row.payer_msisdn })
+  if (row.email !== null) await postMail(tx, { attemptId, kind, at }, words)
+}
+
+type Words = Pick<Insertable<MailTable>, 'language' | 'params_json'>
+
+const rowOf = ({ attemptId, kind, at }: Posting) =>
+  ({
+    id: `${attemptId}-${kind}`,
+    attempt_id: attemptId,
+    kind,
+    state: 'due',
+    created_at: at,
+    next_check_at: at,
+  }) as const
+
+async function postSms(tx: Transaction<Database>, posting: Posting, words: Words & { readonly msisdn: string }) {
   await tx
     .insertInto('messages')
-    .values({
-      id: `${attemptId}-${kind}`,
-      attempt_id: attemptId,
-      kind,
-      msisdn: row.payer_msisdn,
-      language: row.language,
-      params_json: JSON.stringify({
-        reference: row.reference,
-        amount: displayMoney(money(row.currency, row.amount_minor)),
-        at: String(at),
-        line: row.msisdn,
-        ...bundleParams(row.bundle_json, at),
-      }),
-      state: 'due',
-      created_at: at,
-      next_check_at: at,
-    })
+    .values({ ...rowOf(posting), ...words })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+async function postMail(tx: Transaction<Database>, posting: Posting, words: Words) {
+  await tx
+    .insertInto('mails')
+    .values({ ...rowOf(posting), ...words })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 }

@@ -146,6 +146,17 @@ export interface MessageTable extends DueColumns {
   expires_at: number | null
 }
 
+export interface MailTable extends DueColumns {
+  id: string
+  attempt_id: string
+  kind: string
+  language: string
+  params_json: string
+  state: 'due' | 'sent' | 'failed'
+  tries: Generated<number>
+  created_at: number
+}
+
 export interface IdempotencyTable {
   client: string
   key: string
@@ -170,5 +181,6 @@ export interface PaymentTables {
   reviews: ReviewTable
   callbacks: CallbackTable
   messages: MessageTable
+  mails: MailTable
   idempotency: IdempotencyTable
 }

@@ -1,0 +1,67 @@
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { z } from 'zod'
+import { testSandbox } from '../sandbox.contract.ts'
+import { createSmtpMailSender } from './smtp-mail-sender.ts'
+
+const Mails = z.array(
+  z.object({
+    messageId: z.string(),
+    from: z.string(),
+    subject: z.string(),
+    text: z.string(),
+    html: z.string(),
+    copies: z.number(),
+  }),
+)
+const mail = {
+  to: 'thoko@example.com',
+  subject: 'Risiti: MWK 2,000 – NYA-7K4P-29XD',
+  text: 'Asante. +265 99 ••• ••67',
+  html: '<p>Asante. +265 99 ••• ••67</p>',
+  messageId: '<T1-refunded@portal.example>',
+}
+
+describe('mail over SMTP', () => {
+  const sandbox = testSandbox()
+
+  function open(port = sandbox.smtpPort) {
+    const sender = createSmtpMailSender({
+      url: `smtp://127.0.0.1:${port}`,
+      from: 'Nyanja <receipts@portal.example>',
+      timeoutMs: 2000,
+    })
+    onTestFinished(() => sender.close())
+    return sender
+  }
+  const arrived = async () => Mails.parse(await sandbox.control(`/mail?to=${mail.to}`))
+
+  it('arrives as it was written, in both forms', async () => {
+    await open().send(mail)
+    const { to: _, ...written } = mail
+    expect(await arrived()).toEqual([{ ...written, from: 'Nyanja <receipts@portal.example>', copies: 1 }])
+  })
+
+  it('is known again when it is sent once more', async () => {
+    const sender = open()
+    await sender.send(mail)
+    await sender.send(mail)
+    expect(await arrived()).toMatchObject([{ messageId: mail.messageId, copies: 2 }])
+  })
+
+  it('fails when the server does not take it, without naming the address', async () => {
+    await sandbox.control('/mail/refuse', { times: 1 })
+    const error = await open()
+      .send(mail)
+      .catch((thrown: unknown) => thrown)
+    expect(error).toMatchObject({ code: 'provider_unreachable' })
+    expect(String(error)).not.toContain('thoko')
+    await expect(open(1).send(mail)).rejects.toMatchObject({ code: 'provider_unreachable' })
+    expect(await arrived()).toEqual([])
+  })
+
+  it('goes to one address, whatever was typed', async () => {
+    const sender = open()
+    await sender.send({ ...mail, to: 'thoko@example.com,limbani@example.com' }).catch(() => undefined)
+    expect(Mails.parse(await sandbox.control('/mail?to=limbani@example.com'))).toEqual([])
+  })
+})

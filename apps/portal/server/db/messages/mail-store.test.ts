@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict'
+import { it } from 'vitest'
+import { capturedVerdict, openTill } from '../payments/test-payments.ts'
+import { describeOnEachEngine } from '../test-database.ts'
+import { createMailStore } from './mail-store.ts'
+
+const second = 1000
+const claim = { limit: 10, leaseMs: 60 * second }
+
+describeOnEachEngine('receipts by e-mail', (openDatabase) => {
+  async function open() {
+    const database = await openDatabase()
+    const till = openTill(database)
+    const mails = createMailStore(database, () => till.clock.now)
+    till.gateways.card.verdictOn = async (attempt) => capturedVerdict(attempt)
+    return { ...till, mails }
+  }
+  const payer = { method: 'card', email: 'thoko@example.com' } as const
+
+  it('are due once what was paid for is there, and never for a payment that took nothing', async () => {
+    const { payments, placedOrder, after, mails, gateways } = await open()
+    await payments.pay(await placedOrder(), payer)
+    assert.deepEqual(await mails.claim(claim), [])
+    await after(10 * second)
+    const [mail, ...others] = await mails.claim(claim)
+    assert.deepEqual([mail?.kind, mail?.email, mail?.params.method], ['deliveredAirtime', 'thoko@example.com', 'card'])
+    assert.deepEqual(others, [])
+
+    gateways.card.start = async () => ({ outcome: 'refused', reason: 'declined' })
+    await payments.pay(await placedOrder(), payer)
+    await after(10 * second)
+    assert.deepEqual(await mails.claim(claim), [])
+  })
+
+  it('tell of money that goes back, and that it is back', async () => {
+    const { payments, placedOrder, after, mails, deliverer } = await open()
+    deliverer.prepare = async () => async () => ({ outcome: 'impossible', reason: 'no such line' })
+    await payments.pay(await placedOrder(), payer)
+    await after(10 * second)
+    assert.deepEqual((await mails.claim(claim)).map(({ kind }) => kind).sort(), ['refundBegun', 'refunded'])
+  })
+
+  it('are due for nobody who gave no address', async () => {
+    const { payments, placedOrder, after, mails, gateways } = await open()
+    gateways.wallet.verdictOn = async (attempt) => capturedVerdict(attempt)
+    await payments.pay(await placedOrder(), { method: 'nyanja_money' })
+    await after(10 * second)
+    assert.deepEqual(await mails.claim(claim), [])
+  })
+
+  it('are worked on by one at a time, come again when they were not sent, and not once they were', async () => {
+    const { payments, placedOrder, after, mails, clock } = await open()
+    await payments.pay(await placedOrder(), payer)
+    await after(10 * second)
+    const [mail] = await mails.claim(claim)
+    assert.ok(mail)
+    assert.deepEqual(await mails.claim(claim), [])
+    await mails.notSent(mail, clock.now + 5 * second)
+    clock.now += 5 * second
+    const [again] = await mails.claim(claim)
+    assert.deepEqual([again?.id, again?.tries], [mail.id, 1])
+    assert.ok(again)
+    await mails.sent(again)
+    await mails.notSent(mail, clock.now)
+    clock.now += 120 * second
+    assert.deepEqual(await mails.claim(claim), [])
+  })
+})

@@ -1,0 +1,69 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { MailOutbox } from '../../messages/mail-outbox.ts'
+import type { OpenDatabase } from '../open.ts'
+import { skipLocked } from '../skip-locked.ts'
+
+const Params = z.record(z.string(), z.string())
+
+type Handle = Pick<OpenDatabase, 'db' | 'engine' | 'self'>
+
+/** The address stands with the payment alone, so that it is forgotten together with it. */
+export function createMailStore({ db, engine, self }: Handle, now: () => number): MailOutbox {
+  async function addressesOf(attemptIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    if (attemptIds.length === 0) return new Map()
+    const rows = await db.selectFrom('attempts').select(['id', 'email']).where('id', 'in', attemptIds).execute()
+    return new Map(rows.flatMap(({ id, email }) => (email === null ? [] : [[id, email] as const])))
+  }
+
+  return {
+    async claim({ limit, leaseMs }) {
+      const at = now()
+      const due = sql<string>`(select id from mails where next_check_at <= ${at} and lease_until <= ${at} order by next_check_at limit ${limit} ${skipLocked[engine]})`
+      const rows = await db
+        .updateTable('mails')
+        .set({ lease_until: at + leaseMs, held_by: self })
+        .where('id', 'in', due)
+        .returningAll()
+        .execute()
+      const addresses = await addressesOf(rows.map(({ attempt_id }) => attempt_id))
+      return rows.flatMap(({ id, attempt_id, kind, language, params_json, tries }) => {
+        const email = addresses.get(attempt_id)
+        if (email === undefined) return []
+        return {
+          id,
+          attemptId: attempt_id,
+          kind,
+          language,
+          tries,
+          email,
+          params: Params.parse(JSON.parse(params_json)),
+        }
+      })
+    },
+
+    async sent({ id }) {
+      await db
+        .updateTable('mails')
+        .set({ state: 'sent', next_check_at: null, lease_until: 0 })
+        .where('id', '=', id)
+        .execute()
+    },
+
+    // Only as long as it stands as it was claimed: another worker may have sent it since.
+    async notSent({ id, tries }, nextTryAt) {
+      await db
+        .updateTable('mails')
+        .set({
+          state: nextTryAt === undefined ? 'failed' : 'due',
+          next_check_at: nextTryAt ?? null,
+          lease_until: 0,
+          tries: tries + 1,
+        })
+        .where('id', '=', id)
+        .where('state', '=', 'due')
+        .where('tries', '=', tries)
+        .execute()
+    },
+  }
+}

@@ -1,0 +1,78 @@
+import path from 'node:path'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { createContentFiles } from './adapters/content-files/content-files.ts'
+import { Content } from './content/content.ts'
+import { createMailText } from './mail-text.ts'
+import { readMarket } from './market.ts'
+import type { DueMail } from './messages/mail-outbox.ts'
+
+const home = path.join(import.meta.dirname, '..')
+const market = readMarket(path.join(home, 'markets', 'mw.json'))
+
+const mail: DueMail = {
+  id: 'T1-deliveredBundle',
+  attemptId: 'T1',
+  kind: 'deliveredBundle',
+  email: 'thoko@example.com',
+  language: 'en',
+  tries: 0,
+  params: {
+    reference: 'NYA-7K4P-29XD',
+    amount: 'MWK 2,000',
+    at: String(Date.UTC(2026, 10, 20, 12, 5)),
+    line: '991234567',
+    method: 'card',
+    bundle: 'Weekly <2.6GB>',
+    endsAt: String(Date.UTC(2026, 10, 27, 12, 5)),
+  },
+}
+
+describe('a receipt by e-mail', () => {
+  let textOf: ReturnType<typeof createMailText>
+  beforeAll(async () => {
+    const content = new Content(createContentFiles({ folder: path.join(home, 'content') }), {
+      languages: ['en', 'sw'],
+      constants: market,
+    })
+    await content.load()
+    textOf = createMailText({ content, market, publicOrigin: 'https://portal.example' })
+  })
+
+  it('says what was bought, for whom, how it was paid and where to see more', () => {
+    const { subject, text } = textOf(mail)
+    expect(subject).toBe('Receipt: MWK 2,000, NYA-7K4P-29XD')
+    expect(text).toContain('Weekly <2.6GB> is on +265 99 ••• ••67. Use it until Fri')
+    for (const row of ['Reference: NYA-7K4P-29XD', 'Bought: Weekly <2.6GB>', 'Amount: MWK 2,000', 'Paid with: Card'])
+      expect(text).toContain(row)
+    expect(text).toContain('https://portal.example/payment/status?id=T1')
+    expect(text).toMatch(/Time: Fri,? 20 Nov 2026,? (at )?14:05/)
+  })
+
+  it('says the same as HTML, in which nothing that was typed is markup', () => {
+    const { html } = textOf(mail)
+    expect(html).toContain('Weekly &lt;2.6GB&gt;')
+    expect(html).toContain('<a href="https://portal.example/payment/status?id=T1">')
+    expect(html).not.toContain('<2.6GB>')
+  })
+
+  it.each(['deliveredAirtime', 'deliveredBundle', 'refundBegun', 'refunded'])(
+    'is whole in both languages: %s, and shows no whole number',
+    (kind) => {
+      for (const language of ['en', 'sw']) {
+        const { subject, text, html } = textOf({ ...mail, kind, language })
+        for (const part of [subject, text, html]) {
+          expect(part).not.toMatch(/\{\w+\}/)
+          expect(part).not.toContain('991234567')
+        }
+      }
+    },
+  )
+
+  it('leads to the page in its own language', () => {
+    expect(textOf({ ...mail, language: 'sw' }).text).toContain('https://portal.example/sw/payment/status?id=T1')
+  })
+
+  it('has no words for what it does not know', () => {
+    expect(() => textOf({ ...mail, kind: 'lottery' })).toThrow(/No text/)
+  })
+})

@@ -1,0 +1,143 @@
+import { fill } from '@nyanja/domain/fill'
+import { maskMsisdn } from '@nyanja/domain/msisdn'
+import type { Content } from './content/content.ts'
+import type { ContentPackages } from './content/content-packages.ts'
+import type { Market } from './market.ts'
+import type { DueMail } from './messages/mail-outbox.ts'
+import type { Mail } from './messages/mail-sender.ts'
+import type { Method } from './payments/attempt.ts'
+
+export interface MailTextOptions {
+  readonly content: Content
+  readonly market: Market
+  readonly publicOrigin: string
+}
+
+type Texts = ContentPackages['mail-translation']
+type PaymentTexts = ContentPackages['orp-translation']
+
+/** A refund that has begun is back by then, or a person has looked at it. */
+const refundWithinMs = 24 * 3_600_000
+
+interface Words {
+  readonly subject: keyof Texts
+  readonly text: (params: DueMail['params']) => keyof Texts
+}
+
+const wordsOf = {
+  deliveredAirtime: { subject: 'subjectDelivered', text: () => 'deliveredAirtime' },
+  deliveredBundle: {
+    subject: 'subjectDelivered',
+    text: ({ endsAt }) => (endsAt === undefined ? 'deliveredBundleNoExpiry' : 'deliveredBundle'),
+  },
+  refundBegun: { subject: 'subjectRefundBegun', text: () => 'refundBegun' },
+  refunded: { subject: 'subjectRefunded', text: () => 'refunded' },
+} as const satisfies Record<string, Words>
+
+function isKind(kind: string): kind is keyof typeof wordsOf {
+  return Object.hasOwn(wordsOf, kind)
+}
+
+const methodKeys = {
+  card: 'methodCard',
+  nyanja_money: 'methodMoney',
+  airtime: 'methodAirtime',
+  mpesa: 'methodMpesa',
+  nyanja_money_pin: 'methodMoneyPin',
+  smartcash: 'methodSmartcash',
+} as const satisfies Record<Method, keyof PaymentTexts>
+
+function methodNameOf(method: string | undefined, texts: PaymentTexts): string {
+  const key = Object.entries(methodKeys).find(([name]) => name === method)?.[1]
+  return key === undefined ? '' : texts[key]
+}
+
+const clockIn = (locale: string, timeZone: string) =>
+  new Intl.DateTimeFormat(locale, {
+    timeZone,
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  })
+
+const escapes: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => escapes[character] ?? '')
+
+/** The words of a receipt by e-mail, as text and as plain HTML. Numbers are masked: mail lies open in many places. */
+export function createMailText({ content, market, publicOrigin }: MailTextOptions) {
+  const { prefixed } = market.languages
+  const clockOf = (language: string) =>
+    clockIn(Object.entries(market.dateLocales).find(([name]) => name === language)?.[1] ?? language, market.timeZone)
+
+  return ({ kind, language, attemptId, params }: DueMail): Omit<Mail, 'to' | 'messageId'> => {
+    if (!isKind(kind)) throw new Error(`No text for ${kind}`)
+    const texts = content.page('mail-translation', language)
+    const payTexts = content.page('orp-translation', language)
+    const clock = clockOf(language)
+    const at = Number(params.at)
+    const values = {
+      ...params,
+      number: maskMsisdn(params.line ?? '', market.numbers.countryCode),
+      end: params.endsAt === undefined ? '' : clock.format(Number(params.endsAt)),
+      time: clock.format(at + refundWithinMs),
+    }
+    const { subject, text } = wordsOf[kind]
+    const link = `${publicOrigin}${language === prefixed ? '/sw' : ''}/payment/status?id=${attemptId}`
+    const facts: readonly (readonly [string, string])[] = [
+      [texts.reference, params.reference ?? ''],
+      [texts.forNumber, values.number],
+      [texts.what, params.bundle ?? texts.airtime],
+      [texts.amount, params.amount ?? ''],
+      [texts.paidWith, methodNameOf(params.method, payTexts)],
+      [texts.paidAt, clock.format(at)],
+    ]
+    const receipt = {
+      subject: fill(texts[subject], values),
+      lead: fill(texts[text(params)], values),
+      facts: facts.filter(([, value]) => value !== ''),
+      link,
+      open: texts.open,
+      notes: [fill(texts.notRight, { number: market.customerCareNumber }), texts.why],
+    }
+    return { subject: receipt.subject, text: plain(receipt), html: marked(receipt, language) }
+  }
+}
+
+interface Receipt {
+  readonly subject: string
+  readonly lead: string
+  readonly facts: readonly (readonly [string, string])[]
+  readonly link: string
+  readonly open: string
+  readonly notes: readonly string[]
+}
+
+function plain({ lead, facts, open, link, notes }: Receipt): string {
+  const rows = facts.map(([term, value]) => `${term}: ${value}`)
+  return [lead, rows.join('\n'), `${open}:\n${link}`, ...notes].join('\n\n')
+}
+
+function marked({ subject, lead, facts, open, link, notes }: Receipt, language: string): string {
+  const rows = facts.map(
+    ([term, value]) =>
+      `<tr><th align="left" style="padding:4px 16px 4px 0">${escaped(term)}</th><td>${escaped(value)}</td></tr>`,
+  )
+  return [
+    `<!doctype html><html lang="${escaped(language)}"><head><meta charset="utf-8"><title>${escaped(subject)}</title></head>`,
+    '<body style="font:16px/1.5 sans-serif;max-width:36em">',
+    `<p>${escaped(lead)}</p><table>${rows.join('')}</table>`,
+    `<p><a href="${escaped(link)}">${escaped(open)}</a></p>`,
+    ...notes.map((note) => `<p>${escaped(note)}</p>`),
+    '</body></html>',
+  ].join('')
+}

@@ -1,0 +1,18 @@
+/** A receipt by e-mail that is due. It was put here in the transaction that gave rise to it. */
+export interface DueMail {
+  readonly id: string
+  readonly attemptId: string
+  readonly kind: string
+  readonly email: string
+  readonly language: string
+  /** What the text is filled with. */
+  readonly params: Readonly<Record<string, string>>
+  readonly tries: number
+}
+
+export interface MailOutbox {
+  claim(claim: { readonly limit: number; readonly leaseMs: number }): Promise<readonly DueMail[]>
+  sent(mail: DueMail): Promise<void>
+  /** Another try at `nextTryAt`; none without it. */
+  notSent(mail: DueMail, nextTryAt: number | undefined): Promise<void>
+}

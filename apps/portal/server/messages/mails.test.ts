@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'vitest'
+import type { DueMail } from './mail-outbox.ts'
+import type { Mail } from './mail-sender.ts'
+import { Mails } from './mails.ts'
+
+const due: DueMail = {
+  id: 'a-1-refunded',
+  attemptId: 'a-1',
+  kind: 'refunded',
+  email: 'thoko@example.com',
+  language: 'en',
+  params: {},
+  tries: 0,
+}
+const words = { subject: 'Receipt', text: 'Thank you', html: '<p>Thank you</p>' }
+
+describe('receipts by e-mail', () => {
+  function open(send: (mail: Mail) => Promise<void>, textOf = () => words) {
+    const done: string[] = []
+    const outbox = {
+      claim: async () => [],
+      sent: async () => void done.push('sent'),
+      notSent: async (_: DueMail, nextTryAt: number | undefined) => void done.push(`again at ${nextTryAt}`),
+    }
+    const alert = (event: string) => void done.push(event)
+    return { done, mails: new Mails({ outbox, sender: { send }, textOf, host: 'p.example', now: () => 1000, alert }) }
+  }
+  const broken = async () => {
+    throw new Error('connection lost')
+  }
+
+  it('go to the payer, under an id that stays the same however often they are sent', async () => {
+    const sent: Mail[] = []
+    const { done, mails } = open(async (mail) => void sent.push(mail))
+    await mails.send(due)
+    await mails.send({ ...due, tries: 3 })
+    const mail = { ...words, to: 'thoko@example.com', messageId: '<a-1-refunded@p.example>' }
+    assert.deepEqual(sent, [mail, mail])
+    assert.deepEqual(done, ['sent', 'sent'])
+  })
+
+  it('are tried again for two days when the mail server does not take them, and then heard of', async () => {
+    const { done, mails } = open(broken)
+    await mails.send(due)
+    await mails.send({ ...due, tries: 7 })
+    await mails.send({ ...due, tries: 8 })
+    assert.deepEqual(done, ['again at 61000', 'again at 86401000', 'again at undefined', 'mail_given_up'])
+  })
+
+  it('without words are put aside, and the bug is heard of', async () => {
+    const { done, mails } = open(broken, () => {
+      throw new Error('no such text')
+    })
+    await assert.rejects(mails.send(due), /no such text/)
+    assert.deepEqual(done, ['again at undefined'])
+  })
+})

@@ -1,0 +1,57 @@
+import type { DueMail, MailOutbox } from './mail-outbox.ts'
+import type { Mail, MailSender } from './mail-sender.ts'
+
+export interface MailsOptions {
+  readonly outbox: MailOutbox
+  readonly sender: Pick<MailSender, 'send'>
+  /** The words of a mail in its language. */
+  readonly textOf: (mail: DueMail) => Omit<Mail, 'to' | 'messageId'>
+  /** What stands after the @ of our message ids. */
+  readonly host: string
+  readonly now: () => number
+  /** A mail was given up. */
+  readonly alert: (event: 'mail_given_up') => void
+}
+
+const minute = 60_000
+const hour = 60 * minute
+
+/** Mail servers are away for hours at times; after two days nobody waits for a receipt. */
+const retryAfterMs = [minute, 5 * minute, 15 * minute, hour, 3 * hour, 6 * hour, 12 * hour, 24 * hour] as const
+
+/** Sends receipts to those who gave an e-mail address. A mail may arrive twice, and then under the same message id. */
+export class Mails {
+  readonly #options: MailsOptions
+
+  constructor(options: MailsOptions) {
+    this.#options = options
+  }
+
+  async send(due: DueMail): Promise<void> {
+    const { outbox, sender, host } = this.#options
+    const mail = { ...(await this.#textOf(due)), to: due.email, messageId: `<${due.id}@${host}>` }
+    const isSent = await sender.send(mail).then(
+      () => true,
+      () => false,
+    )
+    return isSent ? outbox.sent(due) : this.#later(due)
+  }
+
+  async #later(due: DueMail): Promise<void> {
+    const { outbox, now, alert } = this.#options
+    const pauseMs = retryAfterMs[due.tries]
+    await outbox.notSent(due, pauseMs === undefined ? undefined : now() + pauseMs)
+    if (pauseMs === undefined) alert('mail_given_up')
+  }
+
+  /** A mail without words stays without them: it is put aside, and the bug is heard of once. */
+  async #textOf(due: DueMail): Promise<Omit<Mail, 'to' | 'messageId'>> {
+    const { outbox, textOf } = this.#options
+    try {
+      return textOf(due)
+    } catch (error) {
+      await outbox.notSent(due, undefined)
+      throw error
+    }
+  }
+}

@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest'
+import { readMail } from './read-mail.ts'
+
+const envelope = { to: 'thoko@example.com', at: '2026-11-20T12:05:00Z' }
+const mail = (...lines: string[]) => readMail(Buffer.from(lines.join('\r\n'), 'latin1'), envelope)
+
+it('reads a plain mail', () => {
+  const read = mail('Message-ID: <1@example.com>', 'From: Nyanja <a@b.example>', 'Subject: Hello', '', 'How are you?')
+  expect(read).toEqual({
+    ...envelope,
+    messageId: '<1@example.com>',
+    from: 'Nyanja <a@b.example>',
+    subject: 'Hello',
+    text: 'How are you?',
+    html: '',
+  })
+})
+
+it('reads headers that are folded and encoded', () => {
+  expect(mail('Subject: =?UTF-8?Q?Risiti=C2=A0?=', ' =?UTF-8?B?4oCT?= one', '', '').subject).toBe('Risiti\u00a0– one')
+})
+
+it('reads both forms of a mail that has two', () => {
+  const read = mail(
+    'Content-Type: multipart/alternative; boundary="--x"',
+    '',
+    '----x',
+    'Content-Type: text/plain; charset=utf-8',
+    'Content-Transfer-Encoding: quoted-printable',
+    '',
+    '=E2=80=A2 a very long=',
+    ' line',
+    '----x',
+    'Content-Type: text/html; charset=utf-8',
+    'Content-Transfer-Encoding: base64',
+    '',
+    Buffer.from('<p>•</p>').toString('base64'),
+    '----x--',
+  )
+  expect(read).toMatchObject({ text: '• a very long line', html: '<p>•</p>' })
+})
