@@ -32,7 +32,7 @@ describe('a receipt by e-mail', () => {
   beforeAll(async () => {
     const content = new Content(createContentFiles({ folder: path.join(home, 'content') }), {
       languages: ['en', 'sw'],
-      constants: market,
+      constants: { brand: market.brand, currency: market.currency },
     })
     await content.load()
     textOf = createMailText({ content, market, publicOrigin: 'https://portal.example' })
