@@ -1,9 +1,21 @@
-import { codeSentTo, expectBooks, giveAirtime } from './sandbox.ts'
+import type { Page } from '@playwright/test'
+import { addFault, codeSentTo, expectBooks, giveAirtime, refuseNextDebit } from './sandbox.ts'
 import { expectAccessible } from './screen.ts'
 import { askForCode, codeField, orderBundle, typeCode, verifyButton } from './steps/code.ts'
 import { chooseBundle, continueButton, expectReady, goOn, numberField, orderAirtime } from './steps/recharge.ts'
-import { expectSuccess, receiptLine } from './steps/status.ts'
+import { expectStatus, expectSuccess, receiptLine } from './steps/status.ts'
 import { expect, test } from './visitor.ts'
+
+const yes = (page: Page) => page.getByRole('button', { name: 'Yes, pay MWK 2,000' })
+
+/** As far as the last question. */
+async function proveNumber(page: Page, line: string): Promise<void> {
+  await giveAirtime(line, 5000)
+  await orderBundle(page, line)
+  await askForCode(page, line)
+  await typeCode(page, await codeSentTo(line))
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Are you sure')
+}
 
 const other = (code: string) => (code === '111111' ? '222222' : '111111')
 
@@ -25,7 +37,7 @@ test.describe('paying with airtime', () => {
     await expectAccessible(page)
     await expectBooks(line, { taken: [], delivered: [] })
 
-    await page.getByRole('button', { name: 'Yes, pay MWK 2,000' }).click()
+    await yes(page).click()
     await expectSuccess(page)
     await expect(receiptLine(page, 'Paid with')).toHaveText('Airtime')
     await expectBooks(line, { taken: [2000], delivered: ['MW-W-2600'] })
@@ -58,13 +70,46 @@ test.describe('paying with airtime', () => {
     await expectBooks(line, { taken: [], delivered: [] })
   })
 
-  test('cannot be confirmed with a link that somebody copied', async ({ page, line, browser }) => {
+  test('takes nothing when the network refuses it after the yes', async ({ page, line }) => {
+    await proveNumber(page, line)
+    await refuseNextDebit()
+    await yes(page).click()
+    await expectStatus(page, 'Not successful', 'Nothing was taken')
+    await expectAccessible(page)
+    await expectBooks(line, { taken: [], delivered: [] })
+    await page.getByRole('link', { name: 'Try again' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('How do you want to pay?')
+  })
+
+  test('is taken once when the network is silent', async ({ page, line }) => {
+    // It is asked again only when nothing of the first call can still be under way.
+    test.slow()
+    await proveNumber(page, line)
+    await addFault({ provider: 'bss', operation: 'adjustBalance', kind: 'hang_after', times: 1 })
+    await yes(page).click({ noWaitAfter: true })
+    await expectStatus(page, 'In Processing', 'We are checking your payment')
+    await expectSuccess(page)
+    await expectBooks(line, { taken: [2000], delivered: ['MW-W-2600'] })
+  })
+
+  test('is not taken without the yes', async ({ page, line }) => {
+    await proveNumber(page, line)
+    await page.getByRole('link', { name: 'No, go back' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('How do you want to pay?')
+    await expectBooks(line, { taken: [], delivered: [] })
+  })
+
+  test('can be left before the code is typed', async ({ page, line }) => {
     await giveAirtime(line, 5000)
     await orderBundle(page, line)
     await askForCode(page, line)
-    await typeCode(page, await codeSentTo(line))
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Are you sure')
+    await page.getByRole('link', { name: 'Pay another way' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('How do you want to pay?')
+    await expectBooks(line, { taken: [], delivered: [] })
+  })
 
+  test('cannot be confirmed with a link that somebody copied', async ({ page, line, browser }) => {
+    await proveNumber(page, line)
     const stranger = await browser.newPage()
     await stranger.goto(page.url())
     await expect(stranger.getByRole('button', { name: 'Send me a code' })).toBeVisible()
@@ -95,7 +140,7 @@ test.describe('paying with airtime', () => {
       await askForCode(page, line)
       await expect(verifyButton(page)).toBeVisible()
       await typeCode(page, await codeSentTo(line))
-      await page.getByRole('button', { name: 'Yes, pay MWK 2,000' }).click()
+      await yes(page).click()
       await expectBooks(line, { taken: [2000], delivered: ['MW-W-2600'] })
     })
   })

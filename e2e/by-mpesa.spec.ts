@@ -1,21 +1,32 @@
-import { expectBooks } from './sandbox.ts'
+import type { Page } from '@playwright/test'
+import { endPromptsAfter, expectBooks } from './sandbox.ts'
 import { expectAccessible } from './screen.ts'
-import { approveOnPhone, openPhone, refuseOnPhone } from './steps/phone.ts'
+import { payAtGateway } from './steps/card-page.ts'
+import { chooseWay, payByCard, typeEmail } from './steps/pay.ts'
+import { answerOnPhone, approveOnPhone, openPhone, refuseOnPhone } from './steps/phone.ts'
 import { orderAirtime } from './steps/recharge.ts'
 import { expectStatus, expectSuccess, receiptLine } from './steps/status.ts'
 import { expect, test } from './visitor.ts'
+
+const continueToPay = (page: Page) => page.getByRole('button', { name: 'Continue to pay' })
+
+/** As far as the message on the handset. */
+async function payByMpesa(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Mpesa' }).click()
+  await typeEmail(page)
+  await continueToPay(page).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Check your phone')
+}
 
 test.describe('paying with M-Pesa', () => {
   test('is approved on the handset, whoever runs its network', async ({ page, line, complaints }) => {
     complaints.expect(/status of 400/)
     await orderAirtime(page, line, 700)
     await page.getByRole('link', { name: 'Mpesa' }).click()
-    await page.getByRole('button', { name: 'Continue to pay' }).click()
+    await continueToPay(page).click()
     await expect(page.getByText('Email is required').first()).toBeVisible()
     await expectAccessible(page)
-    await page.getByRole('textbox', { name: 'Email for the receipt' }).fill('thoko@example.com')
-    await page.getByRole('button', { name: 'Continue to pay' }).click()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Check your phone')
+    await payByMpesa(page)
     await expectAccessible(page)
 
     await approveOnPhone(await openPhone(page, line))
@@ -26,13 +37,69 @@ test.describe('paying with M-Pesa', () => {
 
   test('takes nothing when it is refused on the handset', async ({ page, line }) => {
     await orderAirtime(page, line, 700)
-    await page.getByRole('link', { name: 'Mpesa' }).click()
-    await page.getByRole('textbox', { name: 'Email for the receipt' }).fill('thoko@example.com')
-    await page.getByRole('button', { name: 'Continue to pay' }).click()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Check your phone')
+    await payByMpesa(page)
     await refuseOnPhone(await openPhone(page, line))
     await expectStatus(page, 'Not successful', /./)
     await expectBooks(line, { taken: [], delivered: [] })
+  })
+
+  test('takes nothing when the PIN is wrong, and is tried again', async ({ page, line }) => {
+    await orderAirtime(page, line, 710)
+    const order = new URL(page.url()).searchParams.get('order')
+    await payByMpesa(page)
+    await answerOnPhone(await openPhone(page, line), '9999', 'Wrong PIN.')
+    await expectStatus(page, 'Not successful', /./)
+    await expect(page.getByText('Nothing was taken.').first()).toBeVisible()
+    await expectBooks(line, { taken: [], delivered: [] })
+
+    await page.getByRole('link', { name: 'Try again' }).click()
+    expect(new URL(page.url()).searchParams.get('order')).toBe(order)
+    await payByMpesa(page)
+    await approveOnPhone(await openPhone(page, line))
+    await expectSuccess(page)
+    await expectBooks(line, { taken: [710], delivered: [710] })
+  })
+
+  test('takes nothing when there is not enough money', async ({ page, line }) => {
+    await orderAirtime(page, line, 60_000)
+    await payByMpesa(page)
+    await answerOnPhone(await openPhone(page, line), '1234', 'Declined.')
+    await expectStatus(page, 'Not successful', /./)
+    await expectBooks(line, { taken: [], delivered: [] })
+  })
+
+  test('is over when nobody answers in time, and is paid by card instead', async ({ page, line }) => {
+    await endPromptsAfter(1000)
+    await orderAirtime(page, line, 720)
+    await payByMpesa(page)
+    await expectStatus(page, 'Not successful', 'The time to pay is over')
+    await expect(receiptLine(page, 'Reason')).toHaveText('*There was no approval in time.')
+    await expectAccessible(page)
+
+    await page.getByRole('link', { name: 'Try again' }).click()
+    await payByCard(page)
+    await payAtGateway(page)
+    await expectSuccess(page)
+    await expectBooks(line, { taken: [720], delivered: [720] })
+  })
+
+  test('does not ring a handset again and again', async ({ page, line, complaints }) => {
+    complaints.expect(/status of 400/)
+    for (const amount of [730, 740, 750]) {
+      await orderAirtime(page, line, amount)
+      await payByMpesa(page)
+    }
+    await orderAirtime(page, line, 760)
+    await page.getByRole('link', { name: 'Mpesa' }).click()
+    await typeEmail(page)
+    await continueToPay(page).click()
+    await expect(page.getByRole('alert')).toContainText('Please wait 15 minutes, or pay another way.')
+    await expectAccessible(page)
+    await chooseWay(page, 'Card')
+    await payByCard(page)
+    await payAtGateway(page)
+    await expectSuccess(page)
+    await expectBooks(line, { taken: [760], delivered: [760] })
   })
 
   test('can be left before it begins', async ({ page, line }) => {
@@ -40,5 +107,6 @@ test.describe('paying with M-Pesa', () => {
     await page.getByRole('link', { name: 'Mpesa' }).click()
     await page.getByRole('link', { name: 'Cancel' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Airtime or a bundle')
+    await expectBooks(line, { taken: [], delivered: [] })
   })
 })

@@ -104,15 +104,25 @@ export async function expectMail(address: string, subject: RegExp): Promise<stri
 }
 
 /** Longer than any story. */
-const usualPromptMs = 180_000
+const usualPromptMs = { money: 180_000, mpesa: 90_000 } as const
 
-/** How long a prompt waits for its PIN; as usual when no time is given. */
-export async function endPromptsAfter(promptMs = usualPromptMs): Promise<void> {
-  await ask('/__sim/money/settings', 'POST', { promptMs })
+/** How long prompts wait for their PIN; as usual when no time is given. */
+export async function endPromptsAfter(promptMs?: number): Promise<void> {
+  for (const [party, usualMs] of Object.entries(usualPromptMs)) {
+    await ask(`/__sim/${party}/settings`, 'POST', { promptMs: promptMs ?? usualMs })
+  }
 }
 
 /** The BSS takes the next one and then says that it failed. */
 export async function failNextDelivery(operation: 'topup' | 'order'): Promise<void> {
+  await failNext(operation)
+}
+
+export async function refuseNextDebit(): Promise<void> {
+  await failNext('adjust')
+}
+
+async function failNext(operation: 'topup' | 'order' | 'adjust'): Promise<void> {
   await ask('/__sim/bss/outcomes', 'POST', { operation, outcome: 'failed', times: 1 })
 }
 
