@@ -1,10 +1,10 @@
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** The drill lasts longer than all others and is a small file, which would begin last and be waited for alone. */
-class DrillFirst extends BaseSequencer {
+/** Drills with real processes last longest and are small files, which would begin last and be waited for alone. */
+class DrillsFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const isDrill = ({ moduleId }: TestSpecification) => moduleId.includes('/bench/kill/')
+    const isDrill = ({ moduleId }: TestSpecification) => moduleId.includes('/bench/')
     const sorted = await super.sort(files)
     return [...sorted.filter(isDrill), ...sorted.filter((file) => !isDrill(file))]
   }
@@ -15,7 +15,9 @@ export default defineConfig({
     include: ['packages/**/*.test.ts', 'apps/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts', 'bench/**/*.test.ts'],
     // Tests of adapters spend most of their time waiting for answers that never come.
     maxWorkers: 3,
-    sequence: { sequencer: DrillFirst },
+    // Loading the modules anew for each file costs as much as the tests; none of them holds state of its own.
+    isolate: false,
+    sequence: { sequencer: DrillsFirst },
     testTimeout: 20_000,
     hookTimeout: 60_000,
   },

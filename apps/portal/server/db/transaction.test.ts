@@ -67,10 +67,18 @@ describeOnEachEngine('a transaction', (openMigrated) => {
     const { later } = await transaction(database.db, async () => ({
       later: () => names(database),
     }))
+    let isOver = false
     let fromTimer: Promise<string[]> | undefined
     await transaction(database.db, async () => {
-      fromTimer = new Promise((resolve, reject) => setTimeout(() => names(database).then(resolve, reject), 20))
+      fromTimer = new Promise((resolve, reject) => {
+        const timer = setInterval(() => {
+          if (!isOver) return
+          clearInterval(timer)
+          names(database).then(resolve, reject)
+        }, 5)
+      })
     })
+    isOver = true
     expect(await later()).toEqual([])
     expect(await fromTimer).toEqual([])
   })
