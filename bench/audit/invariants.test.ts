@@ -94,6 +94,13 @@ describe('the auditor', () => {
     expect(broken({ attempts: [attempt, second] }, { captures })).toContain(invariants.oneCapture)
   })
 
+  it('leaves a second capture to the person who must look at it', () => {
+    const second = { ...attempt, id: 'A2', pays_order: 0 }
+    const captures = [capture, { ...capture, reference: 'A2' }]
+    const reviews = [{ attempt_id: 'A2', reason: 'mismatch' }]
+    expect(broken({ attempts: [attempt, second], reviews }, { captures })).not.toContain(invariants.oneCapture)
+  })
+
   it('finds money for which nothing was given', () => {
     const due = { ...delivery, state: 'due' as const }
     expect(

@@ -90,13 +90,14 @@ function* unknownReferences({ attempts, captures, fulfilments }: Files): Generat
   }
 }
 
-function* ordersPaidTwice({ accounts, captures }: Files): Generator<Violation> {
+function* ordersPaidTwice({ accounts, captures, inReview }: Files): Generator<Violation> {
   const invariant = invariants.oneCapture
   for (const [id, same] of captures) {
     if (same.length > 1) yield { invariant, id, what: `the provider captured it ${same.length} times` }
   }
   for (const [id, attempts] of Map.groupBy(accounts.attempts, (attempt) => attempt.order_id)) {
-    const kept = attempts.flatMap((attempt) => captures.get(attempt.id) ?? []).filter(isKept)
+    const settled = attempts.filter(({ id: attempt }) => !inReview.has(attempt))
+    const kept = settled.flatMap((attempt) => captures.get(attempt.id) ?? []).filter(isKept)
     if (kept.length > 1) yield { invariant, id, what: `${kept.length} captures of the order were kept` }
     const paying = attempts.filter(({ pays_order }) => pays_order === 1)
     if (paying.length > 1) yield { invariant, id, what: `${paying.length} attempts pay the order` }

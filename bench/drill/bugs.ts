@@ -116,12 +116,6 @@ export const bugs: readonly PlantedBug[] = [
     put: `const outcome = await attempts.refuse(attempt, { state: 'expired', reason: 'expired' })`,
   },
   {
-    name: 'whoever loses the race sends as well',
-    file: `${payments}/fulfilment.ts`,
-    find: `if (!(await deliveries.sending(delivery))) return`,
-    put: `await deliveries.sending(delivery)`,
-  },
-  {
     name: 'a BSS that does not answer has refused',
     file: `${payments}/fulfilment.ts`,
     find: `await send().catch(() => undefined)`,
@@ -156,12 +150,6 @@ export const bugs: readonly PlantedBug[] = [
     file: `${payments}/refunds.ts`,
     find: `await orUnknown(gateway.refundVerdict(attempt))`,
     put: `await orUnknown(gateway.refund(attempt))`,
-  },
-  {
-    name: 'whoever loses the race gives back as well',
-    file: `${payments}/refunds.ts`,
-    find: `if (refund.state !== 'due' || !(await refunds.requesting(refund))) return`,
-    put: `if (refund.state !== 'due') return\n    await refunds.requesting(refund)`,
   },
   {
     name: 'a refund without an answer was refused',

@@ -1,0 +1,63 @@
+// @ts-nocheck
+const tests = '[.](test|contract)[.]tsx?$'
+const forbid = (name, from, to) => ({ name, severity: 'error', from, to })
+
+export default {
+  forbidden: [
+    forbid('no-cycles', {}, { circular: true }),
+    forbid('domain-is-pure', { path: '^packages/domain/', pathNot: tests }, { pathNot: '^packages/domain/' }),
+    forbid('sandbox-stands-alone', { path: '^apps/sandbox/' }, { path: '^(apps/portal|packages)/' }),
+    forbid('only-tests-meet-the-sandbox', { path: '^apps/portal/', pathNot: tests }, { path: '^apps/sandbox/' }),
+    forbid(
+      'a-feature-knows-itself-and-the-domain',
+      { path: '^apps/portal/server/(?!adapters/|db/|http/)([^/]+)/', pathNot: tests },
+      { path: '^apps/portal/', pathNot: '^apps/portal/(server/($1/|errors[.]ts$)|content/en/)' },
+    ),
+    forbid(
+      'adapters-do-not-know-each-other',
+      { path: '^apps/portal/server/adapters/([^/]+)/' },
+      { path: '^apps/portal/server/adapters/[^/]+/', pathNot: '^apps/portal/server/adapters/$1/' },
+    ),
+    forbid(
+      'features-do-not-know-the-outside',
+      { path: '^apps/portal/server/(?!adapters/|db/|http/)[^/]+/', pathNot: tests },
+      { path: '(^apps/portal/server/(adapters|db|http)/|node_modules/(fastify|kysely|pg|smpp)/)' },
+    ),
+    forbid(
+      'pages-know-the-server-by-type-only',
+      { path: '^apps/portal/app/', pathNot: tests },
+      { path: '^apps/portal/server/', dependencyTypesNot: ['type-only'] },
+    ),
+    forbid(
+      'pages-know-the-contract-by-type-only',
+      { path: '^apps/portal/app/' },
+      { path: '^apps/portal/contract/', dependencyTypesNot: ['type-only'] },
+    ),
+    forbid(
+      'contract-is-shapes-only',
+      { path: '^apps/portal/contract/', pathNot: tests },
+      { pathNot: '(^apps/portal/contract/|node_modules/zod/|^zod$)' },
+    ),
+    forbid(
+      'only-http-meets-the-contract',
+      { path: '^apps/portal/server/(?!http/)', pathNot: tests },
+      { path: '^apps/portal/contract/' },
+    ),
+    forbid(
+      'server-takes-only-the-context-from-pages',
+      { path: '^apps/portal/server/' },
+      { path: '^apps/portal/app/', pathNot: '^apps/portal/app/portal-context[.]ts$' },
+    ),
+    forbid(
+      'http-meets-adapters-through-ports-only',
+      { path: '^apps/portal/server/http/', pathNot: tests },
+      { path: '^apps/portal/server/(adapters|db)/' },
+    ),
+  ],
+  options: {
+    tsPreCompilationDeps: true,
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)(build|[.]react-router)/' },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default'] },
+  },
+}

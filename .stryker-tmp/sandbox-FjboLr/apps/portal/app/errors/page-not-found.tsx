@@ -1,0 +1,31 @@
+// @ts-nocheck
+import { data } from 'react-router'
+import { hrefs, languagePrefixOf } from '../hrefs.ts'
+import { portalContext } from '../portal-context.ts'
+import { ButtonLink } from '../ui/button.tsx'
+import { PageTitle } from '../ui/page-title.tsx'
+import { Sky } from '../ui/sky.tsx'
+import { languageOf } from '../visitor-language.ts'
+import type { Route } from './+types/page-not-found'
+
+export const handle = { group: 'content' }
+
+export function loader({ url, context }: Route.LoaderArgs) {
+  const { market, content } = context.get(portalContext)
+  const texts = content.page('errors-translation', languageOf(url, market))
+  const { pageNotFoundTitle: title, pageNotFoundText: text, goHome } = texts
+  return data({ title, text, goHome, homeHref: hrefs(languagePrefixOf(url.pathname)).home() }, { status: 404 })
+}
+
+export default function PageNotFound({ loaderData: { title, text, goHome, homeHref } }: Route.ComponentProps) {
+  return (
+    <>
+      <PageTitle title={title} />
+      <Sky title={title} />
+      <div className="wrap reading">
+        <p className="lead">{text}</p>
+        <ButtonLink href={homeHref}>{goHome}</ButtonLink>
+      </div>
+    </>
+  )
+}

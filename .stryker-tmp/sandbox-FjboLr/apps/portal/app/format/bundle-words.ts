@@ -1,0 +1,61 @@
+// @ts-nocheck
+import type { Bundle } from '@nyanja/domain/bundle'
+import { fill } from '@nyanja/domain/fill'
+import type { ContentPackages } from '../../server/content/content-packages.ts'
+
+type BundleTexts = Pick<
+  ContentPackages['recharge-translation'],
+  | 'unitSec'
+  | 'unitMin'
+  | 'unitHour'
+  | 'unlimitedData'
+  | 'unlimitedCalls'
+  | 'unlimitedSms'
+  | 'smsCount'
+  | 'validityHourOne'
+  | 'validityHours'
+  | 'validityDayOne'
+  | 'validityDays'
+  | 'validityUnlimited'
+  | 'filterDaily'
+  | 'filterWeekly'
+  | 'filterMonthly'
+>
+
+const voiceUnits = { SEC: 'unitSec', MIN: 'unitMin', HOUR: 'unitHour' } as const
+const periods: Readonly<Record<string, 'filterDaily' | 'filterWeekly' | 'filterMonthly'>> = {
+  Daily: 'filterDaily',
+  Weekly: 'filterWeekly',
+  Monthly: 'filterMonthly',
+}
+const daysOf = { day: 1, week: 7, month: 30 } as const
+
+/** What is in it: `1 GB + 60 min + 100 SMS`. */
+export function givesOf({ data, voice, sms }: Pick<Bundle, 'data' | 'voice' | 'sms'>, texts: BundleTexts): string {
+  const parts = [
+    data === 'unlimited' ? texts.unlimitedData : data && `${data.value} ${data.unit}`,
+    voice === 'unlimited' ? texts.unlimitedCalls : voice && `${voice.value} ${texts[voiceUnits[voice.unit]]}`,
+    sms === 'unlimited' ? texts.unlimitedSms : sms && fill(texts.smsCount, { count: sms }),
+  ]
+  return parts.filter(Boolean).join(' + ')
+}
+
+/** `7 days`, or `Unlimited` for what never ends. */
+function validityOf({ validity }: Pick<Bundle, 'validity'>, texts: BundleTexts): string {
+  if (validity === 'unlimited') return texts.validityUnlimited
+  const { amount, unit } = validity
+  if (unit === 'hour') return amount === 1 ? texts.validityHourOne : fill(texts.validityHours, { count: amount })
+  const count = amount * daysOf[unit]
+  return count === 1 ? texts.validityDayOne : fill(texts.validityDays, { count })
+}
+
+/** Data that works everywhere, for a usual time: its size and period say all there is to say. */
+export function isPlain({ category, period = '' }: Pick<Bundle, 'category' | 'period'>): boolean {
+  return category === 'data' && periods[period] !== undefined
+}
+
+/** What tells it from others that give as much: `Weekly, 7 days`, or its own name where that says more. */
+export function planOf(bundle: Bundle, texts: BundleTexts): string {
+  const known = isPlain(bundle) ? periods[bundle.period ?? ''] : undefined
+  return `${known === undefined ? bundle.name : texts[known]}, ${validityOf(bundle, texts)}`
+}

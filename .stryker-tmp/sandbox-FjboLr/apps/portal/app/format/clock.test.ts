@@ -1,0 +1,34 @@
+// @ts-nocheck
+import { describe, expect, it } from 'vitest'
+import { clockOf } from './clock.ts'
+
+const market = { timeZone: 'Africa/Blantyre', dateLocales: { en: 'en-GB', sw: 'sw' } }
+const at = Date.UTC(2026, 10, 27, 12, 5, 12)
+
+describe('the clock of a market', () => {
+  it('shows its own time zone, whatever the machine runs in', () => {
+    expect(clockOf(market, 'en').time(at)).toBe('14:05')
+  })
+
+  it('has one shape for a day, a date and an exact time', () => {
+    const clock = clockOf(market, 'en')
+    expect(clock.day(at)).toBe('Fri 27 Nov, 14:05')
+    expect(clock.date(at)).toBe('Fri 27 Nov 2026, 14:05')
+    expect(clock.exact(at)).toBe('Fri 27 Nov 2026, 14:05:12')
+  })
+
+  it('leaves the day out on the same day, which ends at the market’s midnight', () => {
+    const clock = clockOf(market, 'en')
+    expect(clock.near(at, at - 60_000)).toBe('14:05')
+    expect(clock.near(at, Date.UTC(2026, 10, 26, 21, 59))).toBe('Fri 27 Nov, 14:05')
+    expect(clock.near(at, Date.UTC(2026, 10, 26, 22, 0))).toBe('14:05')
+  })
+
+  it('says midnight as 00:00', () => {
+    expect(clockOf(market, 'en').time(Date.UTC(2026, 10, 26, 22, 0))).toBe('00:00')
+  })
+
+  it('uses the visitor’s language for names', () => {
+    expect(clockOf(market, 'sw').day(at)).toBe('Ijumaa 27 Nov, 14:05')
+  })
+})

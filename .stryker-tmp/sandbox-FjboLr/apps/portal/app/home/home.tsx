@@ -1,0 +1,66 @@
+// @ts-nocheck
+import { publicHeaders } from '../format/headers.ts'
+import { hrefs, languagePrefixOf } from '../hrefs.ts'
+import { portalContext } from '../portal-context.ts'
+import { PageTitle } from '../ui/page-title.tsx'
+import { Sky, Sun } from '../ui/sky.tsx'
+import { Tag } from '../ui/tag.tsx'
+import { TaskList } from '../ui/task-list.tsx'
+import { languageOf } from '../visitor-language.ts'
+import type { Route } from './+types/home'
+import { IncidentBanner } from './incident-banner.tsx'
+import { MoneyCard } from './money-card.tsx'
+import { QuickRecharge } from './quick-recharge.tsx'
+import { bundlesHref, otherTasksOf } from './tasks.ts'
+
+export const handle = { group: 'content' }
+
+export function headers() {
+  return publicHeaders
+}
+
+export function loader({ url, context }: Route.LoaderArgs) {
+  const { market, content } = context.get(portalContext)
+  const language = languageOf(url, market)
+  const texts = content.page('website-homepage-config', language)
+  const { active, ...incident } = content.page('incident-banner', language)
+  const prefix = languagePrefixOf(url.pathname)
+  return {
+    texts,
+    countryCode: market.numbers.countryCode,
+    action: hrefs(prefix).recharge(),
+    bundles: bundlesHref(prefix),
+    incident: active === '' ? undefined : incident,
+    tasks: otherTasksOf({ texts, prefix, careNumber: market.customerCareNumber }),
+  }
+}
+
+/** Would push the form below the first screen of a small phone at the size of a short one. */
+const isLong = (heading: string) => heading.length > 18
+
+export default function Home({
+  loaderData: { texts, countryCode, action, bundles, incident, tasks },
+}: Route.ComponentProps) {
+  return (
+    <>
+      <PageTitle title={texts.heading} description={texts.subHeading} />
+      {incident !== undefined && <IncidentBanner {...incident} />}
+      <Sky
+        className={isLong(texts.heading) ? 'hero long' : 'hero'}
+        meta={<Tag>{texts.badge}</Tag>}
+        title={texts.heading}
+        sun={<Sun level={60} />}
+      >
+        <p>{texts.subHeading}</p>
+      </Sky>
+      <QuickRecharge action={action} countryCode={countryCode} texts={texts} />
+      {tasks.length > 0 && (
+        <section className="wrap">
+          <h2 className="section">{texts.elseHeading}</h2>
+          <TaskList tasks={tasks} isWide />
+        </section>
+      )}
+      <MoneyCard topUpHref="#msisdn" bundlesHref={bundles} texts={texts} />
+    </>
+  )
+}

@@ -1,0 +1,28 @@
+// @ts-nocheck
+import { expect, it } from 'vitest'
+import { hrefs, inLanguage, languagePrefixOf } from './hrefs.ts'
+
+it('puts every address behind the prefix of its language', () => {
+  expect(hrefs('').home()).toBe('/')
+  expect(hrefs('/sw').home()).toBe('/sw')
+  expect(hrefs('/sw').recharge({ order: 'a1' })).toBe('/sw/prepaid-recharge?order=a1')
+  expect(hrefs('').recharge({ order: undefined })).toBe('/prepaid-recharge')
+})
+
+it('spells a method in an address with hyphens', () => {
+  expect(hrefs('').paymentStart({ order: 'a1', method: 'nyanja_money' })).toBe('/payment/start/nyanja-money?order=a1')
+  expect(hrefs('').paymentStart({ order: 'a1' })).toBe('/payment/start?order=a1')
+})
+
+it('tells the prefix from a path that only begins like it', () => {
+  expect(languagePrefixOf('/sw')).toBe('/sw')
+  expect(languagePrefixOf('/SW/about')).toBe('/sw')
+  expect(languagePrefixOf('/swahili')).toBe('')
+})
+
+it('keeps the page when the language changes', () => {
+  expect(inLanguage('/', '/sw')).toBe('/sw')
+  expect(inLanguage('/sw', '')).toBe('/')
+  expect(inLanguage('/sw/payment/status', '')).toBe('/payment/status')
+  expect(inLanguage('/about', '/sw')).toBe('/sw/about')
+})

@@ -1,0 +1,56 @@
+/** What stands before every path in the market's second language. */
+// @ts-nocheck
+
+export type LanguagePrefix = '' | '/sw'
+
+type Query = Readonly<Record<string, string | undefined>>
+
+export function languagePrefixOf(pathname: string): LanguagePrefix {
+  return /^\/sw(\/|$)/i.test(pathname) ? '/sw' : ''
+}
+
+/** The same page in the language behind `prefix`. */
+export function inLanguage(pathname: string, prefix: LanguagePrefix): string {
+  const plain = pathname.slice(languagePrefixOf(pathname).length)
+  return prefix + plain.replace(/^\/$/, '') || '/'
+}
+
+export type Hrefs = ReturnType<typeof hrefs>
+
+/** The address of every screen. Addresses carry ids and choices, never a number, an account or an e-mail. */
+export function hrefs(prefix: LanguagePrefix) {
+  const at = (path: string, query: Query = {}) => {
+    const given = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]))
+    return `${prefix}${path}${given.length === 0 ? '' : `?${new URLSearchParams(given)}`}`
+  }
+
+  return {
+    home: () => prefix || '/',
+    about: () => at('/about'),
+    recharge: (query: { order?: string; filter?: string; kind?: string } = {}) => at('/prepaid-recharge', query),
+    bills: (query: { order?: string } = {}) => at('/postpaid-bill-pay', query),
+    dataBundle: (query: { order?: string } = {}) => at('/data-bundle', query),
+    dataBalance: () => at('/broadband-recharge'),
+    fixedInternet: () => at('/orp/fixed-internet'),
+    internet: () => at('/hbb-lead'),
+    trackLead: () => at('/hbb-lead-status'),
+    coverage: () => at('/openNetworks'),
+    shops: () => at('/storeLocator'),
+    help: () => at('/gethelp'),
+    tariffs: () => at('/table'),
+    contact: () => at('/contact-us'),
+    privacy: () => at('/privacy'),
+    serviceStatus: () => at('/service-status'),
+    forgetPhone: () => at('/forget-phone'),
+    findPayment: () => at('/payment/find'),
+    paymentStart: ({ order, method }: { order: string; method?: string }) =>
+      at(`/payment/start${method === undefined ? '' : `/${method.replaceAll('_', '-')}`}`, { order }),
+    paymentCode: (query: { order: string; ref: string }) => at('/payment/start/code', query),
+    paymentPin: (query: { order: string }) => at('/payment/start/pin', query),
+    airtimeConfirm: (query: { order: string }) => at('/payment/start/airtime/confirm', query),
+    handOver: (order: string) => at('/payment/start/card/continue', { order }),
+    /** With the order's id its holder may go on with it; a link to share has none. */
+    status: (transaction: string, order?: string) => at('/payment/status', { id: transaction, order }),
+    statusState: (transaction: string) => at(`/payment/status/${transaction}/state`),
+  }
+}

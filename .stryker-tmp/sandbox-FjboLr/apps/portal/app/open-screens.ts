@@ -1,0 +1,22 @@
+// @ts-nocheck
+import { type Hrefs, hrefs, type LanguagePrefix } from './hrefs.ts'
+
+/** Screens that need nothing but their address. */
+export type ScreenName = { [Name in keyof Hrefs]: Hrefs[Name] extends () => string ? Name : never }[keyof Hrefs]
+
+/** Screens that exist. A link to any other is left out wherever it would stand. */
+const openScreens: ReadonlySet<ScreenName> = new Set(['home', 'about', 'recharge', 'serviceStatus'])
+
+export interface SiteLink {
+  readonly href: string
+  readonly text: string
+}
+
+/** Of a table of links those that lead somewhere. */
+export function openOnly<Row extends { readonly screen: ScreenName }>(
+  rows: readonly Row[],
+  prefix: LanguagePrefix,
+): (Row & { readonly href: string })[] {
+  const to = hrefs(prefix)
+  return rows.filter(({ screen }) => openScreens.has(screen)).map((row) => ({ ...row, href: to[row.screen]() }))
+}

@@ -1,0 +1,13 @@
+/** The drawn boxes under a field for a code or a PIN. */
+// @ts-nocheck
+
+export function Cells({ length }: { readonly length: number }) {
+  return (
+    <span className="cells" aria-hidden="true">
+      {Array.from({ length }, (_, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a box is its place
+        <i key={place} />
+      ))}
+    </span>
+  )
+}

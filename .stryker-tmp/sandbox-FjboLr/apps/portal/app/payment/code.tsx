@@ -1,0 +1,103 @@
+// @ts-nocheck
+import { data, redirect } from 'react-router'
+import { pageHeaders, privateHeaders } from '../format/headers.ts'
+import { portalContext } from '../portal-context.ts'
+import { Button } from '../ui/button.tsx'
+import { Note } from '../ui/note.tsx'
+import { PageTitle } from '../ui/page-title.tsx'
+import { Sky, Sun } from '../ui/sky.tsx'
+import { WayBack } from '../ui/way-back.tsx'
+import type { Route } from './+types/code'
+import { CodeField } from './code-field.tsx'
+import { codeProblem, codeView } from './code-view.ts'
+import { addressOf, hrefsAt } from './order-page.ts'
+import { placeOf } from './payer-code.ts'
+import { nextAfterPin } from './pin-next.ts'
+import { proofHeader } from './proof-cookie.ts'
+
+export const handle = { group: 'code', module: '/files/code.js' }
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const portal = context.get(portalContext)
+  const to = hrefsAt(url)
+  const order = await portal.orders.order(url.searchParams.get('order') ?? '')
+  if (order === undefined) throw redirect(to.paymentStart({ order: url.searchParams.get('order') ?? '' }))
+  const at = await portal.progress.pageOf(order, 'choose')
+  if (at.page !== 'choose') throw redirect(addressOf(at, order, url))
+
+  const pending = await portal.codes.pending(url.searchParams.get('ref') ?? '', placeOf(order))
+  if (pending === undefined) throw redirect(to.paymentStart({ order: order.id }))
+  return data(codeView(portal, url, { order, pending }), { headers: privateHeaders })
+}
+
+export async function action({ request, url, context }: Route.ActionArgs) {
+  const portal = context.get(portalContext)
+  const to = hrefsAt(url)
+  const order = await portal.orders.order(url.searchParams.get('order') ?? '')
+  if (order === undefined) throw redirect(to.paymentStart({ order: '' }), { status: 303 })
+
+  const ref = url.searchParams.get('ref') ?? ''
+  const form = await request.formData()
+  const answer = (outcome: Parameters<typeof codeProblem>[2], status = 400) =>
+    data(codeProblem(portal, url, outcome), { status, headers: privateHeaders })
+
+  if (form.get('intent') === 'resend') {
+    const resent = await portal.codes.resend(ref, placeOf(order)).catch(silent)
+    return answer(resent.outcome === 'sent' ? { outcome: 'resent' } : resent, resent.outcome === 'sent' ? 200 : 400)
+  }
+  const typed = form.get('code')
+  const verified = await portal.codes.verify(ref, typeof typed === 'string' ? typed : '', placeOf(order)).catch(silent)
+  if (verified.outcome !== 'verified') return answer(verified)
+  const { uniqueCode, purpose } = verified
+  const next =
+    purpose === 'airtime_payment'
+      ? to.airtimeConfirm({ order: order.id })
+      : nextAfterPin(await portal.pinPayments.begin(order, { uniqueCode, subject: order.id }), order, to)
+  return redirect(next, { status: 303, headers: { ...privateHeaders, ...(await proofHeader(uniqueCode)) } })
+}
+
+/** A wallet that sends and knows the code itself may not answer. */
+const silent = () => ({ outcome: 'silent' }) as const
+
+export const headers = pageHeaders
+
+export default function Code({
+  loaderData: { texts, length, isDead, resendInSeconds, startHref },
+  actionData,
+}: Route.ComponentProps) {
+  return (
+    <>
+      <PageTitle title={texts.title} />
+      <Sky title={texts.title} sun={<Sun level={60} />} meta={<WayBack href={startHref} text={texts.back} />} />
+      <div className="wrap code-page">
+        <p>{texts.text}</p>
+        {actionData?.note !== undefined && (
+          <div className="section">
+            <Note tone={actionData.isGood ? 'ok' : 'wait'}>{actionData.note}</Note>
+          </div>
+        )}
+        {!isDead && (
+          <form method="post" noValidate>
+            <CodeField id="code" label={texts.label} length={length} error={actionData?.error} />
+            <div className="field">
+              <Button>{texts.verify}</Button>
+            </div>
+          </form>
+        )}
+        <form method="post" className="again" data-seconds={resendInSeconds}>
+          <p className="hint" data-wait={texts.resendIn}>
+            {resendInSeconds > 0 && texts.resendWait}
+          </p>
+          <button className="link" type="submit" name="intent" value="resend">
+            {texts.resend}
+          </button>
+        </form>
+        <p>
+          <a className="link" href={startHref}>
+            {texts.otherWay}
+          </a>
+        </p>
+      </div>
+    </>
+  )
+}

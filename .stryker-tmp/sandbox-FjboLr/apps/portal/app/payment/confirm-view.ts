@@ -1,0 +1,58 @@
+// @ts-nocheck
+import { fill } from '@nyanja/domain/fill'
+import { displayMoney, money } from '@nyanja/domain/money'
+import { maskMsisdn } from '@nyanja/domain/msisdn'
+import type { PlacedOrder } from '../../server/payments/order.ts'
+import type { Portal } from '../../server/portal.ts'
+import type { FundsCheck } from '../../server/subscriber/balances.ts'
+import { clockOf } from '../format/clock.ts'
+import { unbroken } from '../format/unbroken.ts'
+import { languageOf } from '../visitor-language.ts'
+import { orderFacts } from './order-facts.ts'
+import { hrefsAt } from './order-page.ts'
+
+interface Confirming {
+  readonly order: PlacedOrder
+  readonly msisdn: string
+  readonly funds: FundsCheck
+}
+
+/** The last look before airtime is taken, or why it cannot be. */
+export function confirmView(portal: Portal, url: URL, { order, msisdn, funds }: Confirming) {
+  const { market, content } = portal
+  const language = languageOf(url, market)
+  const texts = content.page('orp-translation', language)
+  const bundleTexts = content.page('recharge-translation', language)
+  const { countryCode } = market.numbers
+  const to = hrefsAt(url)
+  const price = order.choice.amount
+  const amount = unbroken(displayMoney(price))
+  const number = unbroken(maskMsisdn(msisdn, countryCode))
+  const isEnough = funds.outcome !== 'not_enough'
+  const left = funds.outcome === 'enough' ? money(price.currency, funds.airtime.minor - price.minor) : undefined
+  const short =
+    'airtime' in funds
+      ? fill(texts.insufficientBalanceShort, { amount, number, airtime: unbroken(displayMoney(funds.airtime)) })
+      : ''
+
+  return {
+    isEnough,
+    facts: orderFacts(order, { texts, bundleTexts, clock: clockOf(market, language), now: portal.now(), countryCode }),
+    startHref: to.paymentStart(isEnough ? { order: order.id, method: 'airtime' } : { order: order.id }),
+    rechargeHref: to.recharge(),
+    texts: {
+      title: isEnough ? texts.airtimeConfirmTitle : texts.insufficientBalance,
+      text: isEnough
+        ? [
+            fill(texts.airtimeConfirmText, { amount, number }),
+            ...(left === undefined ? [] : [fill(texts.airtimeLeftAfter, { amount: unbroken(displayMoney(left)) })]),
+          ].join(' ')
+        : `${short} ${texts.insufficientBalanceText}`,
+      ...(funds.outcome === 'unknown' && { unknown: texts.airtimeBalanceUnknown }),
+      yes: fill(texts.airtimeConfirmYes, { amount }),
+      no: texts.airtimeConfirmNo,
+      otherWay: texts.anotherWay,
+      recharge: texts.insufficientBalanceRecharge,
+    },
+  }
+}

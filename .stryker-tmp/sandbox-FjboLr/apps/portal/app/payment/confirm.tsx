@@ -1,0 +1,100 @@
+// @ts-nocheck
+import { data, redirect } from 'react-router'
+import { pageHeaders, privateHeaders } from '../format/headers.ts'
+import { portalContext } from '../portal-context.ts'
+import { Button, ButtonLink } from '../ui/button.tsx'
+import { Note } from '../ui/note.tsx'
+import { PageTitle } from '../ui/page-title.tsx'
+import { Sky, Sun } from '../ui/sky.tsx'
+import { Facts, Slip } from '../ui/slip.tsx'
+import type { Route } from './+types/confirm'
+import { confirmView } from './confirm-view.ts'
+import { isPlacedOrder } from './is-placed-order.ts'
+import { addressOf, hrefsAt } from './order-page.ts'
+import { nextAfter } from './pay-action.ts'
+import { provenNumber } from './payer-code.ts'
+import { proofOf } from './proof-cookie.ts'
+
+export const handle = { group: 'code' }
+
+export async function loader({ request, url, context }: Route.LoaderArgs) {
+  const portal = context.get(portalContext)
+  const to = hrefsAt(url)
+  const order = await portal.orders.order(url.searchParams.get('order') ?? '')
+  if (order === undefined) throw redirect(to.paymentStart({ order: url.searchParams.get('order') ?? '' }))
+  const at = await portal.progress.pageOf(order, 'choose')
+  if (at.page !== 'choose' || !isPlacedOrder(order)) throw redirect(addressOf(at, order, url))
+
+  const msisdn = await provenNumber(portal, order, await proofOf(request))
+  if (msisdn === undefined) throw redirect(to.paymentStart({ order: order.id, method: 'airtime' }))
+  const funds = await portal.balances.fundsFor(msisdn, order.choice.amount)
+  return data(confirmView(portal, url, { order, msisdn, funds }), { headers: privateHeaders })
+}
+
+/** Nothing is taken before this press; the proof is good for one. */
+export async function action({ request, url, context }: Route.ActionArgs) {
+  const portal = context.get(portalContext)
+  const to = hrefsAt(url)
+  const order = await portal.orders.order(url.searchParams.get('order') ?? '')
+  if (order === undefined) throw redirect(to.paymentStart({ order: '' }), { status: 303 })
+
+  const uniqueCode = await proofOf(request)
+  const payerMsisdn = await provenNumber(portal, order, uniqueCode)
+  const start = to.paymentStart({ order: order.id, method: 'airtime' })
+  if (payerMsisdn === undefined) throw redirect(start, { status: 303 })
+  const { email } = order
+  const paid = await portal.payments.pay(order, {
+    method: 'airtime',
+    payerMsisdn,
+    proof: { uniqueCode, subject: order.id },
+    ...(email !== undefined && { email }),
+  })
+  const next = nextAfter(paid, order, to)
+  return redirect('to' in next ? next.to : start, { status: 303, headers: privateHeaders })
+}
+
+export const headers = pageHeaders
+
+export default function Confirm({
+  loaderData: { texts, facts, isEnough, startHref, rechargeHref },
+}: Route.ComponentProps) {
+  return (
+    <>
+      <PageTitle title={texts.title} />
+      <Sky title={texts.title} sun={<Sun level={80} />} />
+      <div className="wrap code-page">
+        <p>{texts.text}</p>
+        {texts.unknown !== undefined && (
+          <div className="section">
+            <Note tone="wait">{texts.unknown}</Note>
+          </div>
+        )}
+        <div className="section">
+          <Slip>
+            <Facts facts={facts} />
+          </Slip>
+        </div>
+        {isEnough ? (
+          <form method="post" className="section">
+            <Button>{texts.yes}</Button>
+          </form>
+        ) : (
+          <p className="section">
+            <ButtonLink href={startHref}>{texts.otherWay}</ButtonLink>
+          </p>
+        )}
+        <p>
+          {isEnough ? (
+            <a className="link" href={startHref}>
+              {texts.no}
+            </a>
+          ) : (
+            <a className="link" href={rechargeHref}>
+              {texts.recharge}
+            </a>
+          )}
+        </p>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,31 @@
+// @ts-nocheck
+import { placeholdersOf } from '@nyanja/domain/fill'
+import { describe, expect, it } from 'vitest'
+import english from '../../content/en/orp-translation.json' with { type: 'json' }
+import swahili from '../../content/sw/orp-translation.json' with { type: 'json' }
+import { textsFor } from './method-texts.ts'
+
+describe.each([
+  ['en', english],
+  ['sw', swahili],
+])('the texts of a payment in %s', (_language, texts) => {
+  it('do not speak of airtime as of a company', () => {
+    const ofAirtime = textsFor('airtime', texts)
+    const { textChecking, legMoneyChecking, legRefundSentText, reasonDeclined, reasonRefused } = ofAirtime
+    const sentences = [textChecking, legMoneyChecking, legRefundSentText, reasonDeclined, reasonRefused]
+    expect(sentences.join(' ')).not.toContain('{method}')
+    expect(ofAirtime.reasonInsufficient).toBe(texts.reasonInsufficientAirtime)
+    expect(ofAirtime.reasonInvalidUser).toBe(texts.reasonNoAirtime)
+  })
+
+  it('ask for no value that the others do not get', () => {
+    for (const [name, text] of Object.entries(textsFor('airtime', texts))) {
+      const known = placeholdersOf(Object.entries(texts).find(([key]) => key === name)?.[1] ?? '')
+      expect(known, name).toEqual(expect.arrayContaining(placeholdersOf(text)))
+    }
+  })
+
+  it('stay as they are for every other way to pay', () => {
+    expect(textsFor('card', texts)).toEqual(texts)
+  })
+})

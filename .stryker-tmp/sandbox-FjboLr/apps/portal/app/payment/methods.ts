@@ -1,0 +1,69 @@
+// @ts-nocheck
+import type { Market } from '../../server/market.ts'
+import type { Method } from '../../server/payments/attempt.ts'
+import type { IconName } from '../ui/icon.tsx'
+import type { Trouble } from './method-trouble.ts'
+import type { PaymentTexts } from './order-facts.ts'
+
+export interface MethodOption {
+  readonly method: Method
+  /** Its own part of the address. */
+  readonly segment: string
+  readonly name: string
+  readonly hint: string
+  readonly icon: IconName
+  readonly trouble?: Trouble | undefined
+}
+
+const words = {
+  card: { name: 'methodCard', hint: 'methodCardHint', icon: 'card' },
+  nyanja_money: { name: 'methodMoney', hint: 'methodMoneyHint', icon: 'money' },
+  nyanja_money_pin: { name: 'methodMoneyPin', hint: 'methodMoneyPinHint', icon: 'money' },
+  smartcash: { name: 'methodSmartcash', hint: 'methodSmartcashHint', icon: 'money' },
+  airtime: { name: 'methodAirtime', hint: 'methodAirtimeHint', icon: 'code' },
+  mpesa: { name: 'methodMpesa', hint: 'methodMpesaHint', icon: 'push' },
+} as const satisfies Record<Method, { name: keyof PaymentTexts; hint: keyof PaymentTexts; icon: MethodOption['icon'] }>
+
+const segments = {
+  card: () => 'card',
+  nyanja_money: (brand) => `${slugOf(brand)}-money`,
+  nyanja_money_pin: (brand) => `${slugOf(brand)}-money-pin`,
+  smartcash: () => 'smartcash',
+  airtime: () => 'airtime',
+  mpesa: () => 'mpesa',
+} as const satisfies Record<Method, (brand: string) => string>
+
+const slugOf = (brand: string) =>
+  brand
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
+
+/** The part of the address that is a method's own. */
+export function segmentOf(method: Method, { brand }: Pick<Market, 'brand'>): string {
+  return segments[method](brand)
+}
+
+export function methodName(method: Method, texts: PaymentTexts): string {
+  return texts[words[method].name]
+}
+
+/** Every way to pay that the market has, by name. */
+export function methodOptions(
+  { paymentOptions, brand }: Pick<Market, 'paymentOptions' | 'brand'>,
+  texts: PaymentTexts,
+) {
+  return paymentOptions
+    .map(({ method }): MethodOption => {
+      const { name, hint, icon } = words[method]
+      return { method, segment: segmentOf(method, { brand }), name: texts[name], hint: texts[hint], icon }
+    })
+    .sort((left, right) => left.name.localeCompare(right.name))
+}
+
+/** The one whose form stands open: what the address says, or else the first card that works. Undefined for an unknown address. */
+export function openOption(options: readonly MethodOption[], segment: string | undefined): MethodOption | undefined {
+  if (segment !== undefined) return options.find((option) => option.segment === segment)
+  const working = options.filter(({ trouble }) => trouble?.isLast !== true)
+  return working.find(({ method }) => method === 'card') ?? working[0] ?? options[0]
+}

@@ -1,0 +1,56 @@
+// @ts-nocheck
+import { endOfBundle } from '@nyanja/domain/bundle'
+import { displayMoney } from '@nyanja/domain/money'
+import { formatMsisdn } from '@nyanja/domain/msisdn'
+import type { ContentPackages } from '../../server/content/content-packages.ts'
+import type { PlacedOrder } from '../../server/payments/order.ts'
+import { givesOf, planOf } from '../format/bundle-words.ts'
+import type { Clock } from '../format/clock.ts'
+
+export type PaymentTexts = ContentPackages['orp-translation']
+export type BundleTexts = ContentPackages['recharge-translation']
+
+export interface TextFact {
+  readonly term: string
+  readonly value: string
+  readonly isTotal?: boolean
+}
+
+interface Words {
+  readonly texts: PaymentTexts
+  readonly bundleTexts: BundleTexts
+  readonly clock: Clock
+  readonly now: number
+  readonly countryCode: string
+}
+
+/** The order in rows, as the visitor sees it before paying. */
+export function orderFacts({ msisdn, choice }: PlacedOrder, words: Words): TextFact[] {
+  const { texts, bundleTexts, clock, now, countryCode } = words
+  const forWhom = { term: texts.orderFor, value: formatMsisdn(msisdn, countryCode) }
+  const total = { term: texts.youPay, value: displayMoney(choice.amount), isTotal: true }
+  if (choice.kind === 'airtime') return [forWhom, { term: texts.rechargeType, value: texts.kindAirtime }, total]
+
+  const { bundle } = choice
+  const end = endOfBundle(bundle, now)
+  return [
+    forWhom,
+    { term: texts.rechargeType, value: texts.kindBundle },
+    { term: texts.planDetails, value: planOf(bundle, bundleTexts) },
+    ...(bundle.description === '' ? [] : [{ term: texts.bundleDescription, value: bundle.description }]),
+    ...(bundle.data === undefined ? [] : [{ term: texts.data, value: dataOf(bundle.data, texts) }]),
+    { term: texts.ends, value: end === undefined ? texts.unlimited : clock.day(end) },
+    total,
+  ]
+}
+
+function dataOf(data: Exclude<BundleOf['data'], undefined>, { unlimited }: PaymentTexts): string {
+  return data === 'unlimited' ? unlimited : `${data.value} ${data.unit}`
+}
+
+type BundleOf = Extract<PlacedOrder['choice'], { kind: 'bundle' }>['bundle']
+
+/** What is bought, in few words: `2.6 GB`, `MWK 500`. */
+export function whatOf({ choice }: PlacedOrder, bundleTexts: BundleTexts): string {
+  return choice.kind === 'bundle' ? givesOf(choice.bundle, bundleTexts) : displayMoney(choice.amount)
+}

@@ -1,0 +1,111 @@
+// @ts-nocheck
+import { money } from '@nyanja/domain/money'
+import { describe, expect, it } from 'vitest'
+import english from '../../content/en/orp-translation.json' with { type: 'json' }
+import type { Attempt, Method } from '../../server/payments/attempt.ts'
+import type { Order } from '../../server/payments/order.ts'
+import type { PayResult } from '../../server/payments/payments.ts'
+import type { LineSource } from '../../server/subscriber/line-source.ts'
+import { Lines } from '../../server/subscriber/lines.ts'
+import { hrefs } from '../hrefs.ts'
+import { methodOptions, openOption } from './methods.ts'
+import { nextAfter, readPayer, type Typed } from './pay-action.ts'
+
+const texts = { ...english, methodMoney: 'Blue Sky Money' }
+
+const order: Order = {
+  id: 'O1',
+  channel: 'web',
+  language: 'en',
+  msisdn: '991234567',
+  lineType: 'PREPAID',
+  redirectPage: '/prepaid-recharge',
+  createdAt: 0,
+  expiresAt: 1,
+}
+const attempt: Attempt = {
+  id: 'T1',
+  orderId: 'O1',
+  reference: 'NYA-7K4P-29XD',
+  method: 'card',
+  gateway: 'dpo',
+  handsOver: 'page',
+  state: 'waiting',
+  amount: money('MWK', 200_000),
+  payerMsisdn: '991234567',
+  returnToken: 'r',
+  paysOrder: false,
+  checks: 0,
+  createdAt: 0,
+  expiresAt: 1,
+}
+
+describe('after Pay', () => {
+  it.each<[PayResult, string]>([
+    [{ outcome: 'redirect', attempt, url: 'https://pay.example/1' }, '/payment/start/card/continue?order=O1'],
+    [{ outcome: 'waiting', attempt }, '/payment/status?id=T1&order=O1'],
+    [{ outcome: 'already_processed', attempt }, '/payment/status?id=T1&order=O1'],
+    [{ outcome: 'refused', attempt, reason: 'declined' }, '/payment/status?id=T1&order=O1'],
+    [{ outcome: 'order_ended' }, '/payment/start?order=O1'],
+  ])('$outcome leads to our own page', (result, to) => {
+    expect(nextAfter(result, order, hrefs(''))).toEqual({ to })
+  })
+
+  it('stays on the page when another try would be no use', () => {
+    expect(nextAfter({ outcome: 'too_many_prompts' }, order, hrefs(''))).toEqual({ problem: 'too_many_prompts' })
+    expect(nextAfter({ outcome: 'method_unavailable' }, order, hrefs(''))).toEqual({ problem: 'method_unavailable' })
+  })
+})
+
+describe('the ways to pay', () => {
+  const market = {
+    brand: 'Blue Sky',
+    paymentOptions: [
+      { method: 'nyanja_money', gateway: 'open-api-money' },
+      { method: 'card', gateway: 'dpo' },
+    ],
+  } as const
+  const options = methodOptions({ ...market, paymentOptions: [...market.paymentOptions] }, texts)
+
+  it('stand by name, and the brand’s wallet has the brand’s address', () => {
+    expect(options.map(({ segment }) => segment)).toEqual(['blue-sky-money', 'card'])
+  })
+
+  it('begin with the card', () => {
+    expect(openOption(options, undefined)?.method).toBe('card')
+    expect(openOption(options, 'blue-sky-money')?.method).toBe('nyanja_money')
+    expect(openOption(options, 'cash')).toBeUndefined()
+  })
+})
+
+describe('what is typed to pay', () => {
+  const numbers = { countryCode: '265', length: 9, trunk: '0', example: '991234567' }
+  const ourLine = '991234567'
+  const source: LineSource = {
+    lineOf: async (msisdn) =>
+      msisdn === ourLine ? { found: true, lineType: 'PREPAID', isBroadband: false } : { found: false },
+  }
+  const sources = { market: { numbers }, lines: new Lines({ source, rules: numbers, now: () => 0 }) }
+  const words = { ...english, serviceSilent: 'Please try again' }
+  const read = (method: Method, typed: Typed) => readPayer(sources, method, typed, words)
+
+  it('is read field by field, and all that is wrong is said at once', async () => {
+    expect(await read('mpesa', { email: '', msisdn: '12' })).toEqual({
+      outcome: 'problems',
+      problems: [
+        { field: 'msisdn', text: 'Please enter valid phone no' },
+        { field: 'email', text: 'Email is required' },
+      ],
+    })
+  })
+
+  it('need not be a line of ours where the wallet is somebody else’s', async () => {
+    expect(await read('mpesa', { email: 'a@b.mw', msisdn: '+265 88 123 4567' })).toEqual({
+      outcome: 'payer',
+      payer: { method: 'mpesa', email: 'a@b.mw', payerMsisdn: '881234567' },
+    })
+    expect(await read('nyanja_money', { msisdn: '881234567' })).toMatchObject({
+      problems: [{ field: 'msisdn', text: english.walletNumberInvalid }],
+    })
+  })
+})

@@ -1,0 +1,108 @@
+// @ts-nocheck
+import type { Method } from '../../server/payments/attempt.ts'
+import type { Order } from '../../server/payments/order.ts'
+import type { Payer, PayResult } from '../../server/payments/payments.ts'
+import type { Hrefs } from '../hrefs.ts'
+import type { Problem } from '../ui/error-summary.tsx'
+import { textsFor } from './method-texts.ts'
+import type { PaymentTexts } from './order-facts.ts'
+import { type PayerFieldName, type PayerSources, payerFieldNames, payerForms, readers } from './payer-forms.ts'
+
+export type Typed = Readonly<Partial<Record<PayerFieldName, string>>>
+type Texts = PaymentTexts & { readonly serviceSilent: string }
+
+/** What the page is told after a post that did not begin a payment. */
+export interface PayAnswer {
+  readonly typed: Typed
+  /** Never none; `field` is the id of the field to put right. */
+  readonly problems: readonly Problem[]
+}
+
+export function readTyped(form: FormData): Typed {
+  return Object.fromEntries(
+    payerFieldNames.flatMap((name) => {
+      const value = form.get(name)
+      return typeof value === 'string' ? [[name, value]] : []
+    }),
+  )
+}
+
+type PayerReading =
+  | { readonly outcome: 'payer'; readonly payer: Payer }
+  | { readonly outcome: 'problems'; readonly problems: readonly Problem[] }
+
+/** Every field of the method's form is read, so that all that is wrong is said at once. */
+export async function readPayer(
+  sources: PayerSources,
+  method: Method,
+  typed: Typed,
+  texts: Texts,
+): Promise<PayerReading> {
+  const problems: Problem[] = []
+  const values: Partial<Record<PayerFieldName, string>> = {}
+  for (const { name, kind, empty, invalid } of payerForms[method].fields) {
+    const reading = await readers[kind](sources, typed[name] ?? '')
+    if (reading.outcome === 'valid') values[name] = reading.value
+    else
+      problems.push({
+        field: name,
+        text: texts[({ empty, invalid, service_silent: 'serviceSilent' } as const)[reading.outcome]],
+      })
+  }
+  if (problems.length > 0) return { outcome: 'problems', problems }
+  const { email, msisdn } = values
+  return {
+    outcome: 'payer',
+    payer: { method, ...(email !== undefined && { email }), ...(msisdn !== undefined && { payerMsisdn: msisdn }) },
+  }
+}
+
+const problemTexts = {
+  too_many_prompts: 'tooManyPrompts',
+  method_unavailable: 'setAsideText',
+  same_line: 'airtimeSameLine',
+  no_airtime: 'airtimeNone',
+  code_limit: 'otpLimit',
+  not_our_line: 'airtimePhoneInvalid',
+  no_wallet: 'walletUnknown',
+  wallet_refused: 'walletRefused',
+  wallet_silent: 'walletSilent',
+} as const satisfies Record<PayProblem, keyof PaymentTexts>
+
+export type PayProblem =
+  | 'too_many_prompts'
+  | 'method_unavailable'
+  | 'same_line'
+  | 'no_airtime'
+  | 'code_limit'
+  | 'not_our_line'
+  | 'no_wallet'
+  | 'wallet_refused'
+  | 'wallet_silent'
+
+/** Stands at the method's first field: that is where the form begins. */
+export function problemsOf(problem: PayProblem, method: Method, texts: PaymentTexts): readonly Problem[] {
+  return [
+    { field: payerForms[method].fields[0]?.name ?? 'email', text: textsFor(method, texts)[problemTexts[problem]] },
+  ]
+}
+
+export type Next = { readonly to: string } | { readonly problem: PayProblem }
+
+/** Where a visitor goes who has pressed Pay. An address of the gateway never stands in an answer to a form. */
+export function nextAfter(result: PayResult, order: Order, to: Hrefs): Next {
+  switch (result.outcome) {
+    case 'redirect':
+      return { to: to.handOver(order.id) }
+    case 'waiting':
+    case 'already_processed':
+    case 'refused':
+      return { to: to.status(result.attempt.id, order.id) }
+    case 'order_ended':
+    case 'proof_missing':
+      return { to: to.paymentStart({ order: order.id }) }
+    case 'too_many_prompts':
+    case 'method_unavailable':
+      return { problem: result.outcome }
+  }
+}

@@ -1,0 +1,66 @@
+// @ts-nocheck
+import { problemOfPayer } from '@nyanja/domain/payment-options'
+import type { SendResult } from '../../server/otp/code-outcomes.ts'
+import type { OtpPlace } from '../../server/otp/code-store.ts'
+import type { OtpPurpose } from '../../server/otp/one-time-code.ts'
+import type { Method } from '../../server/payments/attempt.ts'
+import type { Order } from '../../server/payments/order.ts'
+import type { Payer } from '../../server/payments/payments.ts'
+import type { Portal } from '../../server/portal.ts'
+import type { Hrefs } from '../hrefs.ts'
+import type { Next, PayProblem } from './pay-action.ts'
+import { payerForms } from './payer-forms.ts'
+
+const channel = 'web'
+const purposes: readonly OtpPurpose[] = Object.values(payerForms).flatMap(({ codeFor }) => codeFor ?? [])
+
+/** Codes and proofs of one order are worth nothing for another. */
+export const placeOf = (order: Order): OtpPlace => ({ channel, purposes, subject: order.id })
+
+/** The way to pay that a code was sent for. */
+export function methodFor(purpose: OtpPurpose): Method | undefined {
+  const methods: readonly Method[] = ['airtime', 'nyanja_money_pin', 'smartcash']
+  return methods.find((method) => payerForms[method].codeFor === purpose)
+}
+
+const problems = {
+  not_our_line: 'not_our_line',
+  no_wallet: 'no_wallet',
+  wallet_refused: 'wallet_refused',
+  silent: 'wallet_silent',
+  too_soon: 'code_limit',
+  limit_reached: 'code_limit',
+  proof_of_work_needed: 'code_limit',
+} as const satisfies Record<Exclude<SendResult['outcome'], 'sent'> | 'silent', PayProblem>
+
+/** Whoever pays out of a line or a wallet shows first that he holds its handset. */
+export async function sendCode(portal: Portal, order: Order, payer: Payer, to: Hrefs): Promise<Next> {
+  const { msisdn, language, id } = order
+  const { method, payerMsisdn = msisdn } = payer
+  const purpose = payerForms[method].codeFor
+  if (purpose === undefined) return { problem: 'method_unavailable' }
+  const problem = method === 'airtime' ? await problemOfLine(portal, order, payerMsisdn) : undefined
+  if (problem !== undefined) return { problem }
+
+  const request = { purpose, msisdn: payerMsisdn, subject: id, channel, language }
+  const sent = await portal.codes.send(request).catch(() => ({ outcome: 'silent' }) as const)
+  if (sent.outcome !== 'sent') return { problem: problems[sent.outcome] }
+  if (payer.email !== undefined) await portal.orders.withEmail(order, payer.email)
+  return { to: to.paymentCode({ order: id, ref: sent.refId }) }
+}
+
+async function problemOfLine(
+  portal: Portal,
+  { msisdn, choice }: Order,
+  payer: string,
+): Promise<PayProblem | undefined> {
+  const line = await portal.lines.check(payer)
+  if (line.outcome !== 'line') return 'not_our_line'
+  return problemOfPayer('airtime', line, { buys: choice?.kind ?? 'airtime', msisdn })
+}
+
+/** The number that a proof of airtime speaks of, if it was given for this order. */
+export async function provenNumber({ codes }: Portal, order: Order, uniqueCode: string): Promise<string | undefined> {
+  const proven = await codes.provenBy({ uniqueCode })
+  return proven?.purpose === 'airtime_payment' && proven.subject === order.id ? proven.msisdn : undefined
+}

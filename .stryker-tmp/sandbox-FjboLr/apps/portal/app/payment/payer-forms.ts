@@ -1,0 +1,196 @@
+// @ts-nocheck
+import { parseEmail } from '@nyanja/domain/email'
+import { parseMsisdn } from '@nyanja/domain/msisdn'
+import type { OtpPurpose } from '../../server/otp/one-time-code.ts'
+import type { Method } from '../../server/payments/attempt.ts'
+import type { Portal } from '../../server/portal.ts'
+import type { PaymentTexts } from './order-facts.ts'
+
+export const payerFieldNames = ['email', 'msisdn'] as const
+export type PayerFieldName = (typeof payerFieldNames)[number]
+
+type TextName = keyof PaymentTexts
+
+interface FieldRow {
+  readonly name: PayerFieldName
+  readonly kind: keyof typeof readers
+  readonly label: TextName
+  readonly hint?: TextName
+  readonly empty: TextName
+  readonly invalid: TextName
+}
+
+interface FormRow {
+  readonly heading: TextName
+  /** What happens after the button. */
+  readonly next: TextName
+  readonly button: TextName
+  /** A code shows first that the number is the payer's; it is good for this. */
+  readonly codeFor?: OtpPurpose
+  /** A PIN is typed on our page, which cannot be without script. */
+  readonly takesPin?: true
+  /** Stands beside the button where the specification wants a way back there. */
+  readonly cancel?: TextName
+  readonly fields: readonly FieldRow[]
+}
+
+const receiptEmail: FieldRow = {
+  name: 'email',
+  kind: 'email',
+  label: 'emailLabel',
+  hint: 'emailHint',
+  empty: 'emailRequired',
+  invalid: 'emailInvalid',
+}
+
+const pinWallet = {
+  button: 'proceed',
+  takesPin: true,
+  cancel: 'cancel',
+} as const satisfies Partial<FormRow>
+
+/** What each way to pay asks of the payer, in which words. */
+export const payerForms: Readonly<Record<Method, FormRow>> = {
+  card: { heading: 'payByCard', next: 'cardNext', button: 'payAmount', fields: [receiptEmail] },
+  nyanja_money: {
+    heading: 'payByMoney',
+    next: 'moneyNext',
+    button: 'payAmount',
+    fields: [
+      {
+        name: 'msisdn',
+        kind: 'own_line',
+        label: 'walletNumberLabel',
+        hint: 'walletNumberHint',
+        empty: 'phoneRequired',
+        invalid: 'walletNumberInvalid',
+      },
+    ],
+  },
+  nyanja_money_pin: {
+    ...pinWallet,
+    heading: 'payByMoneyPin',
+    next: 'moneyPinNext',
+    codeFor: 'nyanja_money_pin',
+    fields: [
+      {
+        name: 'msisdn',
+        kind: 'own_line',
+        label: 'walletNumberLabel',
+        hint: 'walletNumberHint',
+        empty: 'phoneRequired',
+        invalid: 'walletNumberInvalid',
+      },
+    ],
+  },
+  smartcash: {
+    ...pinWallet,
+    heading: 'payBySmartcash',
+    next: 'smartcashNext',
+    codeFor: 'smartcash',
+    fields: [
+      {
+        name: 'msisdn',
+        kind: 'any_number',
+        label: 'smartcashNumberLabel',
+        empty: 'phoneRequired',
+        invalid: 'airtimePhoneInvalid',
+      },
+    ],
+  },
+  airtime: {
+    heading: 'payByAirtime',
+    next: 'airtimeNext',
+    button: 'airtimeSendCode',
+    codeFor: 'airtime_payment',
+    fields: [
+      {
+        name: 'msisdn',
+        kind: 'own_line',
+        label: 'airtimePhoneLabel',
+        hint: 'airtimePhoneHint',
+        empty: 'airtimePhoneRequired',
+        invalid: 'airtimePhoneInvalid',
+      },
+      {
+        name: 'email',
+        kind: 'email',
+        label: 'airtimeEmailLabel',
+        hint: 'emailHint',
+        empty: 'airtimeEmailRequired',
+        invalid: 'airtimeEmailInvalid',
+      },
+    ],
+  },
+  mpesa: {
+    heading: 'payByMpesa',
+    next: 'mpesaNext',
+    button: 'continueToPay',
+    cancel: 'cancel',
+    fields: [
+      {
+        name: 'msisdn',
+        kind: 'any_number',
+        label: 'mpesaNumberLabel',
+        empty: 'phoneRequired',
+        invalid: 'airtimePhoneInvalid',
+      },
+      receiptEmail,
+    ],
+  },
+}
+
+type Reading =
+  | { readonly outcome: 'valid'; readonly value: string }
+  | { readonly outcome: 'empty' | 'invalid' | 'service_silent' }
+
+/** What reading a field needs to know. */
+export type PayerSources = Pick<Portal, 'lines'> & { readonly market: Pick<Portal['market'], 'numbers'> }
+
+async function readEmail(_sources: PayerSources, typed: string): Promise<Reading> {
+  const reading = parseEmail(typed)
+  if (reading.outcome === 'valid') return { outcome: 'valid', value: reading.email }
+  return { outcome: reading.outcome === 'empty' ? 'empty' : 'invalid' }
+}
+
+async function readOwnLine({ lines }: PayerSources, typed: string): Promise<Reading> {
+  const check = await lines.check(typed).catch(() => undefined)
+  if (check === undefined) return { outcome: 'service_silent' }
+  if (check.outcome === 'line') return { outcome: 'valid', value: check.msisdn }
+  return { outcome: check.outcome === 'empty' ? 'empty' : 'invalid' }
+}
+
+async function readAnyNumber({ market }: PayerSources, typed: string): Promise<Reading> {
+  const reading = parseMsisdn(typed, market.numbers)
+  if (reading.outcome === 'valid') return { outcome: 'valid', value: reading.msisdn }
+  return { outcome: reading.outcome === 'empty' ? 'empty' : 'invalid' }
+}
+
+export const readers = { email: readEmail, own_line: readOwnLine, any_number: readAnyNumber } as const
+
+/** A form as the page draws it: all of it as text. */
+export interface PayerForm {
+  readonly heading: string
+  readonly next: string
+  readonly button: string
+  readonly cancel?: string
+  /** For whoever has no script: why this cannot be. */
+  readonly needsScript?: string
+  readonly fields: readonly { readonly name: PayerFieldName; readonly label: string; readonly hint?: string }[]
+}
+
+export function payerForm(method: Method, texts: PaymentTexts): PayerForm {
+  const { heading, next, button, cancel, takesPin, fields } = payerForms[method]
+  return {
+    heading: texts[heading],
+    next: texts[next],
+    button: texts[button],
+    ...(cancel !== undefined && { cancel: texts[cancel] }),
+    ...(takesPin && { needsScript: texts.pinNeedsScript }),
+    fields: fields.map(({ name, label, hint }) => ({
+      name,
+      label: texts[label],
+      ...(hint !== undefined && { hint: texts[hint] }),
+    })),
+  }
+}

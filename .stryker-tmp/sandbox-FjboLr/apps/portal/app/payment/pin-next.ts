@@ -1,0 +1,22 @@
+// @ts-nocheck
+import type { Order } from '../../server/payments/order.ts'
+import type { PinBegin } from '../../server/payments/pin-payments.ts'
+import type { Hrefs } from '../hrefs.ts'
+
+/** Where a visitor goes who may have to type a PIN. */
+export function nextAfterPin(begun: PinBegin, order: Order, to: Hrefs): string {
+  switch (begun.outcome) {
+    case 'pin_wanted':
+    case 'wrong_pin':
+    case 'missed':
+      return to.paymentPin({ order: order.id })
+    case 'over':
+      return to.status(begun.attempt.id, order.id)
+    case 'consent_needed':
+    case 'order_ended':
+    case 'proof_missing':
+    case 'method_unavailable':
+    case 'too_many_prompts':
+      return to.paymentStart({ order: order.id })
+  }
+}

@@ -1,0 +1,101 @@
+// @ts-nocheck
+import { fill } from '@nyanja/domain/fill'
+import { isSettled, type Legs, type PaymentStatus, statusOver } from '@nyanja/domain/payment-status'
+import type { Payment } from '../../server/payments/attempt.ts'
+import type { Refusal } from '../../server/payments/payment-gateway.ts'
+import type { OrderedPayment } from '../../server/payments/payment-progress.ts'
+import type { Clock } from '../format/clock.ts'
+import type { PaymentTexts, TextFact } from './order-facts.ts'
+import { capturedAt, isAtPage } from './scene.ts'
+import type { Words } from './status-words.ts'
+
+function legsOf({ attempt, delivery, refund }: Payment): Legs {
+  return {
+    money: attempt.state,
+    isAtGatewayPage: isAtPage(attempt),
+    ...(delivery && { delivery: delivery.state }),
+    ...(refund && { refund: refund.state }),
+  }
+}
+
+/** Nothing more will happen by itself. */
+export function settledOf(payment: Payment): boolean {
+  return isSettled(legsOf(payment))
+}
+
+const statusTexts = {
+  REQUEST_REGISTERED: 'tagProcessing',
+  REQUEST_RAISED: 'tagProcessing',
+  IN_PROCESS: 'tagProcessing',
+  SUCCESS: 'tagSuccessful',
+  FAILED: 'tagFailed',
+} as const satisfies Record<PaymentStatus, keyof PaymentTexts>
+
+const refusalTexts = {
+  cancelled_by_customer: 'reasonCancelled',
+  declined: 'reasonDeclined',
+  expired: 'reasonExpired',
+  insufficient_funds: 'reasonInsufficient',
+  invalid_user: 'reasonInvalidUser',
+  limit_exceeded: 'reasonLimit',
+  unsupported_currency: 'reasonCurrency',
+  wrong_pin: 'reasonWrongPin',
+  refused: 'reasonRefused',
+} as const satisfies Record<Refusal, keyof PaymentTexts>
+
+const typeTexts = { airtime: 'typeAirtime', bundle: 'typeBundle' } as const satisfies Record<
+  Words['kind'],
+  keyof PaymentTexts
+>
+
+/** Why it was not successful, marked as the specification asks. Undefined for all else. */
+function reasonOf({ attempt, delivery, refund }: OrderedPayment, { texts, method }: Words): string | undefined {
+  if (attempt.refusal !== undefined && refund === undefined)
+    return `*${texts[refusalTexts[attempt.refusal]].replace('{method}', method)}`
+  if (attempt.state === 'expired') return `*${texts.reasonExpired}`
+  if (refund === undefined) return undefined
+  return `*${delivery === undefined ? texts.reasonPaidTwice : texts.reasonUndelivered}`
+}
+
+/** Every line of the receipt below reference and amount. */
+export function receiptFacts(payment: OrderedPayment, words: Words, clock: Clock): TextFact[] {
+  const { attempt, delivery, refund, order } = payment
+  const { texts, kind, number, method, end, amount } = words
+  const { choice } = order
+  const isPaid = delivery !== undefined || refund !== undefined
+  const facts: readonly (TextFact | false | undefined)[] = [
+    { term: texts.status, value: texts[statusTexts[statusOver(legsOf(payment))]] },
+    { term: texts.paymentType, value: texts[typeTexts[kind]] },
+    choice.kind === 'bundle' && {
+      term: texts.bundleDescription,
+      value: choice.bundle.description || choice.bundle.name,
+    },
+    { term: texts.mobile, value: number },
+    { term: texts.paidWith, value: method },
+    isPaid && { term: texts.paidAt, value: clock.exact(capturedAt(attempt)) },
+    delivery?.state === 'delivered' &&
+      delivery.decidedAt !== undefined && { term: texts.deliveredAt, value: clock.exact(delivery.decidedAt) },
+    delivery?.state === 'delivered' && end !== undefined && { term: texts.ends, value: end },
+    refund?.decidedAt !== undefined &&
+      refund.state === 'refunded' && { term: texts.refundedAt, value: clock.exact(refund.decidedAt) },
+    factOf(texts.reason, reasonOf(payment, words)),
+    { term: texts.amount, value: amount, isTotal: true },
+  ]
+  return facts.filter((fact) => fact !== undefined && fact !== false)
+}
+
+const factOf = (term: string, value: string | undefined) => (value === undefined ? undefined : { term, value })
+
+/** What a stranger may still see of a payment of long ago. */
+export function oldFacts(payment: OrderedPayment, { texts }: Words, clock: Clock): TextFact[] {
+  return [
+    { term: texts.status, value: texts[statusTexts[statusOver(legsOf(payment))]] },
+    { term: texts.paidAt, value: clock.date(capturedAt(payment.attempt)) },
+  ]
+}
+
+export const oldAfterDays = 90
+
+export function oldNote({ texts }: Words): string {
+  return fill(texts.statusOldText, { days: oldAfterDays })
+}

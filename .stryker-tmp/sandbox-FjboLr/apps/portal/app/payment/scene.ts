@@ -1,0 +1,79 @@
+// @ts-nocheck
+import type { AttemptState } from '@nyanja/domain/attempt-state'
+import { deadlinesOf } from '@nyanja/domain/payment-deadlines'
+import { awaitsPin } from '@nyanja/domain/payment-pages'
+import type { RefundState } from '@nyanja/domain/refund-state'
+import type { Attempt, Payment } from '../../server/payments/attempt.ts'
+
+/** What a payment looks like to the one who made it: one of these, whatever the three legs say in detail. */
+export type Scene =
+  | 'registered'
+  | 'at_page'
+  | 'approving'
+  | 'approval_over'
+  | 'checking'
+  | 'delivering'
+  | 'late'
+  | 'done'
+  | 'refused'
+  | 'cancelled'
+  | 'expired'
+  | 'refund_due'
+  | 'refunding'
+  | 'refunded'
+  | 'review'
+
+type Look = (payment: Payment, now: number) => Scene
+
+const sceneOfRefund: Readonly<Record<RefundState, Scene>> = {
+  due: 'refund_due',
+  requesting: 'refunding',
+  refunded: 'refunded',
+  review: 'review',
+}
+
+const scenes: Readonly<Record<AttemptState, Look>> = {
+  created: () => 'registered',
+  handing_over: undecided,
+  waiting: undecided,
+  superseded: undecided,
+  captured: paid,
+  captured_late: paid,
+  reversed: paid,
+  refused: ({ attempt }) => (attempt.refusal === 'cancelled_by_customer' ? 'cancelled' : 'refused'),
+  expired: () => 'expired',
+}
+
+function undecided({ attempt }: Payment, now: number): Scene {
+  if (awaitsPin(attempt)) return now < attempt.expiresAt ? 'registered' : 'checking'
+  if (attempt.handsOver === 'page') return isAtPage(attempt) && now < attempt.expiresAt ? 'at_page' : 'checking'
+  // Nothing is left to approve where the money is taken at once, or where the PIN is with the wallet.
+  if (attempt.state === 'handing_over' || attempt.handsOver !== 'push') return 'checking'
+  return now < attempt.expiresAt ? 'approving' : 'approval_over'
+}
+
+function paid({ attempt, delivery, refund }: Payment, now: number): Scene {
+  if (refund !== undefined) return sceneOfRefund[refund.state]
+  if (delivery?.state === 'delivered') return 'done'
+  return now <= deadlinesOf(capturedAt(attempt)).deliveredBy ? 'delivering' : 'late'
+}
+
+/** Sent to the gateway's page and not back yet. */
+export function isAtPage({ handsOver, returnedAt, gatewayUrl }: Attempt): boolean {
+  return handsOver === 'page' && gatewayUrl !== undefined && returnedAt === undefined
+}
+
+export function capturedAt({ decidedAt, createdAt }: Attempt): number {
+  return decidedAt ?? createdAt
+}
+
+export function sceneOf(payment: Payment, now: number): Scene {
+  return scenes[payment.attempt.state](payment, now)
+}
+
+/** Changes when the page would say something else. */
+export function versionOf({ attempt, delivery, refund }: Payment, scene: Scene): string {
+  const back = attempt.returnedAt === undefined ? '' : 'back'
+  const pin = attempt.pinSentAt === undefined ? '' : 'pin'
+  return [scene, attempt.reference, attempt.state, back, pin, delivery?.state, refund?.state].join('.')
+}

@@ -1,0 +1,176 @@
+// @ts-nocheck
+import { Button } from '../ui/button.tsx'
+import { Empty } from '../ui/empty.tsx'
+import { ErrorSummary } from '../ui/error-summary.tsx'
+import { Field } from '../ui/field.tsx'
+import { Note } from '../ui/note.tsx'
+import { OptionCard, Options } from '../ui/option-card.tsx'
+import { Facts, Slip } from '../ui/slip.tsx'
+import { Tag } from '../ui/tag.tsx'
+import { useSending } from '../ui/use-sending.ts'
+import type { MethodOption } from './methods.ts'
+import type { PayAnswer } from './pay-action.ts'
+import type { PayerForm } from './payer-forms.ts'
+import type { StartView } from './start-view.ts'
+import { useBegun } from './use-begun.ts'
+
+interface StartFormProps {
+  readonly view: StartView
+  readonly open: MethodOption | undefined
+  readonly answer?: PayAnswer
+}
+
+const none: PayAnswer['problems'] = []
+
+export function StartForm({ view, open, answer }: StartFormProps) {
+  const { texts, amount, orderLine, facts, options, earlier, healthHref, backHref } = view
+  // Where it is set aside there is no form to put right, and its note says the same.
+  const begun = useBegun(view.here)
+  const checkFirst = earlier ?? (begun.earlier && { text: view.begunText, href: view.startHref + begun.earlier })
+  const problems = (!open?.trouble?.isClosed && answer?.problems) || none
+  return (
+    <div className="wrap columns journey">
+      <div>
+        {problems.length > 0 && <ErrorSummary heading={texts.summaryOne} problems={problems} />}
+        <details className="order-line narrow">
+          <summary>
+            <span>
+              <b className="amount">{amount}</b> <span className="quiet">{orderLine}</span>
+            </span>
+            <span className="link">{texts.showOrder}</span>
+          </summary>
+          <Facts facts={facts} />
+        </details>
+        {checkFirst && (
+          <div className="section">
+            <Note tone="wait">
+              <b>{checkFirst.text}</b> {texts.checkFirstText} <a href={checkFirst.href}>{texts.checkFirstButton}</a>
+            </Note>
+          </div>
+        )}
+        {options.length === 0 && <Empty heading={texts.noMethods} text={texts.noMethodsText} />}
+        <Options label={texts.waysToPay}>
+          {options.map((option) => (
+            <OptionCard
+              key={option.method}
+              href={option.href}
+              name={option.name}
+              text={option.hint}
+              icon={option.icon}
+              isOpen={option.method === open?.method}
+              isAside={option.trouble?.isClosed}
+              tag={option.trouble && <Tag tone={option.trouble.tone}>{option.trouble.tag}</Tag>}
+            >
+              {option.trouble?.isClosed ? (
+                <SetAside view={view} />
+              ) : (
+                <PayForm view={view} option={option} answer={answer} begin={begun.remember} />
+              )}
+            </OptionCard>
+          ))}
+        </Options>
+        <p className="hint section">{texts.othersPaying}</p>
+        {healthHref !== undefined && (
+          <p>
+            <a className="link" href={healthHref}>
+              {texts.healthLink}
+            </a>
+          </p>
+        )}
+      </div>
+      <aside className="side wide" aria-labelledby="order-heading">
+        <Slip>
+          <h2 id="order-heading">{texts.yourOrder}</h2>
+          <Facts facts={facts} />
+          <p className="hint">{texts.taxIncluded}</p>
+          <a className="link" href={backHref}>
+            {texts.changeOrder}
+          </a>
+        </Slip>
+      </aside>
+    </div>
+  )
+}
+
+/** In place of a form with which nobody would get through. */
+function SetAside({ view: { instead, texts } }: { readonly view: StartView }) {
+  return (
+    <Note tone="wait">
+      <p>{texts.setAsideText}</p>
+      {instead && (
+        <a className="link" href={instead.href}>
+          {instead.text}
+        </a>
+      )}
+    </Note>
+  )
+}
+
+interface PayFormProps {
+  readonly view: StartView
+  readonly option: StartView['options'][number]
+  readonly answer?: PayAnswer
+  readonly begin: () => void
+}
+
+/** Sent as a whole document: it works the same before and after the script is there. */
+function PayForm({ view, option: { href, form }, answer, begin }: PayFormProps) {
+  const sending = useSending()
+  const send = () => {
+    begin()
+    sending.begin()
+  }
+  return (
+    <form method="post" action={href} noValidate onSubmit={send}>
+      <h2>{form.heading}</h2>
+      {form.needsScript !== undefined && (
+        <noscript>
+          <Note tone="wait">{form.needsScript}</Note>
+        </noscript>
+      )}
+      {form.fields.map((field) => (
+        <PayerField key={field.name} view={view} field={field} answer={answer} />
+      ))}
+      <div className="field">
+        <Button busy={sending.isSending ? view.texts.sending : undefined}>{form.button}</Button>
+      </div>
+      {form.cancel !== undefined && (
+        <p>
+          <a className="link" href={view.backHref}>
+            {form.cancel}
+          </a>
+        </p>
+      )}
+      <p className="hint">{form.next}</p>
+    </form>
+  )
+}
+
+interface PayerFieldProps {
+  readonly view: StartView
+  readonly field: PayerForm['fields'][number]
+  readonly answer?: PayAnswer
+}
+
+function PayerField({ view: { walletNumber, prefix }, field: { name, label, hint }, answer }: PayerFieldProps) {
+  const error = answer?.problems.find(({ field }) => field === name)?.text
+  const typed = answer?.typed[name]
+  if (name === 'email')
+    return (
+      <Field id={name} label={label} hint={hint} error={error} type="email" autoComplete="email" defaultValue={typed} />
+    )
+  return (
+    <Field
+      id={name}
+      label={label}
+      hint={hint}
+      error={error}
+      prefix={prefix}
+      isFigures
+      type="tel"
+      inputMode="tel"
+      autoComplete="tel-national"
+      defaultValue={typed ?? walletNumber}
+    />
+  )
+}

@@ -1,0 +1,135 @@
+// @ts-nocheck
+import { createHash } from 'node:crypto'
+import { fill } from '@nyanja/domain/fill'
+import { displayMoney } from '@nyanja/domain/money'
+import { groupWhileTyping } from '@nyanja/domain/msisdn'
+import type { Market } from '../../server/market.ts'
+import type { MethodStanding } from '../../server/operations/method-records.ts'
+import type { PlacedOrder } from '../../server/payments/order.ts'
+import type { PageOfOrder } from '../../server/payments/payment-progress.ts'
+import type { Portal } from '../../server/portal.ts'
+import { clockOf } from '../format/clock.ts'
+import { pickTexts } from '../format/pick-texts.ts'
+import { languageOf } from '../visitor-language.ts'
+import { troubleOf, workingFirst } from './method-trouble.ts'
+import { methodOptions } from './methods.ts'
+import { orderFacts, type PaymentTexts, whatOf } from './order-facts.ts'
+import { hrefsAt } from './order-page.ts'
+import { payerForm } from './payer-forms.ts'
+
+const shownTexts = [
+  'payHeading',
+  'back',
+  'showOrder',
+  'yourOrder',
+  'taxIncluded',
+  'changeOrder',
+  'waysToPay',
+  'sending',
+  'noMethods',
+  'setAsideText',
+  'healthLink',
+  'checkFirstText',
+  'checkFirstButton',
+  'othersPaying',
+] as const satisfies readonly (keyof PaymentTexts)[]
+
+/** Everything that the page of choosing shows, all of it as text. */
+interface Starting {
+  readonly order: PlacedOrder
+  readonly at: PageOfOrder
+  readonly paymentOptions: Market['paymentOptions']
+  /** How each way to pay fares. */
+  readonly standings: readonly MethodStanding[]
+}
+
+export function startView(portal: Portal, url: URL, { order, at, paymentOptions, standings }: Starting) {
+  const { market, content } = portal
+  const language = languageOf(url, market)
+  const texts = content.page('orp-translation', language)
+  const bundleTexts = content.page('recharge-translation', language)
+  const clock = clockOf(market, language)
+  const to = hrefsAt(url)
+  const { countryCode } = market.numbers
+  const amount = displayMoney(order.choice.amount)
+  const number = groupWhileTyping(order.msisdn, market.numbers)
+  const what = order.choice.kind === 'bundle' ? whatOf(order, bundleTexts) : texts.kindAirtime
+  const options = methodOptions({ brand: market.brand, paymentOptions }, texts).map((option) => {
+    const standing = standings.find(({ method }) => method === option.method)
+    return {
+      ...option,
+      href: to.paymentStart({ order: order.id, method: option.segment }),
+      form: payerForm(option.method, { ...texts, payAmount: fill(texts.payAmount, { amount }) }),
+      trouble: standing && troubleOf(standing, texts),
+    }
+  })
+  const instead = options.find(({ trouble }) => trouble === undefined)
+
+  return {
+    amount,
+    orderLine: fill(texts.orderLine, { what, number }),
+    facts: orderFacts(order, { texts, bundleTexts, clock, now: portal.now(), countryCode }),
+    options: workingFirst(options),
+    /** Offered where one is set aside. */
+    instead: instead && { href: instead.href, text: fill(texts.tryMethod, { method: instead.name }) },
+    healthHref:
+      market.publicServiceStatus && options.some(({ trouble }) => trouble !== undefined)
+        ? to.serviceStatus()
+        : undefined,
+    walletNumber: number,
+    prefix: `+${countryCode}`,
+    backHref: to.recharge({ order: order.id }),
+    here: { thing: thingOf(order), order: order.id },
+    /** Of a payment for the same thing that this tab began with another order. */
+    begunText: fill(texts.begunHere, { amount }),
+    startHref: to.paymentStart({ order: '' }),
+    /** An earlier attempt of this order whose end is not known. */
+    earlier: at.attempt &&
+      at.situation === 'at_gateway_page' && {
+        text: fill(texts.checkFirst, { amount, time: clock.near(at.attempt.createdAt, portal.now()) }),
+        href: to.status(at.attempt.id, order.id),
+      },
+    texts: {
+      ...pickTexts(texts, shownTexts),
+      step: fill(texts.step, { step: 2, steps: 2 }),
+      noMethodsText: fill(texts.noMethodsText, { number: market.customerCareNumber }),
+      summaryOne: content.page('errors-translation', language).summaryOne,
+    },
+  }
+}
+
+/** What the tab that began a payment knows it by. */
+export interface BegunHere {
+  readonly thing: string
+  readonly order: string
+}
+
+/** The same for two orders of the same thing; on a shared phone it says neither number nor amount. */
+function thingOf({ msisdn, choice }: PlacedOrder): string {
+  const product = choice.kind === 'bundle' ? choice.bundle.productCode : choice.kind
+  const what = [msisdn, product, choice.amount.minor, choice.amount.currency].join(' ')
+  return createHash('sha256').update(what).digest('base64url').slice(0, 16)
+}
+
+export type StartView = ReturnType<typeof startView>
+
+export type CalmPage = { readonly title: string; readonly text: string; readonly href: string; readonly button: string }
+
+/** Instead of a form for an order that can no longer be paid. */
+export function calmPage(portal: Portal, url: URL, order?: { readonly id: string }): CalmPage {
+  const texts = portal.content.page('orp-translation', languageOf(url, portal.market))
+  const to = hrefsAt(url)
+  return order === undefined
+    ? {
+        title: texts.orderUnknownTitle,
+        text: texts.orderUnknownText,
+        href: to.recharge(),
+        button: texts.orderExpiredButton,
+      }
+    : {
+        title: texts.orderExpiredTitle,
+        text: fill(texts.orderExpiredText, { minutes: 60 }),
+        href: to.recharge({ order: order.id }),
+        button: texts.orderExpiredButton,
+      }
+}

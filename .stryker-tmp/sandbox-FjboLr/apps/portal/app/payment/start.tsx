@@ -1,0 +1,95 @@
+// @ts-nocheck
+import { data, redirect, type ShouldRevalidateFunctionArgs } from 'react-router'
+import { pageHeaders, privateHeaders } from '../format/headers.ts'
+import { portalContext } from '../portal-context.ts'
+import { PageTitle } from '../ui/page-title.tsx'
+import { Sky, Sun } from '../ui/sky.tsx'
+import { WayBack } from '../ui/way-back.tsx'
+import { languageOf } from '../visitor-language.ts'
+import type { Route } from './+types/start'
+import { Calm } from './calm.tsx'
+import { isPlacedOrder } from './is-placed-order.ts'
+import { methodOptions, openOption } from './methods.ts'
+import { addressOf, hrefsAt } from './order-page.ts'
+import { nextAfter, type PayAnswer, problemsOf, readPayer, readTyped } from './pay-action.ts'
+import { sendCode } from './payer-code.ts'
+import { payerForms } from './payer-forms.ts'
+import { StartForm } from './start-form.tsx'
+import { calmPage, startView } from './start-view.ts'
+
+export const handle = { group: 'journey' }
+
+export async function loader({ url, params, context }: Route.LoaderArgs) {
+  const portal = context.get(portalContext)
+  const order = await portal.orders.order(url.searchParams.get('order') ?? '')
+  if (order === undefined)
+    return data({ calm: calmPage(portal, url), view: undefined }, { status: 404, headers: privateHeaders })
+
+  const at = await portal.progress.pageOf(order, 'choose')
+  if (at.situation === 'ended')
+    return data({ calm: calmPage(portal, url, order), view: undefined }, { status: 410, headers: privateHeaders })
+  if (at.page !== 'choose' || !isPlacedOrder(order)) throw redirect(addressOf(at, order, url))
+  const paymentOptions = await portal.openPaymentOptions()
+  const view = startView(portal, url, { order, at, paymentOptions, standings: await portal.methodRecords.all() })
+  if (view.options.length > 0 && openOption(view.options, params.method) === undefined)
+    throw redirect(hrefsAt(url).paymentStart({ order: order.id }))
+  return data({ calm: undefined, view }, { headers: privateHeaders })
+}
+
+export async function action({ request, url, params, context }: Route.ActionArgs) {
+  const portal = context.get(portalContext)
+  const to = hrefsAt(url)
+  const order = await portal.orders.order(url.searchParams.get('order') ?? '')
+  if (order === undefined) throw redirect(`${url.pathname}${url.search}`, { status: 303 })
+
+  const language = languageOf(url, portal.market)
+  const texts = portal.content.page('orp-translation', language)
+  const { serviceSilent } = portal.content.page('errors-translation', language)
+  const method = openOption(
+    methodOptions({ brand: portal.market.brand, paymentOptions: await portal.openPaymentOptions() }, texts),
+    params.method,
+  )?.method
+  if (method === undefined) throw redirect(to.paymentStart({ order: order.id }), { status: 303 })
+
+  const typed = readTyped(await request.formData())
+  const refuse = (problems: PayAnswer['problems']) =>
+    data({ typed, problems }, { status: 400, headers: privateHeaders })
+  const reading = await readPayer(portal, method, typed, { ...texts, serviceSilent })
+  if (reading.outcome === 'problems') return refuse(reading.problems)
+  const spoken = await portal.orders.inLanguage(order, language)
+  const next = payerForms[method].codeFor
+    ? await sendCode(portal, spoken, reading.payer, to)
+    : nextAfter(await portal.payments.pay(spoken, reading.payer), order, to)
+  return 'problem' in next
+    ? refuse(problemsOf(next.problem, method, texts))
+    : redirect(next.to, { status: 303, headers: privateHeaders })
+}
+
+/** The forms of all methods are here already: choosing another one is no reason to ask again. */
+export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  const isSameOrder = currentUrl.searchParams.get('order') === nextUrl.searchParams.get('order')
+  return isSameOrder ? false : defaultShouldRevalidate
+}
+
+export const headers = pageHeaders
+
+export default function Start({ loaderData: { calm, view }, params, actionData }: Route.ComponentProps) {
+  if (view === undefined) return calm && <Calm {...calm} />
+  const { texts, backHref } = view
+  return (
+    <>
+      <PageTitle title={texts.payHeading} />
+      <Sky
+        title={texts.payHeading}
+        sun={<Sun level={60} />}
+        meta={
+          <>
+            <WayBack href={backHref} text={texts.back} />
+            <p>{texts.step}</p>
+          </>
+        }
+      />
+      <StartForm view={view} open={openOption(view.options, params.method)} answer={actionData} />
+    </>
+  )
+}

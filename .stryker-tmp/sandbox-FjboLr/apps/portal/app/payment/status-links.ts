@@ -1,0 +1,115 @@
+// @ts-nocheck
+import { fill } from '@nyanja/domain/fill'
+import { awaitsPin } from '@nyanja/domain/payment-pages'
+import type { OrderedPayment } from '../../server/payments/payment-progress.ts'
+import type { Hrefs } from '../hrefs.ts'
+import type { IconName } from '../ui/icon.tsx'
+import type { PaymentTexts } from './order-facts.ts'
+import type { Scene } from './scene.ts'
+
+export interface StatusAction {
+  readonly href: string
+  readonly text: string
+}
+
+export interface StatusLink extends StatusAction {
+  readonly icon?: IconName
+}
+
+export interface WayOnContext {
+  readonly texts: PaymentTexts
+  readonly to: Hrefs
+  readonly now: number
+  readonly careNumber: string
+  readonly transaction: string
+  readonly holdsOrder: boolean
+}
+
+interface Places {
+  readonly texts: PaymentTexts
+  /** Whoever holds the order's id may go on paying it, as long as it is open. */
+  readonly pay?: string
+  readonly handOver?: string
+  /** The page the visitor came from. */
+  readonly from: string
+}
+
+type Choose = (places: Places) => StatusAction | undefined
+
+const returning: Choose = ({ texts, from }) => ({ href: from, text: texts.return })
+const payAgain: Choose = ({ texts, pay, from }) => ({ href: pay ?? from, text: texts.tryAgain })
+const payNow: Choose = ({ texts, pay }) => actionTo(pay, texts.payNow)
+const cardPage: Choose = ({ texts, handOver }) => actionTo(handOver, texts.handOverButton)
+
+function actionTo(href: string | undefined, text: string): StatusAction | undefined {
+  return href === undefined ? undefined : { href, text }
+}
+
+/** The one thing to press, if there is one. */
+const actions: Readonly<Partial<Record<Scene, Choose>>> = {
+  registered: payNow,
+  at_page: cardPage,
+  checking: cardPage,
+  done: returning,
+  refused: payAgain,
+  cancelled: payAgain,
+  expired: payAgain,
+  refunded: payAgain,
+  refunding: returning,
+  refund_due: returning,
+}
+
+const careScenes: ReadonlySet<Scene> = new Set(['late', 'done', 'refund_due', 'refunding', 'review'])
+const anotherWayScenes: ReadonlySet<Scene> = new Set(['at_page', 'checking'])
+const settledScenes: ReadonlySet<Scene> = new Set(['done', 'refused', 'cancelled', 'expired', 'refunded'])
+
+/** What the visitor can do from here. */
+export function wayOn(
+  scene: Scene,
+  payment: OrderedPayment,
+  context: WayOnContext,
+): { action?: StatusAction; links: StatusLink[] } {
+  const { texts, to, careNumber, transaction, holdsOrder } = context
+  const places = placesOf(payment, context)
+  const action = actions[scene]?.(places)
+  const links: readonly (StatusLink | false | undefined)[] = [
+    !settledScenes.has(scene) && {
+      href: to.status(transaction, holdsOrder ? payment.order.id : undefined),
+      text: texts.checkNow,
+    },
+    anotherWayScenes.has(scene) && places.pay !== undefined && { href: places.pay, text: texts.anotherWay },
+    careScenes.has(scene) && {
+      href: `tel:${careNumber}`,
+      text: fill(texts.callCare, { number: careNumber }),
+      icon: 'call',
+    },
+    action?.href !== places.from && { href: places.from, text: texts.return },
+  ]
+  return { ...(action && { action }), links: links.filter((link) => link !== false && link !== undefined) }
+}
+
+function placesOf({ attempt, order }: OrderedPayment, { texts, to, now, holdsOrder }: WayOnContext): Places {
+  const from = fromOf(order.redirectPage, to)
+  if (!holdsOrder || order.expiresAt <= now) return { texts, from }
+  const canHandOver = attempt.handsOver === 'page' && attempt.gatewayUrl !== undefined && now < attempt.expiresAt
+  return {
+    texts,
+    from,
+    ...(mayPay(attempt) && {
+      pay: awaitsPin(attempt) ? to.paymentPin({ order: order.id }) : to.paymentStart({ order: order.id }),
+    }),
+    ...(canHandOver && { handOver: to.handOver(order.id) }),
+  }
+}
+
+/** A prompt on a handset, a PIN with its wallet or a debit must end before the order can be paid otherwise. */
+function mayPay(attempt: OrderedPayment['attempt']): boolean {
+  return attempt.handsOver === 'page' || awaitsPin(attempt) || !undecided.has(attempt.state)
+}
+
+const undecided: ReadonlySet<string> = new Set(['created', 'handing_over', 'waiting'])
+
+/** Orders keep plain paths; the page they lead to is in the language of this one. */
+function fromOf(redirectPage: string, to: Hrefs): string {
+  return `${to.home() === '/' ? '' : to.home()}${redirectPage}`
+}

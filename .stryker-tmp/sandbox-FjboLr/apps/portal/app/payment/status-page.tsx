@@ -1,0 +1,133 @@
+// @ts-nocheck
+import { ButtonLink } from '../ui/button.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { LegTimeline } from '../ui/leg-timeline.tsx'
+import { Note } from '../ui/note.tsx'
+import { PageTitle } from '../ui/page-title.tsx'
+import { Sky, Sun, SunRing, Water } from '../ui/sky.tsx'
+import { Tag } from '../ui/tag.tsx'
+import { Receipt } from './receipt.tsx'
+import type { StatusPageProps } from './status-props.ts'
+import type { StatusView } from './status-view.ts'
+
+const tagIcons = { ok: 'tick', wait: 'clock', bad: 'cross' } as const
+const adviceLooks = {
+  info: { tone: 'info', icon: 'info' },
+  ok: { tone: 'ok', icon: 'tick' },
+  help: { tone: 'info', icon: 'help' },
+} as const
+
+export function StatusPage(props: StatusPageProps) {
+  const { view, watchHref, texts } = props
+  const { look, isReceiptFirst } = view
+  return (
+    <>
+      <PageTitle title={`${view.tag}: ${view.heading}`} />
+      <Sky
+        className={`status ${view.scene}`}
+        isNight={look.isNight}
+        title={view.heading}
+        meta={
+          <Tag isState tone={look.tone} icon={tagIcons[look.tone]}>
+            {view.tag}
+          </Tag>
+        }
+        sun={
+          <>
+            {look.hasRing && <SunRing />}
+            <Sun level={look.sun} icon={look.sunIcon} />
+          </>
+        }
+      >
+        {view.text !== '' && <p>{view.text}</p>}
+      </Sky>
+      {!look.isNight && <Water className="band" />}
+      {isReceiptFirst ? (
+        <div className="wrap columns even receipt-page">
+          <Receipt {...props} />
+          <div>
+            <WayOn {...props} />
+            <Advice view={view} />
+            <Steps view={view} title={texts.progress} />
+          </div>
+        </div>
+      ) : (
+        <div className="wrap columns receipt-page">
+          <div>
+            <Steps view={view} title={texts.progress} />
+            <Advice view={view} />
+            <WayOn {...props} />
+          </div>
+          <Receipt {...props} />
+        </div>
+      )}
+      {!view.isSettled && <div id="watch" data-href={watchHref} data-version={view.version} />}
+    </>
+  )
+}
+
+function Steps({ view: { steps, note }, title }: { readonly view: StatusView; readonly title: string }) {
+  if (note !== undefined) return <p>{note}</p>
+  return (
+    <section className="steps">
+      <h2 className="unseen">{title}</h2>
+      <LegTimeline steps={steps} />
+    </section>
+  )
+}
+
+function Advice({ view: { advice } }: { readonly view: StatusView }) {
+  if (advice === undefined) return null
+  return (
+    <div className="section">
+      <Note {...adviceLooks[advice.tone]}>
+        <b>{advice.heading}</b> {advice.text}
+      </Note>
+    </div>
+  )
+}
+
+function WayOn({ view, shareHref, texts }: StatusPageProps) {
+  const { action, links } = view
+  return (
+    <div className="way-on">
+      {action !== undefined && (
+        <p>
+          <ButtonLink href={action.href}>{action.text}</ButtonLink>
+        </p>
+      )}
+      <p className="row">
+        {links.map(({ href, text, icon }) => (
+          <a className="link" href={href} key={text}>
+            {icon !== undefined && <Icon name={icon} />}
+            {text}
+          </a>
+        ))}
+        <button className="link by-script" type="button" data-share={shareHref} data-said={texts.linkCopied}>
+          <Icon name="share" />
+          {texts.share}
+        </button>
+        <button className="link by-script" type="button" data-print="">
+          <Icon name="save" />
+          {texts.print}
+        </button>
+      </p>
+      {!view.isSettled && <Refresh view={view} texts={texts} />}
+      <p className="hint">{texts.linkNote}</p>
+    </div>
+  )
+}
+
+/** Without script the browser loads the page again, ever less often; with it a small module asks for the state. */
+function Refresh({ view: { refreshSeconds }, texts }: Pick<StatusPageProps, 'view' | 'texts'>) {
+  return (
+    <noscript>
+      {refreshSeconds !== undefined && <meta httpEquiv="refresh" content={String(refreshSeconds)} />}
+      <p className="hint">
+        {refreshSeconds === undefined
+          ? texts.refreshStopped
+          : texts.refreshNote.replace('{seconds}', String(refreshSeconds))}
+      </p>
+    </noscript>
+  )
+}

@@ -1,0 +1,327 @@
+// @ts-nocheck
+import type { Bundle } from '@nyanja/domain/bundle'
+import { money } from '@nyanja/domain/money'
+import { dataVolume } from '@nyanja/domain/volume'
+import { describe, expect, it } from 'vitest'
+import rawTexts from '../../content/en/orp-translation.json' with { type: 'json' }
+import bundleTexts from '../../content/en/recharge-translation.json' with { type: 'json' }
+import type { Attempt, Delivery, Refund } from '../../server/payments/attempt.ts'
+import type { OrderedPayment } from '../../server/payments/payment-progress.ts'
+import { clockOf } from '../format/clock.ts'
+import { hrefs } from '../hrefs.ts'
+import { refreshSecondsAt, type StatusContext, statusView } from './status-view.ts'
+
+const texts: typeof rawTexts = JSON.parse(JSON.stringify(rawTexts).replaceAll('{brand}', 'Nyanja'))
+
+const minute = 60_000
+const start = Date.UTC(2026, 10, 20, 12, 4)
+const captured = start + minute
+const amount = money('MWK', 200_000)
+const bundle: Bundle = {
+  productCode: 'W',
+  name: 'Weekly 2.6GB',
+  description: '2.6 GB for seven days',
+  category: 'data',
+  period: 'Weekly',
+  lineType: 'PREPAID',
+  data: dataVolume(2.6, 'GB'),
+  validity: { amount: 7, unit: 'day' },
+  price: amount,
+}
+
+const push: Attempt = {
+  id: 'T1',
+  orderId: 'O1',
+  reference: 'NYA-7K4P-29XD',
+  method: 'nyanja_money',
+  gateway: 'open-api-money',
+  handsOver: 'push',
+  state: 'waiting',
+  amount,
+  payerMsisdn: '991234567',
+  returnToken: 'r',
+  paysOrder: false,
+  checks: 0,
+  nextCheckAt: captured,
+  createdAt: start,
+  expiresAt: start + 10 * minute,
+}
+const card: Partial<Attempt> = { method: 'card', handsOver: 'page', gatewayUrl: 'https://pay.example/1' }
+const delivery: Delivery = {
+  attemptId: 'T1',
+  kind: 'bundle',
+  msisdn: '881234567',
+  amount,
+  state: 'sending',
+  sends: 1,
+  reads: 0,
+  createdAt: captured,
+}
+const refund: Refund = { attemptId: 'T1', state: 'due', tries: 0, createdAt: captured + minute }
+
+interface Legs {
+  readonly attempt?: Partial<Attempt>
+  readonly delivery?: Partial<Delivery>
+  readonly refund?: Partial<Refund>
+}
+
+function paymentOf(legs: Legs): OrderedPayment {
+  return {
+    attempt: { ...push, ...legs.attempt },
+    ...(legs.delivery && { delivery: { ...delivery, ...legs.delivery } }),
+    ...(legs.refund && { refund: { ...refund, ...legs.refund } }),
+    order: {
+      id: 'O1',
+      channel: 'web',
+      language: 'en',
+      msisdn: '881234567',
+      lineType: 'PREPAID',
+      redirectPage: '/prepaid-recharge',
+      createdAt: start,
+      expiresAt: start + 60 * minute,
+      choice: { kind: 'bundle', amount, bundle },
+    },
+  }
+}
+
+function show(legs: Legs, more: Partial<StatusContext> = {}) {
+  return statusView(paymentOf(legs), {
+    texts,
+    bundleTexts,
+    clock: clockOf({ timeZone: 'Africa/Blantyre', dateLocales: { en: 'en-GB' } }, 'en'),
+    now: captured + minute,
+    countryCode: '265',
+    careNumber: '300',
+    pinResetDial: '*115#',
+    to: hrefs(''),
+    transaction: 'T1',
+    holdsOrder: false,
+    ...more,
+  })
+}
+
+const paid = { state: 'captured', decidedAt: captured, paysOrder: true } as const
+const shapes = (legs: Legs, now?: number) =>
+  show(legs, now === undefined ? {} : { now }).steps.map(({ state, title }) => `${state}: ${title}`)
+
+describe('what a payment looks like', () => {
+  const late = captured + 6 * minute
+  it.each<[string, Legs, number, [tag: string, heading: string]]>([
+    ['not begun', { attempt: { state: 'created' } }, start, ['In Processing', 'Your payment has not begun yet']],
+    ['asked on the phone', {}, start, ['In Processing', 'Check your phone']],
+    ['asked too long ago', {}, start + 11 * minute, ['In Processing', 'We are checking your payment']],
+    [
+      'being handed over',
+      { attempt: { state: 'handing_over' } },
+      start,
+      ['In Processing', 'We are checking your payment'],
+    ],
+    [
+      'taken from airtime',
+      { attempt: { handsOver: 'direct' } },
+      start,
+      ['In Processing', 'We are checking your payment'],
+    ],
+    ['at the card page', { attempt: card }, start, ['In Processing', 'Waiting for you to pay']],
+    [
+      'back from the card page',
+      { attempt: { ...card, returnedAt: captured } },
+      captured,
+      ['In Processing', 'We are checking your payment'],
+    ],
+    ['paid', { attempt: paid, delivery: {} }, captured, ['In Processing', 'Your bundle is due by 14:10']],
+    ['late', { attempt: paid, delivery: {} }, late, ['In Processing', 'It takes longer than it should']],
+    ['delivered', { attempt: paid, delivery: { state: 'delivered' } }, late, ['Successful', 'Thank you']],
+    [
+      'delivered, then taken back',
+      { attempt: { ...paid, state: 'reversed' }, delivery: { state: 'delivered' } },
+      late,
+      ['Successful', 'Thank you'],
+    ],
+    [
+      'refused',
+      { attempt: { state: 'refused', refusal: 'declined' } },
+      captured,
+      ['Not successful', 'Nothing was taken'],
+    ],
+    [
+      'cancelled',
+      { attempt: { state: 'refused', refusal: 'cancelled_by_customer' } },
+      captured,
+      ['Not successful', 'You cancelled the payment'],
+    ],
+    ['expired', { attempt: { state: 'expired' } }, late, ['Not successful', 'The time to pay is over']],
+    [
+      'going back',
+      { attempt: paid, delivery: { state: 'impossible' }, refund: {} },
+      late,
+      ['Not successful', 'Your MWK 2,000 is going back to you'],
+    ],
+    [
+      'on its way back',
+      { attempt: paid, delivery: { state: 'impossible' }, refund: { state: 'requesting' } },
+      late,
+      ['Not successful', 'Your MWK 2,000 is coming back'],
+    ],
+    [
+      'back',
+      { attempt: paid, delivery: { state: 'impossible' }, refund: { state: 'refunded', decidedAt: late } },
+      late,
+      ['Money returned', 'Your MWK 2,000 is back'],
+    ],
+    [
+      'with a person',
+      { attempt: paid, delivery: { state: 'impossible' }, refund: { state: 'review' } },
+      late,
+      ['In Processing', 'A person is looking at this payment'],
+    ],
+  ])('%s', (_, legs, now, expected) => {
+    const view = show(legs, { now })
+    expect([view.tag, view.heading.replaceAll('\u00a0', ' ')]).toEqual(expected)
+    expect(view.text).not.toMatch(/[{}]/)
+    expect(JSON.stringify(view.steps)).not.toMatch(/\{\w+\}/)
+  })
+})
+
+describe('the legs', () => {
+  it('promise the delivery while the money is awaited', () => {
+    expect(shapes({})).toEqual(['now: Your approval', 'next: Then the bundle'])
+  })
+
+  it('say by when it arrives, and by when the money is back if it does not', () => {
+    const { steps } = show({ attempt: paid, delivery: {} })
+    expect(steps.map(({ title, time }) => `${title} ${time}`)).toEqual([
+      'Money received 14:05',
+      'Sending the bundle by 14:10',
+      'If it does not arrive by Sat 21 Nov, 14:20',
+    ])
+  })
+
+  it('show the way back next to what failed', () => {
+    const failed = { attempt: paid, delivery: { state: 'impossible', decidedAt: captured } } as const
+    expect(shapes({ ...failed, refund: { state: 'requesting' } })).toEqual([
+      'done: Money received',
+      'failed: Bundle not delivered',
+      'now: Refund sent',
+      'next: Back with you',
+    ])
+  })
+
+  it('end with the refusal when nothing was taken', () => {
+    expect(shapes({ attempt: { state: 'refused', refusal: 'declined' } })).toEqual(['failed: Payment refused'])
+  })
+})
+
+describe('the receipt', () => {
+  const factsOf = (legs: Legs) => Object.fromEntries(show(legs).facts.map(({ term, value }) => [term, value]))
+
+  it('has every field of a payment, with masked numbers', () => {
+    expect(factsOf({ attempt: paid, delivery: { state: 'delivered', decidedAt: captured + 9_000 } })).toEqual({
+      Status: 'Successful',
+      'Payment type': 'BUNDLE PURCHASE',
+      'Bundle description': '2.6 GB for seven days',
+      Mobile: '+265\u00a088\u00a0•••\u00a0••67',
+      'Paid with': 'Nyanja Money',
+      Paid: 'Fri 20 Nov 2026, 14:05:00',
+      Delivered: 'Fri 20 Nov 2026, 14:05:09',
+      Ends: 'Fri 27 Nov, 14:05',
+      Amount: 'MWK\u00a02,000',
+    })
+  })
+
+  it('marks the reason when it was not successful', () => {
+    expect(factsOf({ attempt: { state: 'refused', refusal: 'insufficient_funds' } }).Reason).toBe(
+      '*There was not enough money.',
+    )
+    expect(factsOf({ attempt: { state: 'expired' } }).Reason).toBe('*There was no approval in time.')
+    expect(factsOf({ attempt: paid, refund: {} }).Reason).toMatch(/^\*The order was paid in another way/)
+  })
+
+  it('never shows a whole number anywhere', () => {
+    const all = JSON.stringify([
+      show({}),
+      show({ attempt: paid, delivery: {} }),
+      show({ attempt: paid, delivery: { state: 'impossible' }, refund: { state: 'requesting' } }),
+    ])
+    expect(all).not.toMatch(/991234567|881234567|1234567/)
+  })
+
+  it('keeps only state and date after ninety days', () => {
+    const view = show({ attempt: paid, delivery: { state: 'delivered' } }, { now: start + 91 * 24 * 60 * minute })
+    expect(view.facts.map(({ term }) => term)).toEqual(['Status', 'Paid'])
+    expect([view.steps, view.links]).toEqual([[], []])
+  })
+})
+
+describe('the way on', () => {
+  const refused = { attempt: { state: 'refused', refusal: 'declined' } } as const
+
+  it('lets whoever holds the order try again with it, and nobody else', () => {
+    expect(show(refused, { holdsOrder: true }).action).toEqual({ href: '/payment/start?order=O1', text: 'Try again' })
+    expect(show(refused).action).toEqual({ href: '/prepaid-recharge', text: 'Try again' })
+  })
+
+  it('begins anew when the order is too old', () => {
+    expect(show(refused, { holdsOrder: true, now: start + 61 * minute }).action?.href).toBe('/prepaid-recharge')
+  })
+
+  it('offers the card page again, or another way', () => {
+    const { action, links } = show({ attempt: card }, { holdsOrder: true })
+    expect(action?.href).toBe('/payment/start/card/continue?order=O1')
+    expect(links.map(({ text }) => text)).toEqual(['Check now', 'Pay another way', 'Return'])
+  })
+
+  it('offers no second way to pay while a handset is asked', () => {
+    const { action, links } = show({}, { holdsOrder: true })
+    expect(action).toBeUndefined()
+    expect(links.map(({ text }) => text)).toEqual(['Check now', 'Return'])
+  })
+
+  it('returns to the page of the order in the language of the page', () => {
+    expect(show({ attempt: paid, delivery: { state: 'delivered' } }, { to: hrefs('/sw') }).action?.href).toBe(
+      '/sw/prepaid-recharge',
+    )
+  })
+})
+
+describe('a page without script', () => {
+  it('looks again ever less often and stops after half an hour', () => {
+    expect([0, 3, 7, 20, 31].map((minutes) => refreshSecondsAt(minutes * minute))).toEqual([10, 20, 30, 60, undefined])
+  })
+
+  it('does not look again once all is over', () => {
+    expect(show({ attempt: paid, delivery: { state: 'delivered' } }).refreshSeconds).toBeUndefined()
+    expect(show({}, { now: start }).refreshSeconds).toBe(10)
+  })
+
+  it('has another version whenever it would say something else', () => {
+    const versions = [
+      show({}),
+      show({}, { now: start + 11 * minute }),
+      show({ attempt: paid }),
+      show({ attempt: paid, delivery: {} }),
+      show({ attempt: paid, delivery: {} }, { now: captured + 6 * minute }),
+      show({ attempt: paid, delivery: { state: 'delivered' } }),
+    ].map(({ version }) => version)
+    expect(new Set(versions).size).toBe(versions.length)
+  })
+})
+
+describe('a payment whose PIN is typed on our page', () => {
+  const atPin = { handsOver: 'pin', method: 'smartcash', gateway: 'smartcash' } as const
+
+  it('leads its holder on to the PIN until one is with the wallet', () => {
+    const waiting = show({ attempt: { ...atPin, state: 'waiting' } }, { now: start + minute, holdsOrder: true })
+    expect(waiting.action?.href).toBe('/payment/start/pin?order=O1')
+    const sent = { ...atPin, state: 'waiting', pinSentAt: start } as const
+    const checking = show({ attempt: sent }, { now: start + minute, holdsOrder: true })
+    expect(checking.scene).toBe('checking')
+    expect(checking.links.map(({ href }) => href)).not.toContain('/payment/start?order=O1')
+  })
+
+  it('says what to do about a wallet that took too many wrong PINs', () => {
+    const { text } = show({ attempt: { ...atPin, state: 'refused', refusal: 'wrong_pin' } })
+    expect(text).toContain('Your Smart Cash wallet has been blocked')
+    expect(text).toContain('Call 300, or dial *115#')
+  })
+})

@@ -1,0 +1,110 @@
+// @ts-nocheck
+import { fill } from '@nyanja/domain/fill'
+import type { OrderedPayment } from '../../server/payments/payment-progress.ts'
+import type { Hrefs } from '../hrefs.ts'
+import type { LegStep } from '../ui/leg-timeline.tsx'
+import { legSteps } from './leg-steps.ts'
+import type { TextFact } from './order-facts.ts'
+import { oldAfterDays, oldFacts, oldNote, receiptFacts, settledOf } from './receipt-facts.ts'
+import { type Scene, sceneOf, versionOf } from './scene.ts'
+import { type Look, looks } from './scene-looks.ts'
+import { type StatusAction, type StatusLink, wayOn } from './status-links.ts'
+import { headlines, type StatusOptions, wordsOf } from './status-words.ts'
+
+export interface StatusView {
+  readonly scene: Scene
+  readonly look: Look
+  readonly version: string
+  readonly isSettled: boolean
+  /** Once all is over, what is left is the receipt. */
+  readonly isReceiptFirst: boolean
+  readonly tag: string
+  readonly heading: string
+  readonly text: string
+  readonly reference: string
+  readonly amount: string
+  readonly advice?: { readonly tone: 'info' | 'ok' | 'help'; readonly heading: string; readonly text: string }
+  readonly steps: readonly LegStep[]
+  readonly facts: readonly TextFact[]
+  /** Only of old payments. */
+  readonly note?: string
+  readonly action?: StatusAction
+  readonly links: readonly StatusLink[]
+  /** For visitors without script; undefined once the page no longer looks by itself. */
+  readonly refreshSeconds?: number
+}
+
+export interface StatusContext extends StatusOptions {
+  readonly to: Hrefs
+  readonly transaction: string
+  /** The visitor's address holds the id of this very order. */
+  readonly holdsOrder: boolean
+}
+
+const minute = 60_000
+const day = 24 * 60 * minute
+const refreshTable = [
+  { untilMs: 2 * minute, seconds: 10 },
+  { untilMs: 5 * minute, seconds: 20 },
+  { untilMs: 10 * minute, seconds: 30 },
+  { untilMs: 30 * minute, seconds: 60 },
+] as const
+
+export function refreshSecondsAt(ageMs: number): number | undefined {
+  return refreshTable.find(({ untilMs }) => ageMs < untilMs)?.seconds
+}
+
+/** Networks show a balance late; after this somebody should call. */
+const missedAfterMs = 15 * minute
+
+type Advise = (payment: OrderedPayment, context: StatusContext) => NonNullable<StatusView['advice']>
+
+const advices: Readonly<Record<NonNullable<Look['advice']>, Advise>> = {
+  wait: (_, { texts }) => ({ tone: 'info', heading: texts.doNotPayAgain, text: texts.doNotPayAgainText }),
+  retry: (_, { texts }) => ({ tone: 'ok', heading: texts.safeToRetry, text: texts.safeToRetryText }),
+  on_phone: (_, { texts }) => ({
+    tone: 'help',
+    heading: texts.pushMissing,
+    text: `${texts.pushMissingText} ${texts.pushLeave}`,
+  }),
+  not_there: ({ delivery, attempt }, { texts, clock, now, careNumber }) => {
+    const missedAt = (delivery?.decidedAt ?? attempt.createdAt) + missedAfterMs
+    const time = clock.near(missedAt, now)
+    return { tone: 'help', heading: texts.notThere, text: fill(texts.notThereText, { time, number: careNumber }) }
+  },
+}
+
+/** Everything that the page of one payment shows, from its three legs and the time. */
+export function statusView(payment: OrderedPayment, context: StatusContext): StatusView {
+  const { attempt } = payment
+  const { texts, clock, now } = context
+  const scene = sceneOf(payment, now)
+  const look = looks[scene]
+  const words = wordsOf(payment, context)
+  const { heading, text } = headlines[scene]
+  const isDone = settledOf(payment)
+  const refreshSeconds = isDone ? undefined : refreshSecondsAt(now - attempt.createdAt)
+  const advice = look.advice && advices[look.advice](payment, context)
+  const shared = {
+    scene,
+    look,
+    version: versionOf(payment, scene),
+    isSettled: isDone,
+    isReceiptFirst: look.sun === 'risen',
+    tag: texts[look.tag],
+    heading: heading(words, payment),
+    reference: attempt.reference,
+    amount: words.amount,
+  }
+  if (now - attempt.createdAt > oldAfterDays * day)
+    return { ...shared, text: '', steps: [], facts: oldFacts(payment, words, clock), note: oldNote(words), links: [] }
+  return {
+    ...shared,
+    text: text(words, payment),
+    steps: legSteps(payment, scene, words),
+    facts: receiptFacts(payment, words, clock),
+    ...(advice && { advice }),
+    ...wayOn(scene, payment, context),
+    ...(refreshSeconds !== undefined && { refreshSeconds }),
+  }
+}

@@ -1,0 +1,144 @@
+// @ts-nocheck
+import { endOfBundle } from '@nyanja/domain/bundle'
+import { fill } from '@nyanja/domain/fill'
+import { displayMoney } from '@nyanja/domain/money'
+import { maskMsisdn } from '@nyanja/domain/msisdn'
+import { type Deadlines, deadlinesOf } from '@nyanja/domain/payment-deadlines'
+import type { Attempt } from '../../server/payments/attempt.ts'
+import type { OrderedPayment } from '../../server/payments/payment-progress.ts'
+import type { Clock } from '../format/clock.ts'
+import { textsFor } from './method-texts.ts'
+import { methodName } from './methods.ts'
+import { type BundleTexts, type PaymentTexts, whatOf } from './order-facts.ts'
+import { capturedAt, type Scene } from './scene.ts'
+
+export interface StatusOptions {
+  readonly texts: PaymentTexts
+  readonly bundleTexts: BundleTexts
+  readonly clock: Clock
+  readonly now: number
+  readonly countryCode: string
+  readonly careNumber: string
+  readonly pinResetDial: string
+}
+
+/** Everything that a sentence about a payment may name, as text. Numbers are masked: the link may be anywhere. */
+export interface Words {
+  readonly texts: PaymentTexts
+  readonly amount: string
+  readonly method: string
+  readonly what: string
+  readonly number: string
+  readonly payer: string
+  readonly kind: 'airtime' | 'bundle'
+  readonly isCard: boolean
+  readonly deadlines: Deadlines
+  /** What to do about a wallet that took too many wrong PINs. */
+  readonly blocked?: string
+  /** Undefined for what never ends, and for airtime. */
+  readonly end?: string
+  readonly time: (at: number) => string
+}
+
+export function wordsOf(payment: OrderedPayment, options: StatusOptions): Words {
+  const { attempt, delivery, refund, order } = payment
+  const { texts, bundleTexts, clock, now, countryCode } = options
+  const { choice } = order
+  const boughtAt = delivery?.decidedAt ?? capturedAt(attempt)
+  const end = choice.kind === 'bundle' ? endOfBundle(choice.bundle, boughtAt) : undefined
+  return {
+    texts: textsFor(attempt.method, texts),
+    amount: unbroken(displayMoney(attempt.amount)),
+    method: methodName(attempt.method, texts),
+    what: whatOf(order, bundleTexts),
+    number: unbroken(maskMsisdn(order.msisdn, countryCode)),
+    payer: unbroken(maskMsisdn(attempt.payerMsisdn, countryCode)),
+    kind: choice.kind,
+    isCard: attempt.handsOver === 'page',
+    deadlines: deadlinesOf(capturedAt(attempt), refund?.createdAt),
+    ...(isBlocked(attempt) && { blocked: blockedText(attempt, options) }),
+    ...(end !== undefined && { end: clock.day(end) }),
+    time: (at) => clock.near(at, now),
+  }
+}
+
+/** On a handset the wallet itself says so. */
+function isBlocked({ handsOver, refusal }: Attempt): boolean {
+  return handsOver === 'pin' && refusal === 'wrong_pin'
+}
+
+function blockedText({ method }: Attempt, { texts, careNumber, pinResetDial }: StatusOptions): string {
+  const { reasonWrongPin, walletBlockedText } = textsFor(method, texts)
+  return `${reasonWrongPin} ${fill(walletBlockedText, { number: careNumber, dial: pinResetDial })}`
+}
+
+/** Amounts and numbers are never split over two lines. */
+function unbroken(text: string): string {
+  return text.replaceAll(' ', '\u00a0')
+}
+
+type Sentence = (words: Words, payment: OrderedPayment) => string
+
+interface Headline {
+  readonly heading: Sentence
+  readonly text: Sentence
+}
+
+const hour = 60 * 60_000
+
+/** What a bundle or airtime is called where the sentence differs. */
+const dueHeading: Sentence = ({ texts, kind, deadlines, time }) =>
+  fill(kind === 'bundle' ? texts.headingDueBundle : texts.headingDueAirtime, { time: time(deadlines.deliveredBy) })
+
+const doneText: Sentence = ({ texts, kind, amount, what, number, end }) => {
+  if (kind === 'airtime')
+    return `${fill(texts.headingDoneAirtime, { amount })} ${fill(texts.textDoneAirtime, { number })}`
+  const use = end === undefined ? texts.textDoneBundleNoExpiry : fill(texts.textDoneBundle, { end })
+  return `${fill(texts.headingDoneBundle, { bundle: what })} ${use}`
+}
+
+const checkingText: Sentence = ({ texts, method, time }, { attempt }) =>
+  attempt.nextCheckAt === undefined
+    ? fill(texts.textReview, { time: time(attempt.createdAt + 24 * hour) })
+    : fill(texts.textChecking, { method, time: time(attempt.nextCheckAt) })
+
+const heading =
+  (key: keyof PaymentTexts): Sentence =>
+  ({ texts, amount }) =>
+    texts[key].replace('{amount}', amount)
+
+const by =
+  (key: keyof PaymentTexts, deadline: keyof Deadlines): Sentence =>
+  ({ texts, deadlines, time }) =>
+    fill(texts[key], { time: time(deadlines[deadline]) })
+
+export const headlines: Readonly<Record<Scene, Headline>> = {
+  registered: { heading: heading('headingRegistered'), text: heading('textRegistered') },
+  at_page: { heading: heading('headingRaised'), text: heading('textRaised') },
+  approving: {
+    heading: heading('pushHeading'),
+    text: ({ texts, payer, amount }) => fill(texts.pushText, { number: payer, amount }),
+  },
+  approval_over: {
+    heading: heading('headingChecking'),
+    text: ({ texts, time }, { attempt }) => fill(texts.pushExpired, { time: time(attempt.expiresAt) }),
+  },
+  checking: { heading: heading('headingChecking'), text: checkingText },
+  delivering: { heading: dueHeading, text: heading('textDue') },
+  late: { heading: heading('headingLate'), text: by('textLate', 'refundedBy') },
+  done: { heading: heading('thankYou'), text: doneText },
+  refused: {
+    heading: heading('headingRefused'),
+    text: ({ texts, method, blocked }) => blocked ?? fill(texts.textRefused, { method }),
+  },
+  cancelled: { heading: heading('headingCancelled'), text: heading('textCancelled') },
+  expired: { heading: heading('headingExpired'), text: heading('textExpired') },
+  refund_due: { heading: heading('headingRefundDue'), text: by('textRefundDue', 'refundedBy') },
+  refunding: { heading: heading('headingRefunding'), text: by('textRefunding', 'refundedBy') },
+  refunded: {
+    heading: heading('headingRefunded'),
+    text: ({ texts, method, time }, { refund, attempt }) =>
+      fill(texts.textRefunded, { method, time: time(refund?.decidedAt ?? attempt.createdAt) }),
+  },
+  review: { heading: heading('headingReview'), text: by('textReview', 'refundedBy') },
+}

@@ -1,0 +1,70 @@
+// @ts-nocheck
+import { Field } from '../ui/field.tsx'
+import { Note } from '../ui/note.tsx'
+import { Say } from '../ui/say.tsx'
+import type { LineState } from './line-state.ts'
+import type { RechargePage } from './recharge-page.ts'
+import { numberMessage, type Offer } from './recharge-problems.ts'
+
+interface NumberFieldProps {
+  readonly page: RechargePage
+  readonly start: string
+  readonly state: LineState
+}
+
+const offerTexts = {
+  postpaid: ['offerPostpaid', 'offerPostpaidText', 'offerPostpaidLink'],
+  hybrid: ['offerHybrid', 'offerHybridText', 'offerHybridLink'],
+  broadband: ['offerBroadband', 'offerBroadbandText', 'offerBroadbandLink'],
+} as const satisfies Record<Offer, readonly (keyof RechargePage['texts'])[]>
+
+const answers = {
+  checking: { tone: 'info', icon: 'clock', text: 'checkingLine' },
+  ready: { tone: 'ok', icon: 'tick', text: 'linePrepaid' },
+  unchecked: { tone: 'wait', icon: 'clock', text: 'lineUnchecked' },
+} as const
+
+export function NumberField({ page, start, state }: NumberFieldProps) {
+  const { texts, rules } = page
+  return (
+    <Field
+      id="msisdn"
+      label={texts.phoneLabel}
+      hint={texts.phoneHint}
+      error={state.is === 'fault' ? numberMessage(state.fault, texts) : undefined}
+      prefix={`+${rules.countryCode}`}
+      isFigures
+      type="tel"
+      inputMode="tel"
+      autoComplete="tel-national"
+      defaultValue={start}
+    >
+      <div role="status">
+        {(state.is === 'checking' || state.is === 'ready' || state.is === 'unchecked') && (
+          <Say tone={answers[state.is].tone} icon={answers[state.is].icon}>
+            {texts[answers[state.is].text]}
+          </Say>
+        )}
+        {state.is === 'offer' && <OfferNote offer={state.offer} page={page} />}
+      </div>
+    </Field>
+  )
+}
+
+/** The number goes along in the form, never in an address. */
+function OfferNote({ offer, page: { texts, offers } }: { readonly offer: Offer; readonly page: RechargePage }) {
+  const [heading, text, link] = offerTexts[offer]
+  const href = offers[offer]
+  return (
+    <div className="offer">
+      <Note>
+        <b>{texts[heading]}</b> {texts[text]}{' '}
+        {href !== undefined && (
+          <button className="link" type="submit" formAction={href}>
+            {texts[link]}
+          </button>
+        )}
+      </Note>
+    </div>
+  )
+}

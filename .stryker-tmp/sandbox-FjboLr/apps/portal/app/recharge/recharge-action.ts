@@ -1,0 +1,106 @@
+// @ts-nocheck
+import { checkAmount } from '@nyanja/domain/amount-limits'
+import { canRecharge, type LineType } from '@nyanja/domain/line'
+import { parseMsisdn } from '@nyanja/domain/msisdn'
+import type { Choice, Order } from '../../server/payments/order.ts'
+import type { Portal } from '../../server/portal.ts'
+import { languageOf } from '../visitor-language.ts'
+import { type OrderView, prepaidLimits } from './recharge-page.ts'
+import type { ChoiceProblem, NumberFault, Offer } from './recharge-problems.ts'
+
+/** What stood in the form, as it was typed. */
+export interface Typed {
+  readonly msisdn: string
+  readonly amount: string
+  readonly bundle: string
+}
+
+/** What the page is told after a post that leads nowhere else. */
+export interface RechargeAnswer {
+  readonly typed?: Typed
+  readonly fault?: NumberFault
+  readonly offer?: Offer
+  readonly problem?: ChoiceProblem
+  /** Only to the line check. */
+  readonly order?: OrderView
+  readonly isUnreached?: boolean
+}
+
+export type NumberStep =
+  | { readonly outcome: 'order'; readonly order: Order }
+  | { readonly outcome: 'fault'; readonly fault: NumberFault }
+  | { readonly outcome: 'offer'; readonly offer: Offer; readonly msisdn: string }
+
+export type ChoiceStep =
+  | { readonly outcome: 'choice'; readonly choice: Choice }
+  | { readonly outcome: 'problem'; readonly problem: ChoiceProblem }
+
+const textOf = (value: FormDataEntryValue | null) => (typeof value === 'string' ? value : '')
+
+export function readTyped(form: FormData): Typed {
+  const quick = textOf(form.get('quick'))
+  return {
+    msisdn: textOf(form.get('msisdn')),
+    amount: quick || textOf(form.get('amount')),
+    // A quick amount is a press of its own and outdoes an earlier choice.
+    bundle: quick === '' ? textOf(form.get('bundle')) : '',
+  }
+}
+
+const offers: Readonly<Record<Exclude<LineType, 'PREPAID'>, Offer>> = { POSTPAID: 'postpaid', HYBRID: 'hybrid' }
+
+/** The order that the form is about; another number than that of the known order begins another one. */
+export async function numberStep(
+  portal: Pick<Portal, 'market' | 'lines' | 'orders'>,
+  url: URL,
+  { typed, known }: { readonly typed: string; readonly known?: Order },
+): Promise<NumberStep> {
+  const reading = parseMsisdn(typed, portal.market.numbers)
+  if (known !== undefined && reading.outcome === 'valid' && reading.msisdn === known.msisdn)
+    return { outcome: 'order', order: known }
+
+  const check = await portal.lines.check(typed).catch(() => undefined)
+  if (check === undefined) return fault('service_silent', '')
+  if (check.outcome === 'unknown_line') return fault('unknown_line', check.msisdn)
+  if (check.outcome !== 'line') return fault(check.outcome, check.digits)
+
+  const { msisdn, lineType, isBroadband } = check
+  if (isBroadband) return { outcome: 'offer', offer: 'broadband', msisdn }
+  if (lineType !== 'PREPAID' || !canRecharge(lineType))
+    return { outcome: 'offer', offer: offers[lineType === 'HYBRID' ? 'HYBRID' : 'POSTPAID'], msisdn }
+  const language = languageOf(url, portal.market)
+  const order = await portal.orders.open({
+    channel: 'web',
+    language,
+    msisdn,
+    lineType,
+    redirectPage: '/prepaid-recharge',
+  })
+  return { outcome: 'order', order }
+}
+
+const fault = (problem: NumberFault['problem'], digits: string): NumberStep => ({
+  outcome: 'fault',
+  fault: { problem, digits },
+})
+
+/** Price and limits are ours; of the form only the code of a bundle or the digits of an amount are believed. */
+export async function choiceStep(
+  portal: Pick<Portal, 'market' | 'bundles'>,
+  { amount, bundle: code }: Typed,
+  order: Pick<Order, 'lineType'>,
+): Promise<ChoiceStep> {
+  if (code !== '' && amount.trim() !== '') return problem('both')
+  if (code !== '') {
+    const bundle = await portal.bundles.bundle(code, order.lineType).catch(() => null)
+    if (bundle === null) return problem('service_silent')
+    if (bundle === undefined) return problem('product_gone')
+    return { outcome: 'choice', choice: { kind: 'bundle', amount: bundle.price, bundle } }
+  }
+  const reading = checkAmount(amount, prepaidLimits(portal.market))
+  return reading.outcome === 'valid'
+    ? { outcome: 'choice', choice: { kind: 'airtime', amount: reading.amount } }
+    : problem(reading.outcome)
+}
+
+const problem = (of: ChoiceProblem): ChoiceStep => ({ outcome: 'problem', problem: of })

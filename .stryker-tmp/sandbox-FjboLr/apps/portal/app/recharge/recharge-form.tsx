@@ -1,0 +1,109 @@
+// @ts-nocheck
+import { useEffect, useMemo, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { ErrorSummary } from '../ui/error-summary.tsx'
+import { Note } from '../ui/note.tsx'
+import { useSending } from '../ui/use-sending.ts'
+import { AmountField } from './amount-field.tsx'
+import { BundleTable } from './bundle-table.tsx'
+import { amountError, answerToForm, summaryOf } from './form-errors.ts'
+import { lineStateOf, mayBePrepaid } from './line-state.ts'
+import { NumberField } from './number-field.tsx'
+import { OrderSlip } from './order-slip.tsx'
+import type { RechargeAnswer } from './recharge-action.ts'
+import type { OrderView, RechargePage } from './recharge-page.ts'
+import { slipView } from './slip-view.ts'
+import { useLineCheck } from './use-line-check.ts'
+import { useRechargeForm } from './use-recharge-form.ts'
+
+interface RechargeFormProps {
+  readonly page: RechargePage
+  readonly order?: OrderView
+  readonly isGone: boolean
+  readonly answer?: RechargeAnswer
+}
+
+export function RechargeForm({ page, order: loaded, isGone, answer }: RechargeFormProps) {
+  const { texts } = page
+  const [query] = useSearchParams()
+  const check = useLineCheck()
+  const order = [check.order, loaded].find((each) => each?.id === query.get('order')) ?? loaded
+  const start = answer?.typed ?? { msisdn: loaded?.number ?? '', amount: '', bundle: '', ...loaded?.chosen }
+  const form = useRechargeForm({ page, start, onNumber: (msisdn) => check.onNumber(msisdn, order?.msisdn) })
+  const { typed, reading, amount, isScripted } = form
+  const sending = useSending()
+
+  const isAsking = check.asked !== undefined
+  const isLong = useLong(isAsking)
+  const line = lineStateOf({
+    reading,
+    orderMsisdn: order?.msisdn,
+    answers: [check.answer, answerToForm(answer, page)].filter((each) => each !== undefined),
+    isChecking: isAsking && isLong,
+    hasLeft: form.left.msisdn,
+  })
+  const row = Array.isArray(order?.rows) ? order.rows.find(({ code }) => code === typed.bundle) : undefined
+  const canGoOn = mayBePrepaid(line, reading) && (row !== undefined || amount.outcome === 'valid')
+  const problems = useMemo(() => summaryOf(answer, texts), [answer, texts])
+
+  return (
+    <form
+      method="post"
+      noValidate
+      className="wrap columns journey"
+      ref={form.form}
+      onInput={form.onInput}
+      onBlur={form.onBlur}
+      onSubmit={sending.begin}
+    >
+      {/* Enter in a field presses the first button of a form, which would be the first quick amount. */}
+      <button type="submit" className="unseen" tabIndex={-1} aria-hidden="true" disabled={isScripted && !canGoOn} />
+      <div>
+        {problems.length > 0 && <ErrorSummary heading={texts.summaryOne} problems={problems} />}
+        {isGone && (
+          <div className="section">
+            <Note tone="wait">{texts.orderGone}</Note>
+          </div>
+        )}
+        <div className="pair">
+          <NumberField page={page} start={start.msisdn} state={line} />
+          <AmountField
+            page={page}
+            start={start.amount}
+            error={amountError({ answer, typed, amount, hasLeft: form.left.amount }, texts)}
+            cleared={form.cleared}
+            onPick={isScripted ? form.fillAmount : undefined}
+          />
+        </div>
+        <BundleTable
+          texts={texts}
+          order={order}
+          filter={query.get('filter')}
+          chosen={typed.bundle}
+          start={start.bundle}
+          isChecking={isAsking && isLong}
+        />
+      </div>
+      <OrderSlip
+        texts={texts}
+        slip={slipView({ order, row, amount }, texts)}
+        isOff={isScripted && !canGoOn}
+        isBusy={sending.isSending}
+      />
+    </form>
+  )
+}
+
+/** True once something has taken longer than a blink. */
+function useLong(isUnderWay: boolean): boolean {
+  const [isLong, setLong] = useState(false)
+  useEffect(() => {
+    if (!isUnderWay) return
+    const timer = setTimeout(() => setLong(true), 300)
+    return () => {
+      clearTimeout(timer)
+      setLong(false)
+    }
+  }, [isUnderWay])
+  return isLong
+}

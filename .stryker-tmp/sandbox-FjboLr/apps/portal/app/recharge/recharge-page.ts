@@ -1,0 +1,175 @@
+// @ts-nocheck
+import { fill } from '@nyanja/domain/fill'
+import { displayMoney, type Money, majorText, money } from '@nyanja/domain/money'
+import { formatMsisdn, groupWhileTyping } from '@nyanja/domain/msisdn'
+import type { Market } from '../../server/market.ts'
+import type { Order } from '../../server/payments/order.ts'
+import type { Portal } from '../../server/portal.ts'
+import { clockOf } from '../format/clock.ts'
+import { pickTexts } from '../format/pick-texts.ts'
+import { languagePrefixOf } from '../hrefs.ts'
+import { openOnly, type ScreenName } from '../open-screens.ts'
+import { languageOf } from '../visitor-language.ts'
+import type { Offer } from './recharge-problems.ts'
+import { type BundleRow, bundleRows, type Filter, filtersOf, type RechargeTexts } from './recharge-view.ts'
+
+const shownTexts = [
+  'heading',
+  'back',
+  'phoneLabel',
+  'phoneHint',
+  'checkLine',
+  'checkingLine',
+  'linePrepaid',
+  'lineUnchecked',
+  'phoneRequired',
+  'phoneInvalid',
+  'phoneInvalidHelp',
+  'offerPostpaid',
+  'offerPostpaidText',
+  'offerPostpaidLink',
+  'offerHybrid',
+  'offerHybridText',
+  'offerHybridLink',
+  'offerBroadband',
+  'offerBroadbandText',
+  'offerBroadbandLink',
+  'amountLabel',
+  'amountQuick',
+  'amountRequired',
+  'amountOrBundle',
+  'amountCleared',
+  'bundleCleared',
+  'bundlesHeading',
+  'bundlesLater',
+  'bundlesLoading',
+  'bundlesNone',
+  'bundlesNoneText',
+  'bundlesUnavailable',
+  'filterLegend',
+  'sortNote',
+  'gigabyteNote',
+  'columnGives',
+  'columnEnds',
+  'columnPerMb',
+  'columnPrice',
+  'validityUnlimited',
+  'ends',
+  'endsAfterPurchase',
+  'noExpiryText',
+  'renewsNot',
+  'cheapest',
+  'orderHeading',
+  'orderEmpty',
+  'orderGone',
+  'orderNumberFirst',
+  'orderFor',
+  'orderAirtime',
+  'orderBundle',
+  'orderEnds',
+  'orderYouPay',
+  'orderTax',
+  'orderLine',
+  'continue',
+  'sending',
+  'productGone',
+] as const satisfies readonly (keyof RechargeTexts)[]
+
+/** What the page knows of an order: for which line it is, and what that line can have. */
+export interface OrderView {
+  readonly id: string
+  readonly msisdn: string
+  /** `99 123 4567` */
+  readonly number: string
+  readonly numberInFull: string
+  /** `unavailable` while the catalogue cannot be read: airtime works without it. */
+  readonly rows: readonly BundleRow[] | 'unavailable'
+  readonly filters: readonly Filter[]
+  /** What was chosen before, by a visitor who came back to change it. */
+  readonly chosen: { readonly amount: string; readonly bundle: string }
+}
+
+export async function orderView(portal: Portal, url: URL, order: Order): Promise<OrderView> {
+  const { market, content } = portal
+  const language = languageOf(url, market)
+  const texts = content.page('recharge-translation', language)
+  const bundles = await portal.bundles.forLine(order.lineType).catch(() => undefined)
+  const now = portal.now()
+  const rows = bundles && bundleRows(bundles, { now, clock: clockOf(market, language), texts })
+  return {
+    id: order.id,
+    msisdn: order.msisdn,
+    number: groupWhileTyping(order.msisdn, market.numbers),
+    numberInFull: formatMsisdn(order.msisdn, market.numbers.countryCode),
+    rows: rows ?? 'unavailable',
+    filters: filtersOf(rows ?? [], texts),
+    chosen: chosenIn(order),
+  }
+}
+
+function chosenIn({ choice }: Order): OrderView['chosen'] {
+  if (choice === undefined) return { amount: '', bundle: '' }
+  return choice.kind === 'bundle'
+    ? { amount: '', bundle: choice.bundle.productCode }
+    : { amount: majorText(choice.amount), bundle: '' }
+}
+
+const offerTable = [
+  { offer: 'postpaid', screen: 'bills' },
+  { offer: 'hybrid', screen: 'bills' },
+  { offer: 'broadband', screen: 'dataBundle' },
+] as const satisfies readonly { offer: Offer; screen: ScreenName }[]
+
+/** Everything that does not depend on the line. */
+export function pageOf({ market, content }: Portal, url: URL) {
+  const language = languageOf(url, market)
+  const texts = content.page('recharge-translation', language)
+  const { serviceSilent, summaryOne } = content.page('errors-translation', language)
+  const limits = prepaidLimits(market)
+  const { countryCode, length, trunk, example } = market.numbers
+  const numberExample = groupWhileTyping(example, market.numbers)
+  const [quickExample = market.amounts.prepaid.min] = market.amounts.prepaid.quick.slice(1)
+  const min = withoutCode(displayMoney(limits.min))
+  const max = withoutCode(displayMoney(limits.max))
+  const digits = { length, example: numberExample }
+
+  return {
+    offers: Object.fromEntries(
+      openOnly(offerTable, languagePrefixOf(url.pathname)).map(({ offer, href }) => [offer, href]),
+    ),
+    rules: { countryCode, length, trunk },
+    limits,
+    quick: market.amounts.prepaid.quick.map((amount) => ({
+      value: String(amount),
+      label: withoutCode(displayMoney(whole(market, amount))),
+    })),
+    texts: {
+      ...pickTexts(texts, shownTexts),
+      serviceSilent,
+      summaryOne,
+      step: fill(texts.step, { step: 1, steps: 2 }),
+      amountRange: fill(texts.amountRange, { min, max }),
+      amountMin: fill(texts.amountMin, { min }),
+      amountMax: fill(texts.amountMax, { max }),
+      amountNotANumber: fill(texts.amountNotANumber, { example: quickExample }),
+      digitsSoFarOne: fill(texts.digitsSoFarOne, digits),
+      digitsSoFar: fill(texts.digitsSoFar, { ...digits, count: '{count}' }),
+      digitsTooMany: fill(texts.digitsTooMany, { ...digits, count: '{count}' }),
+      afterwards: fill(texts.afterwards, { price: displayMoney(whole(market, market.ratePerMb)) }),
+    },
+  }
+}
+
+export type RechargePage = ReturnType<typeof pageOf>
+
+export function prepaidLimits(market: Market) {
+  const { min, max } = market.amounts.prepaid
+  return { min: whole(market, min), max: whole(market, max) }
+}
+
+/** A market file counts in whole units. */
+function whole({ currency }: Market, units: number): Money {
+  return money(currency, Math.round(units * 100))
+}
+
+const withoutCode = (text: string) => text.slice(text.indexOf(' ') + 1)

@@ -1,0 +1,131 @@
+// @ts-nocheck
+import path from 'node:path'
+import type { Bundle } from '@nyanja/domain/bundle'
+import { money } from '@nyanja/domain/money'
+import { dataVolume } from '@nyanja/domain/volume'
+import { describe, expect, it } from 'vitest'
+import { readMarket } from '../../server/market.ts'
+import type { Order } from '../../server/payments/order.ts'
+import { Orders } from '../../server/payments/orders.ts'
+import { Bundles } from '../../server/subscriber/bundles.ts'
+import type { Line } from '../../server/subscriber/line-source.ts'
+import { Lines } from '../../server/subscriber/lines.ts'
+import { choiceStep, numberStep } from './recharge-action.ts'
+
+const market = readMarket(path.join(import.meta.dirname, '../../markets/mw.json'))
+const url = new URL('http://localhost/sw/prepaid-recharge')
+const now = () => 0
+
+const street: Readonly<Record<string, Line>> = {
+  '991234567': { found: true, lineType: 'PREPAID', isBroadband: false },
+  '991234568': { found: true, lineType: 'POSTPAID', isBroadband: false },
+  '991234569': { found: true, lineType: 'HYBRID', isBroadband: false },
+  '991234570': { found: true, lineType: 'PREPAID', isBroadband: true },
+}
+const weekly: Bundle = {
+  productCode: 'W',
+  name: 'Weekly 1GB',
+  description: '',
+  category: 'data',
+  lineType: 'PREPAID',
+  data: dataVolume(1, 'GB'),
+  validity: { amount: 7, unit: 'day' },
+  price: money('MWK', 120_000),
+}
+
+function portalWith({ isSilent = false } = {}) {
+  const opened: Order[] = []
+  const answer = <Value>(value: Value) => (isSilent ? Promise.reject(new Error('silent')) : Promise.resolve(value))
+  const store = {
+    add: async (order: Order) => {
+      opened.push(order)
+    },
+    order: async (id: string) => opened.find((order) => order.id === id),
+    place: async () => true,
+    speak: async () => {},
+    mailTo: async () => {},
+  }
+  const portal = {
+    market,
+    lines: new Lines({
+      source: { lineOf: (msisdn) => answer(street[msisdn] ?? { found: false }) },
+      rules: market.numbers,
+      now,
+    }),
+    orders: new Orders({ store, now, newId: () => `O${opened.length + 1}` }),
+    bundles: new Bundles({ source: { bundles: () => answer([weekly]) }, hidePostpaid: true, now }),
+  }
+  return { portal, opened }
+}
+
+describe('the number step', () => {
+  it('opens an order for a prepaid line, in the language of the page', async () => {
+    const { portal, opened } = portalWith()
+    expect((await numberStep(portal, url, { typed: '+265 99 123 4567' })).outcome).toBe('order')
+    expect(opened).toMatchObject([{ msisdn: '991234567', language: 'sw', redirectPage: '/prepaid-recharge' }])
+  })
+
+  it('keeps the order as long as the number is the same one', async () => {
+    const { portal, opened } = portalWith()
+    const first = await numberStep(portal, url, { typed: '991234567' })
+    const known = first.outcome === 'order' ? first.order : undefined
+    expect(await numberStep(portal, url, { typed: '099 123 4567', known })).toEqual({ outcome: 'order', order: known })
+    expect(opened).toHaveLength(1)
+  })
+
+  it.each([
+    ['991234568', 'postpaid'],
+    ['991234569', 'hybrid'],
+    ['991234570', 'broadband'],
+  ])('offers another page for the line %s', async (typed, offer) => {
+    const { portal, opened } = portalWith()
+    expect(await numberStep(portal, url, { typed })).toEqual({ outcome: 'offer', offer, msisdn: typed })
+    expect(opened).toEqual([])
+  })
+
+  it.each([
+    ['', 'empty', ''],
+    ['99 12', 'too_short', '9912'],
+    ['881234567', 'unknown_line', '881234567'],
+  ])('says what is wrong with "%s"', async (typed, problem, digits) => {
+    expect(await numberStep(portalWith().portal, url, { typed })).toEqual({
+      outcome: 'fault',
+      fault: { problem, digits },
+    })
+  })
+
+  it('does not call a number wrong because the BSS is silent', async () => {
+    const { portal } = portalWith({ isSilent: true })
+    expect(await numberStep(portal, url, { typed: '991234567' })).toMatchObject({
+      fault: { problem: 'service_silent' },
+    })
+  })
+})
+
+describe('the choice', () => {
+  const choose = (amount: string, bundle = '', options = {}) =>
+    choiceStep(portalWith(options).portal, { msisdn: '', amount, bundle }, { lineType: 'PREPAID' })
+
+  it('takes the price of a bundle from the catalogue', async () => {
+    expect(await choose('', 'W')).toMatchObject({ choice: { kind: 'bundle', amount: weekly.price } })
+  })
+
+  it('reads an amount as people write it', async () => {
+    expect(await choose('MK 1,500')).toMatchObject({ choice: { kind: 'airtime', amount: money('MWK', 150_000) } })
+  })
+
+  it.each([
+    ['', '', 'empty'],
+    ['49', '', 'below_minimum'],
+    ['100001', '', 'above_maximum'],
+    ['abc', '', 'not_a_number'],
+    ['500', 'W', 'both'],
+    ['', 'X', 'product_gone'],
+  ])('refuses amount "%s" with bundle "%s"', async (amount, bundle, problem) => {
+    expect(await choose(amount, bundle)).toEqual({ outcome: 'problem', problem })
+  })
+
+  it('says so when the catalogue is silent', async () => {
+    expect(await choose('', 'W', { isSilent: true })).toEqual({ outcome: 'problem', problem: 'service_silent' })
+  })
+})

@@ -1,0 +1,111 @@
+// @ts-nocheck
+import type { Bundle } from '@nyanja/domain/bundle'
+import { money } from '@nyanja/domain/money'
+import { dataVolume, voiceVolume } from '@nyanja/domain/volume'
+import { describe, expect, it } from 'vitest'
+import texts from '../../content/en/recharge-translation.json' with { type: 'json' }
+import { clockOf } from '../format/clock.ts'
+import { bundleRows, filtersOf, rowsOfKind, shownKind } from './recharge-view.ts'
+
+const now = Date.UTC(2026, 10, 20, 12, 5)
+const clock = clockOf({ timeZone: 'Africa/Blantyre', dateLocales: { en: 'en-GB' } }, 'en')
+
+const daily: Bundle = {
+  productCode: 'D',
+  name: 'Daily 100MB',
+  description: '100 MB of data for one day',
+  category: 'data',
+  period: 'Daily',
+  lineType: 'PREPAID',
+  data: dataVolume(100, 'MB'),
+  validity: { amount: 1, unit: 'day' },
+  price: money('MWK', 30_000),
+}
+const weekly: Bundle = {
+  ...daily,
+  productCode: 'W',
+  period: 'Weekly',
+  data: dataVolume(2.6, 'GB'),
+  validity: { amount: 1, unit: 'week' },
+  price: money('MWK', 200_000),
+}
+const endless: Bundle = { ...daily, productCode: 'Z', name: 'No-expiry 1GB', period: 'Others', validity: 'unlimited' }
+const social: Bundle = { ...weekly, productCode: 'S', name: 'WhatsApp weekly 500MB', category: 'social' }
+const combo: Bundle = {
+  ...weekly,
+  productCode: 'X',
+  name: 'Combo',
+  category: 'mixed',
+  data: dataVolume(1, 'GB'),
+  voice: voiceVolume(60, 'MIN'),
+  sms: 100,
+}
+const rowsOf = (...bundles: Bundle[]) => bundleRows(bundles, { now, clock, texts })
+
+describe('the bundle table', () => {
+  it('says what a bundle gives, until when and for how much', () => {
+    expect(rowsOf(weekly)).toEqual([
+      {
+        code: 'W',
+        kind: 'data',
+        gives: '2.6 GB',
+        plan: 'Weekly, 7 days',
+        ends: 'Fri 27 Nov, 14:05',
+        endsInFull: 'Fri 27 Nov 2026, 14:05',
+        price: 'MWK 2,000',
+        perMb: 'MWK 0.77 / MB',
+        bar: 88,
+      },
+    ])
+  })
+
+  it('names what its size and period do not tell apart', () => {
+    expect(rowsOf(social, endless, combo).map(({ gives, plan }) => `${gives}: ${plan}`)).toEqual([
+      '2.6 GB: WhatsApp weekly 500MB, 7 days',
+      '100 MB: No-expiry 1GB, Unlimited',
+      '1 GB + 60 min + 100 SMS: Combo, 7 days',
+    ])
+  })
+
+  it('adds the description where size and period leave something out', () => {
+    expect(rowsOf(weekly, social).map(({ about }) => about)).toEqual([undefined, social.description])
+  })
+
+  it('has no end for what never ends, and no price per MB where calls are paid for too', () => {
+    const [unending, mixed] = rowsOf(endless, combo)
+    expect(unending?.ends).toBeUndefined()
+    expect(mixed?.perMb).toBeUndefined()
+    expect(mixed?.bar).toBeUndefined()
+  })
+
+  it('draws the dearest MB longest and marks the cheapest one of data that works everywhere', () => {
+    const rows = rowsOf(daily, weekly, { ...social, price: money('MWK', 100) })
+    expect(rows.map(({ bar }) => bar)).toEqual([88, 23, 2])
+    expect(rows.map(({ isCheapest = false }) => isCheapest)).toEqual([false, true, false])
+  })
+
+  it('marks nothing as cheapest where there is nothing to compare', () => {
+    expect(rowsOf(weekly, combo)[0]?.isCheapest).toBeUndefined()
+  })
+})
+
+describe('filters', () => {
+  it('offer only kinds that are there, data first, and all', () => {
+    const filters = filtersOf(rowsOf(combo, social, weekly), texts)
+    expect(filters.map(({ label }) => label)).toEqual(['Data', 'Social', 'Mixed', 'All'])
+  })
+
+  it('are none where all bundles are of one kind', () => {
+    expect(filtersOf(rowsOf(daily, weekly), texts)).toEqual([])
+    expect(shownKind('social', [])).toBe('all')
+  })
+
+  it('show what was asked for, and the first kind for an unknown wish', () => {
+    const rows = rowsOf(weekly, social)
+    const filters = filtersOf(rows, texts)
+    expect(shownKind('social', filters)).toBe('social')
+    expect(shownKind('x', filters)).toBe('data')
+    expect(rowsOfKind(rows, 'social').map(({ code }) => code)).toEqual(['S'])
+    expect(rowsOfKind(rows, 'all')).toHaveLength(2)
+  })
+})

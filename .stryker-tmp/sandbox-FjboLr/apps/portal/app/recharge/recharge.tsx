@@ -1,0 +1,74 @@
+// @ts-nocheck
+import { data, redirect, type ShouldRevalidateFunctionArgs } from 'react-router'
+import { pageHeaders, privateHeaders, publicHeaders } from '../format/headers.ts'
+import { hrefs, languagePrefixOf } from '../hrefs.ts'
+import { portalContext } from '../portal-context.ts'
+import { PageTitle } from '../ui/page-title.tsx'
+import { Sky, Sun } from '../ui/sky.tsx'
+import type { Route } from './+types/recharge'
+import { choiceStep, numberStep, type RechargeAnswer, readTyped } from './recharge-action.ts'
+import { RechargeForm } from './recharge-form.tsx'
+import { orderView, pageOf } from './recharge-page.ts'
+
+export const handle = { group: 'journey' }
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const portal = context.get(portalContext)
+  const id = url.searchParams.get('order')
+  const page = pageOf(portal, url)
+  if (id === null) return data({ page, order: undefined, isGone: false }, { headers: publicHeaders })
+  const order = await portal.orders.order(id)
+  return data(
+    { page, order: order && (await orderView(portal, url, order)), isGone: order === undefined },
+    { headers: privateHeaders },
+  )
+}
+
+export async function action({ request, url, context }: Route.ActionArgs) {
+  const portal = context.get(portalContext)
+  const to = hrefs(languagePrefixOf(url.pathname))
+  const form = await request.formData()
+  const answer = (told: RechargeAnswer, status = 200) => data(told, { status, headers: privateHeaders })
+  const typed = readTyped(form)
+  const known = await portal.orders.order(url.searchParams.get('order') ?? '')
+
+  const number = await numberStep(portal, url, { typed: typed.msisdn, known })
+  if (number.outcome === 'fault') return answer({ typed, fault: number.fault }, 400)
+  if (number.outcome === 'offer') return answer({ typed, offer: number.offer })
+  const { order } = number
+  if (form.get('intent') === 'check') return answer({ typed, order: await orderView(portal, url, order) })
+
+  const isNumberOnly = typed.amount.trim() === '' && typed.bundle === ''
+  if (isNumberOnly && order !== known) {
+    const part = form.get('kind') === 'bundle' ? '#bundles' : ''
+    return redirect(to.recharge({ order: order.id }) + part, { status: 303, headers: privateHeaders })
+  }
+  const choice = await choiceStep(portal, typed, order)
+  if (choice.outcome === 'problem') return answer({ typed, problem: choice.problem }, 400)
+  const placed = await portal.orders.place(order, choice.choice)
+  return redirect(to.paymentStart({ order: placed.id }), { status: 303, headers: privateHeaders })
+}
+
+/** A link that breaks during the line check must not take away the page with all that was typed. */
+export async function clientAction({ serverAction }: Route.ClientActionArgs): Promise<RechargeAnswer> {
+  return serverAction().catch(() => ({ isUnreached: true }))
+}
+
+/** All kinds of bundles are here already: a filter is no reason to ask again. */
+export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  const isSameOrder = currentUrl.searchParams.get('order') === nextUrl.searchParams.get('order')
+  return isSameOrder && currentUrl.pathname === nextUrl.pathname ? false : defaultShouldRevalidate
+}
+
+export const headers = pageHeaders
+
+export default function Recharge({ loaderData, actionData }: Route.ComponentProps) {
+  const { texts } = loaderData.page
+  return (
+    <>
+      <PageTitle title={texts.heading} />
+      <Sky title={texts.heading} meta={<p>{texts.step}</p>} sun={<Sun level={34} />} />
+      <RechargeForm {...loaderData} answer={actionData} />
+    </>
+  )
+}

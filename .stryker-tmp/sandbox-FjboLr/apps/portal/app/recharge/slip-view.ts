@@ -1,0 +1,63 @@
+// @ts-nocheck
+import type { AmountReading } from '@nyanja/domain/amount-limits'
+import { displayMoney } from '@nyanja/domain/money'
+import type { OrderView, RechargePage } from './recharge-page.ts'
+import type { BundleRow } from './recharge-view.ts'
+
+export interface SlipFact {
+  readonly term: string
+  readonly value: string
+  readonly isTotal?: boolean
+}
+
+export interface SlipView {
+  readonly facts: readonly SlipFact[]
+  readonly price?: string
+  /** The whole order in one line, or what is missing. */
+  readonly line: string
+}
+
+interface Chosen {
+  readonly order?: OrderView
+  readonly row?: BundleRow
+  readonly amount: AmountReading
+}
+
+/** The order as it stands in the form. */
+export function slipView({ order, row, amount }: Chosen, texts: RechargePage['texts']): SlipView {
+  const forWhom = order === undefined ? [] : [{ term: texts.orderFor, value: order.numberInFull }]
+  if (row !== undefined) return bundleSlip(row, forWhom, texts)
+  if (amount.outcome !== 'valid')
+    return { facts: forWhom, line: order === undefined ? texts.orderNumberFirst : texts.orderEmpty }
+
+  const price = displayMoney(amount.amount)
+  return {
+    price,
+    line: texts.orderAirtime,
+    facts: [
+      ...forWhom,
+      { term: texts.orderAirtime, value: price },
+      { term: texts.orderYouPay, value: price, isTotal: true },
+    ],
+  }
+}
+
+/** In the bar of a phone the day is enough: the row above says the minute. */
+const clockTime = /, \d\d:\d\d$/
+
+function bundleSlip(row: BundleRow, forWhom: readonly SlipFact[], texts: RechargePage['texts']): SlipView {
+  const { gives, plan, ends, price } = row
+  return {
+    price,
+    line:
+      ends === undefined
+        ? gives
+        : texts.orderLine.replace('{what}', gives).replace('{end}', ends.replace(clockTime, '')),
+    facts: [
+      ...forWhom,
+      { term: texts.orderBundle, value: `${gives}, ${plan}` },
+      { term: texts.orderEnds, value: ends ?? texts.validityUnlimited },
+      { term: texts.orderYouPay, value: price, isTotal: true },
+    ],
+  }
+}

@@ -1,0 +1,94 @@
+// @ts-nocheck
+import { type AmountReading, checkAmount } from '@nyanja/domain/amount-limits'
+import { groupWhileTyping, parseMsisdn } from '@nyanja/domain/msisdn'
+import { type FocusEvent, type FormEvent, useEffect, useRef, useState } from 'react'
+import type { Typed } from './recharge-action.ts'
+import type { RechargePage } from './recharge-page.ts'
+
+export type Cleared = 'amount' | 'bundle'
+
+interface Options {
+  readonly page: RechargePage
+  /** What the server put into the form. */
+  readonly start: Typed
+  /** A whole number stands in the field, or one more digit was typed. */
+  readonly onNumber: (msisdn: string | undefined) => void
+}
+
+const nothingLeft = { msisdn: false, amount: false }
+
+/** What stands in the form right now: read from the page itself, so that what was typed before the script counts too. */
+export function useRechargeForm({ page: { rules, limits }, start, onNumber }: Options) {
+  const form = useRef<HTMLFormElement>(null)
+  const [typed, setTyped] = useState(start)
+  const [left, setLeft] = useState(nothingLeft)
+  const [cleared, setCleared] = useState<Cleared>()
+  const [isScripted, setScripted] = useState(false)
+
+  function read() {
+    if (form.current === null) return
+    const now = typedIn(form.current)
+    setTyped(now)
+    const reading = parseMsisdn(now.msisdn, rules)
+    onNumber(reading.outcome === 'valid' ? reading.msisdn : undefined)
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the page is read once when the script arrives, and when the browser brings it back
+  useEffect(() => {
+    setScripted(true)
+    read()
+    window.addEventListener('pageshow', read)
+    return () => window.removeEventListener('pageshow', read)
+  }, [])
+
+  /** Airtime or a bundle: whichever was touched last stays. */
+  function onInput({ target, currentTarget }: FormEvent<HTMLFormElement>) {
+    if (!(target instanceof HTMLInputElement)) return
+    const undo = undoOf(target.name, currentTarget)
+    if (undo !== undefined || target.name !== 'msisdn') setCleared(undo)
+    read()
+  }
+
+  function onBlur({ target }: FocusEvent<HTMLFormElement>) {
+    if (!(target instanceof HTMLInputElement) || !(target.name in nothingLeft)) return
+    if (target.name === 'msisdn') target.value = groupWhileTyping(target.value, rules)
+    setLeft((before) => ({ ...before, [target.name]: target.value.trim() !== '' }))
+    read()
+  }
+
+  function fillAmount(amount: string) {
+    const field = form.current?.elements.namedItem('amount')
+    if (!(field instanceof HTMLInputElement) || form.current === null) return
+    field.value = amount
+    setCleared(undoOf('amount', form.current))
+    read()
+  }
+
+  const reading = parseMsisdn(typed.msisdn, rules)
+  const amount: AmountReading = checkAmount(typed.amount, limits)
+  return { form, typed, left, cleared, isScripted, reading, amount, onInput, onBlur, fillAmount }
+}
+
+function typedIn(form: HTMLFormElement): Typed {
+  const data = new FormData(form)
+  const textOf = (name: string) => {
+    const value = data.get(name)
+    return typeof value === 'string' ? value : ''
+  }
+  return { msisdn: textOf('msisdn'), amount: textOf('amount'), bundle: textOf('bundle') }
+}
+
+/** Takes back the other choice; says which one, if there was one. */
+function undoOf(name: string, form: HTMLFormElement): Cleared | undefined {
+  const { amount, bundle } = typedIn(form)
+  if (name === 'bundle' && amount.trim() !== '') {
+    const field = form.elements.namedItem('amount')
+    if (field instanceof HTMLInputElement) field.value = ''
+    return 'amount'
+  }
+  if (name === 'amount' && amount.trim() !== '' && bundle !== '') {
+    for (const radio of form.querySelectorAll<HTMLInputElement>('[name=bundle]:checked')) radio.checked = false
+    return 'bundle'
+  }
+  return undefined
+}

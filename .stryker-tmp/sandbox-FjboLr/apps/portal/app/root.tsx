@@ -1,0 +1,67 @@
+// @ts-nocheck
+import type { ReactNode } from 'react'
+import { Outlet, useLocation } from 'react-router'
+import type { Route } from './+types/root'
+import { FailurePage } from './errors/failure-page.tsx'
+import { hrefs, languagePrefixOf } from './hrefs.ts'
+import { portalContext } from './portal-context.ts'
+import { shellOf } from './shell-texts.ts'
+import { LoadingOverlay } from './ui/loading-overlay.tsx'
+import { useShell } from './ui/shell-data.ts'
+import { SiteFooter } from './ui/site-footer.tsx'
+import { SiteHeader } from './ui/site-header.tsx'
+import { useArrival } from './ui/use-arrival.ts'
+import { useStuckNavigation } from './ui/use-stuck-navigation.ts'
+
+export function loader({ url, context }: Route.LoaderArgs) {
+  return shellOf(context.get(portalContext), url)
+}
+
+// Another language is another document, so what stands around the page never changes while it is open.
+export const shouldRevalidate = () => false
+
+export function Layout({ children }: { readonly children: ReactNode }) {
+  const shell = useShell()
+  const homeHref = hrefs(shell?.languagePrefix ?? '').home()
+  return (
+    <html lang={shell?.language ?? 'en'}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width,initial-scale=1" />
+        <meta name="theme-color" content="#ffffff" media="(prefers-color-scheme:light)" />
+        <meta name="theme-color" content="#071922" media="(prefers-color-scheme:dark)" />
+        <link rel="icon" href="/files/favicon.svg" type="image/svg+xml" />
+      </head>
+      <body>
+        {shell !== undefined && (
+          <>
+            <a className="skip" href="#main">
+              {shell.header.skip}
+            </a>
+            <SiteHeader brand={shell.brand} header={shell.header} other={shell.other} homeHref={homeHref} />
+          </>
+        )}
+        <main id="main" tabIndex={-1}>
+          {children}
+        </main>
+        {shell !== undefined && <SiteFooter footer={shell.footer} />}
+      </body>
+    </html>
+  )
+}
+
+export default function Root({ loaderData }: Route.ComponentProps) {
+  useArrival()
+  useStuckNavigation()
+  return (
+    <>
+      <Outlet />
+      <LoadingOverlay texts={loaderData.loading} />
+    </>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const { pathname } = useLocation()
+  return <FailurePage error={error} homeHref={hrefs(languagePrefixOf(pathname)).home()} />
+}

@@ -1,0 +1,20 @@
+// @ts-nocheck
+import { index, prefix, type RouteConfig, route } from '@react-router/dev/routes'
+
+export default [
+  ...prefix('sw?', [
+    index('home/home.tsx'),
+    route('about', 'errors/about.tsx'),
+    route('page-not-found', 'errors/page-not-found.tsx'),
+    route('prepaid-recharge', 'recharge/recharge.tsx'),
+    route('payment/start/card/continue', 'payment/hand-over.tsx'),
+    route('payment/start/code', 'payment/code.tsx'),
+    route('payment/start/pin', 'payment/pin.tsx'),
+    route('payment/start/airtime/confirm', 'payment/confirm.tsx'),
+    route('payment/start/:method?', 'payment/start.tsx'),
+    route('payment/status/:id?', 'payment/status.tsx'),
+    route('payment/status/:id/state', 'payment/state.ts'),
+    route('service-status', 'service-status/service-status.tsx'),
+    route('*', 'errors/about.tsx', { id: 'errors/unknown-address' }),
+  ]),
+] satisfies RouteConfig

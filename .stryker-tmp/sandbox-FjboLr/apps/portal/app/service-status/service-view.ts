@@ -1,0 +1,94 @@
+// @ts-nocheck
+import { fill } from '@nyanja/domain/fill'
+import { type Symptom, saysEnough, successShareOf, symptomOf } from '@nyanja/domain/method-health'
+import type { ContentPackages } from '../../server/content/content-packages.ts'
+import type { Figures, MethodFigures } from '../../server/operations/service-figures.ts'
+import { durationText } from '../format/duration.ts'
+import type { Tone } from '../ui/tone.ts'
+
+export type ServiceTexts = ContentPackages['service-status-translation']
+
+/** A figure and what it is of. */
+export interface FigureCell {
+  readonly value: string
+  readonly note?: string
+}
+
+export interface FigureRow {
+  readonly name: string
+  readonly hour: FigureCell
+  readonly day: FigureCell
+}
+
+export interface MethodHealth {
+  readonly tag: string
+  readonly tone: Tone
+  readonly rows: readonly FigureRow[]
+}
+
+interface State {
+  readonly text: keyof ServiceTexts
+  readonly tone: Tone
+}
+
+const symptomStates: Readonly<Record<Symptom, State>> = {
+  waits: { text: 'waits', tone: 'wait' },
+  some_fail: { text: 'someFail', tone: 'wait' },
+  many_fail: { text: 'manyFail', tone: 'bad' },
+}
+
+function stateOf({ isOpen, standing: { mayTry, record } }: MethodFigures): State {
+  if (!isOpen) return { text: 'switchedOff', tone: 'bad' }
+  if (!mayTry) return { text: 'setAside', tone: 'bad' }
+  if (!saysEnough(record)) return { text: 'quiet', tone: 'info' }
+  const symptom = symptomOf(record)
+  return symptom === undefined ? { text: 'well', tone: 'ok' } : symptomStates[symptom]
+}
+
+type Cell = (figures: Figures, texts: ServiceTexts) => FigureCell
+
+const count = (number: number) => number.toLocaleString('en')
+
+const wentThrough: Cell = (figures, texts) => {
+  const share = successShareOf(figures)
+  if (share === undefined || !saysEnough(figures)) return { value: texts.tooFew }
+  return {
+    // Only what went through whole is a hundred.
+    value: fill(texts.percent, { percent: Math.floor(share * 100) }),
+    note: fill(figures.isSample ? texts.ofLatest : texts.ofCount, { count: count(figures.tries) }),
+  }
+}
+
+const usualTime: Cell = ({ medianToCreditMs, ...figures }, texts) =>
+  medianToCreditMs === undefined || !saysEnough(figures)
+    ? { value: texts.noFigure }
+    : { value: durationText(medianToCreditMs, texts) }
+
+const sentBack: Cell = ({ refunds, medianToRefundMs }, texts) => {
+  if (refunds === 0) return { value: texts.nothing }
+  const note =
+    medianToRefundMs === undefined
+      ? texts.underWay
+      : fill(texts.within, { time: durationText(medianToRefundMs, texts) })
+  return { value: count(refunds), note }
+}
+
+const rows = [
+  { name: 'wentThrough', cell: wentThrough },
+  { name: 'usualTime', cell: usualTime },
+  { name: 'sentBack', cell: sentBack },
+] as const satisfies readonly { name: keyof ServiceTexts; cell: Cell }[]
+
+/** How a method is doing, as text. */
+export function healthView(figures: MethodFigures, texts: ServiceTexts): MethodHealth {
+  const { text, tone } = stateOf(figures)
+  return {
+    tag: texts[text],
+    tone,
+    rows: rows.map(({ name, cell }) => ({
+      name: texts[name],
+      hour: cell(figures.hour, texts),
+      day: cell(figures.day, texts),
+    })),
+  }
+}

@@ -1,0 +1,62 @@
+// @ts-nocheck
+import type { ComponentProps, ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+
+interface Look {
+  /** `primary` is the sun: one a screen. */
+  readonly look?: 'primary' | 'second'
+  readonly isFull?: boolean
+}
+
+const classOf = ({ look, isFull = false }: Look) =>
+  classNames('button', look === 'second' && 'second', isFull && 'full')
+
+interface ButtonProps extends Look, Pick<ComponentProps<'button'>, 'name' | 'value' | 'form' | 'onClick'> {
+  readonly type?: 'submit' | 'button'
+  /** What the button says while its work is under way. It keeps focus and answers no further press. */
+  readonly busy?: string
+  /** Only ever from script: a page from the server has no disabled button. */
+  readonly isOff?: boolean
+  readonly children: ReactNode
+}
+
+export function Button({
+  look,
+  isFull,
+  busy,
+  isOff = false,
+  type = 'submit',
+  children,
+  onClick,
+  ...rest
+}: ButtonProps) {
+  const isBusy = busy !== undefined
+  return (
+    <button
+      {...rest}
+      type={type}
+      className={classOf({ look, isFull })}
+      disabled={isOff}
+      aria-disabled={isBusy || undefined}
+      onClick={(event) => (isBusy ? event.preventDefault() : onClick?.(event))}
+    >
+      {busy ?? children}
+    </button>
+  )
+}
+
+interface ButtonLinkProps extends Look {
+  readonly href: string
+  readonly children: ReactNode
+}
+
+/** Leads on with a whole document; inside a journey put `buttonClass` on a `Link`. */
+export function ButtonLink({ href, look, isFull, children }: ButtonLinkProps) {
+  return (
+    <a href={href} className={classOf({ look, isFull })}>
+      {children}
+    </a>
+  )
+}
+
+export const buttonClass = classOf

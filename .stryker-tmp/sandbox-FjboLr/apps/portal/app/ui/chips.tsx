@@ -1,0 +1,107 @@
+// @ts-nocheck
+import type { ChangeEventHandler, ReactNode } from 'react'
+import { Link } from 'react-router'
+import { classNames } from './class-names.ts'
+import { Icon, type IconName } from './icon.tsx'
+
+/** `slide`: one row that scrolls sideways. `five`: equal short chips. `tiles`: sign over word. */
+export type ChipLayout = 'wrap' | 'slide' | 'five' | 'tiles'
+
+interface RadioOption {
+  readonly value: string
+  readonly label: string
+  readonly icon?: IconName
+}
+
+interface RadioChipsProps {
+  readonly legend: ReactNode
+  readonly isLegendUnseen?: boolean
+  readonly name: string
+  readonly options: readonly RadioOption[]
+  readonly defaultValue?: string
+  readonly layout?: ChipLayout
+  readonly onChange?: ChangeEventHandler<HTMLInputElement>
+}
+
+export function RadioChips(props: RadioChipsProps) {
+  const { legend, isLegendUnseen = false, name, options, defaultValue, layout = 'wrap', onChange } = props
+  return (
+    <fieldset className="field">
+      <legend className={isLegendUnseen ? 'unseen' : undefined}>{legend}</legend>
+      <div className={classNames('chips', layout !== 'wrap' && layout)}>
+        {options.map(({ value, label, icon }) => (
+          <label className="chip" key={value}>
+            <input type="radio" name={name} value={value} defaultChecked={value === defaultValue} onChange={onChange} />
+            <span className="face">
+              {icon !== undefined && <Icon name={icon} />}
+              {label}
+            </span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+interface LinkChip {
+  readonly href: string
+  readonly label: string
+  readonly isCurrent?: boolean
+}
+
+interface LinkChipsProps {
+  readonly label: string
+  readonly links: readonly LinkChip[]
+  readonly layout?: ChipLayout
+}
+
+/** Filters by address: works without script, and stays on the page with it. */
+export function LinkChips({ label, links, layout = 'wrap' }: LinkChipsProps) {
+  return (
+    <nav aria-label={label}>
+      <ul className={classNames('chips', layout !== 'wrap' && layout)}>
+        {links.map(({ href, label: name, isCurrent = false }) => (
+          <li className="chip" key={href}>
+            <Link className="face" to={href} preventScrollReset aria-current={isCurrent ? 'true' : undefined}>
+              {name}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+interface ButtonChipsProps {
+  readonly label: string
+  readonly name: string
+  readonly options: readonly Omit<RadioOption, 'icon'>[]
+  /** Without it, or before the script is there, a press submits `name=value`. */
+  readonly onPick?: (value: string) => void
+  readonly layout?: ChipLayout
+}
+
+/** Quick choices that fill a field. */
+export function ButtonChips({ label, name, options, onPick, layout = 'five' }: ButtonChipsProps) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: the buttons are shortcuts to one field, not fields of their own
+    <div className={classNames('chips', layout !== 'wrap' && layout)} role="group" aria-label={label}>
+      {options.map(({ value, label: word }) => (
+        <button
+          className="face"
+          key={value}
+          name={name}
+          value={value}
+          type="submit"
+          onClick={(event) => {
+            if (onPick === undefined) return
+            event.preventDefault()
+            onPick(value)
+          }}
+        >
+          {word}
+        </button>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+// @ts-nocheck
+import { useEffect, useRef } from 'react'
+
+export interface Problem {
+  /** The id of the field to put right. */
+  readonly field: string
+  readonly text: string
+}
+
+interface ErrorSummaryProps {
+  readonly heading: string
+  readonly problems: readonly Problem[]
+  /** Says that what was typed is kept. */
+  readonly kept?: string
+}
+
+/** Takes the focus whenever a new set of problems arrives. */
+export function ErrorSummary({ heading, problems, kept }: ErrorSummaryProps) {
+  const box = useRef<HTMLDivElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new list is a new answer of the server, even if it reads the same
+  useEffect(() => box.current?.focus(), [problems])
+
+  return (
+    <div className="summary section" role="alert" tabIndex={-1} ref={box}>
+      <h2>{heading}</h2>
+      <ul>
+        {problems.map(({ field, text }) => (
+          <li key={field}>
+            <a href={`#${field}`}>{text}</a>
+          </li>
+        ))}
+      </ul>
+      {kept !== undefined && <p className="hint">{kept}</p>}
+    </div>
+  )
+}

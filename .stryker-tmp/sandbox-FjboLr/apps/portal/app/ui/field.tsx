@@ -1,0 +1,49 @@
+// @ts-nocheck
+import type { ComponentProps, ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+import { Say } from './say.tsx'
+
+interface FieldProps extends Omit<ComponentProps<'input'>, 'value' | 'className' | 'children' | 'prefix'> {
+  readonly id: string
+  readonly label: string
+  readonly hint?: string
+  readonly error?: string
+  /** Stands in the box before what is typed: `+265`, `MWK`. */
+  readonly prefix?: string
+  /** Large digits, for numbers and amounts. */
+  readonly isFigures?: boolean
+  /** Below the box: the line's answer, quick amounts. */
+  readonly children?: ReactNode
+}
+
+/** Uncontrolled, so that what is typed before the script arrives is kept. */
+export function Field({ id, label, hint, error, prefix, isFigures = false, children, ...input }: FieldProps) {
+  const described = [hint !== undefined && `${id}-hint`, error !== undefined && `${id}-error`].filter(Boolean).join(' ')
+  return (
+    <div className={classNames('field', error !== undefined && 'wrong')}>
+      <label htmlFor={id}>{label}</label>
+      {hint !== undefined && (
+        <p className="hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+      {error !== undefined && (
+        <Say tone="bad" id={`${id}-error`}>
+          {error}
+        </Say>
+      )}
+      <div className="box">
+        {prefix !== undefined && <span className="prefix">{prefix}</span>}
+        <input
+          name={id}
+          {...input}
+          id={id}
+          className={isFigures ? 'figures' : undefined}
+          aria-invalid={error === undefined ? undefined : true}
+          aria-describedby={described || undefined}
+        />
+      </div>
+      {children}
+    </div>
+  )
+}

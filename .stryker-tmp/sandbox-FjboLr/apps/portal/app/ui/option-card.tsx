@@ -1,0 +1,46 @@
+// @ts-nocheck
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { classNames } from './class-names.ts'
+import { Icon, type IconName } from './icon.tsx'
+
+/** The list that option cards stand in. */
+export function Options({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  return (
+    <ul className="options" aria-label={label}>
+      {children}
+    </ul>
+  )
+}
+
+interface OptionCardProps {
+  readonly href: string
+  readonly name: string
+  /** Under the name: how it works, how long it usually takes. */
+  readonly text?: string
+  readonly icon: IconName
+  readonly tag?: ReactNode
+  readonly isOpen: boolean
+  /** Cannot be chosen right now; `tag` says why. */
+  readonly isAside?: boolean
+  /** The form of the open option. */
+  readonly children?: ReactNode
+}
+
+/** A link, so that choosing works without script; the chosen one holds its form. */
+export function OptionCard({ href, name, text, icon, tag, isOpen, isAside = false, children }: OptionCardProps) {
+  return (
+    <li className={classNames('option', isOpen && 'open', isAside && 'aside')}>
+      <Link to={href} replace preventScrollReset aria-current={isOpen ? 'true' : undefined}>
+        <i />
+        <span>
+          <b>{name}</b>
+          {text !== undefined && <small>{text}</small>}
+          {tag}
+        </span>
+        <Icon name={icon} />
+      </Link>
+      {isOpen && children !== undefined && <div className="pane">{children}</div>}
+    </li>
+  )
+}

@@ -1,0 +1,39 @@
+// @ts-nocheck
+import { useRouteLoaderData } from 'react-router'
+import type { LanguagePrefix } from '../hrefs.ts'
+import type { SiteLink } from '../open-screens.ts'
+
+/** What stands around every page, and what it says when the page cannot be shown. */
+export interface ShellData {
+  readonly language: string
+  readonly languagePrefix: LanguagePrefix
+  readonly brand: string
+  /** The language the visitor can switch to. */
+  readonly other: { readonly language: string; readonly name: string; readonly prefix: LanguagePrefix }
+  readonly header: {
+    readonly skip: string
+    readonly home: string
+    readonly navigation: string
+    readonly menu: string
+    readonly links: readonly SiteLink[]
+  }
+  readonly footer: {
+    readonly navigation: string
+    readonly care: string
+    readonly careNumber: string
+    readonly links: readonly SiteLink[]
+  }
+  readonly loading: { readonly wait: string; readonly holdOn: string; readonly loadingMessage: string }
+  readonly failure: {
+    readonly title: string
+    readonly text: string
+    readonly missingTitle: string
+    readonly missingText: string
+    readonly home: string
+  }
+}
+
+/** Undefined where the shell itself could not be read. */
+export function useShell(): ShellData | undefined {
+  return useRouteLoaderData<ShellData>('root')
+}

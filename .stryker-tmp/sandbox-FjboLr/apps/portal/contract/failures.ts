@@ -1,0 +1,62 @@
+// @ts-nocheck
+export interface FailureShape {
+  readonly http: number
+  /** The specification's code where it has one; the HTTP status otherwise. */
+  readonly code?: number | string
+  /** `{…}` are filled in where the failure is met. */
+  readonly message: string
+}
+
+const somethingWentWrong = 'Something Went Wrong!'
+
+/** Every failure of the JSON API. Rate limits carry 502 in the body, which channels know as "limit reached". */
+export const failures = {
+  bad_input: { http: 400, message: 'Invalid {field}' },
+  bad_header: { http: 400, message: 'Missing or wrong header: {header}' },
+  bad_key: { http: 400, message: 'Idempotency-Key must be 1 to 200 printable characters' },
+  bad_address: { http: 400, message: 'Invalid address' },
+  broken_json: { http: 400, message: 'The body is not valid JSON' },
+  bad_request: { http: 400, message: somethingWentWrong },
+  invalid_number: { http: 400, message: 'Invalid Mobile No' },
+  invalid_email: { http: 400, message: 'Invalid Email Id' },
+  email_required: { http: 400, message: 'Email is required' },
+  invalid_wallet: { http: 400, message: 'Please enter valid {product} number' },
+  invalid_amount: { http: 400, message: 'Invalid amount' },
+  below_minimum: { http: 400, message: 'Minimum amount should be {amount}' },
+  above_maximum: { http: 400, message: 'Maximum amount should be {amount}' },
+  amount_differs: { http: 400, message: 'The amount differs from the price of the product' },
+  currency_differs: { http: 400, message: 'Invalid currency' },
+  unknown_product: { http: 400, message: 'Invalid product code' },
+  method_unavailable: { http: 400, message: 'This payment option is not available' },
+  type_unavailable: { http: 400, message: 'This transaction type is not available' },
+  wrong_code: { http: 400, code: 2003, message: 'Please enter correct OTP' },
+  attempts_exhausted: { http: 400, code: 2002, message: 'Maximum attempts exhausted' },
+  code_expired: { http: 400, message: 'The OTP has expired' },
+  proof_missing: { http: 400, message: 'Please verify the OTP first' },
+  no_airtime: { http: 400, message: 'This line has no airtime to pay with' },
+  same_line: { http: 400, message: 'A line cannot pay for its own airtime' },
+  unknown_key: { http: 400, message: 'Unknown keyId: get the product configuration again' },
+  unreadable_field: { http: 400, message: 'The encrypted value cannot be read' },
+  wrong_signature: { http: 401, message: somethingWentWrong },
+  // The code and the words of the provider's refusal take the place of these.
+  payment_refused: { http: 402, message: 'Refused by the payment provider' },
+  not_found: { http: 404, message: 'Not found' },
+  wrong_method: { http: 405, message: 'Method not allowed' },
+  conflict: { http: 409, message: somethingWentWrong },
+  key_conflict: { http: 409, message: 'This Idempotency-Key came before with another body' },
+  too_large: { http: 413, message: 'The body is too large' },
+  wrong_type: { http: 415, message: 'Content-Type must be application/json' },
+  too_many_requests: { http: 429, code: 502, message: 'max limit exhausted, please try after sometime.' },
+  went_wrong: { http: 500, message: somethingWentWrong },
+  // Not 502 in the body: that would read as a limit.
+  provider_broke_contract: { http: 502, code: 500, message: somethingWentWrong },
+  overloaded: { http: 503, message: 'Please try again' },
+  provider_unreachable: { http: 504, message: somethingWentWrong },
+} as const satisfies Record<string, FailureShape>
+
+export type FailureName = keyof typeof failures
+
+/** What any call with the fixed headers may meet. */
+export const failuresOfEveryCall = ['bad_input', 'bad_header', 'wrong_method', 'went_wrong', 'overloaded'] as const
+/** What any call with a body may meet. */
+export const failuresOfEveryBody = ['broken_json', 'too_large', 'wrong_type'] as const

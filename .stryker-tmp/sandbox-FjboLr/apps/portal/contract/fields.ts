@@ -1,0 +1,30 @@
+// @ts-nocheck
+import { z } from 'zod'
+
+const longest = 200
+
+const written = z.union([z.string().max(longest), z.number()])
+
+/** Channels send what they have: text or a number, amounts in major units, and null or nothing for what they have not. */
+export const OptionalText = written
+  .nullish()
+  .transform((value) => (value === null || value === undefined ? '' : textOf(value).trim()))
+  .transform((text) => (text === '' ? undefined : text))
+
+/** A phone number as people write it. */
+export const MobileNumber = z
+  .union([z.string().max(longest), z.number()], { error: 'Invalid Mobile No' })
+  .transform(textOf)
+
+export const Flag = z
+  .union([z.boolean(), z.string().max(10)])
+  .nullish()
+  .transform((value) => value === true || value === 'true')
+
+/** Ids that somebody may have cut or changed are refused before anybody looks for them. */
+export const TransactionId = z.string().regex(/^[\w-]{1,64}$/)
+
+// JSON numbers beyond 2^53 would read as `1e+21`.
+function textOf(value: string | number): string {
+  return typeof value === 'number' && Number.isInteger(value) ? BigInt(value).toString() : String(value)
+}

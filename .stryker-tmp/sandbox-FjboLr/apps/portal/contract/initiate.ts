@@ -1,0 +1,56 @@
+// @ts-nocheck
+import { z } from 'zod'
+import { MobileNumber, OptionalText } from './fields.ts'
+import { type Operation, portalService, success } from './operation.ts'
+
+export const initiatePayment = {
+  method: 'POST',
+  path: `${portalService}/transaction/v1/initiate`,
+  summary: 'Registers an order and a try to pay it; no payment provider is asked yet',
+  input: z.object({
+    data: z.object({
+      amount: OptionalText,
+      countryCode: OptionalText,
+      emailId: OptionalText,
+      mobileNumber: MobileNumber,
+      currencyCode: OptionalText,
+      productCode: OptionalText,
+      paymentGateway: OptionalText,
+      transactionType: OptionalText,
+      unit: OptionalText,
+      loggedInNumber: OptionalText,
+      accountId: OptionalText,
+      invoiceNumber: OptionalText,
+      accountType: OptionalText,
+      paymentMode: OptionalText,
+      paymentMobile: OptionalText,
+      uniqueCode: OptionalText,
+      txnId: OptionalText,
+    }),
+  }),
+  answer: success(z.object({ transactionId: z.string().min(1) })),
+  failures: [
+    'bad_key',
+    'invalid_number',
+    'invalid_email',
+    'email_required',
+    'invalid_wallet',
+    'invalid_amount',
+    'below_minimum',
+    'above_maximum',
+    'amount_differs',
+    'currency_differs',
+    'unknown_product',
+    'method_unavailable',
+    'proof_missing',
+    'no_airtime',
+    'same_line',
+    'type_unavailable',
+    'key_conflict',
+    'too_many_requests',
+    'provider_broke_contract',
+    'provider_unreachable',
+  ],
+  isForClients: true,
+  takesKey: true,
+} satisfies Operation

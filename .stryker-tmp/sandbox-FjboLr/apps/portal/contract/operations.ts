@@ -1,0 +1,35 @@
+// @ts-nocheck
+import { queryBalance } from './balance.ts'
+import { activePackage } from './content.ts'
+import { initiatePayment } from './initiate.ts'
+import type { Operation } from './operation.ts'
+import { resendOtp, sendOtp, verifyOtp } from './otp.ts'
+import { paymentOptions, paymentOptionsUnversioned } from './payment-options.ts'
+import { resendPaymentOtp, sendPaymentOtp, verifyPaymentOtp } from './payment-otp.ts'
+import { processPayment } from './process.ts'
+import { bundles } from './product.ts'
+import { pageConfig, productConfig } from './resource.ts'
+import { lineTypeCheck } from './subscriber.ts'
+import { fetchTransaction, transactionStatus } from './transaction.ts'
+
+/** Every call of the JSON API. */
+export const operations: readonly Operation[] = [
+  pageConfig,
+  productConfig,
+  lineTypeCheck,
+  queryBalance,
+  bundles,
+  paymentOptions,
+  paymentOptionsUnversioned,
+  initiatePayment,
+  processPayment,
+  transactionStatus,
+  fetchTransaction,
+  sendOtp,
+  resendOtp,
+  verifyOtp,
+  sendPaymentOtp,
+  resendPaymentOtp,
+  verifyPaymentOtp,
+  activePackage,
+]

@@ -1,0 +1,32 @@
+// @ts-nocheck
+import { describe, expect, it } from 'vitest'
+import { paymentMethods, paymentModes } from './payment-codes.ts'
+import { StatusAsSent, TransactionStatus, transactionStatuses } from './transaction-statuses.ts'
+import { transactionTypes } from './transaction-types.ts'
+
+describe('the codes', () => {
+  it('take the misspelt failure for a failure, and never give it back', () => {
+    expect(StatusAsSent.parse('FALIURE')).toBe('FAILED')
+    expect(StatusAsSent.parse('SUCCESS')).toBe('SUCCESS')
+    expect(TransactionStatus.options).toEqual(Object.keys(transactionStatuses))
+    expect(TransactionStatus.options).not.toContain('FALIURE')
+  })
+
+  it('know every mode that they send', () => {
+    for (const [method, { mode }] of Object.entries(paymentMethods)) expect(paymentModes[mode]).toBe(method)
+  })
+
+  it('have the labels that channels show', () => {
+    expect(Object.values(transactionTypes).map(({ label }) => label)).toEqual(
+      expect.arrayContaining([
+        'PREPAID RECHARGE',
+        'POSTPAID BILL PAYMENT',
+        'BUNDLE PURCHASE',
+        'NyanjaTV',
+        'Broadband Recharge',
+        'BILL_PAYMENT',
+        'HYBRID_POSTPAID_CHECK',
+      ]),
+    )
+  })
+})

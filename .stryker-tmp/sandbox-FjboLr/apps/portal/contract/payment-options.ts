@@ -1,0 +1,46 @@
+// @ts-nocheck
+import { z } from 'zod'
+import { OptionalText } from './fields.ts'
+import { type Operation, portalService, success } from './operation.ts'
+
+const PaymentOption = z.object({
+  name: z.string(),
+  type: z.string(),
+  /** From what became of the payments of the last minutes. */
+  health: z.enum(['well', 'slow', 'failing']),
+  /** From paying to having what was paid for; absent while nobody knows. */
+  usualSeconds: z.int().optional(),
+})
+
+const common = {
+  method: 'POST',
+  summary: 'Ways to pay, sorted by name',
+  input: z.object({
+    amount: OptionalText,
+    mobileNumber: OptionalText,
+    subscriberType: OptionalText,
+    rechargeType: OptionalText,
+    transactionType: OptionalText,
+  }),
+  answer: success(z.object({ paymentOption: z.array(PaymentOption) })),
+  failures: [
+    'invalid_number',
+    'too_many_requests',
+    'invalid_amount',
+    'below_minimum',
+    'above_maximum',
+    'provider_unreachable',
+  ],
+  isForClients: true,
+  takesKey: false,
+} as const
+
+export const paymentOptions = {
+  ...common,
+  path: `${portalService}/transaction/v1/payment-options`,
+} satisfies Operation
+
+export const paymentOptionsUnversioned = {
+  ...common,
+  path: `${portalService}/transaction/payment-options`,
+} satisfies Operation

@@ -1,0 +1,51 @@
+// @ts-nocheck
+import { z } from 'zod'
+import { MobileNumber, OptionalText } from './fields.ts'
+import { type Operation, portalService, success } from './operation.ts'
+import { CodeId, otpFields } from './otp-fields.ts'
+
+const Sent = z.object({
+  refId: z.string(),
+  /** Seconds until another code may be asked for. */
+  resendAfter: z.int(),
+})
+
+// Codes before a payment: in the specification a family of their own, with names of their own.
+const common = { method: 'POST', isForClients: true } as const
+
+export const sendPaymentOtp = {
+  ...common,
+  path: `${portalService}/optimus/otp/send`,
+  summary: 'Sends a one-time code to the number that pays: its airtime, when no payment mode is named',
+  input: z.object({ data: z.object({ msisdn: MobileNumber, paymentMode: OptionalText }) }),
+  answer: success(Sent),
+  failures: [
+    'invalid_number',
+    'method_unavailable',
+    'too_many_requests',
+    'provider_broke_contract',
+    'provider_unreachable',
+  ],
+  takesKey: true,
+} satisfies Operation
+
+export const resendPaymentOtp = {
+  ...common,
+  path: `${portalService}/optimus/otp/resend`,
+  summary: 'Sends another code under the same id',
+  input: z.object({ data: z.object({ refId: CodeId }) }),
+  answer: success(Sent),
+  failures: ['code_expired', 'attempts_exhausted', 'too_many_requests'],
+  takesKey: true,
+} satisfies Operation
+
+export const verifyPaymentOtp = {
+  ...common,
+  path: `${portalService}/optimus/otp/verify`,
+  summary: 'Takes a typed code for a proof that pays once, within ten minutes, by airtime of that number',
+  input: z.object({ data: z.object({ ...otpFields, refId: CodeId }) }),
+  answer: success(z.object({ refId: z.string(), uniqueCode: z.string() })),
+  failures: ['wrong_code', 'attempts_exhausted', 'code_expired', 'unknown_key', 'unreadable_field'],
+  // As with every code: a kept answer would be a kept proof.
+  takesKey: false,
+} satisfies Operation

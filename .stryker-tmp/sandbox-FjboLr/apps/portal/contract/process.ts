@@ -1,0 +1,35 @@
+// @ts-nocheck
+import { z } from 'zod'
+import { Flag, OptionalText, TransactionId } from './fields.ts'
+import { type Operation, portalService, success } from './operation.ts'
+import { TransactionStatus } from './transaction-statuses.ts'
+
+export const processPayment = {
+  method: 'POST',
+  path: `${portalService}/transaction/v1/process`,
+  summary: 'Hands the payer over to the payment provider; a repeated call answers ALREADY_PROCESSED',
+  input: z.object({
+    data: z.object({
+      transactionId: TransactionId,
+      isSubscriberRequest: Flag,
+      paymentGateway: OptionalText,
+      paymentMode: OptionalText,
+      // The spelling is not ours.
+      proccessFlag: OptionalText,
+      accountId: OptionalText,
+      accountType: OptionalText,
+      paymentMobile: OptionalText,
+    }),
+  }),
+  answer: success(
+    z.object({
+      transactionId: z.string().min(1),
+      transactionStatus: TransactionStatus,
+      /** The gateway's own page, for card payments. */
+      redirectUrl: z.url().optional(),
+    }),
+  ),
+  failures: ['bad_key', 'payment_refused', 'not_found', 'key_conflict'],
+  isForClients: true,
+  takesKey: true,
+} satisfies Operation

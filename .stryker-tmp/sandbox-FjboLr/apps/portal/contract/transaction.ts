@@ -1,0 +1,76 @@
+// @ts-nocheck
+import { z } from 'zod'
+import { TransactionId } from './fields.ts'
+import { type Operation, portalService, success } from './operation.ts'
+import { LineTypeCode } from './subscriber.ts'
+import { TransactionStatus } from './transaction-statuses.ts'
+
+/** After 90 days only the first four and the day remain. */
+const StatusResult = z.object({
+  status: TransactionStatus,
+  transactionStatus: TransactionStatus,
+  transactionId: z.string().min(1),
+  /** To be read over the phone; it opens nothing. */
+  refTransactionId: z.string(),
+  transactionDate: z.string(),
+  transactionType: z.string().optional(),
+  paymentMode: z.string().optional(),
+  paymentGateway: z.string().optional(),
+  amount: z.number().optional(),
+  currencyCode: z.string().optional(),
+  /** Masked, as is `msisdn`. */
+  mobileNumber: z.string().optional(),
+  msisdn: z.string().optional(),
+  accountId: z.string().optional(),
+  invoiceNumber: z.string().optional(),
+  statusReason: z.string().optional(),
+  bundleDescription: z.string().optional(),
+})
+
+export type StatusResult = z.infer<typeof StatusResult>
+
+const common = { method: 'GET', failures: ['not_found'], isForClients: true, takesKey: false } as const
+
+export const transactionStatus = {
+  ...common,
+  path: `${portalService}/transaction/v1/status`,
+  summary: 'What became of a transaction',
+  input: z.object({ tid: TransactionId }),
+  answer: success(StatusResult),
+} satisfies Operation
+
+const BundleInfo = z.object({
+  description: z.string(),
+  data: z.number(),
+  dataUnit: z.string(),
+  amount: z.number(),
+  lineType: LineTypeCode,
+})
+
+const OrderData = z.object({
+  transactionId: z.string().min(1),
+  msisdn: z.string(),
+  emailId: z.string().optional(),
+  enableDualCurrency: z.boolean(),
+  amount: z.number(),
+  currency: z.string(),
+  lineType: LineTypeCode,
+  transactionType: z.string(),
+  rechargeType: z.string(),
+  productCode: z.string().optional(),
+  description: z.string().optional(),
+  data: z.number().optional(),
+  dataUnit: z.string().optional(),
+  bundleInfo: BundleInfo.optional(),
+  pgOptions: z.array(z.object({ paymentOpt: z.string() })),
+})
+
+export type OrderData = z.infer<typeof OrderData>
+
+export const fetchTransaction = {
+  ...common,
+  path: `${portalService}/transaction/fetch`,
+  summary: 'The order behind a transaction, with numbers masked',
+  input: z.object({ txnId: TransactionId }),
+  answer: success(OrderData),
+} satisfies Operation

@@ -1,0 +1,129 @@
+// @ts-nocheck
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { queryBalance } from './balance.ts'
+import { initiatePayment } from './initiate.ts'
+import type { Operation } from './operation.ts'
+import { resendOtp, sendOtp, verifyOtp } from './otp.ts'
+import { paymentOptions, paymentOptionsUnversioned } from './payment-options.ts'
+import { resendPaymentOtp, sendPaymentOtp, verifyPaymentOtp } from './payment-otp.ts'
+import { processPayment } from './process.ts'
+import { bundles } from './product.ts'
+import { lineTypeCheck } from './subscriber.ts'
+import { fetchTransaction, transactionStatus } from './transaction.ts'
+
+const service = '/orp/bfe/api/portal-service'
+
+interface Names {
+  readonly path: string
+  /** As the specification lists them; a name behind a `+` is our own. */
+  readonly payload: string
+  /** Absent where it is no object, or a list. */
+  readonly result?: string
+}
+
+const initiated = 'transactionId'
+const sentCode = 'otpId +resendAfter'
+const sentPaymentCode = 'refId +resendAfter'
+const order = `+transactionId msisdn emailId enableDualCurrency amount currency lineType transactionType rechargeType
+  productCode description data dataUnit bundleInfo pgOptions`
+
+const rows: readonly (readonly [Operation, Names])[] = [
+  [lineTypeCheck, { path: '/subscriber/line-type', payload: 'msisdn checkIfBroadband requestType' }],
+  [queryBalance, { path: '/subscriber/v4/query-balance', payload: 'data.msisdn data.uniqueCode data.serviceType' }],
+  [bundles, { path: '/product/v1/bundle', payload: 'data.msisdn data.lineType data.serviceType' }],
+  ...[paymentOptions, paymentOptionsUnversioned].map(
+    (operation) =>
+      [
+        operation,
+        {
+          path: operation.path.includes('v1') ? '/transaction/v1/payment-options' : '/transaction/payment-options',
+          payload: 'amount mobileNumber subscriberType rechargeType transactionType',
+          result: 'paymentOption',
+        },
+      ] as const,
+  ),
+  [
+    initiatePayment,
+    {
+      path: '/transaction/v1/initiate',
+      payload: `data.amount data.countryCode data.emailId data.mobileNumber data.currencyCode data.productCode
+        data.paymentGateway data.transactionType data.unit data.loggedInNumber data.accountId data.invoiceNumber
+        data.accountType data.paymentMode data.paymentMobile data.uniqueCode data.txnId`,
+      result: initiated,
+    },
+  ],
+  [
+    processPayment,
+    {
+      path: '/transaction/v1/process',
+      payload: `data.transactionId data.isSubscriberRequest data.paymentGateway data.paymentMode data.proccessFlag
+        data.accountId data.accountType data.paymentMobile`,
+      result: 'redirectUrl transactionId +transactionStatus',
+    },
+  ],
+  [
+    transactionStatus,
+    {
+      path: '/transaction/v1/status',
+      payload: 'tid',
+      result: `status transactionStatus transactionId refTransactionId transactionType paymentMode paymentGateway amount
+        currencyCode mobileNumber msisdn accountId invoiceNumber statusReason bundleDescription +transactionDate`,
+    },
+  ],
+  [fetchTransaction, { path: '/transaction/fetch', payload: 'txnId', result: order }],
+  [sendOtp, { path: '/otp/v1/send-otp', payload: 'data.text data.text1 data.otpAction', result: sentCode }],
+  [resendOtp, { path: '/otp/v1/resend-otp', payload: 'data.otpId', result: sentCode }],
+  [verifyOtp, { path: '/otp/v1/verify-otp', payload: 'data.otp data.otpId +data.keyId', result: 'otpId uniqueCode' }],
+  [sendPaymentOtp, { path: '/optimus/otp/send', payload: 'data.msisdn data.paymentMode', result: sentPaymentCode }],
+  [resendPaymentOtp, { path: '/optimus/otp/resend', payload: 'data.refId', result: sentPaymentCode }],
+  [
+    verifyPaymentOtp,
+    { path: '/optimus/otp/verify', payload: 'data.refId data.otp +data.keyId', result: 'refId uniqueCode' },
+  ],
+]
+
+const Shape = z.object({ properties: z.record(z.string(), z.unknown()) })
+
+function membersOf(schema: unknown): readonly (readonly [string, unknown])[] {
+  return Object.entries(Shape.safeParse(schema).data?.properties ?? {})
+}
+
+/** Of a query or a body, with those below `data` written as `data.…`. */
+function namesIn(schema: z.ZodType, io: 'input' | 'output'): readonly string[] {
+  return membersOf(z.toJSONSchema(schema, { io, unrepresentable: 'any' })).flatMap(([name, member]) => {
+    const below = name === 'data' ? membersOf(member) : []
+    return below.length > 0 ? below.map(([inner]) => `data.${inner}`) : [name]
+  })
+}
+
+function namesOfResult({ answer }: Operation): readonly string[] {
+  const envelope = z.toJSONSchema(answer, { io: 'output', unrepresentable: 'any' })
+  const [, result] = membersOf(envelope).find(([name]) => name === 'result') ?? []
+  return membersOf(result).map(([name]) => name)
+}
+
+const listed = (names: string) =>
+  names
+    .split(/\s+/)
+    .filter(Boolean)
+    .map((name) => name.replace('+', ''))
+    .sort()
+
+describe.each(rows)('$path', (operation, { path, payload, result }) => {
+  it('stands where the specification has it', () => {
+    expect(operation.path).toBe(`${service}${path}`)
+  })
+
+  it('takes the members that the specification lists', () => {
+    expect([...namesIn(operation.input, 'input')].sort()).toEqual(listed(payload))
+  })
+
+  it('answers with the members that the specification lists', () => {
+    expect([...namesOfResult(operation)].sort()).toEqual(listed(result ?? ''))
+  })
+
+  it('answers in the envelope', () => {
+    expect(namesIn(operation.answer, 'output')).toEqual(['statusCode', 'status', 'message', 'result'])
+  })
+})

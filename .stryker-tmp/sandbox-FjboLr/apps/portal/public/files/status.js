@@ -1,0 +1,73 @@
+// @ts-nocheck
+const watch = document.getElementById('watch')
+const said = document.getElementById('said')
+const seen = 'status-seen'
+
+const say = (text) => {
+  said.textContent = text
+}
+
+const copy = async (text, message) => {
+  try {
+    await navigator.clipboard.writeText(text)
+    say(message)
+  } catch {
+    // Without leave to copy, the text is marked so that the phone's own menu can.
+    getSelection().selectAllChildren(document.querySelector('.reference'))
+  }
+}
+
+for (const button of document.querySelectorAll('.by-script')) button.classList.add('ready')
+
+document.addEventListener('click', async ({ target }) => {
+  const { copy: text, share, print, said: message } = target.closest('button')?.dataset ?? {}
+  if (text) await copy(text, message)
+  if (print !== undefined) window.print()
+  if (share === undefined) return
+  const url = new URL(share, location.href).href
+  if (navigator.share) await navigator.share({ title: document.title, url }).catch(() => {})
+  else await copy(url, message)
+})
+
+// What has ended needs no check before paying again.
+try {
+  if (!watch) sessionStorage.removeItem('begun')
+} catch {}
+
+// The sun rises once, for somebody who watched the payment become successful.
+try {
+  if (sessionStorage.getItem(seen) === location.href && document.querySelector('.done'))
+    document.querySelector('.sun').classList.add('rises')
+  sessionStorage.removeItem(seen)
+} catch {}
+
+if (watch) {
+  const { href, version } = watch.dataset
+  const pauses = [1, 1, 1, 1, 1, 2, 4, 8, 16, 30]
+  let asked = 0
+  let timer
+
+  const reload = () => {
+    try {
+      sessionStorage.setItem(seen, location.href)
+    } catch {}
+    location.reload()
+  }
+  const ask = async () => {
+    clearTimeout(timer)
+    if (document.hidden) return
+    let state
+    try {
+      const answer = await fetch(href, { cache: 'no-store' })
+      if (answer.ok) state = await answer.json()
+    } catch {}
+    if (state && state.version !== version) reload()
+    else if (!state?.settled) wait()
+  }
+  const wait = () => {
+    clearTimeout(timer)
+    timer = setTimeout(ask, 1000 * pauses[Math.min(asked++, pauses.length - 1)])
+  }
+  document.addEventListener('visibilitychange', () => document.hidden || ask())
+  wait()
+}

@@ -1,0 +1,138 @@
+// @ts-nocheck
+import type { RequestListener } from 'node:http'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { z } from 'zod'
+import { createProvider, demandValue, type ProviderCall, type ProviderRecord } from './call-provider.ts'
+import { serve } from './serve.contract.ts'
+
+const Answer = z.object({ amount: z.number() })
+
+/** A provider that answers as told, and what it was asked. */
+async function open(answer: RequestListener) {
+  const asked: { method?: string; body: string }[] = []
+  const origin = await serve((request, body, response) => {
+    asked.push({ method: request.method, body: body.toString() })
+    answer(request, response)
+  }, onTestFinished)
+
+  const records: ProviderRecord[] = []
+  const pauses: number[] = []
+  const provider = createProvider('acme', {
+    observe: (record) => records.push(record),
+    pause: async (ms) => pauses.push(ms),
+  })
+  const call: ProviderCall<{ amount: number }> = {
+    operation: 'verify',
+    url: `${origin}/verify?msisdn=991234567`,
+    timeoutMs: 5000,
+    schema: Answer,
+  }
+  return { provider, call, asked, records, pauses }
+}
+
+const json =
+  (status: number, body: string): RequestListener =>
+  (_request, response) =>
+    void response.writeHead(status, { 'content-type': 'application/json; charset=utf-8' }).end(body)
+const html =
+  (status: number): RequestListener =>
+  (_request, response) =>
+    void response.writeHead(status, { 'content-type': 'text/html' }).end('<h1>991234567 token=abc</h1>')
+
+/** Each answer once, then the last for ever. */
+function inTurn(...answers: [RequestListener, ...RequestListener[]]): RequestListener {
+  return (request, response) => (answers.length > 1 ? answers.shift() : answers[0])?.(request, response)
+}
+
+describe('a call to a provider', () => {
+  it('gives what the schema made of the answer', async () => {
+    const { provider, call, asked } = await open(json(201, '{"amount":5,"more":1}'))
+    const answer = await provider.send({ ...call, method: 'POST', body: '{"a":1}' })
+    expect(answer).toEqual({ ok: true, status: 201, value: { amount: 5 } })
+    expect(asked).toEqual([{ method: 'POST', body: '{"a":1}' }])
+  })
+
+  it('reads other content types as text, and an empty body as nothing', async () => {
+    const xml = await open((_request, response) => response.setHeader('content-type', 'application/xml').end('<a/>'))
+    expect(await xml.provider.send({ ...xml.call, schema: z.string() })).toMatchObject({ value: '<a/>' })
+    const empty = await open((_request, response) => response.writeHead(204).end())
+    expect(await empty.provider.send({ ...empty.call, schema: z.undefined() })).toMatchObject({ status: 204 })
+  })
+
+  it('gives a definite refusal as a value', async () => {
+    const { provider, call, records } = await open(json(404, '{"code":"60"}'))
+    const answer = await provider.send(call)
+    expect(answer).toEqual({ ok: false, status: 404, error: { code: '60' } })
+    expect(() => demandValue(answer, 'acme verify')).toThrow(/HTTP 404/)
+    expect(records).toMatchObject([{ provider: 'acme', operation: 'verify', outcome: 'refused', status: 404 }])
+  })
+
+  it.each([
+    ['a 500 with JSON', json(500, '{"code":"1"}'), 'provider_unreachable'],
+    ['a 408', json(408, '{"code":"1"}'), 'provider_unreachable'],
+    ['a 429', json(429, '{"code":"1"}'), 'provider_unreachable'],
+    ['a page of a proxy', html(502), 'provider_unreachable'],
+    ['a 400 without JSON', html(400), 'provider_broke_contract'],
+    ['a page where JSON was due', html(200), 'provider_broke_contract'],
+    ['JSON of another shape', json(200, '{"amount":"991234567"}'), 'provider_broke_contract'],
+    ['half of a JSON', json(200, '{"amount":'), 'provider_broke_contract'],
+    [
+      'a redirect',
+      (_request, response) => void response.writeHead(302, { location: '/elsewhere' }).end(),
+      'provider_broke_contract',
+    ],
+    ['a cut connection', (request) => void request.socket.destroy(), 'provider_unreachable'],
+  ] satisfies [string, RequestListener, string][])('throws on %s', async (_what, answer, code) => {
+    const { provider, call, asked } = await open(answer)
+    const error = await provider.send(call).catch((thrown: unknown) => thrown)
+    expect(error).toMatchObject({ name: 'PortalError', code })
+    expect(error).not.toHaveProperty('cause')
+    expect(String(error)).toMatch(/^PortalError: acme verify: /)
+    expect(String(error)).not.toContain('991234567')
+    expect(asked).toHaveLength(1)
+  })
+
+  it('gives up at its deadline, also within a body that drips', async () => {
+    const { provider, call } = await open((_request, response) => {
+      response.writeHead(200, { 'content-type': 'application/json' }).write('{')
+    })
+    const error = await provider.send({ ...call, timeoutMs: 50 }).catch((thrown: unknown) => thrown)
+    expect(String(error)).toBe('PortalError: acme verify: TimeoutError')
+  })
+
+  it('shows the log the beginning of what it could not read, and nothing secret in it', async () => {
+    const { provider, call, records } = await open(html(200))
+    await provider.send(call).catch(() => undefined)
+    expect(records).toMatchObject([{ outcome: 'broke_contract', excerpt: '<h1># token=***</h1>' }])
+  })
+})
+
+describe('a question to a provider', () => {
+  it('is asked again until the provider is there', async () => {
+    const { provider, call, pauses, records } = await open(inTurn(html(503), html(500), json(200, '{"amount":1}')))
+    expect(await provider.ask(call)).toMatchObject({ ok: true })
+    expect(pauses.map((ms) => Math.floor(ms / 500) * 500)).toEqual([500, 1000])
+    expect(records.map(({ outcome }) => outcome)).toEqual(['unreachable', 'unreachable', 'answered'])
+  })
+
+  it('is given up after three more tries', async () => {
+    const { provider, call, asked } = await open(html(503))
+    await expect(provider.ask(call)).rejects.toMatchObject({ code: 'provider_unreachable' })
+    expect(asked).toHaveLength(4)
+  })
+
+  it('is not asked again when it was answered, be it with a refusal or nonsense', async () => {
+    const refusing = await open(json(404, '{}'))
+    await refusing.provider.ask(refusing.call)
+    expect(refusing.asked).toHaveLength(1)
+    const odd = await open(json(200, '[]'))
+    await odd.provider.ask(odd.call).catch(() => undefined)
+    expect(odd.asked).toHaveLength(1)
+  })
+
+  it('has one deadline for all its tries', async () => {
+    const { provider, call, asked } = await open(() => {})
+    await expect(provider.ask({ ...call, timeoutMs: 60 })).rejects.toMatchObject({ code: 'provider_unreachable' })
+    expect(asked).toHaveLength(1)
+  })
+})

@@ -1,0 +1,156 @@
+// @ts-nocheck
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { z } from 'zod'
+import { PortalError } from '../errors.ts'
+import { logExcerpt } from './log-excerpt.ts'
+
+export interface ProviderCall<Value> {
+  /** The provider's name of what is asked, for metrics and logs. */
+  readonly operation: string
+  readonly url: string
+  /** Spans connecting, sending, the answer and, where a call may be repeated, all its tries. */
+  readonly timeoutMs: number
+  /** Of the successful answer: a JSON value, the text of any other content type, or undefined for an empty body. */
+  readonly schema: z.ZodType<Value>
+  readonly method?: 'GET' | 'POST' | 'PUT'
+  readonly headers?: Readonly<Record<string, string>>
+  /** Serialised by the caller, since some providers sign the very bytes. */
+  readonly body?: string
+}
+
+/** `ok: false` is a definite refusal: a 4xx with a JSON body, except 408, 425 and 429, which say nothing definite. */
+export type ProviderAnswer<Value> =
+  | { readonly ok: true; readonly status: number; readonly value: Value }
+  | { readonly ok: false; readonly status: number; readonly error: unknown }
+
+export interface ProviderRecord {
+  readonly provider: string
+  readonly operation: string
+  readonly outcome: 'answered' | 'refused' | 'unreachable' | 'broke_contract'
+  readonly durationMs: number
+  readonly status?: number
+  /** The beginning of an answer that could not be understood, without secrets and numbers. */
+  readonly excerpt?: string
+}
+
+export interface ProviderHooks {
+  /** Told of every try. */
+  readonly observe?: (record: ProviderRecord) => void
+  /** Waits between tries and polls. */
+  readonly pause?: (ms: number) => Promise<unknown>
+}
+
+export interface Provider {
+  /** One try. The only way for a call that may move money. */
+  send<Value>(call: ProviderCall<Value>): Promise<ProviderAnswer<Value>>
+  /** Tries again when the provider was not reached: for tokens, keys, verdicts and other questions. */
+  ask<Value>(call: ProviderCall<Value>): Promise<ProviderAnswer<Value>>
+}
+
+const retryDelaysMs = [500, 1000, 2000]
+const indefiniteStatuses = [408, 425, 429]
+
+type Reply = Pick<Response, 'status'> & { readonly text: string; readonly isJson: boolean }
+
+/** Throws `provider_unreachable` when nobody knows what the provider did, `provider_broke_contract` for nonsense. */
+export function createProvider(name: string, { observe, pause = sleep }: ProviderHooks = {}): Provider {
+  async function attempt<Value>(call: ProviderCall<Value>): Promise<ProviderAnswer<Value>> {
+    const startedAt = performance.now()
+    const tell = (outcome: ProviderRecord['outcome'], reply?: Reply) =>
+      observe?.({
+        provider: name,
+        operation: call.operation,
+        outcome,
+        durationMs: Math.round(performance.now() - startedAt),
+        ...(reply && { status: reply.status }),
+        ...(reply && outcome === 'broke_contract' && { excerpt: logExcerpt(reply.text) }),
+      })
+
+    let reply: Reply | undefined
+    try {
+      reply = await exchange(call)
+      const answer = understand(call, reply)
+      tell(answer.ok ? 'answered' : 'refused', reply)
+      return answer
+    } catch (thrown) {
+      if (!(thrown instanceof PortalError)) throw thrown
+      tell(thrown.code === 'provider_unreachable' ? 'unreachable' : 'broke_contract', reply)
+      throw new PortalError(thrown.code, `${name} ${call.operation}: ${thrown.message}`)
+    }
+  }
+
+  async function ask<Value>(call: ProviderCall<Value>): Promise<ProviderAnswer<Value>> {
+    const endsAt = performance.now() + call.timeoutMs
+    for (const delayMs of retryDelaysMs) {
+      const timeoutMs = Math.max(1, Math.ceil(endsAt - performance.now()))
+      try {
+        return await attempt({ ...call, timeoutMs })
+      } catch (error) {
+        const isOver = performance.now() + delayMs >= endsAt
+        if (isOver || !(error instanceof PortalError) || error.code !== 'provider_unreachable') throw error
+        // Jitter, so that processes that failed together do not come back together.
+        await pause(delayMs * (1 + Math.random() / 4))
+      }
+    }
+    return attempt({ ...call, timeoutMs: Math.max(1, Math.ceil(endsAt - performance.now())) })
+  }
+
+  return { send: attempt, ask }
+}
+
+/** For calls that a provider has no reason to refuse. */
+export function demandValue<Value>(answer: ProviderAnswer<Value>, operation: string): Value {
+  if (answer.ok) return answer.value
+  throw new PortalError('provider_broke_contract', `${operation}: refused with HTTP ${answer.status}`)
+}
+
+async function exchange<Value>(call: ProviderCall<Value>): Promise<Reply> {
+  const { url, timeoutMs, method = 'GET', headers, body } = call
+  try {
+    const response = await fetch(url, {
+      method,
+      headers,
+      body,
+      // A redirect would carry credentials to wherever it points.
+      redirect: 'manual',
+      signal: AbortSignal.timeout(timeoutMs),
+    })
+    const isJson = /^application\/(?:[\w.-]+\+)?json\b/i.test(response.headers.get('content-type') ?? '')
+    return { status: response.status, text: await response.text(), isJson }
+  } catch (thrown) {
+    throw new PortalError('provider_unreachable', reasonOf(thrown))
+  }
+}
+
+function understand<Value>({ schema }: ProviderCall<Value>, reply: Reply): ProviderAnswer<Value> {
+  const { status } = reply
+  if (status >= 500 || indefiniteStatuses.includes(status)) {
+    throw new PortalError('provider_unreachable', `HTTP ${status}`)
+  }
+  if (status >= 400 && reply.isJson && reply.text !== '') return { ok: false, status, error: read(reply) }
+  if (status < 200 || status >= 300) throw new PortalError('provider_broke_contract', `HTTP ${status}`)
+
+  const parsed = schema.safeParse(read(reply))
+  if (parsed.success) return { ok: true, status, value: parsed.data }
+  // Paths only: the messages may quote what was received.
+  const paths = parsed.error.issues.map(({ path }) => path.join('.') || 'the whole').join(', ')
+  throw new PortalError('provider_broke_contract', `HTTP ${status}, unexpected at ${paths}`)
+}
+
+function read({ text, isJson, status }: Reply): unknown {
+  if (text.trim() === '') return undefined
+  if (!isJson) return text
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new PortalError('provider_broke_contract', `HTTP ${status}, not the JSON it claims to be`)
+  }
+}
+
+/** The kind of a network failure; its full text may name the address and what was asked. */
+function reasonOf(thrown: unknown): string {
+  if (!(thrown instanceof Error)) return 'no answer'
+  const { cause } = thrown
+  if (cause instanceof Error && 'code' in cause && typeof cause.code === 'string') return cause.code
+  return thrown.name
+}

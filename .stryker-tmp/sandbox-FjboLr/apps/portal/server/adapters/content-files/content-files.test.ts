@@ -1,0 +1,126 @@
+// @ts-nocheck
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { fill, placeholdersOf } from '@nyanja/domain/fill'
+import { afterEach, describe, expect, it } from 'vitest'
+import { Content } from '../../content/content.ts'
+import { cleanHtml } from './clean-html.ts'
+import { createContentFiles } from './content-files.ts'
+
+const own = path.join(import.meta.dirname, '../../../content')
+const folders: string[] = []
+
+async function folderWith(files: Record<string, string>): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'content-'))
+  folders.push(folder)
+  for (const [name, text] of Object.entries(files)) {
+    await mkdir(path.join(folder, path.dirname(name)), { recursive: true })
+    await writeFile(path.join(folder, name), text)
+  }
+  return folder
+}
+
+afterEach(async () => {
+  for (const folder of folders.splice(0)) await rm(folder, { recursive: true })
+})
+
+describe('content files', () => {
+  it('give each package of each language', async () => {
+    const folder = await folderWith({
+      'en/a.json': '{"wait":"Wait"}',
+      'sw/a.json': '{"wait":"Subiri"}',
+      'notes.md': '',
+    })
+    expect(await createContentFiles({ folder }).read()).toEqual({
+      languages: { en: { a: { wait: 'Wait' } }, sw: { a: { wait: 'Subiri' } } },
+      faults: [],
+    })
+  })
+
+  it('name what is no flat object of texts', async () => {
+    const folder = await folderWith({
+      'en/a.json': '{',
+      'en/b.json': '["text"]',
+      'en/c.json': '{"one":1,"deep":{"x":"y"},"ok":"ok"}',
+    })
+    expect((await createContentFiles({ folder }).read()).faults.toSorted()).toEqual([
+      'en/a: not a JSON object',
+      'en/b: not a JSON object',
+      'en/c: not a text: one, deep',
+    ])
+  })
+
+  it('hold clean HTML under keys that say HTML, and plain text as written', async () => {
+    const dirty = '<p>Call <b onclick=\\"x\\">300</b><script>1</script></p>'
+    const folder = await folderWith({ 'en/a.json': `{"answerHtml":"${dirty}","answer":"1 < 2"}` })
+    const { languages } = await createContentFiles({ folder }).read()
+    expect(languages.en?.a).toEqual({ answerHtml: '<p>Call 300</p>', answer: '1 < 2' })
+  })
+
+  it('tell of an edit', async () => {
+    const folder = await folderWith({ 'en/a.json': '{}' })
+    let edited = () => {}
+    const told = new Promise<void>((resolve) => {
+      edited = resolve
+    })
+    const stop = createContentFiles({ folder, watch: true }).watch?.(edited)
+    await writeFile(path.join(folder, 'en/a.json'), '{"wait":"Wait"}')
+    await told
+    stop?.()
+  })
+
+  it('are not watched unless asked', async () => {
+    expect(createContentFiles({ folder: own }).watch).toBeUndefined()
+  })
+})
+
+describe('clean HTML', () => {
+  it.each([
+    ['<a href="javascript:alert(1)">x</a>', '<a>x</a>'],
+    ['<a href="//evil.example">x</a>', '<a>x</a>'],
+    ['<a href="/storeLocator">x</a>', '<a href="/storeLocator">x</a>'],
+    ['<a href="tel:300" style="color:red">x</a>', '<a href="tel:300">x</a>'],
+    ['<img src=x onerror=alert(1)>', ''],
+    ['<svg><style><img src=x onerror=alert(1)></style></svg>', ''],
+  ])('makes %s safe', (html, clean) => {
+    expect(cleanHtml(html)).toBe(clean)
+  })
+})
+
+describe('the texts we ship', () => {
+  const said: string[] = []
+  const log = { warn: (message: string) => said.push(message), error: (message: string) => said.push(message) }
+  const constants = { brand: 'Nyanja', currency: 'MWK' }
+  const content = new Content(createContentFiles({ folder: own }), { languages: ['en', 'sw'], constants, log })
+
+  it('have no fault, and Swahili lacks nothing', async () => {
+    await content.load()
+    expect(said).toEqual([])
+  })
+
+  // 160 characters of this alphabet are one SMS; a single other letter would halve that.
+  it.each(['en', 'sw'])('fit one SMS each (%s)', async (language) => {
+    await content.load()
+    const longest = {
+      amount: 'MWK 100,000',
+      number: '99 *** **67',
+      bundle: 'Weekly Combo 1GB+60min',
+      end: 'Fri 27 Nov, 14:05',
+      time: 'Fri 27 Nov, 14:05',
+      reference: 'NYA-7K4P-29XD',
+      link: 'https://nyanja.example/sw/payment/status/nya7k4p29xdm3q8w5tz',
+    }
+    const { oneTimeCode, ...receipts } = content.page('sms-translation', language)
+    for (const text of Object.values(receipts))
+      expect(placeholdersOf(text)).toEqual(expect.arrayContaining(['reference', 'link']))
+    // Under the words of a code stands a line for the phone: `@host #123456`.
+    const lineForPhone = 40
+    expect(fill(oneTimeCode, { code: '123456' }).length + lineForPhone).toBeLessThanOrEqual(160)
+    for (const text of [oneTimeCode, ...Object.values(receipts)]) {
+      const sms = fill(text, { ...longest, code: '123456' })
+      expect(sms.length).toBeLessThanOrEqual(160)
+      expect(sms).toMatch(/^[A-Za-z0-9 .,:;!?'()*+/_-]+$/)
+    }
+  })
+})

@@ -1,0 +1,19 @@
+// @ts-nocheck
+import { z } from 'zod'
+import type { CallbackReader } from '../../payments/callback-reader.ts'
+import { readXml } from './xml.ts'
+
+const Push = z.object({ API3G: z.object({ CompanyRef: z.string().min(1) }) })
+
+/** DPO signs nothing, so a push can only make us ask. */
+export function readDpoCallback(rawBody: Buffer): { readonly reference: string } | 'unreadable' {
+  const push = Push.safeParse(readXml(rawBody.toString('utf8')))
+  return push.success ? { reference: push.data.API3G.CompanyRef } : 'unreadable'
+}
+
+export function createDpoCallbackReader(): CallbackReader {
+  return {
+    read: readDpoCallback,
+    answer: { status: 200, contentType: 'text/plain; charset=utf-8', body: 'OK' },
+  }
+}

@@ -1,0 +1,187 @@
+// @ts-nocheck
+import { money } from '@nyanja/domain/money'
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { describePaymentGateway } from '../../payments/payment-gateway.contract.ts'
+import { begunOnPage, gatewayBench, recorder } from '../gateway-bench.contract.ts'
+import { lostAfterMs, testSandbox } from '../sandbox.contract.ts'
+import { createDpoGateway } from './dpo-gateway.ts'
+import type { DpoOptions } from './dpo-options.ts'
+
+const sandbox = testSandbox()
+
+const open = (options: Partial<DpoOptions> = {}) =>
+  createDpoGateway({
+    baseUrl: `${sandbox.url}/dpo`,
+    pageUrl: `${sandbox.bankUrl}/dpo/payv2.php`,
+    companyToken: '9F416C11-127B-4DE2-AC7F-D5710E4C5E0A',
+    serviceType: '3854',
+    country: 'MW',
+    countryCode: '265',
+    timeZone: 'Africa/Blantyre',
+    timeoutMs: lostAfterMs,
+    pause: async () => {},
+    ...options,
+  })
+
+const { request, spoil, books } = gatewayBench(sandbox, {
+  provider: 'dpo',
+  operations: { start: 'createToken', verdict: 'verifyToken', refund: 'refundToken' },
+  particulars: () => ({
+    description: 'Weekly <2.6GB> & more',
+    returnUrl: 'https://portal.example/return?back=1&x="2"',
+  }),
+})
+const settle = (id: string, outcome: string) => sandbox.control(`/dpo/${id}/pay`, { outcome })
+
+describePaymentGateway('DPO', async () => ({
+  gateway: open(),
+  request,
+  settle,
+  endings: {
+    captured: 'paid',
+    refused: [
+      ['declined', 'declined'],
+      ['expired', 'expired'],
+      ['cancelled', 'cancelled_by_customer'],
+    ],
+    undecided: [
+      'authorized',
+      'overpaid',
+      'underpaid',
+      'pending_bank',
+      'queued',
+      'split_pending',
+      'wrong_amount',
+      'wrong_currency',
+      'fraud_alert',
+      'fraud_blocked',
+    ],
+  },
+  spoil,
+  books,
+}))
+
+const View = z.object({
+  token: z.string(),
+  transRef: z.string(),
+  isVerified: z.boolean(),
+  createdAt: z.string(),
+  expiresAt: z.string(),
+})
+const view = async (id: string) => View.parse(await sandbox.control(`/dpo/${id}`))
+
+const begun = (gateway = open(), asked = request()) => begunOnPage(gateway, asked)
+
+describe('a DPO payment', () => {
+  it('sends the visitor to the page of its token', async () => {
+    const { result, attempt } = await begun()
+    const { token, transRef } = await view(attempt.id)
+    expect(result).toEqual({
+      outcome: 'redirect',
+      url: `${sandbox.bankUrl}/dpo/payv2.php?ID=${token}`,
+      providerReference: `${token}/${transRef}`,
+    })
+  })
+
+  it.each([
+    [30, 30],
+    [600, 30],
+    [10, 10],
+    [-5, 1],
+  ])('that may be open %i minutes is open %i', async (wished, granted) => {
+    const { attempt } = await begun(open(), request({ expiresAt: Date.now() + wished * 60_000 }))
+    const { createdAt, expiresAt } = await view(attempt.id)
+    expect((Date.parse(expiresAt) - Date.parse(createdAt)) / 60_000).toBe(granted)
+  })
+
+  it('is marked as verified once it is captured, and not before', async () => {
+    const { gateway, attempt } = await begun()
+    await gateway.verdictOn(attempt)
+    await settle(attempt.id, 'paid')
+    expect(await view(attempt.id)).toMatchObject({ isVerified: false })
+    await gateway.verdictOn(attempt)
+    expect(await view(attempt.id)).toMatchObject({ isVerified: true })
+  })
+
+  it('is captured when the amount after conversion is the one that was asked', async () => {
+    const { gateway, attempt } = await begun()
+    await settle(attempt.id, 'converted')
+    expect(await gateway.verdictOn(attempt)).toMatchObject({ state: 'captured', amount: attempt.amount })
+  })
+
+  it.each(['authorized', 'overpaid', 'wrong_amount', 'wrong_currency', 'fraud_alert', 'fraud_blocked'])(
+    'that is %s goes before a person',
+    async (ending) => {
+      const { gateway, attempt } = await begun()
+      await settle(attempt.id, ending)
+      expect((await gateway.verdictOn(attempt)).state).toBe('review')
+    },
+  )
+
+  it.each(['pending_bank', 'queued', 'split_pending'])('that is %s is not left to the customer', async (ending) => {
+    const { gateway, attempt } = await begun()
+    await settle(attempt.id, ending)
+    expect(await gateway.verdictOn(attempt)).toEqual({ state: 'unknown' })
+  })
+
+  it('is refused before a page opens when it is too large, or in a currency that DPO does not take', async () => {
+    expect(await open().start(request({ amount: money('MWK', 15_000_000_001) }))).toEqual({
+      outcome: 'refused',
+      reason: 'limit_exceeded',
+    })
+    expect(await open().start(request({ amount: money('CDF', 100_000) }))).toEqual({
+      outcome: 'refused',
+      reason: 'unsupported_currency',
+    })
+  })
+
+  it('cannot be paid once it is abandoned', async () => {
+    const { gateway, attempt } = await begun()
+    await gateway.abandon(attempt)
+    expect(await gateway.verdictOn(attempt)).toEqual({ state: 'refused', reason: 'cancelled_by_customer' })
+  })
+})
+
+describe('a DPO refund', () => {
+  it.each([
+    ['failed', 'refused', 'unknown'],
+    ['pending', 'pending', 'pending'],
+    ['declined', 'refused', 'refused'],
+  ] as const)('that is %s', async (outcome, answer, verdict) => {
+    const { gateway, attempt } = await begun()
+    await settle(attempt.id, 'paid')
+    await sandbox.control('/dpo/refunds', { outcome })
+    expect(await gateway.refund(attempt)).toBe(answer)
+    expect(await gateway.refundVerdict(attempt)).toBe(verdict)
+  })
+
+  it('that was asked for twice was given once', async () => {
+    const { gateway, attempt } = await begun()
+    await settle(attempt.id, 'paid')
+    expect([await gateway.refund(attempt), await gateway.refund(attempt)]).toEqual(['refunded', 'refunded'])
+    expect((await sandbox.books()).captures).toMatchObject([{ refundedMinor: attempt.amount.minor }])
+  })
+
+  it('is not tried for a payment that DPO has never named', async () => {
+    expect(await open().refund({ id: 'TXN-none', amount: money('MWK', 100) })).toBe('refused')
+    expect(await open().refundVerdict({ id: 'TXN-none', amount: money('MWK', 100) })).toBe('unknown')
+  })
+})
+
+it.each([{ companyToken: 'WRONG' }, { serviceType: '1' }])('is a fault of the settings with %j', async (options) => {
+  await expect(open(options).start(request())).rejects.toMatchObject({ code: 'provider_broke_contract' })
+})
+
+it('tells what it asked, and no secret', async () => {
+  const { seen, observe } = recorder()
+  const gateway = open({ observe })
+  await sandbox.strike({ provider: 'dpo', operation: 'createToken', kind: 'garbage_after' })
+  await gateway.start(request()).catch(() => undefined)
+  await gateway.start(request())
+  expect(seen).toMatchObject([
+    { provider: 'dpo', operation: 'createToken', outcome: 'broke_contract', status: 200 },
+    { provider: 'dpo', operation: 'createToken', outcome: 'answered', status: 200 },
+  ])
+  expect(JSON.stringify(seen)).not.toMatch(/9F416C11|999000001/)
+})

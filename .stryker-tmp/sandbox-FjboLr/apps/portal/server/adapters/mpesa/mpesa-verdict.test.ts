@@ -1,0 +1,58 @@
+// @ts-nocheck
+import { describe, expect, it } from 'vitest'
+import type { MpesaAnswer } from './mpesa-codes.ts'
+import { verdictOver } from './mpesa-verdict.ts'
+
+const ok = (fields: object): MpesaAnswer => ({
+  ok: true,
+  status: 200,
+  value: { output_ResponseCode: 'INS-0', ...fields },
+})
+const refusedWith = (output_ResponseCode: string, status = 400): MpesaAnswer => ({
+  ok: false,
+  status,
+  error: { output_ResponseCode },
+})
+
+describe('a query', () => {
+  it('that says "Completed" is a capture under the name of its transaction', () => {
+    const answer = ok({ output_ResponseTransactionStatus: 'Completed', output_OriginalTransactionID: '8HN3K27QZP' })
+    expect(verdictOver(answer, 'TXN1')).toEqual({
+      state: 'captured',
+      reference: 'TXN1',
+      providerReference: '8HN3K27QZP',
+    })
+  })
+
+  it.each([undefined, '', 'N/A'])('that names the paid transaction %j goes before a person', (id) => {
+    const answer = ok({ output_ResponseTransactionStatus: 'Completed', output_OriginalTransactionID: id })
+    expect(verdictOver(answer, 'TXN1').state).toBe('review')
+  })
+
+  it.each([
+    ['Cancelled', { state: 'refused', reason: 'cancelled_by_customer' }],
+    ['Expired', { state: 'refused', reason: 'expired' }],
+    ['N/A', { state: 'pending' }],
+    ['Pending', { state: 'unknown' }],
+    [undefined, { state: 'unknown' }],
+  ])('that says %j', (status, verdict) => {
+    expect(verdictOver(ok({ output_ResponseTransactionStatus: status }), 'TXN1')).toEqual(verdict)
+  })
+
+  it.each([
+    [refusedWith('INS-5', 401), { state: 'refused', reason: 'cancelled_by_customer' }],
+    [refusedWith('INS-2006', 422), { state: 'refused', reason: 'insufficient_funds' }],
+    [refusedWith('INS-2051'), { state: 'refused', reason: 'invalid_user' }],
+    [refusedWith('INS-6', 401), { state: 'unknown' }],
+    [refusedWith('INS-10', 409), { state: 'unknown' }],
+    [refusedWith('INS-23'), { state: 'unknown' }],
+    [refusedWith('INS-4711'), { state: 'unknown' }],
+    [ok({ output_ResponseCode: 'INS-1' }), { state: 'unknown' }],
+  ])('that brings no status: %j', (answer, verdict) => {
+    expect(verdictOver(answer, 'TXN1')).toEqual(verdict)
+  })
+
+  it.each(['INS-2', 'INS-4', 'INS-13', 'INS-20', 'INS-26', 'INS-2001'])('that %s refuses is no verdict', (code) => {
+    expect(() => verdictOver(refusedWith(code), 'TXN1')).toThrow(code)
+  })
+})

@@ -1,0 +1,88 @@
+// @ts-nocheck
+import { createHmac } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { createMoneyCallbackReader, readMoneyCallback } from './callback.ts'
+
+const key = 'cb-key-vector'
+const transaction =
+  '{"id":"TXN-1","message":"Paid MWK 1,000","status_code":"TS","airtel_money_id":"MP210603.1234.L06941"}'
+const hashA = 'DsFTZUHNZOEb8IzCO2N+HFG/tG2GSSa3bhOcbyvd2FU='
+const hashB = 'IXDwZSIWXRXEawypd0V3hK2/M4DLbbcuC2w3+4Pqm90='
+
+const hashOf = (text: string) => createHmac('sha256', key).update(text).digest('base64')
+const read = (body: string, options = {}) => readMoneyCallback(Buffer.from(body), { key, ...options })
+
+describe('a signed callback', () => {
+  it.each([
+    ['the transaction alone', hashA],
+    ['the body without its hash', hashB],
+  ])('is believed when its hash covers %s', (_form, hash) => {
+    expect(read(`{"transaction":${transaction},"hash":"${hash}"}`)).toEqual({ reference: 'TXN-1' })
+    expect(read(`{"hash":"${hash}","transaction":${transaction}}`)).toEqual({ reference: 'TXN-1' })
+  })
+
+  it.each([
+    ['at the end', `{ "transaction" : ${transaction} }`, `{ "transaction" : ${transaction}, "hash": "#" }`],
+    ['at the front', `{"transaction" : ${transaction} }`, `{ "hash": "#" ,"transaction" : ${transaction} }`],
+    [
+      'in the middle',
+      `{ "transaction" : ${transaction}, "v": 1}`,
+      `{ "transaction" : ${transaction},"hash":"#", "v": 1}`,
+    ],
+  ])('is believed when its hash covers the rest as it was written, cut out %s', (_where, rest, body) => {
+    expect(read(body.replace('#', hashOf(rest)), { forms: ['C'] })).toEqual({ reference: 'TXN-1' })
+  })
+
+  it('signs the bytes, not the letters', () => {
+    const chichewa = '{"id":"TXN-1","message":"Mwalandira ndalama, zikomo ŵanthu — “inde”"}'
+    expect(read(`{"transaction":${chichewa},"hash":"${hashOf(chichewa)}"}`)).toEqual({ reference: 'TXN-1' })
+  })
+
+  it.each([
+    ['another hash', `{"transaction":${transaction},"hash":"${hashOf('else')}"}`],
+    ['a hash of another length', `{"transaction":${transaction},"hash":"QUJD"}`],
+    ['a hash that is none', `{"transaction":${transaction},"hash":42}`],
+    ['no hash', `{"transaction":${transaction}}`],
+    ['a changed transaction', `{"transaction":${transaction.replace('TXN-1', 'TXN-2')},"hash":"${hashA}"}`],
+  ])('is not believed with %s', (_what, body) => {
+    expect(read(body)).toBe('wrong_signature')
+  })
+
+  it('is held to the one form that the market names', () => {
+    expect(read(`{"transaction":${transaction},"hash":"${hashA}"}`, { forms: ['B'] })).toBe('wrong_signature')
+    expect(read(`{"transaction":${transaction},"hash":"${hashB}"}`, { forms: ['B'] })).toEqual({ reference: 'TXN-1' })
+  })
+
+  it('cannot smuggle a second transaction past its hash', () => {
+    const other = transaction.replace('TXN-1', 'TXN-2')
+    expect(read(`{"transaction":${transaction},"transaction":${other},"hash":"${hashA}"}`)).toBe('unreadable')
+    expect(read(`{"transaction":${transaction},"transaction\\u002e":1,"hash":"${hashA}"}`)).toEqual({
+      reference: 'TXN-1',
+    })
+    expect(read(`{"transaction":${transaction},"tr\\u0061nsaction":${other},"hash":"${hashA}"}`)).toBe('unreadable')
+  })
+})
+
+describe('a callback where none is signed', () => {
+  it('names its transaction', () => {
+    expect(readMoneyCallback(Buffer.from(`{"transaction":${transaction}}`), {})).toEqual({ reference: 'TXN-1' })
+  })
+
+  it.each([
+    '',
+    'null',
+    '[]',
+    '{}',
+    '"x"',
+    '{"transaction":{}}',
+    '{"transaction":{"id":7}}',
+    '{"transaction":7}',
+    '{"a":',
+  ])('cannot be read from %j', (body) => {
+    expect(readMoneyCallback(Buffer.from(body), {})).toBe('unreadable')
+  })
+})
+
+it('answers what the provider takes for received', () => {
+  expect(createMoneyCallbackReader({}).answer.status).toBe(200)
+})

@@ -1,0 +1,181 @@
+// @ts-nocheck
+import { money } from '@nyanja/domain/money'
+import { describe, expect, it } from 'vitest'
+import { describePaymentGateway } from '../../payments/payment-gateway.contract.ts'
+import { gatewayBench, recorder } from '../gateway-bench.contract.ts'
+import { lostAfterMs, testSandbox } from '../sandbox.contract.ts'
+import { createOpenApiMoneyGateway, type OpenApiMoneyOptions } from './open-api-money-gateway.ts'
+
+const sandbox = testSandbox()
+
+const open = (options: Partial<OpenApiMoneyOptions> = {}) =>
+  createOpenApiMoneyGateway({
+    baseUrl: `${sandbox.url}/money`,
+    clientId: 'nyanja-sandbox',
+    clientSecret: 'nyanja-sandbox-secret',
+    country: 'MW',
+    currency: 'MWK',
+    moveTimeoutMs: lostAfterMs,
+    queryTimeoutMs: lostAfterMs,
+    pause: async () => {},
+    ...options,
+  })
+
+const { request, spoil, books } = gatewayBench(sandbox, {
+  provider: 'money',
+  operations: { start: 'collect', verdict: 'enquire', refund: 'refund' },
+})
+const settle = (id: string, to: string) => sandbox.control(`/money/payments/${id}/turn`, { to })
+const set = (settings: object) => sandbox.control('/money/settings', settings)
+
+describe.each([false, true])('with signing %s', (signsMessages) => {
+  describePaymentGateway('the wallet', async () => {
+    await set({ signing: signsMessages })
+    return {
+      gateway: open({ signsMessages }),
+      request,
+      settle,
+      endings: {
+        captured: 'success',
+        refused: [
+          ['wrong_pin', 'wrong_pin'],
+          ['failed', 'declined'],
+          ['no_pin', 'refused'],
+          ['timed_out', 'refused'],
+          ['expired', 'expired'],
+        ],
+        undecided: ['ambiguous'],
+      },
+      spoil,
+      books,
+    }
+  })
+})
+
+describe('a push', () => {
+  it('is not sent to a number without a wallet, nor to one that is barred', async () => {
+    const { observe, seen } = recorder()
+    const gateway = open({ observe })
+    for (const payerMsisdn of ['999000031', '999000032']) {
+      expect(await gateway.start(request({ payerMsisdn }))).toEqual({ outcome: 'refused', reason: 'invalid_user' })
+    }
+    expect(seen.map(({ operation }) => operation)).toEqual(['token', 'user', 'user'])
+  })
+
+  it('is not sent for another currency', async () => {
+    const { observe, asked } = recorder()
+    const result = await open({ observe }).start(request({ amount: money('USD', 100) }))
+    expect(result).toEqual({ outcome: 'refused', reason: 'unsupported_currency' })
+    expect(asked()).toEqual([])
+  })
+
+  it('is refused over the limit', async () => {
+    const result = await open().start(request({ amount: money('MWK', 75_000_001) }))
+    expect(result).toEqual({ outcome: 'refused', reason: 'limit_exceeded' })
+  })
+
+  it('carries a reference that is never too short', async () => {
+    expect(await open().start(request({ description: 'Hi' }))).toEqual({ outcome: 'waiting' })
+    expect(await open().start(request({ description: 'long '.repeat(40) }))).toEqual({ outcome: 'waiting' })
+  })
+})
+
+describe('the access token', () => {
+  it('is fetched once for many calls at a time', async () => {
+    const { observe, asked } = recorder()
+    const gateway = open({ observe })
+    await Promise.all([1, 2, 3].map(() => gateway.start(request())))
+    expect(asked().filter((call) => call === 'token answered')).toHaveLength(1)
+  })
+
+  it('is renewed before it dies', async () => {
+    const { observe, asked } = recorder()
+    let now = Date.now()
+    const gateway = open({ observe, now: () => now })
+    const { id, amount } = request()
+    await gateway.verdictOn({ id, amount })
+    now += 149_000
+    await gateway.verdictOn({ id, amount })
+    now += 2000
+    await gateway.verdictOn({ id, amount })
+    expect(asked().filter((call) => call === 'token answered')).toHaveLength(2)
+  })
+
+  it('is replaced once when it is not accepted any more', async () => {
+    const gateway = open()
+    await gateway.start(request())
+    await sandbox.control('/money/tokens/revoke', undefined, 'POST')
+    expect(await gateway.start(request())).toEqual({ outcome: 'waiting' })
+  })
+
+  it('is a fault of the settings when it is never given', async () => {
+    const error = await open({ clientSecret: 'wrong-secret' })
+      .start(request())
+      .catch((thrown: unknown) => thrown)
+    expect(error).toMatchObject({ code: 'provider_broke_contract' })
+    expect(String(error)).not.toContain('wrong-secret')
+  })
+})
+
+describe('a signature', () => {
+  it('is made anew, once, when the key has changed', async () => {
+    await set({ signing: true })
+    const { observe, seen } = recorder()
+    const gateway = open({ signsMessages: true, observe })
+    await gateway.start(request())
+    await sandbox.control('/money/keys/rotate', undefined, 'POST')
+    expect(await gateway.start(request())).toEqual({ outcome: 'waiting' })
+    expect(seen.filter(({ operation }) => operation === 'push')).toHaveLength(3)
+    expect(seen.filter(({ operation }) => operation === 'key')).toHaveLength(2)
+  })
+
+  it('that is missing is a fault of the settings', async () => {
+    await set({ signing: true })
+    await expect(open().start(request())).rejects.toMatchObject({ code: 'provider_broke_contract' })
+  })
+})
+
+describe('the verdict', () => {
+  it('that a payment does not exist is believed after three times in ten minutes', async () => {
+    let now = Date.now()
+    const gateway = open({ now: () => now })
+    const { id, amount } = request()
+    const ask = async (afterMs: number) => {
+      now += afterMs
+      return (await gateway.verdictOn({ id, amount })).state
+    }
+    expect([await ask(0), await ask(60_000), await ask(60_000)]).toEqual(['unknown', 'unknown', 'unknown'])
+    expect(await ask(600_000)).toBe('refused')
+  })
+
+  it('that a prompt was answered too late comes from the provider', async () => {
+    await set({ promptMs: 0 })
+    const gateway = open()
+    const { id, amount } = request()
+    await gateway.start(request({ id, amount }))
+    expect(await gateway.verdictOn({ id, amount })).toEqual({ state: 'refused', reason: 'expired' })
+  })
+})
+
+describe('a refund', () => {
+  it('that is refused says so', async () => {
+    await set({ refunds: 'refused' })
+    const gateway = open()
+    const { id, amount } = request()
+    await gateway.start(request({ id, amount }))
+    await settle(id, 'success')
+    expect(await gateway.refund({ id, amount })).toBe('refused')
+  })
+})
+
+it('asks for no verdict before the provider wants to be asked', () => {
+  expect(open().firstEnquiryAfterMs).toBe(180_000)
+})
+
+it('tells what it asked, and no secret', async () => {
+  const { seen, observe, asked } = recorder()
+  await sandbox.strike({ provider: 'money', operation: 'collect', kind: 'garbage_after' })
+  const error = await open({ observe }).start(request()).catch(String)
+  expect(asked()).toEqual(['token answered', 'user answered', 'push broke_contract'])
+  expect(JSON.stringify([seen, error])).not.toMatch(/nyanja-sandbox|999000001/)
+})

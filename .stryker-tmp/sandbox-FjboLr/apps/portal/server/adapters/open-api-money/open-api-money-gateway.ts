@@ -1,0 +1,131 @@
+// @ts-nocheck
+import { majorText } from '@nyanja/domain/money'
+import { z } from 'zod'
+import { PortalError } from '../../errors.ts'
+import type {
+  AskedAttempt,
+  PaymentGateway,
+  PaymentRequest,
+  RefundResult,
+  StartResult,
+  Verdict,
+} from '../../payments/payment-gateway.ts'
+import { createProvider, type ProviderAnswer } from '../call-provider.ts'
+import { createNotFoundTally } from '../not-found-tally.ts'
+import { type AuthorisedCalls, createAuthorisedCalls } from './authorised-calls.ts'
+import type { MoneyAccess } from './money-access.ts'
+import { codeOf, codes, isFault, refusalByCode, Status } from './money-codes.ts'
+import { Enquiry, verdictOver } from './money-verdict.ts'
+import { createSignedCalls } from './signed-calls.ts'
+
+export interface OpenApiMoneyOptions extends MoneyAccess {
+  readonly collectionPath?: string
+  readonly refundPath?: string
+  readonly firstEnquiryAfterMs?: number
+}
+
+/** A push may reach the provider late. */
+const believedAfterMs = 600_000
+
+const User = Status.extend({
+  data: z.object({ is_barred: z.boolean().optional(), is_pin_set: z.boolean().optional() }).nullish(),
+})
+const Moved = Status.extend({
+  data: z.object({ transaction: z.object({ status: z.string().optional() }).optional() }).nullish(),
+})
+
+export function createOpenApiMoneyGateway(options: OpenApiMoneyOptions): PaymentGateway {
+  const { refundPath = '/standard/v1/payments/refund', firstEnquiryAfterMs = 180_000, now = Date.now } = options
+  const calls = createCalls(options)
+  const notFound = createNotFoundTally(now, believedAfterMs)
+
+  async function verdictOn({ id }: AskedAttempt): Promise<Verdict> {
+    const path = `/standard/v1/payments/${encodeURIComponent(id)}`
+    const answer = await calls.ask({ operation: 'enquiry', path, schema: Enquiry })
+    const verdict = verdictOver(answer)
+    if (verdict.state !== 'unknown' || codeOf(answer) !== codes.notFound) {
+      notFound.forget(id)
+      return verdict
+    }
+    return notFound.isCertain(id) ? { state: 'refused', reason: 'refused' } : verdict
+  }
+
+  return {
+    handsOver: 'push',
+    firstEnquiryAfterMs,
+    verdictOn,
+
+    async start(request) {
+      if (request.amount.currency !== options.currency) return { outcome: 'refused', reason: 'unsupported_currency' }
+      if (!(await canPay(calls, request.payerMsisdn))) return { outcome: 'refused', reason: 'invalid_user' }
+      return push(calls, request, options)
+    },
+
+    // A prompt cannot be called back; it ends by itself.
+    async abandon() {},
+
+    async refund(attempt) {
+      const moneyId = attempt.providerReference ?? (await capturedAs(verdictOn(attempt)))
+      if (moneyId === undefined) return 'refused'
+      const body = JSON.stringify({ transaction: { airtel_money_id: moneyId } })
+      return refundedBy(await calls.move({ operation: 'refund', path: refundPath, schema: Moved, body }))
+    },
+
+    // The provider has no question for a refund, so only its own books can tell.
+    async refundVerdict() {
+      return 'unknown'
+    },
+  }
+}
+
+function createCalls(options: OpenApiMoneyOptions): AuthorisedCalls {
+  const calls = createAuthorisedCalls(createProvider('open-api-money', options), options)
+  return options.signsMessages ? createSignedCalls(calls, options.now ?? Date.now) : calls
+}
+
+/** Whether the number has a wallet that can be asked: one that is barred or has no PIN can never approve. */
+async function canPay(calls: AuthorisedCalls, msisdn: string): Promise<boolean> {
+  const path = `/standard/v1/users/${encodeURIComponent(msisdn)}`
+  const answer = await calls.ask({ operation: 'user', path, schema: User })
+  if (codeOf(answer) === codes.noSuchUser) return false
+  if (!answer.ok) throw new PortalError('provider_broke_contract', `open-api-money user: HTTP ${answer.status}`)
+
+  const { data } = answer.value
+  return data?.is_barred !== true && data?.is_pin_set !== false
+}
+
+async function push(
+  calls: AuthorisedCalls,
+  { id, amount, description, payerMsisdn }: PaymentRequest,
+  { country, currency, collectionPath = '/merchant/v1/payments/' }: OpenApiMoneyOptions,
+): Promise<StartResult> {
+  const body = JSON.stringify({
+    // 4 to 64 characters are allowed.
+    reference: description.slice(0, 64).padEnd(4, '.'),
+    subscriber: { country, currency, msisdn: payerMsisdn },
+    transaction: { amount: Number(majorText(amount)), country, currency, id },
+  })
+  const answer = await calls.move({ operation: 'push', path: collectionPath, schema: Moved, body })
+
+  const code = codeOf(answer)
+  const reason = refusalByCode[code ?? '']
+  if (isFault(code)) throw new PortalError('provider_broke_contract', `open-api-money push: ${code}`)
+  // Every other answer leaves room for a prompt on the handset.
+  return isRefused(answer) && reason !== undefined ? { outcome: 'refused', reason } : { outcome: 'waiting' }
+}
+
+function refundedBy(answer: ProviderAnswer<z.infer<typeof Moved>>): RefundResult {
+  const code = codeOf(answer)
+  if (isFault(code)) throw new PortalError('provider_broke_contract', `open-api-money refund: ${code}`)
+  if (answer.ok && answer.value.data?.transaction?.status === 'SUCCESS') return 'refunded'
+  return isRefused(answer) && refusalByCode[code ?? ''] !== undefined ? 'refused' : 'unknown'
+}
+
+function isRefused(answer: ProviderAnswer<z.infer<typeof Status>>): boolean {
+  return !answer.ok || answer.value.status?.success === false
+}
+
+async function capturedAs(verdict: Promise<Verdict>): Promise<string | undefined> {
+  const { state, ...rest } = await verdict
+  return state === 'captured' && 'providerReference' in rest ? rest.providerReference : undefined
+}

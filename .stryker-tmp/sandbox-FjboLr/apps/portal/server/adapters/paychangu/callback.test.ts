@@ -1,0 +1,56 @@
+// @ts-nocheck
+import { createHmac } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { createPaychanguCallbackReader } from './callback.ts'
+
+const webhookSecret = 'whsec_vector'
+const reader = createPaychanguCallbackReader({ webhookSecret })
+const event = '{"event_type":"checkout.payment","tx_ref":"TXN-1","amount":1000,"currency":"MWK","status":"success"}'
+const vector = '1084927f3f5b313fd810764e2bca0324e08b85c05d914c14e046a1c9f046c8e5'
+
+const read = (body: string, signature?: string | string[]) => reader.read(Buffer.from(body), { signature })
+const signed = (body: string) => read(body, createHmac('sha256', webhookSecret).update(body).digest('hex'))
+
+describe('a webhook', () => {
+  it('is believed with the published signature, in small or capital letters', () => {
+    expect(read(event, vector)).toEqual({ reference: 'TXN-1' })
+    expect(read(event, vector.toUpperCase())).toEqual({ reference: 'TXN-1' })
+  })
+
+  it.each([
+    ['no signature', undefined],
+    ['an empty one', ''],
+    ['one that is cut short', vector.slice(2)],
+    ['one that is no hex', 'x'.repeat(64)],
+    ['that of another body', createHmac('sha256', webhookSecret).update('{}').digest('hex')],
+    ['that of another secret', createHmac('sha256', 'else').update(event).digest('hex')],
+    ['two at once', [vector, vector]],
+  ])('is not believed with %s', (_what, signature) => {
+    expect(read(event, signature)).toBe('wrong_signature')
+  })
+
+  it('is signed over its bytes, not over what they mean', () => {
+    expect(read(event.replace(',', ', '), vector)).toBe('wrong_signature')
+  })
+
+  it('names a direct charge by its own name', () => {
+    expect(signed('{"event_type":"api.charge.payment","charge_id":"TXN-2"}')).toEqual({ reference: 'TXN-2' })
+  })
+
+  it.each([
+    '',
+    'null',
+    '[]',
+    '{',
+    '{"event_type":"checkout.payment"}',
+    '{"event_type":"checkout.payment","tx_ref":""}',
+    '{"event_type":"checkout.payment","tx_ref":7}',
+    '{"event_type":"api.payout","charge_id":"TXN-1","tx_ref":"TXN-1"}',
+  ])('cannot be read from %j, however well signed', (body) => {
+    expect(signed(body)).toBe('unreadable')
+  })
+
+  it('is answered with what PayChangu takes for received', () => {
+    expect(reader.answer.status).toBe(200)
+  })
+})

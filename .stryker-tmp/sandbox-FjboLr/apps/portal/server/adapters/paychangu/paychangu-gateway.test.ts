@@ -1,0 +1,168 @@
+// @ts-nocheck
+import { money } from '@nyanja/domain/money'
+import { describe, expect, it, vi } from 'vitest'
+import { z } from 'zod'
+import { describePaymentGateway } from '../../payments/payment-gateway.contract.ts'
+import { listenWith } from '../callback-listener.contract.ts'
+import { gatewayBench, recorder } from '../gateway-bench.contract.ts'
+import { lostAfterMs, testSandbox } from '../sandbox.contract.ts'
+import { createPaychanguCallbackReader } from './callback.ts'
+import { createPaychanguGateway } from './paychangu-gateway.ts'
+import type { PaychanguOptions } from './paychangu-options.ts'
+
+const listener = await listenWith(createPaychanguCallbackReader({ webhookSecret: 'nyanja-sandbox-webhook' }))
+const soon = { timeout: 5000 }
+const sandbox = testSandbox({ paychanguWebhookUrl: listener.url })
+
+const open = (options: Partial<PaychanguOptions> = {}) =>
+  createPaychanguGateway({
+    baseUrl: `${sandbox.url}/paychangu`,
+    secretKey: 'SEC-TEST-nyanja-sandbox',
+    moveTimeoutMs: lostAfterMs,
+    queryTimeoutMs: lostAfterMs,
+    pause: async () => {},
+    ...options,
+  })
+
+const { request, spoil, books } = gatewayBench(sandbox, {
+  provider: 'paychangu',
+  operations: { start: 'payment', verdict: 'verify-payment', refund: 'refund' },
+})
+const settle = (id: string, outcome: string) => sandbox.control(`/paychangu/${id}/pay`, { outcome })
+
+describePaymentGateway('PayChangu', async () => ({
+  gateway: open(),
+  request,
+  settle,
+  endings: {
+    captured: 'paid',
+    refused: [
+      ['failed', 'declined'],
+      ['cancelled', 'declined'],
+    ],
+    undecided: ['pending'],
+  },
+  spoil,
+  books,
+}))
+
+const View = z.object({ chargeId: z.string(), checkoutUrl: z.string(), customer: z.object({ email: z.unknown() }) })
+const view = async (id: string) => View.parse(await sandbox.control(`/paychangu/${id}`))
+
+async function paid(gateway = open(), asked = request()) {
+  await gateway.start(asked)
+  await settle(asked.id, 'paid')
+  return { gateway, attempt: { id: asked.id, amount: asked.amount } }
+}
+
+describe('a PayChangu payment', () => {
+  it('sends the visitor to the page of its checkout', async () => {
+    const asked = request({ email: 'a@example.com' })
+    const result = await open().start(asked)
+    const { checkoutUrl, customer } = await view(asked.id)
+    expect(result).toEqual({ outcome: 'redirect', url: checkoutUrl })
+    expect(customer.email).toBe('a@example.com')
+  })
+
+  it('brings the visitor back with our own words whole', async () => {
+    const asked = request()
+    await open().start(asked)
+    const { checkoutUrl } = await view(asked.id)
+    const body = new URLSearchParams({ action: 'cancel' })
+    const back = await fetch(checkoutUrl, { method: 'POST', body, redirect: 'manual' })
+    const query = new URL(back.headers.get('location') ?? '').searchParams
+    expect([query.get('back'), query.get('tx_ref'), query.get('status')]).toEqual(['secret', asked.id, 'CANCELLED'])
+  })
+
+  it('is named by the charge once it is captured', async () => {
+    const { gateway, attempt } = await paid()
+    const { chargeId } = await view(attempt.id)
+    expect(await gateway.verdictOn(attempt)).toMatchObject({ state: 'captured', providerReference: chargeId })
+  })
+
+  it('is told of under a signature that we believe, and not under another', async () => {
+    const { attempt } = await paid()
+    await vi.waitFor(() => expect(listener.readings).toContainEqual({ reference: attempt.id }), soon)
+    await sandbox.strike({ provider: 'paychangu', kind: 'callback_mis_sign' })
+    await paid()
+    await vi.waitFor(() => expect(listener.readings).toContain('wrong_signature'), soon)
+  })
+
+  it.each([
+    ['wrong_amount', money('MWK', 100_150)],
+    ['wrong_currency', money('USD', 100_050)],
+  ])('that ended in a %s says what was really taken', async (ending, amount) => {
+    const [gateway, asked] = [open(), request()]
+    await gateway.start(asked)
+    await settle(asked.id, ending)
+    expect(await gateway.verdictOn(asked)).toMatchObject({ state: 'captured', amount })
+  })
+
+  it('is refused before a page opens when it is too large, or in a currency that PayChangu does not take', async () => {
+    expect(await open().start(request({ amount: money('MWK', 15_000_000_001) }))).toEqual({
+      outcome: 'refused',
+      reason: 'limit_exceeded',
+    })
+    expect(await open().start(request({ amount: money('CDF', 100_000) }))).toEqual({
+      outcome: 'refused',
+      reason: 'unsupported_currency',
+    })
+  })
+
+  it('that PayChangu goes on not knowing is refused, but not soon', async () => {
+    let now = 0
+    const gateway = open({ now: () => now })
+    const asked = request()
+    const verdicts = async () => [await gateway.verdictOn(asked), await gateway.verdictOn(asked)]
+    expect(await verdicts()).toEqual([{ state: 'unknown' }, { state: 'unknown' }])
+    now = 600_000
+    expect(await gateway.verdictOn(asked)).toEqual({ state: 'refused', reason: 'refused' })
+    await gateway.start(asked)
+    expect((await gateway.verdictOn(asked)).state).toBe('pending')
+  })
+})
+
+describe('a PayChangu refund', () => {
+  it.each([
+    ['failed', 'refused'],
+    ['forbidden', 'refused'],
+    ['declined', 'refused'],
+    ['pending', 'pending'],
+  ] as const)('that is %s', async (outcome, answer) => {
+    const { gateway, attempt } = await paid()
+    await sandbox.control('/paychangu/refunds', { outcome })
+    expect(await gateway.refund(attempt)).toBe(answer)
+    expect(await books(attempt.id)).toMatchObject([{ refundedMinor: 0 }])
+  })
+
+  it('that was asked for twice was given once', async () => {
+    const { gateway, attempt } = await paid()
+    expect(await gateway.refund(attempt)).toBe('refunded')
+    await gateway.refund(attempt)
+    expect(await books(attempt.id)).toMatchObject([{ refundedMinor: attempt.amount.minor }])
+  })
+})
+
+it('is a fault of the settings with a wrong key', async () => {
+  const { gateway, attempt } = await paid()
+  const stranger = open({ secretKey: 'SEC-else' })
+  const broken = { code: 'provider_broke_contract' }
+  await expect(stranger.start(request())).rejects.toMatchObject(broken)
+  await expect(stranger.verdictOn(attempt)).rejects.toMatchObject(broken)
+  const { chargeId } = await view(attempt.id)
+  await expect(stranger.refund({ ...attempt, providerReference: chargeId })).rejects.toMatchObject(broken)
+  expect((await gateway.verdictOn(attempt)).state).toBe('captured')
+})
+
+it('tells what it asked, and no secret', async () => {
+  const { seen, observe } = recorder()
+  const gateway = open({ observe })
+  await sandbox.strike({ provider: 'paychangu', operation: 'payment', kind: 'garbage_after' })
+  await gateway.start(request()).catch(() => undefined)
+  await gateway.start(request())
+  expect(seen).toMatchObject([
+    { provider: 'paychangu', operation: 'payment', outcome: 'broke_contract', status: 201 },
+    { provider: 'paychangu', operation: 'payment', outcome: 'answered', status: 201 },
+  ])
+  expect(JSON.stringify(seen)).not.toMatch(/SEC-TEST|999000001/)
+})

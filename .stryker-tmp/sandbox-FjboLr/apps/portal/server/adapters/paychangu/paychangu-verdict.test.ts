@@ -1,0 +1,51 @@
+// @ts-nocheck
+import { money } from '@nyanja/domain/money'
+import { describe, expect, it } from 'vitest'
+import { verdictOver } from './paychangu-verdict.ts'
+
+const paid = { tx_ref: 'TXN-1', reference: '26262633201', status: 'success', currency: 'MWK', amount: 1000 }
+const over = (changes: object, status = 'success') => verdictOver({ status, data: { ...paid, ...changes } })
+
+describe('what PayChangu says of a payment', () => {
+  it.each([
+    ['success', 'captured'],
+    ['failed', 'refused'],
+    ['pending', 'pending'],
+    ['processing', 'unknown'],
+    ['SUCCESS', 'unknown'],
+    ['toString', 'unknown'],
+    [null, 'unknown'],
+  ])('as %s is %s, whatever the answer says of itself', (status, state) => {
+    expect(over({ status }).state).toBe(state)
+    expect(over({ status }, 'failed').state).toBe(state)
+  })
+
+  it.each([undefined, '', 'no JSON', [], {}, { status: 'success' }, { status: 'success', data: null }])(
+    'decides nothing when it is %j',
+    (body) => {
+      expect(verdictOver(body)).toEqual({ state: 'unknown' })
+    },
+  )
+
+  it.each([
+    [1000, 100_000],
+    [2000.5, 200_050],
+    ['1000.00', 100_000],
+    ['10,000.00', 1_000_000],
+    ['1,234,567.8', 123_456_780],
+  ])('with the amount %j is read to the last tambala', (amount, minor) => {
+    expect(over({ amount })).toEqual({
+      state: 'captured',
+      reference: 'TXN-1',
+      providerReference: '26262633201',
+      amount: money('MWK', minor),
+    })
+  })
+
+  it.each([{ amount: null }, { amount: '1,00' }, { amount: 0.001 }, { currency: 'MK' }, { tx_ref: '' }])(
+    'as paid goes before a person with %j',
+    (changes) => {
+      expect(over(changes).state).toBe('review')
+    },
+  )
+})

@@ -1,0 +1,35 @@
+// @ts-nocheck
+import { afterAll } from 'vitest'
+import { serve } from '../serve.contract.ts'
+
+/** A call and its answer, as they went over the line. */
+export interface Exchange {
+  readonly method: string
+  /** Below the address of the API. */
+  readonly path: string
+  readonly headers: Readonly<Record<string, unknown>>
+  /** Undefined: no body. */
+  readonly request: unknown
+  readonly status: number
+  readonly response: unknown
+}
+
+/** Stands between the gateway and the simulator and writes down what passes. */
+export async function exchangesWith(apiUrl: () => string) {
+  const exchanges: Exchange[] = []
+  const baseUrl = await serve(async ({ method = 'GET', url = '', headers }, body, response) => {
+    const { authorization = '', 'content-type': type = '' } = headers
+    const sent = body.length === 0 ? {} : { body: new Uint8Array(body) }
+    const answer = await fetch(`${apiUrl()}${url}`, {
+      method,
+      headers: { authorization, ...(type !== '' && { 'content-type': type }) },
+      ...sent,
+    })
+    const text = await answer.text()
+    const { pathname } = new URL(url, apiUrl())
+    const request = body.length === 0 ? undefined : JSON.parse(body.toString())
+    exchanges.push({ method, path: pathname, headers, request, status: answer.status, response: JSON.parse(text) })
+    response.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? '' }).end(text)
+  }, afterAll)
+  return { baseUrl, exchanges }
+}

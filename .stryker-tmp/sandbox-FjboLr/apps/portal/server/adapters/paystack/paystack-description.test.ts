@@ -1,0 +1,122 @@
+// @ts-nocheck
+import { money } from '@nyanja/domain/money'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { attemptOf } from '../../payments/payment-gateway.contract.ts'
+import { gatewayBench } from '../gateway-bench.contract.ts'
+import { testSandbox } from '../sandbox.contract.ts'
+import { violationsIn } from './description.contract.ts'
+import { exchangesWith } from './exchanges.contract.ts'
+import { createPaystackGateway } from './paystack-gateway.ts'
+import type { PaystackOptions } from './paystack-options.ts'
+
+const sandbox = testSandbox({ timeScale: 0, paystackWebhookUrl: 'http://127.0.0.1:9/' })
+const { baseUrl, exchanges } = await exchangesWith(() => `${sandbox.url}/paystack`)
+
+// The description knows no MWK: what Paystack itself can take is asked for here.
+const { request } = gatewayBench(sandbox, {
+  provider: 'paystack',
+  operations: {},
+  particulars: () => ({ amount: money('USD', 100_050), email: 'visitor@example.com' }),
+})
+
+// Where the description contradicts what Paystack documents and does.
+const exceptions = [
+  // It lists the kinds of error under `code`. Documents and answers have these under `type`, and a code of its own for
+  // each mistake under `code`: `{"type":"api_error","code":"transaction_not_found"}`.
+  /^GET \/transaction\/verify\/\S+ 404: response\/code must be equal to one of the allowed values$/,
+]
+
+function open(options: Partial<PaystackOptions> = {}) {
+  const before = exchanges.length
+  onTestFinished(() => {
+    const passed = exchanges.slice(before)
+    expect(passed).not.toEqual([])
+    const violations = passed.flatMap(violationsIn)
+    expect(violations.filter((violation) => !exceptions.some((known) => known.test(violation)))).toEqual([])
+  })
+  return createPaystackGateway({ baseUrl, secretKey: 'sk_test_nyanja_sandbox', pause: async () => {}, ...options })
+}
+
+const settle = (id: string, outcome: string) => sandbox.control(`/paystack/${id}/pay`, { outcome })
+
+async function begun() {
+  const gateway = open()
+  const asked = request()
+  return { gateway, asked, attempt: attemptOf(asked, await gateway.start(asked)) }
+}
+
+describe("Paystack's own description accepts", () => {
+  it('a payment that begins', async () => {
+    const { gateway, attempt } = await begun()
+    expect((await gateway.verdictOn(attempt)).state).toBe('pending')
+  })
+
+  it('a payment that was begun before, or never', async () => {
+    const { gateway, asked } = await begun()
+    expect(await gateway.start(asked)).toEqual({ outcome: 'waiting' })
+    expect(await gateway.verdictOn({ id: 'TXN-none', amount: asked.amount })).toEqual({ state: 'unknown' })
+  })
+
+  it('a payment in a currency that the account does not have', async () => {
+    await sandbox.control('/paystack/settings', { currencies: ['NGN'] })
+    expect(await open().start(request())).toEqual({ outcome: 'refused', reason: 'unsupported_currency' })
+  })
+
+  it.each([
+    ['success', 'captured'],
+    ['fees_added', 'captured'],
+    ['underpaid', 'review'],
+    ['declined', 'refused'],
+    ['abandoned', 'pending'],
+    ['ongoing', 'unknown'],
+    ['pending', 'unknown'],
+    ['processing', 'unknown'],
+    ['queued', 'unknown'],
+    ['reversed', 'refused'],
+  ])('a payment that ends as %s', async (ending, state) => {
+    const { gateway, attempt } = await begun()
+    await settle(attempt.id, ending)
+    expect((await gateway.verdictOn(attempt)).state).toBe(state)
+  })
+
+  it('a payment by card, and its refund', async () => {
+    const { gateway, attempt } = await begun()
+    const act = (fields: Record<string, string>) =>
+      fetch(`${sandbox.url}/paystack/checkout/${attempt.providerReference}`, {
+        method: 'POST',
+        body: new URLSearchParams(fields),
+        redirect: 'manual',
+      })
+    await act({ action: 'card', card: '507850785078507812', expiry: '12/30', cvv: '081' })
+    await act({ action: 'pin', pin: '1111' })
+    expect((await gateway.verdictOn(attempt)).state).toBe('captured')
+    expect(await gateway.refund(attempt)).toBe('refunded')
+  })
+
+  it.each([
+    ['processed', 'refunded'],
+    ['pending', 'pending'],
+    ['needs-attention', 'pending'],
+    ['failed', 'refused'],
+  ])('a refund that is %s', async (outcome, result) => {
+    const { gateway, attempt } = await begun()
+    await settle(attempt.id, 'success')
+    await sandbox.control('/paystack/refunds', { outcome })
+    expect(await gateway.refund(attempt)).toBe(result)
+    expect(await gateway.refundVerdict(attempt)).toBe(result)
+  })
+
+  it('a refund that is refused', async () => {
+    const { gateway, attempt } = await begun()
+    expect(await gateway.refund(attempt)).toBe('refused')
+  })
+
+  it('a wrong key, whatever is asked', async () => {
+    const { attempt } = await begun()
+    const stranger = open({ secretKey: 'sk_test_wrong' })
+    const fault = { code: 'provider_broke_contract' }
+    await expect(stranger.start(request())).rejects.toMatchObject(fault)
+    await expect(stranger.verdictOn(attempt)).rejects.toMatchObject(fault)
+    await expect(stranger.refund(attempt)).rejects.toMatchObject(fault)
+  })
+})

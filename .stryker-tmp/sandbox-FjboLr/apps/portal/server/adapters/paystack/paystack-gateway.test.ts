@@ -1,0 +1,243 @@
+// @ts-nocheck
+import { money } from '@nyanja/domain/money'
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { describePaymentGateway } from '../../payments/payment-gateway.contract.ts'
+import { begunOnPage, gatewayBench, recorder } from '../gateway-bench.contract.ts'
+import { lostAfterMs, testSandbox } from '../sandbox.contract.ts'
+import { createPaystackGateway } from './paystack-gateway.ts'
+import type { PaystackOptions } from './paystack-options.ts'
+
+// Refunds are processed at once; nobody listens for webhooks.
+const sandbox = testSandbox({ timeScale: 0, paystackWebhookUrl: 'http://127.0.0.1:9/' })
+const secretKey = 'sk_test_nyanja_sandbox'
+
+const open = (options: Partial<PaystackOptions> = {}) =>
+  createPaystackGateway({
+    baseUrl: `${sandbox.url}/paystack`,
+    secretKey,
+    currencies: ['MWK', 'USD', 'CDF'],
+    moveTimeoutMs: lostAfterMs,
+    queryTimeoutMs: lostAfterMs,
+    pause: async () => {},
+    ...options,
+  })
+
+const { request, spoil, books } = gatewayBench(sandbox, {
+  provider: 'paystack',
+  operations: { start: 'initialize', verdict: 'verify', refund: 'refund' },
+  particulars: () => ({ description: 'Weekly <2.6GB> & more', email: 'visitor@example.com' }),
+})
+const settle = (id: string, outcome: string) => sandbox.control(`/paystack/${id}/pay`, { outcome })
+
+describePaymentGateway('Paystack', async () => ({
+  gateway: open(),
+  request,
+  settle,
+  endings: {
+    captured: 'success',
+    refused: [
+      ['declined', 'declined'],
+      ['insufficient_funds', 'declined'],
+      ['reversed', 'refused'],
+    ],
+    undecided: [
+      'abandoned',
+      'ongoing',
+      'pending',
+      'processing',
+      'queued',
+      'underpaid',
+      'wrong_amount',
+      'wrong_currency',
+    ],
+  },
+  spoil,
+  books,
+}))
+
+const View = z.object({
+  accessCode: z.string(),
+  amountMinor: z.number(),
+  currency: z.string(),
+  email: z.string(),
+  label: z.string(),
+  channels: z.array(z.string()),
+  refunds: z.array(z.unknown()),
+})
+const view = async (id: string) => View.parse(await sandbox.control(`/paystack/${id}`))
+
+const begun = (gateway = open(), asked = request()) => begunOnPage(gateway, asked)
+
+async function captured(gateway = open()) {
+  const started = await begun(gateway)
+  await settle(started.attempt.id, 'success')
+  return started
+}
+
+describe('a Paystack payment', () => {
+  it('sends the visitor to its checkout, whose code a popup resumes', async () => {
+    const { result, attempt } = await begun()
+    const { accessCode } = await view(attempt.id)
+    expect(result).toEqual({
+      outcome: 'redirect',
+      url: `${sandbox.url}/paystack/checkout/${accessCode}`,
+      providerReference: accessCode,
+    })
+  })
+
+  it('is asked for in hundredths, in words and by the ways that are wanted', async () => {
+    const { attempt } = await begun(open({ channels: ['card', 'qr'] }), request({ amount: money('USD', 1999) }))
+    expect(await view(attempt.id)).toMatchObject({
+      amountMinor: 1999,
+      currency: 'USD',
+      email: 'visitor@example.com',
+      label: 'Weekly <2.6GB> & more',
+      channels: ['card', 'qr'],
+    })
+  })
+
+  it.each([
+    ['phone', 'back=secret&txref=TXN-home&end=&trxref=TXN-home&reference=TXN-home'],
+    ['cancel', 'back=secret&status=CANCELLED&txref=TXN-home&end='],
+  ])('brings the visitor back with our id after %s', async (action, query) => {
+    const { result } = await begun(open(), request({ id: 'TXN-home' }))
+    const body = new URLSearchParams({ action, phone: '0551234987' })
+    const { headers } = await fetch(result.url, { method: 'POST', body, redirect: 'manual' })
+    expect(headers.get('location')).toBe(`https://portal.example/return?${query}`)
+  })
+
+  it('is not begun in a currency that the account does not take, and Paystack is not asked', async () => {
+    const { seen, observe } = recorder()
+    const gateway = open({ currencies: undefined, observe })
+    expect(await gateway.start(request())).toEqual({ outcome: 'refused', reason: 'unsupported_currency' })
+    expect(seen).toEqual([])
+  })
+
+  it('is not begun in a currency that Paystack itself refuses', async () => {
+    const refused = { outcome: 'refused', reason: 'unsupported_currency' }
+    expect(await open().start(request({ amount: money('CDF', 100_000) }))).toEqual(refused)
+  })
+
+  it('that was begun before is left to the verdict, paid or not', async () => {
+    const asked = request()
+    await open().start(asked)
+    expect(await open().start(asked)).toEqual({ outcome: 'waiting' })
+    expect(await open().verdictOn(asked)).toEqual({ state: 'pending' })
+  })
+
+  it('is captured when the customer bears the fees', async () => {
+    const { gateway, attempt } = await begun()
+    await settle(attempt.id, 'fees_added')
+    expect(await gateway.verdictOn(attempt)).toEqual({
+      state: 'captured',
+      reference: attempt.id,
+      amount: attempt.amount,
+      providerReference: attempt.providerReference,
+    })
+  })
+
+  it.each(['underpaid', 'wrong_amount', 'wrong_currency'])('that is %s goes before a person', async (ending) => {
+    const { gateway, attempt } = await begun()
+    await settle(attempt.id, ending)
+    expect((await gateway.verdictOn(attempt)).state).toBe('review')
+  })
+
+  it.each(['ongoing', 'pending', 'processing', 'queued'])('that is %s is not left to the customer', async (ending) => {
+    const { gateway, attempt } = await begun()
+    await settle(attempt.id, ending)
+    expect(await gateway.verdictOn(attempt)).toEqual({ state: 'unknown' })
+  })
+
+  it('that Paystack has long not heard of was never begun', async () => {
+    let now = 0
+    const gateway = open({ now: () => now })
+    const lost = { id: 'TXN-lost', amount: money('MWK', 100) }
+    for (const at of [0, 60_000, 599_999]) {
+      now = at
+      expect(await gateway.verdictOn(lost)).toEqual({ state: 'unknown' })
+    }
+    now = 600_000
+    expect(await gateway.verdictOn(lost)).toEqual({ state: 'refused', reason: 'refused' })
+  })
+})
+
+describe('a Paystack refund', () => {
+  it.each([
+    ['pending', 'pending'],
+    ['needs-attention', 'pending'],
+    ['failed', 'refused'],
+  ] as const)('that is %s', async (outcome, answer) => {
+    const { gateway, attempt } = await captured()
+    await sandbox.control('/paystack/refunds', { outcome })
+    expect(await gateway.refund(attempt)).toBe(answer)
+    expect(await gateway.refundVerdict(attempt)).toBe(answer)
+  })
+
+  it('that waits is refunded once it is processed', async () => {
+    const { gateway, attempt } = await captured()
+    await sandbox.control('/paystack/refunds', { outcome: 'pending' })
+    await gateway.refund(attempt)
+    await sandbox.control(`/paystack/${attempt.id}/refunds`, { outcome: 'processed' })
+    expect(await gateway.refundVerdict(attempt)).toBe('refunded')
+  })
+
+  it('that was asked for twice was given once', async () => {
+    const { gateway, attempt } = await captured()
+    expect([await gateway.refund(attempt), await gateway.refund(attempt)]).toEqual(['refunded', 'refunded'])
+    expect((await view(attempt.id)).refunds).toHaveLength(1)
+  })
+
+  it('is known to another process only by what became of the money', async () => {
+    const { gateway, attempt } = await captured()
+    await sandbox.control('/paystack/refunds', { outcome: 'pending' })
+    await gateway.refund(attempt)
+    expect(await open().refundVerdict(attempt)).toBe('unknown')
+    await sandbox.control(`/paystack/${attempt.id}/refunds`, { outcome: 'processed' })
+    expect(await open().refundVerdict(attempt)).toBe('refunded')
+  })
+
+  it('may be asked for again after one that failed', async () => {
+    const { gateway, attempt } = await captured()
+    await sandbox.control('/paystack/refunds', { outcome: 'failed' })
+    expect(await gateway.refund(attempt)).toBe('refused')
+    await sandbox.control('/paystack/refunds', { outcome: 'processed' })
+    expect(await gateway.refund(attempt)).toBe('refunded')
+    expect((await sandbox.books()).captures).toMatchObject([{ refundedMinor: attempt.amount.minor }])
+  })
+
+  it('is not given for a payment that was never begun', async () => {
+    const unknown = { id: 'TXN-none', amount: money('MWK', 100) }
+    expect(await open().refund(unknown)).toBe('refused')
+    expect(await open().refundVerdict(unknown)).toBe('unknown')
+  })
+})
+
+describe('a fault of the settings', () => {
+  it('is a wrong key, whatever is asked', async () => {
+    const { attempt } = await captured()
+    const gateway = open({ secretKey: 'sk_test_wrong' })
+    const fault = { code: 'provider_broke_contract' }
+    await expect(gateway.start(request())).rejects.toMatchObject(fault)
+    await expect(gateway.verdictOn(attempt)).rejects.toMatchObject(fault)
+    await expect(gateway.refund(attempt)).rejects.toMatchObject(fault)
+    await expect(gateway.refundVerdict(attempt)).rejects.toMatchObject(fault)
+  })
+
+  it('is a payment without an e-mail address', async () => {
+    await expect(open().start(request({ email: undefined }))).rejects.toMatchObject({ code: 'provider_broke_contract' })
+  })
+})
+
+it('tells what it asked, and no secret', async () => {
+  const { seen, observe } = recorder()
+  const gateway = open({ observe })
+  await sandbox.strike({ provider: 'paystack', operation: 'initialize', kind: 'garbage_after' })
+  const error = await gateway.start(request()).catch((thrown: unknown) => thrown)
+  await gateway.start(request())
+  expect(seen).toMatchObject([
+    { provider: 'paystack', operation: 'initialize', outcome: 'broke_contract', status: 200 },
+    { provider: 'paystack', operation: 'initialize', outcome: 'answered', status: 200 },
+  ])
+  expect(`${JSON.stringify(seen)} ${error}`).not.toMatch(/sk_test|999000001|visitor@/)
+})

@@ -1,0 +1,120 @@
+// @ts-nocheck
+import { z } from 'zod'
+import type {
+  AskedAttempt,
+  PaymentGateway,
+  RefundResult,
+  StartResult,
+  Verdict,
+} from '../../payments/payment-gateway.ts'
+import { demandValue, type ProviderAnswer } from '../call-provider.ts'
+import { createLatest } from '../latest.ts'
+import { createNotFoundTally } from '../not-found-tally.ts'
+import { initializeBody } from './initialize-body.ts'
+import { createPaystackCalls, refusalIn } from './paystack-calls.ts'
+import type { PaystackOptions } from './paystack-options.ts'
+import { reversed, Verified, verdictOver } from './paystack-verdict.ts'
+
+const publishedCurrencies = ['NGN', 'GHS', 'ZAR', 'KES', 'USD', 'XOF']
+const everyChannel = ['ussd', 'bank', 'card', 'mobile_money', 'bank_transfer']
+
+/** Nobody can be paying where no page was ever opened, so "not found" is soon believed. */
+const believedAfterMs = 600_000
+
+const Started = z.object({
+  data: z.object({ authorization_url: z.url({ protocol: /^https?$/ }), access_code: z.string().min(1) }),
+})
+const Refund = z.object({
+  data: z.object({ id: z.union([z.number(), z.string().min(1)]).transform(String), status: z.string() }),
+})
+
+const startedByCode: Readonly<Record<string, StartResult>> = {
+  duplicate_reference: { outcome: 'waiting' },
+  unsupported_currency: { outcome: 'refused', reason: 'unsupported_currency' },
+}
+/** Older answers carry words only. */
+const startedByWords: Readonly<Record<string, StartResult | undefined>> = {
+  'duplicate transaction reference': startedByCode.duplicate_reference,
+  'currency not supported by merchant': startedByCode.unsupported_currency,
+}
+
+const refundStates: Readonly<Record<string, RefundResult>> = {
+  pending: 'pending',
+  processing: 'pending',
+  // The customer's account must be named by hand; asking for another refund would not help.
+  'needs-attention': 'pending',
+  processed: 'refunded',
+  failed: 'refused',
+}
+
+/** The access code, by which a popup resumes the payment, is the provider's reference. */
+export function createPaystackGateway(options: PaystackOptions): PaymentGateway {
+  const { currencies = publishedCurrencies, channels = everyChannel } = options
+  const { firstEnquiryAfterMs = 5000, now = Date.now } = options
+  const calls = createPaystackCalls(options)
+  const notFound = createNotFoundTally(now, believedAfterMs)
+  // Paystack finds a refund by an id of its own only, which it tells once. Who has forgotten it, as after a restart, can
+  // still see from the transaction that all was given back.
+  const refundIds = createLatest<string>()
+
+  const verify = ({ id }: AskedAttempt) =>
+    calls.ask({ operation: 'verify', path: `/transaction/verify/${encodeURIComponent(id)}`, schema: Verified })
+
+  async function refundVerdict(attempt: AskedAttempt): Promise<RefundResult> {
+    const refundId = refundIds.find(attempt.id)
+    if (refundId === undefined) return (await verify(attempt))?.data.status === reversed ? 'refunded' : 'unknown'
+    const path = `/refund/${encodeURIComponent(refundId)}`
+    const read = await calls.ask({ operation: 'refund.read', path, schema: Refund })
+    return refundStates[read?.data.status ?? ''] ?? 'unknown'
+  }
+
+  return {
+    handsOver: 'page',
+    firstEnquiryAfterMs,
+    refundVerdict,
+
+    async start(request) {
+      if (!currencies.includes(request.amount.currency)) return { outcome: 'refused', reason: 'unsupported_currency' }
+      const call = { operation: 'initialize', path: '/transaction/initialize', schema: Started }
+      return startedBy(await calls.move(call, initializeBody(request, channels)))
+    },
+
+    async verdictOn(attempt): Promise<Verdict> {
+      const verified = await verify(attempt)
+      if (verified === undefined) {
+        return notFound.isCertain(attempt.id) ? { state: 'refused', reason: 'refused' } : { state: 'unknown' }
+      }
+      notFound.forget(attempt.id)
+      return verdictOver(verified.data, attempt)
+    },
+
+    // A checkout cannot be called off; the verdict alone says what becomes of it.
+    async abandon() {},
+
+    async refund(attempt) {
+      const { id, amount } = attempt
+      const body = JSON.stringify({
+        transaction: id,
+        amount: amount.minor,
+        currency: amount.currency,
+        merchant_note: `Refund of ${id}`,
+      })
+      const answer = await calls.move({ operation: 'refund', path: '/refund', schema: Refund }, body)
+      if (answer.ok) refundIds.keep(id, answer.value.data.id)
+      else if (answer.status === 401) demandValue(answer, 'paystack refund')
+      // What was taken in is only queued, and what was refused may have been given back before.
+      const state = await refundVerdict(attempt)
+      return state === 'unknown' && !answer.ok ? 'refused' : state
+    },
+  }
+}
+
+function startedBy(answer: ProviderAnswer<z.infer<typeof Started>>): StartResult {
+  if (!answer.ok) {
+    const { code = '', message = '' } = refusalIn(answer.error)
+    const known = startedByCode[code] ?? startedByWords[message.toLowerCase()]
+    if (known !== undefined) return known
+  }
+  const { authorization_url, access_code } = demandValue(answer, 'paystack initialize').data
+  return { outcome: 'redirect', url: authorization_url, providerReference: access_code }
+}

@@ -1,0 +1,108 @@
+// @ts-nocheck
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { z } from 'zod'
+import { describeSmsSender } from '../../messages/sms-sender.contract.ts'
+import type { ProviderRecord } from '../call-provider.ts'
+import { lostAfterMs, testSandbox } from '../sandbox.contract.ts'
+import type { DeliveryReport } from './delivery-report.ts'
+import { createSmppSender, type SmppOptions } from './smpp-sender.ts'
+
+const sandbox = testSandbox()
+const msisdn = '999000001'
+
+function openSender(options: Partial<SmppOptions> = {}) {
+  const sender = createSmppSender({
+    host: '127.0.0.1',
+    port: sandbox.smppPort,
+    systemId: 'nyanja',
+    password: 'sandbox',
+    sender: 'Nyanja',
+    alphabet: 'gsm7',
+    countryCode: '265',
+    timeoutMs: lostAfterMs,
+    pause: async () => {},
+    ...options,
+  })
+  onTestFinished(() => sender.close())
+  return sender
+}
+
+const Inbox = z.array(z.object({ from: z.string(), text: z.string() }))
+const inbox = async () => Inbox.parse(await sandbox.control(`/sms?msisdn=${msisdn}`))
+const strike = (kind: string, times = 1, operation = 'submit_sm') =>
+  sandbox.strike({ provider: 'smsc', operation, kind, times })
+
+describe.each([
+  ['gsm7', 'parts'],
+  ['ascii', 'parts'],
+  ['gsm7', 'payload'],
+] as const)('in %s, long texts as %s', (alphabet, longTexts) => {
+  describeSmsSender('the SMSC', async () => {
+    const sender = openSender({ alphabet, longTexts })
+    return {
+      sender,
+      inbox: async () => (await inbox()).map(({ text }) => text),
+      busy: (times) => strike('html_before', times),
+      loseAnswer: () => strike('hang_after'),
+      interrupt: async () => {
+        await strike('reset_before')
+        await sender.send(msisdn, 'Cut', 'R-0').catch(() => undefined)
+      },
+    }
+  })
+})
+
+it('shows the brand as the sender', async () => {
+  await openSender().send(msisdn, 'Hello', 'R-1')
+  await expect.poll(inbox).toMatchObject([{ from: 'Nyanja' }])
+})
+
+it('refuses a sender that no handset would show', () => {
+  expect(() => openSender({ sender: 'Nyanja Money' })).toThrow(RangeError)
+})
+
+it('passes delivery reports on, under the id that the answer named', async () => {
+  const reports: DeliveryReport[] = []
+  const id = await openSender({ onDeliveryReport: (report) => reports.push(report) }).send(msisdn, 'Hello', 'R-1')
+  await expect.poll(() => reports).toMatchObject([{ state: 'DELIVRD' }])
+  expect(reports[0]?.messageIds).toContain(id)
+})
+
+it('fails at once after a refused bind, and does not hammer', async () => {
+  const pauses: number[] = []
+  const pause = (ms: number) => new Promise<void>(() => pauses.push(ms))
+  const sender = openSender({ password: 'wrong', pause })
+  await expect(sender.send(msisdn, 'Hello', 'R-1')).rejects.toMatchObject({ code: 'provider_broke_contract' })
+  await expect(sender.send(msisdn, 'Hello', 'R-1')).rejects.toMatchObject({ code: 'provider_broke_contract' })
+  expect(pauses).toEqual([300_000])
+})
+
+it('drops a link that answers no enquiry, and binds anew', async () => {
+  await strike('hang_before', 1, 'enquire_link')
+  const sender = openSender({ enquireLinkMs: 20, timeoutMs: 150 })
+  const tried = Date.now()
+  await expect.poll(() => sender.send(msisdn, `At ${Date.now() - tried}`, 'R-1').catch(() => undefined)).toMatch(/\S/)
+})
+
+it('survives bytes that are no PDU', async () => {
+  await strike('garbage_after')
+  const sender = openSender()
+  await expect(sender.send(msisdn, 'One', 'R-1')).rejects.toMatchObject({ code: 'provider_unreachable' })
+  await expect.poll(() => sender.send(msisdn, 'Two', 'R-2').catch(() => undefined)).toMatch(/\S/)
+})
+
+it('throws when nobody listens', async () => {
+  const sender = openSender({ port: 1, timeoutMs: 100, pause: () => new Promise((resolve) => setImmediate(resolve)) })
+  await expect(sender.send(msisdn, 'Hello', 'R-1')).rejects.toMatchObject({ code: 'provider_unreachable' })
+})
+
+it('tells what it asked of the SMSC, without text and number', async () => {
+  const records: ProviderRecord[] = []
+  await strike('html_before')
+  await openSender({ observe: (record) => records.push(record) }).send(msisdn, 'Hello', 'R-1')
+  expect(records).toMatchObject([
+    { provider: 'smsc', operation: 'submit_sm', outcome: 'refused', status: 0x14 },
+    { provider: 'smsc', operation: 'submit_sm', outcome: 'answered', status: 0 },
+  ])
+  expect(JSON.stringify(records)).not.toMatch(/Hello|999000001/)
+})

@@ -1,0 +1,33 @@
+/** What the portal uses of a package that brings no types. */
+// @ts-nocheck
+
+declare module 'smpp' {
+  import type { EventEmitter } from 'node:events'
+
+  export interface Pdu {
+    readonly command_status: number
+    readonly message_id?: string
+    readonly esm_class?: number
+    readonly short_message?: unknown
+    response(): Pdu
+  }
+
+  type Fields = Readonly<Record<string, string | number | Buffer>>
+  type OnAnswer = (answer: Pdu) => void
+
+  export interface Session extends EventEmitter {
+    bind_transceiver(fields: Fields, onAnswer: OnAnswer): boolean
+    submit_sm(fields: Fields, onAnswer: OnAnswer): boolean
+    enquire_link(fields: Fields, onAnswer: OnAnswer): boolean
+    unbind(fields: Fields, onAnswer: OnAnswer): boolean
+    /** False when the socket is closed; the answer then never comes. */
+    send(pdu: Pdu): boolean
+    close(): void
+    destroy(): void
+  }
+
+  export function connect(
+    options: { readonly host: string; readonly port: number; readonly tls?: boolean },
+    onConnected: () => void,
+  ): Session
+}

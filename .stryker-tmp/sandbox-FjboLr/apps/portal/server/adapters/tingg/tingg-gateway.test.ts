@@ -1,0 +1,241 @@
+// @ts-nocheck
+import { money } from '@nyanja/domain/money'
+import { describe, expect, it, vi } from 'vitest'
+import { z } from 'zod'
+import { attemptOf, describePaymentGateway } from '../../payments/payment-gateway.contract.ts'
+import { listenWith } from '../callback-listener.contract.ts'
+import { gatewayBench, recorder } from '../gateway-bench.contract.ts'
+import { lostAfterMs, testSandbox } from '../sandbox.contract.ts'
+import { createTinggCallbackReader } from './callback.ts'
+import { createTinggGateway } from './tingg-gateway.ts'
+import type { TinggOptions } from './tingg-options.ts'
+
+const soon = { timeout: 5000 }
+const sandbox = testSandbox()
+const listener = await listenWith(createTinggCallbackReader())
+
+const open = (options: Partial<TinggOptions> = {}) =>
+  createTinggGateway({
+    baseUrl: `${sandbox.url}/tingg`,
+    apiKey: 'nyanja-sandbox-api-key',
+    clientId: 'nyanja-sandbox',
+    clientSecret: 'nyanja-sandbox-secret',
+    serviceCode: 'NYANJAMW',
+    country: 'MWI',
+    countryCode: '265',
+    currencies: ['MWK'],
+    callbackUrl: listener.url,
+    moveTimeoutMs: lostAfterMs,
+    queryTimeoutMs: lostAfterMs,
+    pause: async () => {},
+    ...options,
+  })
+
+const { request, spoil, books } = gatewayBench(sandbox, {
+  provider: 'tingg',
+  operations: { start: 'express', verdict: 'query', refund: 'refund' },
+})
+const settle = (id: string, outcome: string) => sandbox.control(`/tingg/${id}/pay`, { outcome })
+
+describePaymentGateway('Tingg', async () => ({
+  gateway: open(),
+  request,
+  settle,
+  endings: {
+    captured: 'paid',
+    refused: [
+      ['expired', 'expired'],
+      ['expired_partial', 'expired'],
+      ['rejected', 'refused'],
+    ],
+    undecided: ['not_paid', 'failed_attempt', 'partial', 'reversed', 'wrong_amount', 'wrong_currency'],
+  },
+  spoil,
+  books,
+}))
+
+const View = z.object({
+  checkoutRequestId: z.number(),
+  accountNumber: z.string(),
+  pageUrl: z.string(),
+  status: z.number(),
+  msisdn: z.string(),
+  expiresAt: z.string(),
+})
+const view = async (id: string) => View.parse(await sandbox.control(`/tingg/${id}`))
+
+async function ended(ending: string, gateway = open(), asked = request()) {
+  await gateway.start(asked)
+  await settle(asked.id, ending)
+  return { gateway, attempt: attemptOf(asked) }
+}
+
+describe('a Tingg payment', () => {
+  it('sends the visitor to the page of its request, until the moment we say', async () => {
+    const asked = request({ id: '7K4P29XD7K4P29XD7K4P29-XDA', expiresAt: Date.parse('2030-01-02T03:04:05Z') })
+    const result = await open().start(asked)
+    const { pageUrl, ...seen } = await view(asked.id)
+    expect(result).toEqual({ outcome: 'redirect', url: `${pageUrl}?lang=en` })
+    expect(seen).toMatchObject({
+      accountNumber: 'P29XD7K4P29_XDA',
+      msisdn: '265999000001',
+      expiresAt: '2030-01-02T03:04:05.000Z',
+    })
+  })
+
+  it('brings the visitor back with our own words whole', async () => {
+    const asked = request()
+    await open().start(asked)
+    const { pageUrl } = await view(asked.id)
+    const back = await fetch(pageUrl, {
+      method: 'POST',
+      body: new URLSearchParams({ action: 'cancel' }),
+      redirect: 'manual',
+    })
+    const query = new URL(back.headers.get('location') ?? '').searchParams
+    const names = ['back', 'merchant_transaction_id', 'status'].map((name) => query.get(name))
+    expect(names).toEqual(['secret', asked.id, 'CANCELLED'])
+  })
+
+  it.each(['paid', 'received'])('that is %s is accepted before it is captured', async (ending) => {
+    const { gateway, attempt } = await ended(ending)
+    const { checkoutRequestId } = await view(attempt.id)
+    expect(await gateway.verdictOn(attempt)).toEqual({
+      state: 'captured',
+      reference: attempt.id,
+      providerReference: String(checkoutRequestId),
+      amount: attempt.amount,
+    })
+    expect((await view(attempt.id)).status).toBe(183)
+  })
+
+  it('is told of in words that we read, and takes our answer for "received"', async () => {
+    const { gateway, attempt } = await ended('paid')
+    await vi.waitFor(async () => expect((await view(attempt.id)).status).toBe(188), soon)
+    expect(listener.readings).toContainEqual({ reference: attempt.id })
+    expect((await gateway.verdictOn(attempt)).state).toBe('captured')
+    expect((await view(attempt.id)).status).toBe(183)
+  })
+
+  it('that is received stays unknown while it cannot be accepted, and is accepted later', async () => {
+    const { gateway, attempt } = await ended('received')
+    await sandbox.strike({ provider: 'tingg', operation: 'acknowledge', kind: 'error_before' })
+    await expect(gateway.verdictOn(attempt)).rejects.toMatchObject({ code: 'provider_unreachable' })
+    expect((await gateway.verdictOn(attempt)).state).toBe('captured')
+  })
+
+  it.each(['wrong_amount', 'wrong_currency'])(
+    'that ended in a %s goes before a person unaccepted, whether we answered or not',
+    async (ending) => {
+      const answered = await ended(ending)
+      await vi.waitFor(async () => expect((await view(answered.attempt.id)).status).toBe(188), soon)
+      // Nobody listens there.
+      const unheard = await ended(ending, open({ callbackUrl: 'http://127.0.0.1:9/' }))
+      for (const { gateway, attempt } of [answered, unheard]) {
+        const { status } = await view(attempt.id)
+        expect((await gateway.verdictOn(attempt)).state).toBe('review')
+        expect((await view(attempt.id)).status).toBe(status)
+      }
+    },
+  )
+
+  it('that runs out by itself is refused', async () => {
+    const [gateway, asked] = [open(), request()]
+    await gateway.start(asked)
+    await sandbox.control(`/tingg/${asked.id}/time-limit`, { afterMs: 0 })
+    expect(await gateway.verdictOn(attemptOf(asked))).toEqual({ state: 'refused', reason: 'expired' })
+  })
+
+  it('that Tingg goes on not knowing is refused, but not soon', async () => {
+    let now = Date.now()
+    const gateway = open({ now: () => now })
+    const asked = request()
+    const verdicts = async () => [await gateway.verdictOn(asked), await gateway.verdictOn(asked)]
+    expect(await verdicts()).toEqual([{ state: 'unknown' }, { state: 'unknown' }])
+    now += 600_000
+    expect(await gateway.verdictOn(asked)).toEqual({ state: 'refused', reason: 'refused' })
+    await gateway.start(asked)
+    expect((await gateway.verdictOn(asked)).state).toBe('pending')
+  })
+
+  it('that Tingg calls invalid decides nothing', async () => {
+    const { gateway, attempt } = await ended('invalid')
+    await expect(gateway.verdictOn(attempt)).rejects.toMatchObject({ code: 'provider_broke_contract' })
+  })
+
+  it('is refused before a page opens when it is too large, has no number or another currency', async () => {
+    const refused = (reason: string) => ({ outcome: 'refused', reason })
+    const gateway = open()
+    expect(await gateway.start(request({ amount: money('MWK', 150_000_001) }))).toEqual(refused('limit_exceeded'))
+    expect(await gateway.start(request({ payerMsisdn: '99900000x' }))).toEqual(refused('invalid_user'))
+    expect(await gateway.start(request({ amount: money('USD', 100) }))).toEqual(refused('unsupported_currency'))
+  })
+})
+
+describe('a Tingg refund', () => {
+  it.each([
+    ['refused', 'refused', 'unknown'],
+    ['initiated', 'pending', 'pending'],
+    ['expired', 'pending', 'refused'],
+    ['processed', 'refunded', 'refunded'],
+  ] as const)('that is %s', async (outcome, answer, verdict) => {
+    const { gateway, attempt } = await ended('accepted')
+    await sandbox.control('/tingg/refunds', { outcome })
+    expect(await gateway.refund(attempt)).toBe(answer)
+    expect(await gateway.refundVerdict(attempt)).toBe(verdict)
+  })
+
+  it('that ran out is asked for again', async () => {
+    const { gateway, attempt } = await ended('accepted')
+    await sandbox.control('/tingg/refunds', { outcome: 'expired' })
+    await gateway.refund(attempt)
+    await sandbox.control('/tingg/refunds', { outcome: 'processed' })
+    expect(await gateway.refund(attempt)).toBe('refunded')
+  })
+
+  it('that was asked for twice was given once', async () => {
+    const { gateway, attempt } = await ended('paid')
+    expect([await gateway.refund(attempt), await gateway.refund(attempt)]).toEqual(['refunded', 'refunded'])
+    expect(await books(attempt.id)).toMatchObject([{ refundedMinor: attempt.amount.minor }])
+  })
+
+  it('is done where the payment was rejected, and needless where none was made', async () => {
+    const rejected = await ended('rejected')
+    expect(await rejected.gateway.refund(rejected.attempt)).toBe('refunded')
+    expect(await open().refund({ id: 'TXN-none', amount: money('MWK', 100) })).toBe('refused')
+  })
+})
+
+describe('the access token', () => {
+  it('is replaced when four fifths of its life are over', async () => {
+    const { asked, observe } = recorder()
+    let now = Date.now()
+    const gateway = open({ observe, now: () => now })
+    const attempt = request()
+    await gateway.start(attempt)
+    const tokensAfter = async (ms: number) => {
+      now += ms
+      await gateway.verdictOn(attempt)
+      return asked().filter((call) => call === 'token answered').length
+    }
+    expect([await tokensAfter(2_879_000), await tokensAfter(1000)]).toEqual([1, 2])
+  })
+
+  it('is replaced once when Tingg forgets it', async () => {
+    const { seen, observe } = recorder()
+    const gateway = open({ observe })
+    const asked = request()
+    await gateway.start(asked)
+    await sandbox.control('/tingg/tokens', undefined, 'DELETE')
+    expect((await gateway.verdictOn(attemptOf(asked))).state).toBe('pending')
+    expect(seen.map(({ operation }) => operation)).toEqual(['token', 'express', 'query', 'token', 'query'])
+    expect(JSON.stringify(seen)).not.toMatch(/nyanja-sandbox|999000001/)
+  })
+})
+
+it.each([{ apiKey: 'else' }, { clientSecret: 'else' }, { serviceCode: 'ELSE' }, { country: 'MW' }])(
+  'is a fault of the settings with %j',
+  async (options) => {
+    await expect(open(options).start(request())).rejects.toMatchObject({ code: 'provider_broke_contract' })
+  },
+)

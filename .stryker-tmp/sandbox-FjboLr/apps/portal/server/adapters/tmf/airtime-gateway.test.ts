@@ -1,0 +1,281 @@
+// @ts-nocheck
+import { money } from '@nyanja/domain/money'
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { attemptOf, describePaymentGateway } from '../../payments/payment-gateway.contract.ts'
+import { gatewayBench, recorder } from '../gateway-bench.contract.ts'
+import { type AirtimeGatewayOptions, createAirtimeGateway } from './airtime-gateway.ts'
+import { tmfV4 } from './profile.ts'
+import { testBss } from './tmf.contract.ts'
+
+const { sandbox, tmf, silence } = testBss()
+
+const open = (options: Partial<AirtimeGatewayOptions> = {}) => createAirtimeGateway({ ...tmf(), ...options })
+
+/** A prepaid line with MWK 5,000, a postpaid one, and one with MWK 800.50. */
+const [payer, postpaid, poor] = ['999000001', '999000050', '999000005']
+
+const { request, spoil, books } = gatewayBench(sandbox, {
+  provider: 'bss',
+  operations: { start: 'adjustBalance', verdict: 'adjustBalance.read', refund: 'adjustBalance' },
+  faults: { broken: 'error_before' },
+})
+
+async function airtimeOf(msisdn: string): Promise<number> {
+  const line = await sandbox.control(`/bss/lines/${msisdn}`)
+  return z.object({ mainBalance: z.object({ amount: z.number() }) }).parse(line).mainBalance.amount
+}
+
+const plan = (outcome: 'failed' | 'hold') => sandbox.control('/bss/outcomes', { operation: 'adjust', outcome })
+const strike = (kind: string, times = 1) => sandbox.strike({ provider: 'bss', operation: 'adjustBalance', kind, times })
+
+describePaymentGateway('airtime', async () => {
+  // Debits are taken at once, so the contract sees one that the BSS takes its time for.
+  await plan('hold')
+  return {
+    gateway: open(),
+    request,
+    settle: async (_id, ending) =>
+      ending === 'held'
+        ? undefined
+        : sandbox.control('/bss/outcomes/release', { operation: 'adjust', outcome: ending }),
+    endings: { captured: 'completed', refused: [['failed', 'refused']], undecided: ['held'] },
+    spoil,
+    books,
+  }
+})
+
+describe('a payment by airtime', () => {
+  it('is taken from the line with its start, and found by our reference', async () => {
+    const gateway = open()
+    const asked = request()
+    const started = await gateway.start(asked)
+    expect(started).toEqual({ outcome: 'waiting', providerReference: expect.stringMatching(/^adj-/) })
+    expect(await gateway.verdictOn(attemptOf(asked))).toEqual({
+      state: 'captured',
+      reference: asked.id,
+      providerReference: started.outcome === 'waiting' ? started.providerReference : '',
+      amount: asked.amount,
+    })
+    expect(await airtimeOf(payer)).toBe(3_999.5)
+  })
+
+  it('may take the last tambala', async () => {
+    const gateway = open()
+    const asked = request({ payerMsisdn: poor, amount: money('MWK', 80_050) })
+    expect((await gateway.start(asked)).outcome).toBe('waiting')
+    expect(await airtimeOf(poor)).toBe(0)
+  })
+
+  it.each([
+    ['one tambala more than there is', { payerMsisdn: poor, amount: money('MWK', 80_051) }, 'insufficient_funds'],
+    ['a line without airtime', { payerMsisdn: postpaid }, 'invalid_user'],
+    ['a number that is no line', { payerMsisdn: '991111111' }, 'invalid_user'],
+    ['another currency', { amount: money('USD', 100) }, 'unsupported_currency'],
+    ['a time that is over', { expiresAt: Date.now() - 1 }, 'expired'],
+  ] as const)('is refused for %s, and the BSS is asked for no debit', async (_what, changes, reason) => {
+    const { seen, observe } = recorder()
+    const asked = request(changes)
+    const result = await open({ observe }).start(asked)
+    expect(result).toEqual({ outcome: 'refused', reason })
+    expect(seen.map(({ operation }) => operation)).not.toContain('POST adjustBalance')
+    expect(await books(asked.id)).toEqual([])
+  })
+
+  it('is refused for a barred line, whatever it holds', async () => {
+    await sandbox.control(`/bss/lines/${payer}`, { isBarred: true })
+    expect(await open().start(request())).toEqual({ outcome: 'refused', reason: 'declined' })
+    expect(await airtimeOf(payer)).toBe(5_000)
+  })
+
+  it('that the BSS refuses after all is refused, and stays so when it is started again', async () => {
+    await plan('failed')
+    const gateway = open()
+    const asked = request()
+    expect(await gateway.start(asked)).toEqual({ outcome: 'refused', reason: 'refused' })
+    expect(await gateway.start(asked)).toEqual({ outcome: 'refused', reason: 'refused' })
+    expect(await gateway.verdictOn(attemptOf(asked))).toEqual({ state: 'refused', reason: 'refused' })
+    expect(await airtimeOf(payer)).toBe(5_000)
+  })
+
+  it('says that the funds are gone when somebody else was faster', async () => {
+    const amount = money('MWK', 300_000)
+    // Each with turns of its own, like two processes.
+    const results = await Promise.all([open(), open()].map((gateway) => gateway.start(request({ amount }))))
+    expect(results).toContainEqual({ outcome: 'refused', reason: 'insufficient_funds' })
+    expect(await airtimeOf(payer)).toBe(2_000)
+  })
+})
+
+describe('a debit', () => {
+  it.each(['hang_after', 'reset_after', 'error_after'])('is not repeated after %s', async (kind) => {
+    const gateway = open()
+    const asked = request()
+    await strike(kind)
+    await expect(gateway.start(asked)).rejects.toMatchObject({ code: 'provider_unreachable' })
+    expect((await gateway.start(asked)).outcome).toBe('waiting')
+    expect(await gateway.verdictOn(attemptOf(asked))).toMatchObject({ state: 'captured', amount: asked.amount })
+    expect(await books(asked.id)).toEqual([{ amountMinor: 100_050, refundedMinor: 0 }])
+    expect(await airtimeOf(payer)).toBe(3_999.5)
+  })
+
+  it('happens once, however many start the same attempt at the same time', async () => {
+    const gateway = open()
+    const asked = request()
+    const results = await Promise.all([1, 2, 3, 4, 5].map(() => gateway.start(asked)))
+    expect(results.map(({ outcome }) => outcome)).toEqual(Array(5).fill('waiting'))
+    expect(new Set(results.map((result) => JSON.stringify(result))).size).toBe(1)
+    expect(await books(asked.id)).toHaveLength(1)
+    expect(await airtimeOf(payer)).toBe(3_999.5)
+  })
+
+  it('of one line waits for the other, so that both together never take more than there is', async () => {
+    const gateway = open()
+    const amount = money('MWK', 300_000)
+    const results = await Promise.all([1, 2, 3].map(() => gateway.start(request({ amount }))))
+    expect(results.map((result) => (result.outcome === 'refused' ? result.reason : result.outcome)).toSorted()).toEqual(
+      ['insufficient_funds', 'insufficient_funds', 'waiting'],
+    )
+    expect(await airtimeOf(payer)).toBe(2_000)
+  })
+
+  it('stays taken when its attempt is started again after its time', async () => {
+    let now = Date.now()
+    const gateway = open({ now: () => now })
+    const asked = request()
+    const first = await gateway.start(asked)
+    now = asked.expiresAt
+    expect(await gateway.start(asked)).toEqual(first)
+    expect(await airtimeOf(payer)).toBe(3_999.5)
+  })
+
+  it('is not made for one who waited too long behind another', async () => {
+    let now = Date.now()
+    const gateway = open({ now: () => now })
+    const [first, second] = [request(), request()]
+    await strike('hang_after')
+    const results = Promise.allSettled([gateway.start(first), gateway.start(second)])
+    now += 11_000
+    expect((await results).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+    expect(await books(first.id)).toHaveLength(1)
+    expect(await books(second.id)).toEqual([])
+  })
+
+  it('is not made while nobody knows whether there is one', async () => {
+    await silence('adjustBalance.read')
+    const asked = request()
+    await expect(open().start(asked)).rejects.toMatchObject({ code: 'provider_unreachable' })
+    expect(await books(asked.id)).toEqual([])
+  })
+
+  it('that the BSS has twice is for a person', async () => {
+    const gateway = open()
+    const asked = request()
+    await gateway.start(asked)
+    await adjustByHand(asked.id, -1000.5)
+    expect(await gateway.verdictOn(attemptOf(asked))).toMatchObject({ state: 'review' })
+  })
+
+  it('of another amount says which', async () => {
+    const asked = request()
+    await adjustByHand(asked.id, -3)
+    expect(await open().verdictOn(attemptOf(asked))).toMatchObject({ state: 'captured', amount: money('MWK', 300) })
+  })
+
+  it('that never arrived is believed to be none after three times in a minute', async () => {
+    let now = Date.now()
+    const gateway = open({ now: () => now })
+    const asked = request()
+    const ask = async (afterMs: number) => {
+      now += afterMs
+      return (await gateway.verdictOn(attemptOf(asked))).state
+    }
+    expect([await ask(0), await ask(10_000), await ask(10_000)]).toEqual(['unknown', 'unknown', 'unknown'])
+    expect(await ask(40_000)).toBe('refused')
+  })
+
+  it('is positive where the operator means it so', async () => {
+    const { asked, observe } = recorder()
+    const profile = { ...tmfV4, adjustment: { positiveMeans: 'debit' } } as const
+    await open({ profile, observe }).start(request())
+    expect(asked()).toContain('POST adjustBalance answered')
+    // This BSS means a credit by it.
+    expect(await airtimeOf(payer)).toBe(6_000.5)
+  })
+})
+
+async function adjustByHand(reason: string, amount: number): Promise<void> {
+  const response = await fetch(`${sandbox.url}/bss/tmf-api/prepayBalanceManagement/v4/adjustBalance`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      amount: { amount, units: 'MWK' },
+      usageType: 'monetary',
+      bucket: { id: `265${payer}-main` },
+      reason,
+    }),
+  })
+  expect(response.status).toBe(201)
+}
+
+describe('airtime given back', () => {
+  async function captured() {
+    const gateway = open()
+    const asked = request()
+    await gateway.start(asked)
+    return { gateway, attempt: attemptOf(asked) }
+  }
+
+  it('is on the line again, under a reference of its own', async () => {
+    const { gateway, attempt } = await captured()
+    expect(await gateway.refundVerdict(attempt)).toBe('unknown')
+    expect(await gateway.refund(attempt)).toBe('refunded')
+    expect(await gateway.refundVerdict(attempt)).toBe('refunded')
+    expect(await airtimeOf(payer)).toBe(5_000)
+    expect((await gateway.verdictOn(attempt)).state).toBe('captured')
+  })
+
+  it.each(['hang_after', 'error_after'])('is not given twice after %s', async (kind) => {
+    const { gateway, attempt } = await captured()
+    await strike(kind)
+    await expect(gateway.refund(attempt)).rejects.toMatchObject({ code: 'provider_unreachable' })
+    expect(await gateway.refund(attempt)).toBe('refunded')
+    expect(await airtimeOf(payer)).toBe(5_000)
+  })
+
+  it('is given once to all who ask at the same time', async () => {
+    const { gateway, attempt } = await captured()
+    expect(await Promise.all([1, 2, 3].map(() => gateway.refund(attempt)))).toEqual(Array(3).fill('refunded'))
+    expect(await airtimeOf(payer)).toBe(5_000)
+  })
+
+  it('waits while the BSS takes its time, and may be asked for again when it is refused', async () => {
+    const { gateway, attempt } = await captured()
+    await plan('hold')
+    expect(await gateway.refund(attempt)).toBe('pending')
+    expect(await gateway.refund(attempt)).toBe('pending')
+    await sandbox.control('/bss/outcomes/release', { operation: 'adjust', outcome: 'failed' })
+    expect(await gateway.refundVerdict(attempt)).toBe('refused')
+    expect(await gateway.refund(attempt)).toBe('refunded')
+    expect(await airtimeOf(payer)).toBe(5_000)
+  })
+
+  it('reaches a line that was barred meanwhile', async () => {
+    const { gateway, attempt } = await captured()
+    await sandbox.control(`/bss/lines/${payer}`, { isBarred: true })
+    expect(await gateway.refund(attempt)).toBe('refunded')
+    expect(await airtimeOf(payer)).toBe(5_000)
+  })
+})
+
+it('may be asked for its verdict soon', () => {
+  expect(open().firstEnquiryAfterMs).toBe(1000)
+})
+
+it('tells what it asked, and no number', async () => {
+  const { seen, observe, asked } = recorder()
+  await strike('garbage_after')
+  const error = await open({ observe }).start(request()).catch(String)
+  expect(asked()).toEqual(['GET adjustBalance answered', 'GET bucket answered', 'POST adjustBalance broke_contract'])
+  expect(JSON.stringify([seen, error])).not.toContain(payer)
+})

@@ -1,0 +1,143 @@
+// @ts-nocheck
+import { type Currency, compareMoney, money } from '@nyanja/domain/money'
+import { PortalError } from '../../errors.ts'
+import type {
+  AskedAttempt,
+  PaymentGateway,
+  PaymentRequest,
+  RefundResult,
+  Refusal,
+  StartResult,
+  Verdict,
+} from '../../payments/payment-gateway.ts'
+import { createNotFoundTally } from '../not-found-tally.ts'
+import { type Adjustments, createAdjustments } from './adjustments.ts'
+import { refundOver, verdictOver } from './airtime-verdict.ts'
+import { airtimeIn, allBucketsOf, isActive, mainBucketIn } from './buckets.ts'
+import { createTurns } from './in-turn.ts'
+import { createTmfClient, type TmfClient, type TmfOptions } from './tmf-client.ts'
+
+export interface AirtimeGatewayOptions extends TmfOptions {
+  readonly currency: Currency
+  readonly firstEnquiryAfterMs?: number
+  readonly now?: () => number
+}
+
+/** The BSS may need this long until a debit that it was sent can be found there. */
+const settlingMs = 60_000
+
+/** Whoever waits longer behind another debit of the line may have been given up meanwhile. */
+const longestWaitMs = 10_000
+
+/** The operator as a payment provider: money out of a line's own airtime, by TMF654. */
+export function createAirtimeGateway(options: AirtimeGatewayOptions): PaymentGateway {
+  const { currency, firstEnquiryAfterMs = 1000, now = Date.now } = options
+  const client = createTmfClient(options)
+  const adjustments = createAdjustments(client, currency)
+  const inTurn = createTurns()
+  const notFound = createNotFoundTally(now, settlingMs)
+
+  async function verdictOn({ id, providerReference }: AskedAttempt): Promise<Verdict> {
+    const verdict = verdictOver(await adjustments.recall(id, providerReference), id)
+    if (verdict === undefined)
+      return notFound.isCertain(id) ? { state: 'refused', reason: 'refused' } : { state: 'unknown' }
+    notFound.forget(id)
+    return verdict
+  }
+
+  async function refundVerdict({ id }: AskedAttempt): Promise<RefundResult> {
+    const reference = refundReferenceOf(id)
+    const result = refundOver(await adjustments.recall(reference))
+    if (result === undefined) return notFound.isCertain(reference) ? 'refused' : 'unknown'
+    notFound.forget(reference)
+    return result
+  }
+
+  return {
+    handsOver: 'direct',
+    firstEnquiryAfterMs,
+    verdictOn,
+    refundVerdict,
+
+    async start(request) {
+      if (request.amount.currency !== currency) return { outcome: 'refused', reason: 'unsupported_currency' }
+      const cameAt = now()
+      // The balance must not change between the look at it and the debit.
+      return inTurn(request.payerMsisdn, async () => {
+        if (now() - cameAt > longestWaitMs) throw new PortalError('provider_unreachable', 'bss: the line is busy')
+        return debit({ client, adjustments, now }, request)
+      })
+    },
+
+    // A debit cannot be called back, only given back.
+    async abandon() {},
+
+    async refund(attempt) {
+      return inTurn(attempt.id, () => giveBack(adjustments, attempt))
+    },
+  }
+}
+
+interface Access {
+  readonly client: TmfClient
+  readonly adjustments: Adjustments
+  readonly now: () => number
+}
+
+async function debit({ client, adjustments, now }: Access, request: PaymentRequest): Promise<StartResult> {
+  const { id, amount, description } = request
+  const earlier = verdictOver(await adjustments.recall(id), id)
+  if (earlier !== undefined) return startedBy(earlier)
+  if (now() >= request.expiresAt) return { outcome: 'refused', reason: 'expired' }
+
+  const payer = await payerOf(client, request)
+  if ('problem' in payer) return { outcome: 'refused', reason: payer.problem }
+  const change = money(amount.currency, -amount.minor)
+  const { state, id: providerReference } = await adjustments.make({ reference: id, change, description, ...payer })
+  if (state === 'refused') return { outcome: 'refused', reason: await reasonAfterRefusal(client, request) }
+  return { outcome: 'waiting', ...(providerReference !== undefined && { providerReference }) }
+}
+
+function startedBy(earlier: Verdict): StartResult {
+  if (earlier.state === 'refused') return { outcome: 'refused', reason: earlier.reason }
+  const { providerReference } = earlier.state === 'captured' ? earlier : {}
+  return { outcome: 'waiting', ...(providerReference !== undefined && { providerReference }) }
+}
+
+/** Some systems would take a balance below zero without a word, so the funds are checked here first. */
+async function payerOf(
+  client: TmfClient,
+  { payerMsisdn, amount }: PaymentRequest,
+): Promise<{ readonly bucketId: string } | { readonly problem: Refusal }> {
+  const { currency } = amount
+  const buckets = await allBucketsOf(client, payerMsisdn)
+  const main = mainBucketIn(buckets.filter(isActive), currency) ?? mainBucketIn(buckets, currency)
+  if (main === undefined) return { problem: 'invalid_user' }
+  if (!isActive(main)) return { problem: 'declined' }
+  return compareMoney(airtimeIn(main, currency), amount) < 0 ? { problem: 'insufficient_funds' } : { bucketId: main.id }
+}
+
+/** The standard has no word for why, but the line may show it. */
+async function reasonAfterRefusal(client: TmfClient, request: PaymentRequest): Promise<Refusal> {
+  const payer = await payerOf(client, request).catch(() => undefined)
+  return payer !== undefined && 'problem' in payer ? payer.problem : 'refused'
+}
+
+async function giveBack(adjustments: Adjustments, attempt: AskedAttempt): Promise<RefundResult> {
+  const { id, amount, providerReference } = attempt
+  const debits = await adjustments.recall(id, providerReference)
+  const taken = debits.find(({ state }) => state === 'done')
+  if (taken === undefined) return 'refused'
+
+  const reference = refundReferenceOf(id)
+  const earlier = refundOver(await adjustments.recall(reference))
+  // What was refused has had no effect, so it may be asked for again.
+  if (earlier !== undefined && earlier !== 'refused') return earlier
+  const { bucketId } = taken
+  if (bucketId === undefined)
+    throw new PortalError('provider_broke_contract', 'bss adjustBalance: a debit of no bucket')
+  const made = await adjustments.make({ reference, change: amount, bucketId, description: `refund of ${id}` })
+  return refundOver([made]) ?? 'unknown'
+}
+
+const refundReferenceOf = (id: string): string => `${id}-refund`

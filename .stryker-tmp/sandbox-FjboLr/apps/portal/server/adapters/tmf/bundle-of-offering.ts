@@ -1,0 +1,122 @@
+// @ts-nocheck
+import { type Bundle, kindsOf } from '@nyanja/domain/bundle'
+import { isLineType, type LineType } from '@nyanja/domain/line'
+import type { Currency, Money } from '@nyanja/domain/money'
+import type { Validity, ValidityUnit } from '@nyanja/domain/validity'
+import {
+  type DataVolume,
+  dataVolume,
+  isDataUnit,
+  isVoiceUnit,
+  type VoiceVolume,
+  voiceVolume,
+} from '@nyanja/domain/volume'
+import { type Characteristic, type Offering, priceIn, type WholeOffering } from './offering.ts'
+import type { TmfProfile } from './profile.ts'
+import { decimalText, moneyOf } from './wire.ts'
+
+const validityUnits: Readonly<Record<string, ValidityUnit>> = {
+  HOUR: 'hour',
+  DAY: 'day',
+  WEEK: 'week',
+  MONTH: 'month',
+}
+
+const voiceUnits: Readonly<Record<string, string>> = { SECOND: 'SEC', MINUTE: 'MIN' }
+
+/** Undefined for what is no bundle, or none that can be sold here: no volume, no readable price, an odd validity. */
+export function bundleOf(whole: WholeOffering, profile: TmfProfile, currency: Currency): Bundle | undefined {
+  const { offering, characteristics } = whole
+  const price = priceOf(whole, currency)
+  const validity = validityOf(offering)
+  const volumes = volumesIn(characteristics)
+  if (price === undefined || validity === undefined || Object.keys(volumes).length === 0) return undefined
+
+  const period = offering.category?.[0]?.name
+  const bundle: Bundle = {
+    productCode: offering.id,
+    name: offering.name,
+    description: offering.description ?? '',
+    category: '',
+    ...(period !== undefined && { period }),
+    lineType: lineTypeOf(offering, characteristics, profile),
+    ...volumes,
+    validity,
+    price,
+  }
+  return { ...bundle, category: categoryOf(bundle, characteristics, profile) }
+}
+
+function priceOf({ prices }: WholeOffering, currency: Currency): Money | undefined {
+  const chosen = prices.find(({ priceType }) => priceType === undefined || priceType === 'oneTime') ?? prices[0]
+  const price = chosen && priceIn(chosen)
+  return price && moneyOf(price, currency)
+}
+
+/** No term, and -1, mean that it never ends. */
+function validityOf({ productOfferingTerm = [] }: Offering): Validity | undefined {
+  const term = productOfferingTerm.find(({ name }) => name === 'validity') ?? productOfferingTerm[0]
+  if (term?.duration === undefined || term.duration.amount === -1) return 'unlimited'
+  const { amount, units } = term.duration
+  const unit = validityUnits[singular(units)]
+  return unit && { amount, unit }
+}
+
+function volumesIn(characteristics: readonly Characteristic[]): Pick<Bundle, 'data' | 'voice' | 'sms'> {
+  const data = volumeOf(characteristics, 'data', (value, unit) =>
+    isDataUnit(unit) ? dataVolume(value, unit) : undefined,
+  )
+  const voice = volumeOf(characteristics, 'voice', voiceOf)
+  const sms = volumeOf(characteristics, 'sms', (value) => value)
+  return { ...(data && { data }), ...(voice && { voice }), ...(sms && { sms }) }
+}
+
+function voiceOf(value: number, unit: string): VoiceVolume | undefined {
+  const known = voiceUnits[singular(unit)] ?? singular(unit)
+  return isVoiceUnit(known) ? voiceVolume(value, known) : undefined
+}
+
+function volumeOf<Volume extends DataVolume | VoiceVolume | number>(
+  characteristics: readonly Characteristic[],
+  name: string,
+  read: (value: number, unit: string) => Volume | undefined,
+): Volume | 'unlimited' | undefined {
+  const { value, unitOfMeasure = '' } = firstValueOf(characteristics, name) ?? {}
+  const text = typeof value === 'string' || typeof value === 'number' ? decimalText(value) : undefined
+  if (text === undefined) return undefined
+  const volume = Number(text)
+  if (volume === -1) return 'unlimited'
+  return volume > 0 ? read(volume, unitOfMeasure.toUpperCase()) : undefined
+}
+
+function lineTypeOf(
+  { category = [] }: Offering,
+  characteristics: readonly Characteristic[],
+  { catalogue }: TmfProfile,
+): LineType {
+  const said = textOf(characteristics, 'lineType')
+  if (said !== undefined && isLineType(said)) return said
+  const [byCategory] = category.flatMap(({ id = '' }) => catalogue.lineTypeByCategory[id] ?? [])
+  return byCategory ?? catalogue.defaultLineType
+}
+
+/** What the catalogue says, or else what is in it. */
+function categoryOf(bundle: Bundle, characteristics: readonly Characteristic[], { catalogue }: TmfProfile): string {
+  const service = textOf(characteristics, 'service')
+  if (service !== undefined) return catalogue.categoryByService[service] ?? service
+  const [kind, ...others] = kindsOf(bundle)
+  return kind === undefined || others.length > 0 ? 'mixed' : kind
+}
+
+function firstValueOf(characteristics: readonly Characteristic[], name: string) {
+  return characteristics.find((characteristic) => characteristic.name === name)?.productSpecCharacteristicValue?.[0]
+}
+
+function textOf(characteristics: readonly Characteristic[], name: string): string | undefined {
+  const value = firstValueOf(characteristics, name)?.value
+  return typeof value === 'string' && value !== '' ? value : undefined
+}
+
+function singular(units: string): string {
+  return units.toUpperCase().replace(/S$/, '')
+}

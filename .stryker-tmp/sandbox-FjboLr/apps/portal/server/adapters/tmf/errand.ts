@@ -1,0 +1,80 @@
+// @ts-nocheck
+import { setTimeout as sleep } from 'node:timers/promises'
+import { z } from 'zod'
+import type { DeliveryResult, Purchase, Send } from '../../payments/deliverer.ts'
+import type { ProviderHooks } from '../call-provider.ts'
+import { refusalText } from './refusal.ts'
+import type { TmfClient, TmfResource } from './tmf-client.ts'
+import { Id, maybe } from './wire.ts'
+
+/** Something the BSS does once for each POST, and a table of what its states mean for the customer. */
+export interface Errand {
+  readonly resource: TmfResource
+  /** The field that carries our id there and back. */
+  readonly ourIdIn: 'reason' | 'externalId'
+  readonly outcomes: Readonly<Record<string, DeliveryResult['outcome']>>
+  bodyOf(client: TmfClient, purchase: Purchase): Promise<object>
+}
+
+const Row = z.object({
+  id: Id,
+  status: maybe(z.string()),
+  state: maybe(z.string()),
+  reason: maybe(z.string()),
+  externalId: maybe(z.string()),
+})
+type Row = z.infer<typeof Row>
+
+const pollPausesMs = [250, 750, 2000]
+const bestFirst = ['delivered', 'pending', 'impossible'] as const
+
+export async function prepareErrand(
+  errand: Errand,
+  client: TmfClient,
+  purchase: Purchase,
+  { pause = sleep }: ProviderHooks,
+): Promise<Send> {
+  const body = await errand.bodyOf(client, purchase)
+  return async () => {
+    const answer = await client.post(errand.resource, body, Row)
+    if (answer.ok) return followUp(errand, client, answer.value, pause)
+    return { outcome: 'impossible', reason: refusalText(answer, errand.resource.name) }
+  }
+}
+
+/** What has become of the purchase, if the BSS has ever heard of it. */
+export async function recallErrand(
+  errand: Errand,
+  client: TmfClient,
+  { id }: Purchase,
+): Promise<DeliveryResult | undefined> {
+  const rows = await client.list(errand.resource, { [errand.ourIdIn]: id }, Row)
+  const results = rows.filter((row) => row[errand.ourIdIn] === id).map((row) => resultOf(errand, row))
+  return bestFirst
+    .map((outcome) => results.find((result) => result.outcome === outcome))
+    .find((result) => result !== undefined)
+}
+
+async function followUp(
+  errand: Errand,
+  client: TmfClient,
+  row: Row,
+  pause: NonNullable<ProviderHooks['pause']>,
+): Promise<DeliveryResult> {
+  let result = resultOf(errand, row)
+  for (const pauseMs of pollPausesMs) {
+    if (result.outcome !== 'pending') return result
+    await pause(pauseMs)
+    // It is accepted already, so trouble in asking leaves it pending.
+    const now = await client.find(errand.resource, row.id, Row).catch(() => undefined)
+    result = resultOf(errand, now ?? row)
+  }
+  return result
+}
+
+function resultOf({ resource, outcomes }: Errand, { id, status, state = status }: Row): DeliveryResult {
+  // A state that nobody has told us about is no end.
+  const outcome = outcomes[state ?? ''] ?? 'pending'
+  if (outcome === 'impossible') return { outcome, reason: `bss ${resource.name}: ${state}` }
+  return { outcome, bssReference: id }
+}

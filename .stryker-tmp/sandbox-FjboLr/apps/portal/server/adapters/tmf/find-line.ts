@@ -1,0 +1,46 @@
+// @ts-nocheck
+import { isLineType, type LineType } from '@nyanja/domain/line'
+import { z } from 'zod'
+import type { TmfProfile } from './profile.ts'
+import type { TmfClient } from './tmf-client.ts'
+import { Id, maybe } from './wire.ts'
+
+const Product = z.object({
+  id: Id,
+  status: maybe(z.string()),
+  productSerialNumber: maybe(z.string()),
+  productSpecification: maybe(z.object({ id: maybe(Id) })),
+  productCharacteristic: maybe(z.array(z.object({ name: maybe(z.string()), value: z.unknown() }))),
+})
+type Product = z.infer<typeof Product>
+
+export interface FoundLine {
+  readonly productId: string
+  readonly lineType: LineType
+  readonly isBroadband: boolean
+}
+
+const over = ['terminated', 'cancelled', 'aborted']
+
+/** The product that is the line itself; bundles and what has ended are passed over. */
+export async function findLine(client: TmfClient, msisdn: string): Promise<FoundLine | undefined> {
+  const number = client.numberOf(msisdn)
+  const products = await client.list({ api: 'inventory', name: 'product' }, { productSerialNumber: number }, Product)
+
+  return (
+    products
+      .filter((product) => product.productSerialNumber === number)
+      // The definition itself has a trailing blank in one of the values.
+      .filter(({ status = '' }) => !over.includes(status.trim()))
+      .map((product) => lineOf(product, client.profile))
+      .find((line) => line !== undefined)
+  )
+}
+
+function lineOf(product: Product, { lineSpecs }: TmfProfile): FoundLine | undefined {
+  const spec = lineSpecs[product.productSpecification?.id ?? '']
+  if (spec === undefined) return undefined
+  const own = product.productCharacteristic?.find(({ name }) => name === 'lineType')?.value
+  const lineType = spec.lineType ?? (typeof own === 'string' && isLineType(own) ? own : undefined)
+  return lineType && { productId: product.id, lineType, isBroadband: spec.isBroadband }
+}

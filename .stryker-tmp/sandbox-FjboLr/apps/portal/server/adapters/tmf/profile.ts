@@ -1,0 +1,57 @@
+// @ts-nocheck
+import type { LineType } from '@nyanja/domain/line'
+
+export type TmfApi = 'catalogue' | 'ordering' | 'inventory' | 'balances'
+
+/** What differs between operators' systems; the adapter itself knows only the standard. */
+export interface TmfProfile {
+  readonly id: string
+  /** Below the base URL. */
+  readonly apiPaths: Readonly<Record<TmfApi, string>>
+  readonly msisdn: { readonly format: 'international' | 'national' }
+  /** Specifications of products that are lines, not bundles. Without a line type here, the product's own is taken. */
+  readonly lineSpecs: Readonly<Record<string, { readonly lineType?: LineType; readonly isBroadband: boolean }>>
+  readonly catalogue: {
+    readonly lineTypeByCategory: Readonly<Record<string, LineType>>
+    /** Of offerings that do not say for which lines they are. */
+    readonly defaultLineType: LineType
+    /** The catalogue's services in our words; others stay as they are. */
+    readonly categoryByService: Readonly<Record<string, string>>
+  }
+  /** What an adjustment with a positive amount does to the customer's balance. */
+  readonly adjustment: { readonly positiveMeans: 'credit' | 'debit' }
+  /** How we name ourselves. */
+  readonly channel: { readonly id: string; readonly name: string; readonly role: string }
+  readonly requester: { readonly id: string; readonly '@referredType': string }
+  readonly pageSize: number
+}
+
+export const tmfV4: TmfProfile = {
+  id: 'tmf-v4',
+  apiPaths: {
+    catalogue: '/tmf-api/productCatalogManagement/v4',
+    ordering: '/tmf-api/productOrderingManagement/v4',
+    inventory: '/tmf-api/productInventory/v4',
+    balances: '/tmf-api/prepayBalanceManagement/v4',
+  },
+  msisdn: { format: 'international' },
+  lineSpecs: {
+    'ps-prepaid-line': { lineType: 'PREPAID', isBroadband: false },
+    'ps-postpaid-line': { lineType: 'POSTPAID', isBroadband: false },
+    'ps-hybrid-line': { lineType: 'HYBRID', isBroadband: false },
+    'ps-hbb-line': { isBroadband: true },
+  },
+  catalogue: {
+    lineTypeByCategory: {
+      'prepaid-bundles': 'PREPAID',
+      'postpaid-bundles': 'POSTPAID',
+      'hybrid-bundles': 'HYBRID',
+    },
+    defaultLineType: 'PREPAID',
+    categoryByService: { HBB: 'broadband' },
+  },
+  adjustment: { positiveMeans: 'credit' },
+  channel: { id: 'CWAAA', name: 'WEBPORTAL', role: 'web' },
+  requester: { id: 'portal-web', '@referredType': 'Organization' },
+  pageSize: 100,
+}

@@ -1,0 +1,92 @@
+// @ts-nocheck
+import { international } from '@nyanja/domain/msisdn'
+import { z } from 'zod'
+import { PortalError } from '../../errors.ts'
+import { createProvider, demandValue, type ProviderAnswer, type ProviderHooks } from '../call-provider.ts'
+import { type TmfApi, type TmfProfile, tmfV4 } from './profile.ts'
+
+export interface TmfOptions extends ProviderHooks {
+  /** Without a trailing slash. */
+  readonly baseUrl: string
+  /** Calling code of the market: `265`. */
+  readonly countryCode: string
+  readonly profile?: TmfProfile
+  /** The whole header, where the BSS wants one. */
+  readonly authorization?: string
+  readonly timeoutMs?: number
+}
+
+export interface TmfResource {
+  readonly api: TmfApi
+  readonly name: string
+}
+
+export interface TmfClient {
+  readonly profile: TmfProfile
+  /** The number as this BSS writes it. */
+  numberOf(msisdn: string): string
+  /** All pages. Servers may ignore the filter, so whoever asks filters again. */
+  list<Row>(resource: TmfResource, filter: Readonly<Record<string, string>>, row: z.ZodType<Row>): Promise<Row[]>
+  /** Undefined when there is none. */
+  find<Row>(resource: TmfResource, id: string, row: z.ZodType<Row>): Promise<Row | undefined>
+  /** One try: the standard has no idempotency. */
+  post<Row>(resource: TmfResource, body: object, row: z.ZodType<Row>): Promise<ProviderAnswer<Row>>
+}
+
+// 10,000 rows; a filter that finds more than that was ignored.
+const mostPages = 100
+
+const numberFormats = {
+  international: (msisdn: string, countryCode: string) => international(msisdn, { countryCode }),
+  national: (msisdn: string) => msisdn,
+} as const
+
+export function createTmfClient(options: TmfOptions): TmfClient {
+  const { baseUrl, countryCode, profile = tmfV4, authorization, timeoutMs = 10_000 } = options
+  const provider = createProvider('bss', options)
+  const headers = { accept: 'application/json', ...(authorization !== undefined && { authorization }) }
+  const urlOf = ({ api, name }: TmfResource, rest = '') => `${baseUrl}${profile.apiPaths[api]}/${name}${rest}`
+
+  const read = <Value>({ name }: TmfResource, url: string, schema: z.ZodType<Value>) =>
+    provider.ask({ operation: `GET ${name}`, url, timeoutMs, schema, headers })
+
+  return {
+    profile,
+    numberOf: (msisdn) => numberFormats[profile.msisdn.format](msisdn, countryCode),
+
+    async list(resource, filter, row) {
+      const rows = []
+      for (let page = 0; page < mostPages; page += 1) {
+        const query = { ...filter, offset: String(page * profile.pageSize), limit: String(profile.pageSize) }
+        const answer = await read(resource, urlOf(resource, `?${queryText(query)}`), z.array(row))
+        const found = demandValue(answer, `bss ${resource.name}`)
+        rows.push(...found)
+        // Longer than asked for: the server knows no pages, and this was all.
+        if (found.length !== profile.pageSize) return rows
+      }
+      throw new PortalError('provider_broke_contract', `bss ${resource.name}: no end of pages`)
+    },
+
+    async find(resource, id, row) {
+      const answer = await read(resource, urlOf(resource, `/${encodeURIComponent(id)}`), row)
+      return !answer.ok && answer.status === 404 ? undefined : demandValue(answer, `bss ${resource.name}`)
+    },
+
+    post: (resource, body, row) =>
+      provider.send({
+        operation: `POST ${resource.name}`,
+        url: urlOf(resource),
+        timeoutMs,
+        schema: row,
+        method: 'POST',
+        headers: { ...headers, 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      }),
+  }
+}
+
+function queryText(query: Readonly<Record<string, string>>): string {
+  return Object.entries(query)
+    .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
+    .join('&')
+}

@@ -1,0 +1,137 @@
+// @ts-nocheck
+import { money } from '@nyanja/domain/money'
+import { expect, it } from 'vitest'
+import { z } from 'zod'
+import { describeBalanceSource } from '../../subscriber/balance-source.contract.ts'
+import { describeBundleSource } from '../../subscriber/bundle-source.contract.ts'
+import { describeLineSource } from '../../subscriber/line-source.contract.ts'
+import { tmfV4 } from './profile.ts'
+import { testBss } from './tmf.contract.ts'
+import { createTmfBalanceSource } from './tmf-balance-source.ts'
+import { createTmfBundleSource } from './tmf-bundle-source.ts'
+import { createTmfLineSource } from './tmf-line-source.ts'
+
+const { sandbox, tmf, silence, garble } = testBss()
+
+describeLineSource('the BSS', async () => ({
+  lines: createTmfLineSource(tmf()),
+  numbers: {
+    PREPAID: '999000010',
+    POSTPAID: '999000050',
+    HYBRID: '999000060',
+    broadband: '999000070',
+    withBundles: '999000001',
+    nobody: '991111111',
+  },
+  silence: () => silence('product.read'),
+  garble: () => garble('product.read'),
+}))
+
+describeBalanceSource('the BSS', async () => ({
+  balances: createTmfBalanceSource(tmf()),
+  numbers: { busy: '999000001', unlimited: '999000071', ended: '999000006' },
+  silence: () => silence('bucket.read'),
+}))
+
+const weekly = {
+  productCode: 'MW-W-2600',
+  name: 'Weekly 2.6GB',
+  description: '2.6 GB of data for seven days',
+  category: 'data',
+  period: 'Weekly',
+  lineType: 'PREPAID',
+  data: { bytes: 2_600_000_000, value: 2.6, unit: 'GB' },
+  validity: { amount: 7, unit: 'day' },
+  price: money('MWK', 200_000),
+} as const
+
+describeBundleSource('the BSS', async () => ({
+  source: createTmfBundleSource(tmf()),
+  examples: [
+    weekly,
+    {
+      productCode: 'MW-X-1000',
+      name: 'Combo 1GB + 60 min + 100 SMS',
+      description: '1 GB, 60 minutes and 100 SMS for seven days',
+      category: 'mixed',
+      period: 'Weekly',
+      lineType: 'PREPAID',
+      data: { bytes: 1e9, value: 1, unit: 'GB' },
+      voice: { seconds: 3600, value: 60, unit: 'MIN' },
+      sms: 100,
+      validity: { amount: 7, unit: 'day' },
+      price: money('MWK', 250_000),
+    },
+    {
+      productCode: 'HBB-UNL',
+      name: 'Home Unlimited',
+      description: 'Unlimited data for the home for thirty days',
+      category: 'broadband',
+      period: 'Monthly',
+      lineType: 'PREPAID',
+      data: 'unlimited',
+      validity: { amount: 30, unit: 'day' },
+      price: money('MWK', 12_000_000),
+    },
+  ],
+  withdraw: (productCode) => changeOffering(productCode, { lifecycleStatus: 'Retired' }),
+  silence: () => silence('productOffering.read'),
+}))
+
+async function changeOffering(id: string, body: object): Promise<void> {
+  const url = `${sandbox.url}/bss/tmf-api/productCatalogManagement/v4/productOffering/${id}`
+  const headers = { 'content-type': 'application/merge-patch+json' }
+  const response = await fetch(url, { method: 'PATCH', headers, body: JSON.stringify(body) })
+  expect(response.status).toBe(200)
+}
+
+const bundles = async (profile = tmfV4) => createTmfBundleSource({ ...tmf(), profile }).bundles()
+const bundle = async (code: string) => (await bundles()).find(({ productCode }) => productCode === code)
+
+it('reads the whole catalogue, however small the pages', async () => {
+  expect(await bundles({ ...tmfV4, pageSize: 4 })).toEqual(await bundles())
+})
+
+it('follows a price that is only a reference', async () => {
+  await changeOffering('MW-W-2600', { productOfferingPrice: [{ id: 'pop-MW-W-2600' }] })
+  expect(await bundle('MW-W-2600')).toEqual(weekly)
+})
+
+it('finds volumes on the specification', async () => {
+  const volume = { name: 'data', productSpecCharacteristicValue: [{ value: 5, unitOfMeasure: 'GB' }] }
+  const id = await addSpecification({ name: '5GB', productSpecCharacteristic: [volume] })
+  await changeOffering('MW-W-2600', { prodSpecCharValueUse: [], productSpecification: { id } })
+  expect(await bundle('MW-W-2600')).toMatchObject({ category: 'data', data: { bytes: 5e9 }, lineType: 'PREPAID' })
+})
+
+async function addSpecification(body: object): Promise<string> {
+  const url = `${sandbox.url}/bss/tmf-api/productCatalogManagement/v4/productSpecification`
+  const headers = { 'content-type': 'application/json' }
+  const response = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) })
+  return z.object({ id: z.string() }).parse(await response.json()).id
+}
+
+it('takes no term for no end', async () => {
+  expect(await bundle('MW-Z-1000')).toMatchObject({ validity: 'unlimited' })
+})
+
+it.each([
+  ['a foreign currency', { productOfferingPrice: [{ price: { taxIncludedAmount: { unit: 'USD', value: 2 } } }] }],
+  ['a third decimal', { productOfferingPrice: [{ price: { taxIncludedAmount: { unit: 'MWK', value: 1.005 } } }] }],
+  ['an odd validity', { productOfferingTerm: [{ duration: { amount: 3, units: 'MOONS' } }] }],
+  ['no volume', { prodSpecCharValueUse: [], productSpecification: null }],
+  ['a price that leads nowhere', { productOfferingPrice: [{ id: 'pop-none' }] }],
+  ['no price', { productOfferingPrice: null }],
+  ['a shape of its own', { productOfferingTerm: 'weekly' }],
+  ['a sign that it is not for sale', { isSellable: false }],
+])('leaves out an offering with %s, and no other', async (_what, change) => {
+  const all = (await bundles()).length
+  await changeOffering('MW-W-2600', change)
+  expect(await bundle('MW-W-2600')).toBeUndefined()
+  expect(await bundles()).toHaveLength(all - 1)
+})
+
+it('reads money exactly, rounding what is shown down', async () => {
+  const entries = await createTmfBalanceSource(tmf()).balancesOf('999000005')
+  expect(entries).toContainEqual({ serviceType: 'AIRTIME', description: 'Main balance', unit: 'MWK', balance: '800.5' })
+})

@@ -1,0 +1,159 @@
+// @ts-nocheck
+import { money } from '@nyanja/domain/money'
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { describePaymentGateway } from '../../payments/payment-gateway.contract.ts'
+import type { PaymentRequest } from '../../payments/payment-gateway.ts'
+import { begunOnPage, gatewayBench, recorder } from '../gateway-bench.contract.ts'
+import { lostAfterMs, testSandbox } from '../sandbox.contract.ts'
+import { createUbaGateway } from './uba-gateway.ts'
+import type { UbaOptions } from './uba-options.ts'
+
+const sandbox = testSandbox()
+
+const open = (options: Partial<UbaOptions> = {}) =>
+  createUbaGateway({
+    baseUrl: `${sandbox.url}/uba/cipg-payportal`,
+    pageUrl: `${sandbox.url}/uba/cipg-payportal/paytran`,
+    verifyUrl: `${sandbox.url}/uba/cipg-payportal/confirmation/verify`,
+    merchantId: 'CMMWI00001',
+    serviceKey: '7f2d3c1e-5b64-4a0f-9d1b-0c6f2a8e4b91',
+    currencies: ['MWK'],
+    countryCode: '265',
+    timeZone: 'Africa/Blantyre',
+    timeoutMs: lostAfterMs,
+    pause: async () => {},
+    ...options,
+  })
+
+const { request, spoil, books } = gatewayBench(sandbox, {
+  provider: 'uba',
+  operations: { start: 'register', verdict: 'verify', refund: 'refund' },
+  particulars: () => ({ description: 'Weekly 2.6GB & more' }),
+})
+const settle = (id: string, outcome: string) => sandbox.control(`/uba/${id}/pay`, { outcome })
+
+describePaymentGateway(
+  'UBA',
+  async () => ({
+    gateway: open(),
+    request,
+    settle,
+    // Before the window is past no other word is final.
+    endings: { captured: 'approved', refused: [], undecided: ['declined', 'cancelled', 'wrong_amount'] },
+    spoil,
+    books,
+  }),
+  { givesBackByHand: true },
+)
+
+const View = z.object({
+  transactionId: z.string(),
+  description: z.string(),
+  amountMinor: z.number(),
+  currency: z.string(),
+  customer: z.object({ email: z.string(), phone: z.string() }),
+})
+const view = async (id: string) => View.parse(await sandbox.control(`/uba/${id}`))
+
+const begun = (options: Partial<UbaOptions> = {}, changes: Partial<PaymentRequest> = {}) =>
+  begunOnPage(open(options), request(changes))
+
+describe('a UBA payment', () => {
+  it('sends the visitor to the page of its transaction', async () => {
+    const { result, attempt } = await begun({ now: () => 1_795_000_000_000 })
+    const { transactionId } = await view(attempt.id)
+    expect(result).toEqual({
+      outcome: 'redirect',
+      url: `${sandbox.url}/uba/cipg-payportal/paytran?id=${transactionId}`,
+      providerReference: `${transactionId}/1795000000000`,
+    })
+    expect(await (await fetch(result.url)).text()).toContain('MWK 1,000.50')
+  })
+
+  it('is registered with words, number and address as they are', async () => {
+    const { attempt } = await begun({}, { email: 'a@example.com' })
+    expect(await view(attempt.id)).toMatchObject({
+      description: 'Weekly 2.6GB & more',
+      amountMinor: 100_050,
+      currency: 'MWK',
+      customer: { email: 'a@example.com', phone: '265999000001' },
+    })
+  })
+
+  it('of a payer without an address for mail is registered under the one that stands in', async () => {
+    const { attempt } = await begun({ fallbackEmail: 'payments@nyanja.example' })
+    expect((await view(attempt.id)).customer.email).toBe('payments@nyanja.example')
+  })
+
+  it('is captured without an amount when the bank names none', async () => {
+    await sandbox.control('/uba/settings', { echoesAmount: false })
+    const { gateway, attempt } = await begun()
+    await settle(attempt.id, 'approved')
+    expect(await gateway.verdictOn(attempt)).toEqual({
+      state: 'captured',
+      reference: attempt.id,
+      providerReference: attempt.providerReference,
+    })
+  })
+
+  it('of another amount goes before a person', async () => {
+    const { gateway, attempt } = await begun()
+    await settle(attempt.id, 'wrong_amount')
+    expect((await gateway.verdictOn(attempt)).state).toBe('review')
+  })
+
+  it.each(['declined', 'cancelled'])(
+    'that is %s fails when its window is past, and may still be paid',
+    async (ending) => {
+      let now = Date.now()
+      const { gateway, attempt } = await begun({ now: () => now, paymentWindowMs: 600_000 })
+      await settle(attempt.id, ending)
+      expect(await gateway.verdictOn(attempt)).toEqual({ state: 'pending' })
+      now += 600_000
+      expect(await gateway.verdictOn(attempt)).toEqual({ state: 'refused', reason: 'expired' })
+      await settle(attempt.id, 'approved')
+      expect((await gateway.verdictOn(attempt)).state).toBe('captured')
+    },
+  )
+
+  it('is not begun in a currency that the account does not take', async () => {
+    const { seen, observe } = recorder()
+    const gateway = open({ observe })
+    expect(await gateway.start(request({ amount: money('USD', 100) }))).toEqual({
+      outcome: 'refused',
+      reason: 'unsupported_currency',
+    })
+    expect(seen).toEqual([])
+  })
+
+  it('that the bank does not take is refused, and its words are kept', async () => {
+    const said: string[] = []
+    const gateway = open({ merchantId: 'WRONG', log: (message) => said.push(message) })
+    expect(await gateway.start(request())).toEqual({ outcome: 'refused', reason: 'refused' })
+    expect(await gateway.start(request())).toEqual({ outcome: 'refused', reason: 'refused' })
+    expect(said).toEqual(['uba says: Invalid merchant', 'uba says: Invalid Merchant'])
+  })
+
+  it('is not called refused when nobody can say whether it was paid before', async () => {
+    const gateway = open()
+    const asked = request()
+    await gateway.start(asked)
+    await sandbox.strike({ provider: 'uba', operation: 'verify', kind: 'error_before', times: 9 })
+    await expect(gateway.start(asked)).rejects.toMatchObject({ code: 'provider_unreachable' })
+  })
+})
+
+it('tells what it asked, and no secret', async () => {
+  const { seen, observe, asked } = recorder()
+  const said: string[] = []
+  const gateway = open({ observe, log: (message) => said.push(message) })
+  await sandbox.strike({ provider: 'uba', operation: 'register', kind: 'garbage_after' })
+  await gateway.start(request()).catch(() => undefined)
+  const attempt = request()
+  await gateway.start(attempt)
+  await gateway.verdictOn(attempt)
+  expect(asked()).toEqual(['register broke_contract', 'register answered', 'verify answered'])
+  expect(said).toHaveLength(1)
+  expect(JSON.stringify([seen, said])).not.toMatch(/7f2d3c1e|999000001/)
+})

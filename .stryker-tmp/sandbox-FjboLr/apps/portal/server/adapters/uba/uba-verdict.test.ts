@@ -1,0 +1,77 @@
+// @ts-nocheck
+import { money } from '@nyanja/domain/money'
+import { describe, expect, it } from 'vitest'
+import { Registered, Text } from './uba-replies.ts'
+import { verdictOver } from './uba-verdict.ts'
+
+const amount = money('MWK', 200_050)
+const attempt = { id: 'TXN1', amount, providerReference: 'CIPG-1/1000' }
+const at = (now: number) => ({ paymentWindowMs: 60_000, now: () => now })
+
+describe('a text that verifies', () => {
+  it.each(['Approved Transaction', ' Approved Transaction ;', 'Approved Transaction;00;TXN1;454'])(
+    'captures without an amount: %j',
+    (text) => {
+      expect(verdictOver(text, attempt, at(2000))).toEqual({
+        state: 'captured',
+        reference: 'TXN1',
+        providerReference: 'CIPG-1/1000',
+      })
+    },
+  )
+
+  it.each(['Approved Transaction;2000.50', 'Approved Transaction;TXN1;15.00;2000.50;MWK'])(
+    'captures with the amount that it names: %j',
+    (text) => {
+      expect(verdictOver(text, attempt, at(2000))).toMatchObject({ state: 'captured', amount })
+    },
+  )
+
+  it('goes before a person when it names another amount', () => {
+    expect(verdictOver('Approved Transaction;2001.50', attempt, at(2000)).state).toBe('review')
+  })
+
+  it.each([
+    'Declined Transaction;05',
+    'Pending Transaction',
+    'Not Approved Transaction',
+    'Approved Transactions',
+    'approved transaction',
+    'Error;Approved Transaction',
+  ])('is final only after the window: %j', (text) => {
+    expect(verdictOver(text, attempt, at(60_999))).toEqual({ state: 'pending' })
+    expect(verdictOver(text, attempt, at(61_000))).toEqual({ state: 'refused', reason: 'expired' })
+  })
+
+  it.each([undefined, 'CIPG-1', 'CIPG-1/x', '/1000'])(
+    'is never final where the window is not known: %j',
+    (reference) => {
+      const lost = { id: 'TXN1', amount, ...(reference !== undefined && { providerReference: reference }) }
+      expect(verdictOver('Declined Transaction', lost, at(Number.MAX_SAFE_INTEGER))).toEqual({ state: 'unknown' })
+    },
+  )
+})
+
+describe('an answer', () => {
+  it.each(['CIPG-261120-48201733054', ' 7f2d3c1e-5b64\r\n'])('holds an id: %j', (text) => {
+    expect(Registered.parse(text)).toEqual({ transactionId: text.trim() })
+  })
+
+  it('holds words of refusal when there is a space', () => {
+    expect(Registered.parse('Invalid merchant\n')).toEqual({ refusal: 'Invalid merchant' })
+  })
+
+  it.each(['', ' ', 'id_1', 'a/b', '<html><body>Sorry, not now</body></html>', 'CIPG-1\u0000{"<'])(
+    'holds neither: %j',
+    (text) => {
+      expect(Registered.safeParse(text).success).toBe(false)
+    },
+  )
+
+  it.each(['<html>Approved Transaction</html>', 'Approved Transaction\u0000{"<garbage', '', undefined])(
+    'verifies nothing: %j',
+    (text) => {
+      expect(Text.safeParse(text).success).toBe(false)
+    },
+  )
+})

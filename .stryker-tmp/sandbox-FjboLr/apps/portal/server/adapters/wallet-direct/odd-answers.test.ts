@@ -1,0 +1,171 @@
+// @ts-nocheck
+import { generateKeyPairSync } from 'node:crypto'
+import { money } from '@nyanja/domain/money'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import type { ProviderRecord } from '../call-provider.ts'
+import { serve } from '../serve.contract.ts'
+import { createWalletDirect } from './wallet-direct.ts'
+
+const consent = { token: 'Bearer customer-CANARY-token', expiresAt: Date.now() + 600_000 }
+const asked = { id: 'TXN-1', amount: money('MWK', 100_000), description: 'Airtime', payerMsisdn: '999000001' }
+const sealed = Buffer.alloc(256, 'CANARY-PIN-1234').toString('base64')
+const pin = { id: 'TXN-1', walletTransactionId: 'W-1', keyId: '2026-1', sealed }
+
+interface OddAnswer {
+  readonly status?: number
+  readonly type?: string
+  readonly body: string
+}
+
+/** A platform that answers every call but the token's in one way, however odd, and keeps what it was sent. */
+async function platform({ status = 200, type = 'application/json', body }: OddAnswer) {
+  const bodies: string[] = []
+  const records: ProviderRecord[] = []
+  const baseUrl = await serve((request, sent, response) => {
+    const isToken = request.url === '/v1/oauth/token'
+    if (!isToken) bodies.push(sent.toString())
+    response.writeHead(isToken ? 200 : status, { 'content-type': isToken ? 'application/json' : type })
+    response.end(isToken ? '{"access_token":"merchant-CANARY-token","token_type":"Bearer","expires_in":300}' : body)
+  }, onTestFinished)
+  const direct = createWalletDirect({
+    name: 'smartcash',
+    baseUrl,
+    clientId: 'id',
+    clientSecret: 'secret-CANARY',
+    opco: 'MW',
+    countryCode: '265',
+    currency: 'MWK',
+    paymentMode: 'KS',
+    pause: async () => {},
+    observe: (record) => records.push(record),
+  })
+  return { ...direct, bodies, records }
+}
+
+const envelope = (statusCode: number | string, result: unknown = {}, status = 'failure') => ({
+  body: JSON.stringify({ statusCode, status, message: 'In words', result }),
+})
+const spki = (modulusLength: number) =>
+  generateKeyPairSync('rsa', { modulusLength }).publicKey.export({ format: 'der', type: 'spki' }).toString('base64')
+const details = (changes: object = {}) => ({
+  keyId: '2026-1',
+  algorithm: 'RSA-OAEP-256',
+  nonce: 'AAAA',
+  expiresIn: 180,
+  ...changes,
+})
+const started = (key: object) =>
+  envelope(200, { walletTransactionId: 'W-1', status: 'PENDING_PIN', encryptionKeyDetails: key, pinAttemptsLeft: 5 })
+const brokenContract = { name: 'PortalError', code: 'provider_broke_contract' }
+
+describe('a sealed PIN', () => {
+  it('is passed on untouched, beside the names of its payment and nothing else', async () => {
+    const { wallet, bodies } = await platform(envelope(400))
+    await wallet.submitPin(pin, consent)
+    expect(bodies.map((body) => JSON.parse(body))).toEqual([
+      { walletTransactionId: 'W-1', merchantTransactionId: 'TXN-1', keyId: '2026-1', amPin: sealed },
+    ])
+  })
+
+  it.each([
+    ['garbage that quotes it', { body: `{"amPin":"${sealed}","pin":"CANARY` }],
+    ['a page that quotes it', { body: `<b>${sealed}</b>`, type: 'text/html' }],
+    ['another shape', envelope(200, { amPin: sealed })],
+    ['a code that quotes it', envelope(sealed)],
+    ['a refusal that quotes it', { status: 422, body: JSON.stringify({ error: sealed, otp: '123456' }) }],
+    ['a fault that quotes it', { status: 500, body: sealed }],
+  ] as const)('is in no record and no error after %s', async (_what, answer) => {
+    const { wallet, records } = await platform(answer)
+    const error = await wallet.submitPin(pin, consent).catch((thrown: unknown) => thrown)
+    expect(error).toMatchObject({ name: 'PortalError' })
+    const told = JSON.stringify([records, String(error), Object(error).stack, Object(error).cause])
+    expect(told).not.toMatch(/CANARY|999000001|123456/)
+    expect(told).not.toContain(sealed.slice(0, 20))
+    expect(records.at(-1)).toMatchObject({ provider: 'smartcash', operation: 'process' })
+  })
+})
+
+describe('a key for the PIN', () => {
+  it('goes to the browser as it came, in any case of success', async () => {
+    const key = spki(2048)
+    const { body } = started(details({ key }))
+    const { wallet } = await platform({ body: body.replace('"failure"', '"SUCCESS"') })
+    expect(await wallet.start(asked, consent)).toMatchObject({ outcome: 'pin_wanted', entry: { publicKey: key } })
+  })
+
+  it.each([
+    ['is too weak', { key: spki(1024) }],
+    ['is none', { key: 'bm9pc2U=' }],
+    ['seals in another way', { key: spki(2048), algorithm: 'RSA1_5' }],
+    ['could break out of what is sealed', { key: spki(2048), nonce: 'a|b' }],
+  ])('that %s never gets there', async (_what, changes) => {
+    const { wallet } = await platform(started(details(changes)))
+    await expect(wallet.start(asked, consent)).rejects.toMatchObject(brokenContract)
+  })
+
+  it.each([
+    ['no key', { encryptionKeyDetails: undefined }],
+    ['no count of tries', { pinAttemptsLeft: undefined }],
+    ['a name that could break out of what is sealed', { walletTransactionId: 'W-1|AAAA' }],
+    ['a name that is too long to be sealed', { walletTransactionId: 'W'.repeat(65) }],
+  ])('is not asked for with %s', async (_what, changes) => {
+    const whole = { walletTransactionId: 'W-1', status: 'PENDING_PIN', pinAttemptsLeft: 5 }
+    const key = details({ key: spki(2048) })
+    const { wallet } = await platform(envelope(200, { ...whole, encryptionKeyDetails: key, ...changes }))
+    await expect(wallet.start(asked, consent)).rejects.toMatchObject(brokenContract)
+  })
+})
+
+describe('an answer', () => {
+  it('that the number has no wallet is definite', async () => {
+    const { wallet } = await platform(envelope(4001))
+    const refused = { outcome: 'refused', reason: 'invalid_user', message: 'In words' }
+    expect([await wallet.start(asked, consent), await wallet.submitPin(pin, consent)]).toEqual([refused, refused])
+  })
+
+  it.each([['9999'], [500], [502]])('of a code that nobody knows (%s) decides nothing about money', async (code) => {
+    const { wallet, codes, gateway } = await platform(envelope(code))
+    await expect(wallet.start(asked, consent)).rejects.toMatchObject(brokenContract)
+    await expect(wallet.submitPin(pin, consent)).rejects.toMatchObject(brokenContract)
+    expect(await gateway.verdictOn(asked)).toEqual({ state: 'unknown' })
+    expect(await gateway.refund(asked)).toBe('unknown')
+    expect((await codes.verify({ refId: 'R', otp: '123456', msisdn: '999000001' })).outcome).toBe('refused')
+  })
+
+  it.each([502, 503, 429])('under HTTP %i says nothing of limits', async (status) => {
+    const { codes } = await platform({ ...envelope(502), status })
+    await expect(codes.send('999000001')).rejects.toMatchObject({ code: 'provider_unreachable' })
+  })
+
+  it('never has many words', async () => {
+    const { codes } = await platform({
+      body: JSON.stringify({ statusCode: 502, status: 'failure', message: 'long '.repeat(100), result: null }),
+    })
+    expect(await codes.send('999000001')).toMatchObject({
+      outcome: 'limit_reached',
+      message: expect.stringMatching(/^.{200}$/),
+    })
+  })
+
+  it.each([
+    ['no amount of ours', { currency: 'XYZ', amount: '1000.00' }],
+    ['an amount in letters', { currency: 'MWK', amount: 'a lot' }],
+  ])('that speaks of money and names %s goes before a person', async (_what, changes) => {
+    const paid = { merchantTransactionId: 'TXN-1', walletTransactionId: 'W-1', status: 'SUCCESS', ...changes }
+    const { gateway } = await platform(envelope(200, paid))
+    expect((await gateway.verdictOn(asked)).state).toBe('review')
+  })
+
+  it('that names a reason without having failed is no refusal', async () => {
+    const { wallet } = await platform(envelope(200, { status: 'SUCCESS', reasonCode: 'WALLET_LOCKED' }))
+    expect(await wallet.start(asked, consent)).toEqual({ outcome: 'processing' })
+    expect(await wallet.submitPin(pin, consent)).toEqual({ outcome: 'processing' })
+  })
+
+  it('of a status that nobody knows is no verdict', async () => {
+    const state = { merchantTransactionId: 'TXN-1', walletTransactionId: 'W-1', amount: '1000.00', currency: 'MWK' }
+    const { gateway, wallet } = await platform(envelope(200, { ...state, status: 'QUEUED' }))
+    expect(await gateway.verdictOn(asked)).toEqual({ state: 'unknown' })
+    expect(await wallet.submitPin(pin, consent)).toEqual({ outcome: 'processing' })
+  })
+})

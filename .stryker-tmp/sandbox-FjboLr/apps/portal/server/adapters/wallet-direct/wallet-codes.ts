@@ -1,0 +1,68 @@
+// @ts-nocheck
+import { international } from '@nyanja/domain/msisdn'
+import { z } from 'zod'
+import type { WalletCodeSent, WalletCodes, WalletCodeVerified } from '../../otp/wallet-codes.ts'
+import type { Answer } from './envelope.ts'
+import type { WalletCalls } from './wallet-calls.ts'
+import type { WalletDirectOptions } from './wallet-direct-options.ts'
+
+const Sent = z.object({ refId: z.string().min(1).max(200) })
+const Verified = z.object({
+  tokenType: z.string().min(1),
+  accessToken: z.string().min(1),
+  expiresIn: z.number().positive(),
+})
+const WrongOtp = z.object({ attemptsLeft: z.int().min(0) })
+
+const wrongOtp = '2003'
+
+/** Whatever else the platform says, no code went out, or the one that did is of no use. */
+const sendRefusals: Readonly<Record<string, Exclude<WalletCodeSent['outcome'], 'sent'>>> = {
+  '2002': 'attempts_exhausted',
+  '4001': 'no_wallet',
+  // In an envelope only: as an HTTP status it says nothing of limits.
+  '502': 'limit_reached',
+}
+
+export function createWalletCodes(
+  calls: WalletCalls,
+  { paymentMode, countryCode, now = Date.now }: WalletDirectOptions,
+): WalletCodes {
+  const ownerOf = (msisdn: string) => ({ msisdn: international(msisdn, { countryCode }), paymentMode })
+
+  return {
+    async send(msisdn) {
+      const body = ownerOf(msisdn)
+      return sentBy(await calls.tell({ operation: 'otp send', path: '/v1/otp/send', result: Sent, body }))
+    },
+
+    async resend(refId) {
+      const body = { refId }
+      return sentBy(await calls.tell({ operation: 'otp resend', path: '/v1/otp/resend', result: Sent, body }))
+    },
+
+    async verify({ refId, otp, msisdn }): Promise<WalletCodeVerified> {
+      const body = { refId, otp, ...ownerOf(msisdn) }
+      const answer = await calls.tell({ operation: 'otp verify', path: '/v1/otp/verify', result: Verified, body })
+      if (!answer.ok) return unverifiedBy(answer)
+      const { tokenType, accessToken, expiresIn } = answer.result
+      return {
+        outcome: 'verified',
+        consent: { token: `${tokenType} ${accessToken}`, expiresAt: now() + expiresIn * 1000 },
+      }
+    },
+  }
+}
+
+function sentBy(answer: Answer<z.infer<typeof Sent>>): WalletCodeSent {
+  if (answer.ok) return { outcome: 'sent', refId: answer.result.refId }
+  return { outcome: sendRefusals[answer.code] ?? 'refused', ...wordsOf(answer) }
+}
+
+function unverifiedBy(answer: Extract<Answer<unknown>, { ok: false }>): WalletCodeVerified {
+  const wrong = WrongOtp.safeParse(answer.result)
+  if (answer.code === wrongOtp && wrong.success) return { outcome: 'wrong_otp', ...wrong.data }
+  return { outcome: answer.code === '2002' ? 'attempts_exhausted' : 'refused', ...wordsOf(answer) }
+}
+
+const wordsOf = ({ message }: { readonly message?: string }) => (message === undefined ? {} : { message })

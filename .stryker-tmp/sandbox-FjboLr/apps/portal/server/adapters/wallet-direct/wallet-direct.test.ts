@@ -1,0 +1,282 @@
+// @ts-nocheck
+import { constants, createPublicKey, publicEncrypt } from 'node:crypto'
+import { money } from '@nyanja/domain/money'
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { describePaymentGateway } from '../../payments/payment-gateway.contract.ts'
+import type { PaymentGateway, PaymentRequest } from '../../payments/payment-gateway.ts'
+import { describePinWallet } from '../../payments/pin-wallet.contract.ts'
+import type { PinEntry, WalletConsent } from '../../payments/pin-wallet.ts'
+import { listenWith } from '../callback-listener.contract.ts'
+import { gatewayBench, recorder } from '../gateway-bench.contract.ts'
+import { lostAfterMs, testSandbox } from '../sandbox.contract.ts'
+import { createWalletCallbackReader } from './callback.ts'
+import { createWalletDirect, type WalletDirect } from './wallet-direct.ts'
+import type { WalletDirectOptions } from './wallet-direct-options.ts'
+
+const { url, readings } = await listenWith(createWalletCallbackReader({ secrets: ['nyanja-sandbox-wallet'] }))
+const sandbox = testSandbox({ portalUrl: new URL(url).origin })
+
+const brands = [
+  { name: 'nyanja-money-pin', paymentMode: 'NYANJA_MONEY', brand: 'nyanja-money' },
+  { name: 'smartcash', paymentMode: 'KS', brand: 'smartcash' },
+] as const
+type Brand = (typeof brands)[number]
+const [nyanjaMoney, smartCash] = brands
+
+const open = ({ name, paymentMode }: Brand, options: Partial<WalletDirectOptions> = {}) =>
+  createWalletDirect({
+    name,
+    paymentMode,
+    baseUrl: `${sandbox.url}/wallet`,
+    clientId: 'nyanja-sandbox',
+    clientSecret: 'nyanja-sandbox-secret',
+    opco: 'MW',
+    countryCode: '265',
+    currency: 'MWK',
+    moveTimeoutMs: lostAfterMs,
+    queryTimeoutMs: lostAfterMs,
+    pause: async () => {},
+    ...options,
+  })
+
+const { request, spoil, books } = gatewayBench(sandbox, {
+  provider: 'wallet',
+  operations: { code: 'otpSend', start: 'initiate', pin: 'process', verdict: 'status', refund: 'refund' },
+  // A wallet for each, since a number gets only one code a minute.
+  particulars: (count) => ({ payerMsisdn: `999000${100 + (count % 900)}` }),
+})
+
+const Text = z.object({ text: z.string() })
+const codeOn = async (msisdn: string) =>
+  Text.parse(await sandbox.control(`/sms/latest?msisdn=${msisdn}`)).text.slice(0, 6)
+
+async function consentOf({ codes }: WalletDirect, msisdn: string): Promise<WalletConsent> {
+  const sent = await codes.send(msisdn)
+  const refId = sent.outcome === 'sent' ? sent.refId : ''
+  const verified = await codes.verify({ refId, msisdn, otp: await codeOn(msisdn) })
+  if (verified.outcome !== 'verified') throw new Error(`Not verified: ${verified.outcome}`)
+  return verified.consent
+}
+
+function seal({ publicKey, walletTransactionId, nonce }: PinEntry, pin: string): string {
+  const key = createPublicKey({ key: Buffer.from(publicKey, 'base64'), format: 'der', type: 'spki' })
+  const text = Buffer.from(`v1|${walletTransactionId}|${nonce}|${pin}`)
+  return publicEncrypt({ key, padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: 'sha256' }, text).toString('base64')
+}
+
+const set = (settings: object) => sandbox.control('/wallet/settings', settings)
+const settle = (id: string, to: string) => sandbox.control(`/wallet/payments/${id}/turn`, { to })
+const change = ({ brand }: Brand, msisdn: string, changes: object) =>
+  sandbox.control(`/wallet/wallets/${brand}/${msisdn}`, changes)
+
+/** As if it asked for no PIN on a page of ours: what is common to all gateways is true of it too. */
+function asGateway(direct: WalletDirect): PaymentGateway {
+  return {
+    ...direct.gateway,
+    handsOver: 'push',
+    async start(asked) {
+      const started = await direct.wallet.start(asked, await consentOf(direct, asked.payerMsisdn))
+      return started.outcome === 'refused' ? started : { outcome: 'waiting' }
+    },
+  }
+}
+
+describe.each(brands)('$name', (brand) => {
+  describePinWallet('the wallet', async () => ({
+    ...open(brand),
+    request,
+    numberWithoutWallet: '999000031',
+    pins: { right: '1234', wrong: '0000' },
+    codeOn,
+    seal,
+    ageEntries: () => set({ nonceMs: 0 }),
+    empty: (msisdn) => change(brand, msisdn, { balanceMinor: 0 }),
+    spoil,
+    books: async (id) => (await books(id)).map(({ amountMinor }) => ({ amountMinor })),
+  }))
+})
+
+describePaymentGateway('the wallet afterwards', async () => ({
+  gateway: asGateway(open(nyanjaMoney)),
+  request,
+  settle,
+  endings: {
+    captured: 'success',
+    refused: [
+      ['refused', 'declined'],
+      ['insufficient_funds', 'insufficient_funds'],
+      ['limit_exceeded', 'limit_exceeded'],
+      ['wallet_locked', 'wrong_pin'],
+      ['expired', 'expired'],
+    ],
+    undecided: ['in_process'],
+  },
+  spoil,
+  books,
+}))
+
+async function begun(brand: Brand, options: Partial<WalletDirectOptions> = {}) {
+  const direct = open(brand, options)
+  const asked = request()
+  const consent = await consentOf(direct, asked.payerMsisdn)
+  const started = await direct.wallet.start(asked, consent)
+  if (started.outcome !== 'pin_wanted') throw new Error(`No PIN is wanted: ${started.outcome}`)
+  const submit = (sealed: string) => direct.wallet.submitPin({ id: asked.id, ...started.entry, sealed }, consent)
+  return { ...direct, asked, consent, entry: started.entry, submit }
+}
+
+describe('a wrong PIN', () => {
+  it('leaves Nyanja Money open, with another key', async () => {
+    const { entry, submit } = await begun(nyanjaMoney)
+    const wrong = await submit(seal(entry, '0000'))
+    expect(wrong).toMatchObject({
+      outcome: 'wrong_pin',
+      entry: { walletTransactionId: entry.walletTransactionId, keyId: entry.keyId },
+    })
+    expect(wrong).not.toMatchObject({ entry: { nonce: entry.nonce } })
+  })
+
+  it('closes SmartCash until it is started again', async () => {
+    const { entry, submit } = await begun(smartCash)
+    expect(await submit(seal(entry, '0000'))).toEqual({ outcome: 'wrong_pin', attemptsLeft: 4 })
+  })
+})
+
+describe('a payment', () => {
+  it.each([
+    ['999000032', { outcome: 'refused', reason: 'declined' }],
+    ['999000033', { outcome: 'wallet_locked' }],
+  ])('is not begun on the wallet of %s', async (payerMsisdn, outcome) => {
+    const direct = open(smartCash)
+    const consent = await consentOf(direct, payerMsisdn)
+    expect(await direct.wallet.start(request({ payerMsisdn }), consent)).toEqual(outcome)
+  })
+
+  it('is not begun on a number without a wallet', async () => {
+    const { wallet, consent } = await begun(smartCash)
+    const started = await wallet.start(request({ payerMsisdn: '999000031' }), consent)
+    expect(started).toMatchObject({ outcome: 'refused', reason: 'invalid_user' })
+  })
+
+  it('is not begun over the limit, nor in another currency', async () => {
+    const direct = open(nyanjaMoney)
+    const { payerMsisdn } = request()
+    const consent = await consentOf(direct, payerMsisdn)
+    const start = (amount: PaymentRequest['amount']) => direct.wallet.start(request({ payerMsisdn, amount }), consent)
+    expect(await start(money('USD', 100))).toEqual({ outcome: 'refused', reason: 'unsupported_currency' })
+    expect(await start(money('MWK', 75_000_001))).toEqual({ outcome: 'refused', reason: 'limit_exceeded' })
+  })
+
+  it('is a fault of ours when its id was used for another', async () => {
+    const { wallet, asked, consent } = await begun(nyanjaMoney)
+    const other = { ...asked, amount: money('MWK', 1) }
+    await expect(wallet.start(other, consent)).rejects.toMatchObject({ code: 'provider_broke_contract' })
+  })
+
+  it('is asked about while nobody knows', async () => {
+    await set({ process: 'in_process' })
+    const { gateway, asked, entry, submit } = await begun(smartCash)
+    expect(await submit(seal(entry, '1234'))).toEqual({ outcome: 'processing' })
+    expect(await gateway.verdictOn(asked)).toEqual({ state: 'unknown' })
+    await settle(asked.id, 'success')
+    expect(await gateway.verdictOn(asked)).toMatchObject({
+      state: 'captured',
+      providerReference: expect.stringMatching(/^WR/),
+    })
+  })
+
+  it('that the platform denies three times in ten minutes never was', async () => {
+    let now = Date.now()
+    const { gateway } = open(nyanjaMoney, { now: () => now })
+    const asked = request()
+    const ask = async (afterMs: number) => {
+      now += afterMs
+      return (await gateway.verdictOn(asked)).state
+    }
+    expect([await ask(0), await ask(60_000), await ask(60_000)]).toEqual(['unknown', 'unknown', 'unknown'])
+    expect(await ask(600_000)).toBe('refused')
+  })
+})
+
+describe('a refund', () => {
+  async function captured() {
+    const { gateway, asked } = await begun(smartCash)
+    await settle(asked.id, 'success')
+    return { gateway, asked }
+  }
+
+  it.each([
+    ['in_process', 'pending'],
+    ['refused', 'refused'],
+  ] as const)('that is %s can be asked about', async (refunds, result) => {
+    const { gateway, asked } = await captured()
+    await set({ refunds })
+    expect([await gateway.refund(asked), await gateway.refundVerdict(asked)]).toEqual([result, result])
+    await set({ refunds: 'done' })
+    expect(await gateway.refundVerdict(asked)).toBe('refunded')
+    expect(await books(asked.id)).toMatchObject([{ refundedMinor: asked.amount.minor }])
+  })
+
+  it('that was asked for twice is given once', async () => {
+    const { gateway, asked } = await captured()
+    expect([await gateway.refund(asked), await gateway.refund(asked)]).toEqual(['refunded', 'refunded'])
+    expect(await books(asked.id)).toMatchObject([{ refundedMinor: asked.amount.minor }])
+  })
+
+  it('is refused for a payment that never was', async () => {
+    expect(await open(smartCash).gateway.refund(request())).toBe('refused')
+  })
+})
+
+describe('the access token', () => {
+  it('is fetched once for many calls at a time, and renewed before it dies', async () => {
+    const { observe, asked } = recorder()
+    const tokens = () => asked().filter((call) => call === 'token answered').length
+    let now = Date.now()
+    const { gateway } = open(nyanjaMoney, { observe, now: () => now })
+    await Promise.all([1, 2, 3].map(() => gateway.verdictOn(request())))
+    now += 269_000
+    await gateway.verdictOn(request())
+    expect(tokens()).toBe(1)
+    now += 2000
+    await gateway.verdictOn(request())
+    expect(tokens()).toBe(2)
+  })
+
+  it('is replaced once when it is not accepted any more', async () => {
+    const { wallet, asked, consent } = await begun(nyanjaMoney)
+    await sandbox.control('/wallet/tokens/revoke', undefined, 'POST')
+    expect((await wallet.start(asked, consent)).outcome).toBe('pin_wanted')
+  })
+
+  it('is a fault of the settings when it is never given', async () => {
+    const { codes } = open(nyanjaMoney, { clientSecret: 'wrong-secret' })
+    const error = await codes.send('999000001').catch((thrown: unknown) => thrown)
+    expect(error).toMatchObject({ code: 'provider_broke_contract' })
+    expect(String(error)).not.toContain('wrong-secret')
+  })
+})
+
+it('sends the visitor back to the code when consent has lapsed', async () => {
+  const { wallet, asked, consent, entry, submit } = await begun(nyanjaMoney)
+  await sandbox.control('/wallet/customers/revoke', undefined, 'POST')
+  expect(await wallet.start(asked, consent)).toEqual({ outcome: 'consent_needed' })
+  expect(await submit(seal(entry, '1234'))).toEqual({ outcome: 'consent_needed' })
+})
+
+it('shows the visitor what the wallet has to say', async () => {
+  const { codes } = open(smartCash)
+  expect(await codes.send('999000031')).toEqual({ outcome: 'no_wallet', message: 'This number has no wallet' })
+})
+
+it.each(brands)('hears of a payment by $name, and believes no forged word of it', async (brand) => {
+  const { asked } = await begun(brand)
+  await sandbox.strike({ provider: 'wallet', kind: 'callback_mis_sign' })
+  await settle(asked.id, 'refused')
+  await expect.poll(() => readings.at(-1)).toBe('wrong_signature')
+
+  const next = await begun(brand)
+  expect(await next.submit(seal(next.entry, '1234'))).toEqual({ outcome: 'processing' })
+  await expect.poll(() => readings.at(-1)).toEqual({ reference: next.asked.id })
+})

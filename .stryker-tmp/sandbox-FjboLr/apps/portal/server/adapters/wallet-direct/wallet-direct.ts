@@ -1,0 +1,76 @@
+// @ts-nocheck
+import { z } from 'zod'
+import type { WalletCodes } from '../../otp/wallet-codes.ts'
+import type { AskedAttempt, PinGateway, RefundResult } from '../../payments/payment-gateway.ts'
+import type { PinWallet } from '../../payments/pin-wallet.ts'
+import { createNotFoundTally } from '../not-found-tally.ts'
+import { createPinPayments, twoDecimals } from './pin-payments.ts'
+import { createWalletCalls, type WalletCalls } from './wallet-calls.ts'
+import { createWalletCodes } from './wallet-codes.ts'
+import type { WalletDirectOptions } from './wallet-direct-options.ts'
+import { Enquired, verdictOver } from './wallet-verdict.ts'
+
+export interface WalletDirect {
+  readonly wallet: PinWallet
+  readonly codes: WalletCodes
+  readonly gateway: PinGateway
+}
+
+const Refunded = z.object({ status: z.string() })
+
+const refundStates: Readonly<Record<string, RefundResult>> = {
+  SUCCESS: 'refunded',
+  IN_PROCESS: 'pending',
+  FAILED: 'refused',
+}
+
+/** How long the platform must deny a payment before it is believed, since a start may still be on its way. */
+const deniedForMs = 600_000
+
+/** One brand of wallet: a code, then a PIN, and afterwards a gateway like any other. */
+export function createWalletDirect(options: WalletDirectOptions): WalletDirect {
+  const calls = createWalletCalls(options)
+  return {
+    wallet: createPinPayments(calls, options),
+    codes: createWalletCodes(calls, options),
+    gateway: createPinGateway(calls, options),
+  }
+}
+
+function createPinGateway(calls: WalletCalls, options: WalletDirectOptions): PinGateway {
+  const { firstEnquiryAfterMs = 5000, now = Date.now } = options
+  const denied = createNotFoundTally(now, deniedForMs)
+
+  /** Under one refund id the platform gives back once, so asking again is asking what became of it. */
+  async function refund({ id, amount }: AskedAttempt): Promise<RefundResult> {
+    const path = `/v1/payments/${encodeURIComponent(id)}/refund`
+    const body = { refundId: id, amount: twoDecimals(amount) }
+    const answer = await calls.tell({ operation: 'refund', path, result: Refunded, body })
+    if (answer.ok) return refundStates[answer.result.status] ?? 'unknown'
+    return answer.code === notKnown ? 'refused' : 'unknown'
+  }
+
+  return {
+    handsOver: 'pin',
+    firstEnquiryAfterMs,
+
+    async verdictOn({ id }) {
+      const path = `/v1/payments/${encodeURIComponent(id)}`
+      const answer = await calls.ask({ operation: 'enquiry', path, result: Enquired })
+      if (answer.ok) {
+        denied.forget(id)
+        return verdictOver(answer.result)
+      }
+      const isDenied = answer.code === notKnown && denied.isCertain(id)
+      return isDenied ? { state: 'refused', reason: 'refused' } : { state: 'unknown' }
+    },
+
+    // A payment waits for its PIN, which we need not send; it ends by itself.
+    async abandon() {},
+
+    refund,
+    refundVerdict: refund,
+  }
+}
+
+const notKnown = '400'

@@ -1,0 +1,116 @@
+// @ts-nocheck
+import assert from 'node:assert/strict'
+import { generateKeyPairSync, type KeyObject } from 'node:crypto'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, describe, it } from 'vitest'
+import { readConfig } from './config.ts'
+
+const env = {
+  PUBLIC_ORIGIN: 'https://portal.example/',
+  MARKETS_DIR: path.join(import.meta.dirname, '..', 'markets'),
+  CONTENT_DIR: path.join(import.meta.dirname, '..', 'content'),
+  API_KEYS: 'app:0123456789abcdef',
+  CALLBACK_TOKEN: 'a-token-that-nobody-guesses',
+  BSS_URL: 'https://bss.example',
+  DPO_URL: 'https://dpo.example',
+  DPO_PAGE_URL: 'https://dpo.example/payv2.php',
+  DPO_COMPANY_TOKEN: 'token',
+  DPO_SERVICE_TYPE: '3854',
+  MONEY_URL: 'https://money.example',
+  MONEY_CLIENT_ID: 'id',
+  MONEY_CLIENT_SECRET: 'secret',
+  MPESA_URL: 'https://mpesa.example',
+  MPESA_MARKET: 'market',
+  MPESA_COUNTRY: 'MWI',
+  MPESA_API_KEY: 'key',
+  MPESA_PUBLIC_KEY: 'public',
+  MPESA_SERVICE_PROVIDER_CODE: '000000',
+  WALLET_URL: 'https://wallet.example',
+  WALLET_CLIENT_ID: 'id',
+  WALLET_CLIENT_SECRET: 'secret',
+  WALLET_CALLBACK_SECRET: 'secret',
+  OTP_SECRET: 'a-secret-for-one-time-codes-of-32-letters',
+  SMSC_HOST: 'smsc.example',
+  SMSC_PORT: '2775',
+  SMSC_SYSTEM_ID: 'portal',
+  SMSC_PASSWORD: 'secret',
+  SMS_SENDER: 'Nyanja',
+}
+
+const fieldKey = () => generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey
+const production = { PORTAL_MODE: 'production', FIELD_KEY: lineOf(fieldKey()) }
+
+function lineOf(key: KeyObject): string {
+  return key.export({ format: 'der', type: 'pkcs8' }).toString('base64')
+}
+
+describe('the configuration', () => {
+  const folders: string[] = []
+  afterEach(() => {
+    for (const folder of folders.splice(0)) rmSync(folder, { recursive: true })
+  })
+
+  function file(text: string): string {
+    const folder = mkdtempSync(path.join(tmpdir(), 'config-'))
+    folders.push(folder)
+    const name = path.join(folder, 'value')
+    writeFileSync(name, text)
+    return name
+  }
+
+  it('knows the market and the public origin', () => {
+    const config = readConfig(env)
+    assert.equal(config.market.brand, 'Nyanja')
+    assert.equal(config.http.publicOrigin, 'https://portal.example')
+  })
+
+  it('names every fault at once', () => {
+    const broken = { ...env, BSS_URL: 'nowhere', PORT: '-1', DPO_COMPANY_TOKEN: undefined }
+    assert.throws(() => readConfig(broken), /BSS_URL[\s\S]*|PORT[\s\S]*/)
+    for (const name of ['BSS_URL', 'PORT', 'DPO_COMPANY_TOKEN'])
+      assert.throws(() => readConfig(broken), new RegExp(name))
+  })
+
+  it('reads a secret from a file', () => {
+    const { MONEY_CLIENT_SECRET: _, ...rest } = env
+    assert.equal(
+      readConfig({ ...rest, MONEY_CLIENT_SECRET_FILE: file('from a file\n') }).providers['open-api-money']
+        ?.clientSecret,
+      'from a file',
+    )
+  })
+
+  it('refuses the simulated operator in production', () => {
+    const onThisMachine = { ...env, ...production, MONEY_URL: 'http://127.0.0.1:3100/money' }
+    assert.throws(() => readConfig(onThisMachine), /MONEY_URL points at this machine/)
+    assert.throws(() => readConfig({ ...env, ...production, PUBLIC_ORIGIN: 'http://portal.example' }), /https/)
+    assert.ok(readConfig({ ...env, ...production }).isProduction)
+  })
+
+  it('wants a key of its own for sealed fields in production, and may make one for trying out', () => {
+    const { FIELD_KEY: _, ...withoutKey } = production
+    assert.throws(() => readConfig({ ...env, ...withoutKey }), /FIELD_KEY must be set/)
+    assert.equal(readConfig(env).fieldKeys.current, undefined)
+  })
+
+  it('takes the key before the current one, from a file too, and says when either is none', () => {
+    const old = fieldKey()
+    const pem = old.export({ format: 'pem', type: 'pkcs8' }).toString()
+    const { fieldKeys } = readConfig({ ...env, ...production, FIELD_PREVIOUS_KEY_FILE: file(pem) })
+    assert.ok(fieldKeys.previous?.equals(old))
+    assert.throws(() => readConfig({ ...env, FIELD_PREVIOUS_KEY: 'guess' }), /RSA private key[\s\S]*FIELD_PREVIOUS_KEY/)
+  })
+
+  it('names the faults of a market file', () => {
+    assert.throws(() => readConfig({ ...env, MARKET_FILE: file('{ "code": "zz" }') }), /Bad market file[\s\S]*currency/)
+  })
+
+  it('wants the settings of every provider that the market offers, and of no other', () => {
+    const { MPESA_URL: _, MPESA_API_KEY: __, ...rest } = env
+    assert.throws(() => readConfig(rest), /MPESA_URL[\s\S]*MPESA_API_KEY/)
+    assert.equal(readConfig(env).providers.paystack, undefined)
+    assert.throws(() => readConfig({ ...env, PAYSTACK_URL: 'https://paystack.example' }), /PAYSTACK_SECRET_KEY/)
+  })
+})

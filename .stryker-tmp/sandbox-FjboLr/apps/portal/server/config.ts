@@ -1,0 +1,129 @@
+// @ts-nocheck
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { z } from 'zod'
+import { readFieldKey } from './field-keys.ts'
+import { type Market, readMarket } from './market.ts'
+import { providerAddresses, readProviders } from './provider-config.ts'
+
+const port = z.coerce.number().int().min(0).max(65535)
+const secret = z.string().min(1)
+const flag = z.enum(['on', 'off']).transform((value) => value === 'on')
+const rsaKey = z.string().transform((text, context) => {
+  const key = readFieldKey(text)
+  if (key === undefined) context.addIssue('must be an RSA private key of 2048 bits or more')
+  return key
+})
+
+const Env = z.object({
+  PORTAL_MODE: z.enum(['demo', 'production']).default('demo'),
+  ROLE: z.enum(['all', 'web', 'worker']).default('all'),
+  HOST: z.string().default('localhost'),
+  PORT: port.default(3000),
+  PUBLIC_ORIGIN: z.url().transform((url) => new URL(url).origin),
+  ADMIN_HOST: z.string().default('127.0.0.1'),
+  ADMIN_PORT: port.default(3200),
+  TRUSTED_PROXIES: z
+    .string()
+    .default('')
+    .transform((list) => list.split(',').filter(Boolean)),
+  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  DATA_DIR: z.string().default('.data'),
+  DATABASE_URL: z.url().optional(),
+  MARKET: z.string().default('mw'),
+  MARKET_FILE: z.string().optional(),
+  MARKETS_DIR: z.string(),
+  CONTENT_DIR: z.string(),
+  CONTENT_WATCH: flag.default(false),
+  ASSETS_ORIGIN: z.url().optional(),
+  API_KEYS: z
+    .string()
+    .transform((list) => list.split(',').map((entry) => entry.trim()))
+    .pipe(z.array(z.string().min(8)).min(1)),
+  CALLBACK_TOKEN: z.string().min(12),
+  FIELD_KEY: rsaKey.optional(),
+  FIELD_PREVIOUS_KEY: rsaKey.optional(),
+  BSS_URL: z.url(),
+  BSS_TIMEOUT_MS: z.coerce.number().int().positive().default(10_000),
+  OTP_SECRET: z.string().min(32),
+  SMSC_HOST: z.string(),
+  SMSC_PORT: port,
+  SMSC_SYSTEM_ID: secret,
+  SMSC_PASSWORD: secret,
+  SMS_SENDER: z.string().min(1).max(11),
+  SMS_ALPHABET: z.enum(['gsm7', 'ascii']).default('gsm7'),
+})
+
+type Environment = Record<string, string | undefined>
+
+/** `X_FILE` names a file that holds `X`, so that secrets need not stand in the environment. */
+function withSecretFiles(env: Environment): Environment {
+  const fromFiles = Object.entries(env)
+    .filter(
+      ([name, file]) => name.endsWith('_FILE') && name !== 'MARKET_FILE' && file !== undefined && existsSync(file),
+    )
+    .map(([name, file]) => [name.slice(0, -'_FILE'.length), readFileSync(file ?? '', 'utf8').trim()])
+  return { ...env, ...Object.fromEntries(fromFiles) }
+}
+
+const loopback = /^(localhost|127\.|\[?::1)/
+
+function faultsOfProduction(env: z.infer<typeof Env>, environment: Environment): string[] {
+  const { PORTAL_MODE, PUBLIC_ORIGIN, FIELD_KEY } = env
+  if (PORTAL_MODE !== 'production') return []
+  const faults = ['BSS_URL', ...providerAddresses]
+    .filter((name) => URL.canParse(environment[name] ?? '') && isThisMachine(environment[name] ?? ''))
+    .map((name) => `✖ ${name} points at this machine, which production mode refuses`)
+  if (new URL(PUBLIC_ORIGIN).protocol !== 'https:') faults.push('✖ PUBLIC_ORIGIN must be https in production mode')
+  // One made at start would be another one in each process, and after each restart.
+  if (FIELD_KEY === undefined) faults.push('✖ FIELD_KEY must be set in production mode')
+  return faults
+}
+
+const isThisMachine = (url: string) => loopback.test(new URL(url).hostname)
+
+function gatewaysOf({ paymentOptions }: Market): string[] {
+  return paymentOptions.map(({ gateway }) => gateway)
+}
+
+export type Config = ReturnType<typeof readConfig>
+
+/** Names every missing or malformed variable at once. Nothing else reads the environment. */
+export function readConfig(environment: Environment) {
+  const given = withSecretFiles(environment)
+  const parsed = Env.safeParse(given)
+  const env = parsed.data
+  const market = env && readMarket(env.MARKET_FILE ?? path.join(env.MARKETS_DIR, `${env.MARKET}.json`))
+  const { providers, faults } = readProviders(given, market === undefined ? [] : gatewaysOf(market))
+  if (!parsed.success) faults.unshift(z.prettifyError(parsed.error))
+  if (env !== undefined) faults.push(...faultsOfProduction(env, given))
+  if (env === undefined || market === undefined || faults.length > 0)
+    throw new Error(`Bad configuration\n${faults.join('\n')}`)
+
+  return {
+    isProduction: env.PORTAL_MODE === 'production',
+    role: env.ROLE,
+    http: { host: env.HOST, port: env.PORT, publicOrigin: env.PUBLIC_ORIGIN, trustedProxies: env.TRUSTED_PROXIES },
+    admin: { host: env.ADMIN_HOST, port: env.ADMIN_PORT },
+    logLevel: env.LOG_LEVEL,
+    database:
+      env.DATABASE_URL === undefined ? { file: path.join(env.DATA_DIR, 'portal.db') } : { url: env.DATABASE_URL },
+    market,
+    content: { folder: env.CONTENT_DIR, watch: env.CONTENT_WATCH },
+    assetsOrigin: env.ASSETS_ORIGIN,
+    apiKeys: env.API_KEYS,
+    fieldKeys: { current: env.FIELD_KEY, previous: env.FIELD_PREVIOUS_KEY },
+    callbackToken: env.CALLBACK_TOKEN,
+    bss: { baseUrl: env.BSS_URL, timeoutMs: env.BSS_TIMEOUT_MS },
+    providers,
+    otpSecret: env.OTP_SECRET,
+    smsc: {
+      host: env.SMSC_HOST,
+      port: env.SMSC_PORT,
+      systemId: env.SMSC_SYSTEM_ID,
+      password: env.SMSC_PASSWORD,
+      sender: env.SMS_SENDER,
+      alphabet: env.SMS_ALPHABET,
+    },
+  } as const
+}

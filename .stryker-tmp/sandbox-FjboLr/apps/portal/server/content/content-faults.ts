@@ -1,0 +1,50 @@
+// @ts-nocheck
+import { placeholdersOf } from '@nyanja/domain/fill'
+import { packageNames } from './content-packages.ts'
+import type { FoundContent, Packages, Texts } from './content-source.ts'
+
+/** English is the language the key types come from, so it is the measure of all others. */
+export const measure = 'en'
+
+/** Everything wrong with the texts of these languages at once, each fault with its place. */
+export function faultsOf(found: FoundContent, languages: readonly string[], constants: readonly string[]): string[] {
+  const english = found.languages[measure] ?? {}
+  const missing = languages.filter((language) => !Object.hasOwn(found.languages, language))
+  return [
+    ...found.faults,
+    ...missing.map((language) => `${language}: there are no texts`),
+    ...packageNames.filter((name) => !Object.hasOwn(english, name)).map((name) => `${measure}/${name}: missing`),
+    ...languages.flatMap((language) => faultsInLanguage(language, found.languages[language] ?? {}, english, constants)),
+  ]
+}
+
+function faultsInLanguage(language: string, packages: Packages, english: Packages, constants: readonly string[]) {
+  return Object.entries(packages).flatMap(([name, texts]) => {
+    const place = `${language}/${name}`
+    if (!packageNames.includes(name)) return [`${place}: unknown package`]
+    const model = english[name]
+    const differences = model === undefined ? [] : differencesFrom(model, texts)
+    return [...differences, ...openPlacesInHtml(texts, constants)].map((fault) => `${place}: ${fault}`)
+  })
+}
+
+function differencesFrom(model: Texts, texts: Texts): string[] {
+  return Object.entries(texts).flatMap(([key, text]) => {
+    const modelText = model[key]
+    if (modelText === undefined) return [`unknown key ${key}`]
+    return namesIn(text) === namesIn(modelText) ? [] : [`${key} must hold ${namesIn(modelText) || 'no placeholder'}`]
+  })
+}
+
+function namesIn(text: string): string {
+  const names = [...new Set(placeholdersOf(text))].sort()
+  return names.map((name) => `{${name}}`).join(' ')
+}
+
+// A value put into sanitised HTML would arrive unsanitised.
+function openPlacesInHtml(texts: Texts, constants: readonly string[]): string[] {
+  return Object.entries(texts)
+    .filter(([key]) => key.endsWith('Html'))
+    .filter(([, text]) => placeholdersOf(text).some((name) => !constants.includes(name)))
+    .map(([key]) => `${key} is HTML and may hold only ${constants.map((name) => `{${name}}`).join(' ')}`)
+}

@@ -1,0 +1,38 @@
+/** The texts of each page. English says which keys exist; an unknown key is a compile error. */
+// @ts-nocheck
+
+export type ContentPackages = {
+  readonly 'errors-translation': typeof import('../../content/en/errors-translation.json')
+  readonly 'footer-translation': typeof import('../../content/en/footer-translation.json')
+  readonly 'incident-banner': typeof import('../../content/en/incident-banner.json')
+  readonly 'loader-translation': typeof import('../../content/en/loader-translation.json')
+  readonly 'orp-translation': typeof import('../../content/en/orp-translation.json')
+  readonly 'recharge-translation': typeof import('../../content/en/recharge-translation.json')
+  readonly 'service-status-translation': typeof import('../../content/en/service-status-translation.json')
+  readonly 'sms-translation': typeof import('../../content/en/sms-translation.json')
+  readonly 'website-footer-config': typeof import('../../content/en/website-footer-config.json')
+  readonly 'website-headers-config': typeof import('../../content/en/website-headers-config.json')
+  readonly 'website-homepage-config': typeof import('../../content/en/website-homepage-config.json')
+}
+
+export type PackageName = keyof ContentPackages
+
+const named: Readonly<Record<PackageName, true>> = {
+  'errors-translation': true,
+  'footer-translation': true,
+  'incident-banner': true,
+  'loader-translation': true,
+  'orp-translation': true,
+  'recharge-translation': true,
+  'service-status-translation': true,
+  'sms-translation': true,
+  'website-footer-config': true,
+  'website-headers-config': true,
+  'website-homepage-config': true,
+}
+
+export const packageNames: readonly string[] = Object.keys(named)
+
+export function isPackageName(name: string): name is PackageName {
+  return Object.hasOwn(named, name)
+}

@@ -1,0 +1,27 @@
+// @ts-nocheck
+import { DatabaseSync } from 'node:sqlite'
+
+/** Undone by `release`, or by the operating system when the process dies, however it dies. */
+export interface FileLock {
+  release(): void
+}
+
+/**
+ * One portal process per SQLite file. The lock is a small SQLite file that a write transaction holds open: unlike a
+ * written pid it cannot outlive its process, nor be mistaken for another one that got the same pid.
+ */
+export function lockFile(file: string): FileLock {
+  const lock = new DatabaseSync(`${file}.lock`)
+  try {
+    lock.exec('begin immediate')
+    // The pid is for the message of a second process, and can be read once it is committed.
+    lock.exec(`pragma user_version = ${process.pid}; commit; begin immediate`)
+  } catch (error) {
+    const holder = lock.prepare('pragma user_version').get()?.user_version
+    lock.close()
+    throw new Error(`Another portal process (pid ${holder}) has ${file} open: SQLite serves one process only`, {
+      cause: error,
+    })
+  }
+  return { release: () => lock.close() }
+}

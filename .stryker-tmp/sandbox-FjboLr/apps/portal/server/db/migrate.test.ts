@@ -1,0 +1,72 @@
+// @ts-nocheck
+import { sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import { type Migration, migrate } from './migrate.ts'
+import { migrations } from './migrations/all.ts'
+import type { OpenDatabase } from './open.ts'
+import { describeOnEachEngine } from './test-database.ts'
+
+function statement(name: string, text: string): Migration {
+  return {
+    name,
+    async up(db) {
+      await sql.raw(text).execute(db)
+    },
+  }
+}
+
+const places = statement('0001-places', 'create table place (name text primary key)')
+const people = statement('0002-people', 'create table person (name text primary key)')
+const broken = statement('0003-broken', 'create table place (name text primary key)')
+
+async function appliedIn({ db }: OpenDatabase): Promise<string[]> {
+  const rows = await db.selectFrom('migration').select('name').orderBy('name').execute()
+  return rows.map(({ name }) => name)
+}
+
+describeOnEachEngine('migrating', (open) => {
+  it('applies in order what is missing and nothing twice', async () => {
+    const database = await open([places])
+    expect(await migrate(database, [places, people])).toEqual(['0002-people'])
+    expect(await migrate(database, [places, people])).toEqual([])
+    expect(await appliedIn(database)).toEqual(['0001-places', '0002-people'])
+  })
+
+  it('leaves everything as it was when one migration fails', async () => {
+    const database = await open([places])
+    await expect(migrate(database, [places, people, broken])).rejects.toThrow(/place/)
+    expect(await appliedIn(database)).toEqual(['0001-places'])
+    expect(await migrate(database, [places, people])).toEqual(['0002-people'])
+  })
+
+  it('lets a release run on a database that a later one has migrated', async () => {
+    const database = await open([places, people])
+    expect(await migrate(database, [places])).toEqual([])
+  })
+
+  it('is done once when several processes start together', async () => {
+    const database = await open([])
+    const done = await Promise.all([1, 2, 3].map(() => migrate(database, [places, people])))
+    expect(done.flat().sort()).toEqual(['0001-places', '0002-people'])
+  })
+
+  it('knows the engine', async () => {
+    const database = await open([])
+    const seen: string[] = []
+    await migrate(database, [{ name: '0001-engine', up: async (_db, engine) => void seen.push(engine) }])
+    expect(seen).toEqual([database.engine])
+  })
+})
+
+describe('the migrations of this release', () => {
+  it('have each their own name and stand in the order of their names', () => {
+    const names = migrations.map(({ name }) => name)
+    expect(names).toEqual([...new Set(names)].sort())
+  })
+})
+
+describeOnEachEngine('the migrations of this release', (open) => {
+  it('apply to an empty database', async () => {
+    expect(await appliedIn(await open())).toEqual(migrations.map(({ name }) => name))
+  })
+})

@@ -1,0 +1,47 @@
+// @ts-nocheck
+import { type Kysely, type QueryExecutorProvider, sql } from 'kysely'
+import type { Engine, OpenDatabase } from './open.ts'
+import type { Database } from './schema.ts'
+import { transaction } from './transaction.ts'
+
+/** Forward only; expand in one release, contract in the next, so that two releases can run side by side. */
+export interface Migration {
+  /** Never changes once it is released: `0001-payments`. */
+  readonly name: string
+  /** Takes plain SQL only: today's table types would make a finished migration change. */
+  up(db: QueryExecutorProvider, engine: Engine): Promise<void>
+}
+
+// Any number, as long as nothing else in the database takes the same.
+const advisoryLock = 265_000_001
+
+const createMigrationTable = {
+  sqlite: sql`create table if not exists migration (name text primary key, applied_at integer not null) strict`,
+  postgres: sql`create table if not exists migration (name text primary key, applied_at bigint not null)`,
+} as const satisfies Record<Engine, unknown>
+
+/** Applies what is missing, all of it or nothing, and names it. Several processes may call it at the same time. */
+export async function migrate({ db, engine }: OpenDatabase, migrations: readonly Migration[]): Promise<string[]> {
+  return transaction(db, async (tx) => {
+    if (engine === 'postgres') await waitForTurn(tx)
+    await createMigrationTable[engine].execute(tx)
+
+    const pending = await withoutApplied(tx, migrations)
+    for (const migration of pending) {
+      await migration.up(tx, engine)
+      await tx.insertInto('migration').values({ name: migration.name, applied_at: Date.now() }).execute()
+    }
+    return pending.map(({ name }) => name)
+  })
+}
+
+async function waitForTurn(tx: Kysely<Database>): Promise<void> {
+  await sql`set local statement_timeout = 0`.execute(tx)
+  await sql`select pg_advisory_xact_lock(${sql.lit(advisoryLock)})`.execute(tx)
+}
+
+async function withoutApplied(tx: Kysely<Database>, migrations: readonly Migration[]): Promise<Migration[]> {
+  const applied = await tx.selectFrom('migration').select('name').execute()
+  const names = new Set(applied.map(({ name }) => name))
+  return migrations.filter(({ name }) => !names.has(name))
+}

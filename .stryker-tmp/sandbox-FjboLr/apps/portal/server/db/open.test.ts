@@ -1,0 +1,97 @@
+// @ts-nocheck
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { sql } from 'kysely'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { type OpenDatabase, openDatabase } from './open.ts'
+import { refuseToSkip } from './test-database.ts'
+
+const lockModule = path.join(import.meta.dirname, 'lock-file.ts')
+
+function newFile(): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'nyanja-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  return path.join(folder, 'data', 'portal.db')
+}
+
+async function pragma({ db }: OpenDatabase, name: string): Promise<unknown> {
+  const { rows } = await sql<Record<string, unknown>>`pragma ${sql.raw(name)}`.execute(db)
+  return Object.values(rows[0] ?? {})[0]
+}
+
+function scriptThatLocks(file: string, then: string): string[] {
+  const text = `import { lockFile } from ${JSON.stringify(lockModule)}; lockFile(${JSON.stringify(file)}); ${then}`
+  return ['--disable-warning=ExperimentalWarning', '--input-type=module', '-e', text]
+}
+
+describe('a SQLite file', () => {
+  it('is made with its folder, and safe against power cuts', async () => {
+    const database = openDatabase({ file: newFile() })
+    expect(await pragma(database, 'journal_mode')).toBe('wal')
+    expect(await pragma(database, 'synchronous')).toBe(2)
+    expect(await pragma(database, 'foreign_keys')).toBe(1)
+    expect(await pragma(database, 'busy_timeout')).toBeLessThanOrEqual(50)
+    await database.close()
+  })
+
+  it('serves one portal at a time', async () => {
+    const file = newFile()
+    const first = openDatabase({ file })
+    expect(() => openDatabase({ file })).toThrow(`Another portal process (pid ${process.pid}) has ${file} open`)
+    await first.close()
+    await openDatabase({ file }).close()
+  })
+
+  it('serves operator commands beside the portal', async () => {
+    const file = newFile()
+    const [portal, command] = [openDatabase({ file }), openDatabase({ file, isBeside: true })]
+    await sql`create table thing (id text)`.execute(portal.db)
+    await sql`insert into thing values ('a')`.execute(command.db)
+    expect((await sql`select * from thing`.execute(portal.db)).rows).toEqual([{ id: 'a' }])
+    await command.close()
+    expect(() => openDatabase({ file })).toThrow('Another portal process')
+    await portal.close()
+  })
+
+  it('is refused to a second process, and free again once the first was killed', async () => {
+    const file = newFile()
+    await openDatabase({ file }).close()
+    const other = spawn(process.execPath, scriptThatLocks(file, `console.log('locked'); setInterval(() => {}, 1000)`))
+    await once(other.stdout, 'data')
+    expect(() => openDatabase({ file })).toThrow(`pid ${other.pid}`)
+
+    other.kill('SIGKILL')
+    await once(other, 'exit')
+    await openDatabase({ file }).close()
+  })
+
+  it('is free after a process that ended without closing it', async () => {
+    const file = newFile()
+    await openDatabase({ file }).close()
+    execFileSync(process.execPath, scriptThatLocks(file, 'process.exit(0)'))
+    await openDatabase({ file }).close()
+  })
+
+  it('is closed to those who come late', async () => {
+    const { db, close } = openDatabase({ file: ':memory:' })
+    await sql`select 1`.execute(db)
+    await close()
+    await expect(sql`select 1`.execute(db)).rejects.toThrow(/destroyed|closed/)
+  })
+})
+
+describe('a database URL', () => {
+  it('names PostgreSQL or nothing', () => {
+    expect(() => openDatabase({ url: 'mysql://localhost/portal' })).toThrow('A database URL begins with postgres://')
+    expect(openDatabase({ url: 'postgresql://localhost/portal' }).engine).toBe('postgres')
+  })
+})
+
+describe('a suite for both engines', () => {
+  it('fails without a PostgreSQL and says what to run', () => {
+    expect(refuseToSkip).toThrow('`npm test`')
+  })
+})

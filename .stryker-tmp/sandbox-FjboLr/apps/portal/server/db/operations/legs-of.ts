@@ -1,0 +1,27 @@
+// @ts-nocheck
+import type { AttemptState } from '@nyanja/domain/attempt-state'
+import type { DeliveryState } from '@nyanja/domain/delivery-state'
+import type { RefundState } from '@nyanja/domain/refund-state'
+import type { ReviewedLegs } from '@nyanja/domain/review-resolutions'
+import type { Kysely } from 'kysely'
+import type { Database } from '../schema.ts'
+
+interface LegStates {
+  readonly money: AttemptState
+  readonly delivery: DeliveryState | null
+  readonly refund: RefundState | null
+}
+
+export function legsFrom({ money, delivery, refund }: LegStates): ReviewedLegs {
+  return { money, ...(delivery === null ? {} : { delivery }), ...(refund === null ? {} : { refund }) }
+}
+
+/** Attempts with the states of all three legs. */
+export function attemptsWithLegs(db: Kysely<Database>) {
+  return db
+    .selectFrom('attempts')
+    .leftJoin('deliveries', 'deliveries.attempt_id', 'attempts.id')
+    .leftJoin('refunds', 'refunds.attempt_id', 'attempts.id')
+    .selectAll('attempts')
+    .select(['attempts.state as money', 'deliveries.state as delivery', 'refunds.state as refund'])
+}

@@ -1,0 +1,79 @@
+// @ts-nocheck
+import type { ReviewMove } from '@nyanja/domain/review-resolutions'
+import type { Transaction } from 'kysely'
+import type { Attempt } from '../../payments/attempt.ts'
+import { moveAttempt } from '../payments/move-attempt.ts'
+import { moveDelivery } from '../payments/move-delivery.ts'
+import { moveRefund } from '../payments/move-refund.ts'
+import { nextCheck } from '../payments/next-check.ts'
+import type { Database } from '../schema.ts'
+
+export interface Mover {
+  readonly attempt: Attempt
+  readonly at: number
+  /** Of the event. */
+  readonly detail: string
+}
+
+type MoveOf<Leg> = Extract<ReviewMove, { readonly leg: Leg }>
+
+const over = { next_check_at: null, lease_until: 0 } as const
+
+/**
+ * One compare-and-set with its event, on a leg that no worker holds just now: what a worker has asked of a provider or
+ * of the BSS would come true after the person's move. False when the leg is held, or elsewhere by now.
+ */
+export async function makeMove(tx: Transaction<Database>, move: ReviewMove, mover: Mover): Promise<boolean> {
+  if (move.leg === 'money') return settleMoney(tx, move, mover)
+  return move.leg === 'delivery' ? settleDelivery(tx, move, mover) : settleRefund(tx, move, mover)
+}
+
+async function settleMoney(tx: Transaction<Database>, { from, to }: MoveOf<'money'>, { attempt, at, detail }: Mover) {
+  const held = await tx
+    .updateTable('attempts')
+    .set({ lease_until: at })
+    .where('id', '=', attempt.id)
+    .where('state', '=', from)
+    .where('lease_until', '<=', at)
+    .executeTakeFirstOrThrow()
+  if (held.numUpdatedRows === 0n) return false
+  const refusal = to === 'expired' ? to : null
+  const columns = { decided_at: at, next_check_at: nextCheck(attempt, undefined), refusal }
+  return moveAttempt(tx, { ...attempt, state: from }, { to, at, detail, columns })
+}
+
+async function settleDelivery(
+  tx: Transaction<Database>,
+  { from, to }: MoveOf<'delivery'>,
+  { attempt, at, detail }: Mover,
+): Promise<boolean> {
+  const held = await tx
+    .updateTable('deliveries')
+    .set({ lease_until: at })
+    .where('attempt_id', '=', attempt.id)
+    .where('state', '=', from)
+    .where('lease_until', '<=', at)
+    .returning('sends')
+    .executeTakeFirst()
+  if (held === undefined) return false
+  const columns = { ...over, decided_at: at, reason: to === 'impossible' ? detail : null }
+  return moveDelivery(tx, { attemptId: attempt.id, state: from, ...held }, { to, at, detail, columns })
+}
+
+async function settleRefund(
+  tx: Transaction<Database>,
+  { from, to }: MoveOf<'refund'>,
+  { attempt, at, detail }: Mover,
+): Promise<boolean> {
+  const held = await tx
+    .updateTable('refunds')
+    .set({ lease_until: at })
+    .where('attempt_id', '=', attempt.id)
+    .where('state', '=', from)
+    .where('lease_until', '<=', at)
+    .returning('tries')
+    .executeTakeFirst()
+  if (held === undefined) return false
+  const columns = { ...over, decided_at: at }
+  return moveRefund(tx, { attemptId: attempt.id, state: from, ...held }, { to, at, detail, columns })
+}

@@ -1,0 +1,83 @@
+// @ts-nocheck
+import { money } from '@nyanja/domain/money'
+import type { Kysely, Selectable } from 'kysely'
+import type { HistoricEvent, PaymentHistory } from '../../operations/review-store.ts'
+import { bundleFrom } from '../payments/rows.ts'
+import type { EventTable, OrderTable } from '../payments/tables.ts'
+import type { Database } from '../schema.ts'
+import { attemptsWithLegs, legsFrom } from './legs-of.ts'
+
+type AttemptRow = Awaited<ReturnType<ReturnType<typeof attemptsWithLegs>['executeTakeFirstOrThrow']>>
+
+interface Parts {
+  readonly events: readonly Selectable<EventTable>[]
+  readonly reviews: readonly { readonly attempt_id: string; readonly reason: string }[]
+}
+
+function eventFrom({ at, leg, from_state, to_state, detail }: Selectable<EventTable>): HistoricEvent {
+  return { at, leg, from: from_state, to: to_state, ...(detail === null ? {} : { detail }) }
+}
+
+function attemptFrom(row: AttemptRow, { events, reviews }: Parts): PaymentHistory['attempts'][number] {
+  return {
+    reference: row.reference,
+    id: row.id,
+    ...(row.provider_reference === null ? {} : { providerReference: row.provider_reference }),
+    method: row.method,
+    gateway: row.gateway,
+    amount: money(row.currency, row.amount_minor),
+    payerMsisdn: row.payer_msisdn,
+    legs: legsFrom(row),
+    ...(row.refusal === null ? {} : { refusal: row.refusal }),
+    checks: row.checks,
+    createdAt: row.created_at,
+    ...(row.next_check_at === null ? {} : { nextCheckAt: row.next_check_at }),
+    reviews: reviews.filter(({ attempt_id }) => attempt_id === row.id).map(({ reason }) => reason),
+    events: events.filter(({ attempt_id }) => attempt_id === row.id).map(eventFrom),
+  }
+}
+
+function productOf({ kind, bundle_json }: Selectable<OrderTable>): string {
+  return bundle_json === null ? (kind ?? 'draft') : bundleFrom(bundle_json).name
+}
+
+/** Everything about the order of the attempt that has this reference or id. */
+export async function paymentHistory(db: Kysely<Database>, name: string): Promise<PaymentHistory | undefined> {
+  const asked = await db
+    .selectFrom('attempts')
+    .select(['reference', 'order_id'])
+    .where((where) => where.or([where('reference', '=', name), where('id', '=', name)]))
+    .executeTakeFirst()
+  if (asked === undefined) return undefined
+
+  const [order, attempts] = await Promise.all([
+    db.selectFrom('orders').selectAll().where('id', '=', asked.order_id).executeTakeFirstOrThrow(),
+    attemptsWithLegs(db)
+      .where('attempts.order_id', '=', asked.order_id)
+      .orderBy('attempts.created_at')
+      .orderBy('attempts.id')
+      .execute(),
+  ])
+  const ids = attempts.map(({ id }) => id)
+  const references = attempts.map(({ reference }) => reference)
+  const [events, reviews, actions] = await Promise.all([
+    db.selectFrom('events').selectAll().where('attempt_id', 'in', ids).orderBy('id').execute(),
+    db.selectFrom('reviews').selectAll().where('attempt_id', 'in', ids).orderBy('created_at').execute(),
+    db
+      .selectFrom('operator_actions')
+      .select(['at', 'who', 'action', 'subject', 'why'])
+      .where('subject', 'in', references)
+      .orderBy('id')
+      .execute(),
+  ])
+  return {
+    reference: asked.reference,
+    channel: order.channel,
+    msisdn: order.msisdn,
+    lineType: order.line_type,
+    product: productOf(order),
+    createdAt: order.created_at,
+    attempts: attempts.map((row) => attemptFrom(row, { events, reviews })),
+    actions: actions.map((action) => ({ ...action })),
+  }
+}

@@ -1,0 +1,62 @@
+// @ts-nocheck
+import type { RecentTry } from '@nyanja/domain/method-health'
+import type { RefundState } from '@nyanja/domain/refund-state'
+import { type Kysely, sql } from 'kysely'
+import type { RecentTries } from '../../operations/recent-tries.ts'
+import type { Database } from '../schema.ts'
+
+export function createRecentTries(db: Kysely<Database>): RecentTries {
+  return {
+    async of(method, since, limit) {
+      const rows = await db
+        .with('recent', (query) =>
+          query
+            .selectFrom('attempts')
+            .select(['id', 'state', 'refusal', 'handed_over_at'])
+            .where(sql.ref('method'), '=', method)
+            .where('handed_over_at', '>', since)
+            .orderBy('handed_over_at', 'desc')
+            .limit(limit),
+        )
+        .selectFrom('recent')
+        .leftJoin('deliveries', (join) =>
+          join.onRef('deliveries.attempt_id', '=', 'recent.id').on('deliveries.state', '=', 'delivered'),
+        )
+        .leftJoin('refunds', 'refunds.attempt_id', 'recent.id')
+        .select([
+          'recent.state',
+          'recent.refusal',
+          'recent.handed_over_at',
+          'deliveries.decided_at as credited_at',
+          'refunds.attempt_id as refund_of',
+          'refunds.state as refund_state',
+          'refunds.created_at as refund_begun_at',
+          'refunds.decided_at as refund_decided_at',
+        ])
+        .execute()
+      return rows.map((row) => ({
+        state: row.state,
+        ...(row.refusal === null ? {} : { refusal: row.refusal }),
+        handedOverAt: row.handed_over_at ?? since,
+        ...(row.credited_at === null ? {} : { creditedAt: row.credited_at }),
+        isRefunded: row.refund_of !== null,
+        ...refundTime(row),
+      }))
+    },
+  }
+}
+
+interface RefundOfTry {
+  readonly refund_state: RefundState | null
+  readonly refund_begun_at: number | null
+  readonly refund_decided_at: number | null
+}
+
+function refundTime({
+  refund_state,
+  refund_begun_at,
+  refund_decided_at,
+}: RefundOfTry): Pick<RecentTry, 'refundTookMs'> {
+  if (refund_state !== 'refunded' || refund_begun_at === null || refund_decided_at === null) return {}
+  return { refundTookMs: refund_decided_at - refund_begun_at }
+}

@@ -1,0 +1,24 @@
+// @ts-nocheck
+import { sql } from 'kysely'
+import type { Kept } from '../../operations/retention.ts'
+import type { RetentionStore } from '../../operations/retention-store.ts'
+import type { OpenDatabase } from '../open.ts'
+import { forgetAged } from './forget-aged.ts'
+import { forgetPayments, forgetPersonalData } from './forget-payments.ts'
+import { forgetUnpaidOrders } from './forget-unpaid-orders.ts'
+
+export function createRetentionStore({ db, engine }: Pick<OpenDatabase, 'db' | 'engine'>): RetentionStore<Kept> {
+  return {
+    promptedWallets: forgetAged(db, { table: 'prompted_wallets', age: 'prompted_at' }),
+    idempotencyAnswers: forgetAged(db, { table: 'idempotency', age: 'created_at' }),
+    oneTimeCodes: forgetAged(db, { table: 'one_time_codes', age: 'sent_at' }),
+    pinEntries: forgetAged(db, { table: 'pin_entries', age: 'expires_at' }),
+    codeBudgets: forgetAged(db, { table: 'code_budgets', age: 'hour_from' }),
+    messagesAlone: forgetAged(db, { table: 'messages', age: 'created_at', only: sql`attempt_id is null` }),
+    unpaidOrders: forgetUnpaidOrders(db),
+    callbacks: forgetAged(db, { table: 'callbacks', age: 'at' }),
+    personalData: forgetPersonalData({ db, engine }),
+    payments: forgetPayments({ db, engine }),
+    operatorActions: forgetAged(db, { table: 'operator_actions', age: 'at' }),
+  }
+}

@@ -1,0 +1,16 @@
+// @ts-nocheck
+import type { OpenDatabase } from '../open.ts'
+import { createMethodSwitchStore } from './method-switch-store.ts'
+import { createRecentTries } from './recent-tries.ts'
+import { createRetentionStore } from './retention-store.ts'
+import { createReviewStore } from './review-store.ts'
+
+/** What operators need around payments, by the port that it stands behind. */
+export function createOperationStores({ db, engine }: Pick<OpenDatabase, 'db' | 'engine'>, now: () => number) {
+  return {
+    reviews: createReviewStore(db, now),
+    switches: createMethodSwitchStore(db),
+    tries: createRecentTries(db),
+    retention: createRetentionStore({ db, engine }),
+  }
+}

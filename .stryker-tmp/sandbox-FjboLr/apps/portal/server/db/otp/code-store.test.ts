@@ -1,0 +1,83 @@
+// @ts-nocheck
+import { expect, it } from 'vitest'
+import { newId } from '../../ids.ts'
+import type { OneTimeCode } from '../../otp/one-time-code.ts'
+import { describeOnEachEngine } from '../test-database.ts'
+import { createCodeStore } from './code-store.ts'
+import { place, request } from './test-codes.ts'
+
+const hour = 3_600_000
+const noon = Date.parse('2026-11-20T12:00:00Z')
+const judge = () => ({ verdict: 'send' }) as const
+
+function codeAt(at: number): OneTimeCode {
+  const { purpose, msisdn, subject, channel, language } = request
+  return {
+    ...{ purpose, msisdn, subject, channel, language, payer: msisdn },
+    id: newId(),
+    digest: newId(),
+    sends: 1,
+    tries: 0,
+    createdAt: at,
+    sentAt: at,
+    expiresAt: at + 300_000,
+    isVerified: false,
+  }
+}
+
+const message = () => ({ id: newId(), sealed: 'sealed' })
+
+describeOnEachEngine('the store of one-time codes', (open) => {
+  it('keeps a code with its message or not at all', async () => {
+    const { db } = await open()
+    const store = createCodeStore(db, () => noon)
+    const taken = message()
+    await store.begin({ code: codeAt(noon), message: taken, judge })
+
+    const code = codeAt(noon)
+    await expect(store.begin({ code, message: taken, judge })).rejects.toThrow(/unique/i)
+    expect(await store.code(code.id, place)).toBeUndefined()
+    const budgets = await db.selectFrom('code_budgets').select('spent').execute()
+    expect(budgets.map(({ spent }) => spent)).toEqual([1, 1, 1, 1])
+  })
+
+  it('does not confirm a code that was replaced while somebody looked at it', async () => {
+    const { db } = await open()
+    const store = createCodeStore(db, () => noon)
+    const code = codeAt(noon)
+    await store.begin({ code, message: message(), judge })
+    const looked = await store.spendTry(code.id, place, 5)
+    if (looked === undefined) throw new Error('No try was left')
+    await store.renew({ code: { ...code, sends: 2, digest: newId() }, message: message(), judge })
+    expect(await store.confirm(looked, { digest: newId(), expiresAt: noon + hour })).toBe(false)
+  })
+
+  it('replaces a code once for each turn, and not when it is verified', async () => {
+    const { db } = await open()
+    const store = createCodeStore(db, () => noon)
+    const code = codeAt(noon)
+    await store.begin({ code, message: message(), judge })
+    const second = { ...code, sends: 2 }
+    expect(await store.renew({ code: second, message: message(), judge })).toEqual({ verdict: 'send' })
+    expect(await store.renew({ code: second, message: message(), judge })).toBeUndefined()
+    await store.confirm(code, { digest: newId(), expiresAt: noon + hour })
+    expect(await store.renew({ code: { ...code, sends: 3 }, message: message(), judge })).toBeUndefined()
+    expect(await db.selectFrom('messages').select('id').execute()).toHaveLength(2)
+  })
+
+  it('counts on in an hour that a process with a slow clock takes for the last one', async () => {
+    const { db } = await open()
+    for (const at of [noon, noon - 1, noon])
+      await createCodeStore(db, () => at).begin({ code: codeAt(at), message: message(), judge })
+    const seen: number[] = []
+    const look = { code: codeAt(noon), message: message() }
+    await createCodeStore(db, () => noon).begin({
+      ...look,
+      judge: ({ spentThisHour }) => {
+        seen.push(spentThisHour.all)
+        return { verdict: 'limit_reached', by: 'all' }
+      },
+    })
+    expect(seen).toEqual([3])
+  })
+})

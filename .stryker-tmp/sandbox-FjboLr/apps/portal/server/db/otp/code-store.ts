@@ -1,0 +1,80 @@
+// @ts-nocheck
+import type { Kysely } from 'kysely'
+import type { CodeStore, OtpPlace } from '../../otp/code-store.ts'
+import { canBeStored } from '../payments/storable.ts'
+import type { Database } from '../schema.ts'
+import { codeFrom } from './rows.ts'
+import { insertCode, replaceCode, send } from './send-code.ts'
+
+export function createCodeStore(db: Kysely<Database>, now: () => number): CodeStore {
+  const rowsIn = ({ channel, purposes, subject }: OtpPlace) => {
+    const rows = db
+      .selectFrom('one_time_codes')
+      .selectAll()
+      .where('channel', '=', channel)
+      .where('purpose', 'in', purposes)
+    return subject === undefined ? rows : rows.where('subject', '=', subject)
+  }
+
+  return {
+    async code(id, place) {
+      if (!canBeStored(id)) return undefined
+      const row = await rowsIn(place).where('id', '=', id).executeTakeFirst()
+      return row === undefined ? undefined : codeFrom(row)
+    },
+
+    async lastFor({ purpose, msisdn, subject }, channel) {
+      const row = await rowsIn({ channel, purposes: [purpose], subject })
+        .where('msisdn', '=', msisdn)
+        .orderBy('sent_at', 'desc')
+        .limit(1)
+        .executeTakeFirst()
+      return row === undefined ? undefined : codeFrom(row)
+    },
+
+    async begin(sending) {
+      const verdict = await send({ db, now }, sending, insertCode)
+      if (verdict === undefined) throw new Error('A fresh code could not be added')
+      return verdict
+    },
+
+    renew: (sending) => send({ db, now }, sending, replaceCode),
+
+    async spendTry(id, place, most) {
+      if (!canBeStored(id)) return undefined
+      const row = await db
+        .updateTable('one_time_codes')
+        .set(({ eb }) => ({ tries: eb('tries', '+', 1) }))
+        .where('id', '=', id)
+        .where('channel', '=', place.channel)
+        .where('purpose', 'in', place.purposes)
+        .$if(place.subject !== undefined, (update) => update.where('subject', '=', place.subject ?? ''))
+        .where('tries', '<', most)
+        .where('verified_at', 'is', null)
+        .where('expires_at', '>', now())
+        .returningAll()
+        .executeTakeFirst()
+      return row === undefined ? undefined : codeFrom(row)
+    },
+
+    async sentByWallet(id, walletRef) {
+      await db.updateTable('one_time_codes').set({ wallet_ref: walletRef }).where('id', '=', id).execute()
+    },
+
+    async confirm({ id, digest }, proof) {
+      const { numUpdatedRows } = await db
+        .updateTable('one_time_codes')
+        .set({
+          verified_at: now(),
+          proof_digest: proof.digest,
+          proof_expires_at: proof.expiresAt,
+          sealed_consent: proof.sealedConsent ?? null,
+        })
+        .where('id', '=', id)
+        .where('digest', '=', digest)
+        .where('verified_at', 'is', null)
+        .executeTakeFirstOrThrow()
+      return numUpdatedRows === 1n
+    },
+  }
+}

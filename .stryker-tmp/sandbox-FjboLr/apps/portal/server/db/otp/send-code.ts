@@ -1,0 +1,106 @@
+// @ts-nocheck
+import type { OtpVerdict } from '@nyanja/domain/otp-sending'
+import type { Kysely, Transaction } from 'kysely'
+import type { Sending } from '../../otp/code-store.ts'
+import { codeMessageKind } from '../../otp/code-text.ts'
+import type { Database } from '../schema.ts'
+import { transaction } from '../transaction.ts'
+import { holdBudgets, spendBudgets } from './code-budgets.ts'
+import { historyOf } from './code-history.ts'
+
+export async function insertCode(tx: Transaction<Database>, { code, message }: Sending): Promise<boolean> {
+  const { id, purpose, msisdn, subject, payer, channel, language, digest, sends } = code
+  await tx
+    .insertInto('one_time_codes')
+    .values({
+      ...{ id, purpose, msisdn, subject, payer, channel, language, digest, sends },
+      message_id: message?.id ?? '',
+      created_at: code.createdAt,
+      sent_at: code.sentAt,
+      expires_at: code.expiresAt,
+      verified_at: null,
+      proof_digest: null,
+      proof_expires_at: null,
+      consumed_at: null,
+      wallet_ref: null,
+      sealed_consent: null,
+    })
+    .execute()
+  return true
+}
+
+export async function replaceCode(tx: Transaction<Database>, { code, message }: Sending): Promise<boolean> {
+  const old = await tx
+    .selectFrom('one_time_codes')
+    .select('message_id')
+    .where('id', '=', code.id)
+    .where('sends', '=', code.sends - 1)
+    .where('verified_at', 'is', null)
+    .executeTakeFirst()
+  if (old === undefined) return false
+  const { digest, sends, sentAt: sent_at, expiresAt: expires_at } = code
+  const { numUpdatedRows } = await tx
+    .updateTable('one_time_codes')
+    .set({ digest, sends, sent_at, expires_at, message_id: message?.id ?? '' })
+    .where('id', '=', code.id)
+    .where('sends', '=', sends - 1)
+    .where('verified_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  if (numUpdatedRows === 0n) return false
+  await dropMessage(tx, old.message_id)
+  return true
+}
+
+async function dropMessage(tx: Transaction<Database>, id: string): Promise<void> {
+  await tx
+    .updateTable('messages')
+    .set({ state: 'failed', next_check_at: null, lease_until: 0 })
+    .where('id', '=', id)
+    .where('state', '=', 'due')
+    .execute()
+}
+
+async function postCode(tx: Transaction<Database>, { code, message }: Sending): Promise<void> {
+  if (message === undefined) return
+  await tx
+    .insertInto('messages')
+    .values({
+      id: message.id,
+      attempt_id: null,
+      kind: codeMessageKind,
+      msisdn: code.msisdn,
+      language: code.language,
+      params_json: JSON.stringify({ sealed: message.sealed }),
+      state: 'due',
+      created_at: code.sentAt,
+      next_check_at: code.sentAt,
+      expires_at: code.expiresAt,
+    })
+    .execute()
+}
+
+interface Open {
+  readonly db: Kysely<Database>
+  readonly now: () => number
+}
+
+/** Judges, puts the code where it belongs and queues its message, all or nothing. Undefined: there is no place for it. */
+export async function send(
+  { db, now }: Open,
+  sending: Sending,
+  put: (tx: Transaction<Database>, sending: Sending) => Promise<boolean>,
+): Promise<OtpVerdict | undefined> {
+  const { code, judge } = sending
+  const early = judge(await historyOf(db, code, now()))
+  // Whoever is refused holds up nobody.
+  if (early.verdict !== 'send') return early
+  return transaction(db, async (tx) => {
+    await holdBudgets(tx, code, now())
+    const verdict = judge(await historyOf(tx, code, now()))
+    if (verdict.verdict !== 'send') return verdict
+    if (!(await put(tx, sending))) return undefined
+    await spendBudgets(tx, code)
+    await postCode(tx, sending)
+    return verdict
+  })
+}

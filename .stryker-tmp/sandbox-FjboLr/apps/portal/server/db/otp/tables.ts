@@ -1,0 +1,39 @@
+// @ts-nocheck
+import type { Generated } from 'kysely'
+import type { OtpPurpose } from '../../otp/one-time-code.ts'
+
+/** Times are epoch milliseconds. Digests tell nothing to whoever reads them. */
+export interface OneTimeCodeTable {
+  id: string
+  purpose: OtpPurpose
+  msisdn: string
+  subject: string
+  payer: string
+  channel: string
+  language: string
+  digest: string
+  /** Of the message with the present code; empty when a wallet sends it. */
+  message_id: string
+  sends: number
+  tries: Generated<number>
+  created_at: number
+  sent_at: number
+  expires_at: number
+  verified_at: number | null
+  proof_digest: string | null
+  proof_expires_at: number | null
+  consumed_at: number | null
+  wallet_ref: string | null
+  sealed_consent: string | null
+}
+
+export interface CodeBudgetTable {
+  key: string
+  hour_from: number
+  spent: number
+}
+
+export interface OtpTables {
+  one_time_codes: OneTimeCodeTable
+  code_budgets: CodeBudgetTable
+}

@@ -1,0 +1,88 @@
+// @ts-nocheck
+import { type OtpLimits, otpLimits } from '@nyanja/domain/otp-limits'
+import { newId } from '../../ids.ts'
+import { Messages } from '../../messages/messages.ts'
+import type { CodeRequest } from '../../otp/code-outcomes.ts'
+import { CodeSecrets, randomOtp } from '../../otp/code-secrets.ts'
+import { createCodeText } from '../../otp/code-text.ts'
+import { OneTimeCodes, type OneTimeCodesOptions } from '../../otp/one-time-codes.ts'
+import { createOutboxStore } from '../messages/outbox-store.ts'
+import type { OpenDatabase } from '../open.ts'
+import { createCodeStore } from './code-store.ts'
+import { createProofStore } from './proof-store.ts'
+
+export const request: CodeRequest = {
+  purpose: 'invoice',
+  msisdn: '991234567',
+  subject: 'order-1',
+  channel: 'web',
+  language: 'en',
+}
+
+export const place = { channel: 'web', purposes: ['invoice'], subject: 'order-1' } as const
+
+export interface TestCodesOptions
+  extends Partial<Pick<OneTimeCodesOptions, 'isOurLine' | 'newCode' | 'proofOfWork' | 'wallets'>> {
+  readonly limits?: Partial<OtpLimits>
+}
+
+/** One-time codes on a real database, with a clock that the test moves and handsets that it reads. */
+export function openCodes({ db, engine }: OpenDatabase, { limits, ...options }: TestCodesOptions = {}) {
+  const clock = { now: Date.parse('2026-11-20T10:00:00Z') }
+  const now = () => clock.now
+  const secrets = new CodeSecrets('a secret of tests that is long enough')
+  const alerts: string[] = []
+  const texts: { readonly msisdn: string; readonly text: string; readonly validForMs?: number | undefined }[] = []
+
+  const codes = new OneTimeCodes({
+    store: createCodeStore(db, now),
+    proofs: createProofStore(db, now),
+    secrets,
+    limits: { ...otpLimits, ...limits },
+    isOurLine: async () => true,
+    wallets: {},
+    now,
+    newId,
+    newCode: randomOtp,
+    wake: () => {},
+    alert: (event) => alerts.push(event),
+    ...options,
+  })
+
+  const outbox = createOutboxStore(db, engine, now)
+  const messages = new Messages({
+    outbox,
+    sender: {
+      send: async (msisdn, text, _reference, validForMs) => String(texts.push({ msisdn, text, validForMs })),
+      close: async () => {},
+    },
+    textOf: createCodeText({ secrets, host: 'portal.example', wordsIn: () => '{code} is your code. Do not share it.' }),
+    now,
+  })
+
+  /** Sends what is in the outbox, as a worker would do it, and hands over all texts so far. */
+  async function delivered() {
+    for (const message of await outbox.claim({ limit: 100, leaseMs: 1000 })) await messages.send(message)
+    return texts
+  }
+
+  /** The code that a handset shows last. */
+  async function codeOn(msisdn: string = request.msisdn): Promise<string> {
+    const text = (await delivered()).findLast((each) => each.msisdn === msisdn)?.text ?? ''
+    return text.slice(text.lastIndexOf('#') + 1)
+  }
+
+  /** A code is on its way: its id. */
+  async function sentId(overrides: Partial<CodeRequest> = {}): Promise<string> {
+    const result = await codes.send({ ...request, ...overrides })
+    if (result.outcome !== 'sent') throw new Error(`Not sent: ${result.outcome}`)
+    return result.refId
+  }
+
+  return { db, clock, codes, outbox, alerts, delivered, codeOn, sentId }
+}
+
+/** A code that is not `code`. */
+export function otherThan(code: string): string {
+  return code === '000000' ? '000001' : '000000'
+}

@@ -1,0 +1,169 @@
+// @ts-nocheck
+import type { AttemptState } from '@nyanja/domain/attempt-state'
+import { capturedFrom } from '@nyanja/domain/attempt-state'
+import type { Kysely, Transaction } from 'kysely'
+import type { Attempt } from '../../payments/attempt.ts'
+import type { AttemptStore, HandingOver } from '../../payments/attempt-store.ts'
+import type { Database } from '../schema.ts'
+import { transaction } from '../transaction.ts'
+import { beginDelivery, beginRefund } from './begin-legs.ts'
+import { recordEvent } from './events.ts'
+import { moveAttempt } from './move-attempt.ts'
+import { nextCheck } from './next-check.ts'
+import { createPinMarks } from './pin-marks.ts'
+import { attemptFrom } from './rows.ts'
+import { unansweredPrompts } from './unanswered-prompts.ts'
+
+const liveStates = ['created', 'handing_over', 'waiting'] as const satisfies readonly AttemptState[]
+
+async function insertAttempt(tx: Transaction<Database>, attempt: Attempt): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('attempts')
+    .values({
+      id: attempt.id,
+      order_id: attempt.orderId,
+      reference: attempt.reference,
+      method: attempt.method,
+      gateway: attempt.gateway,
+      hands_over: attempt.handsOver,
+      state: 'created',
+      amount_minor: attempt.amount.minor,
+      currency: attempt.amount.currency,
+      payer_msisdn: attempt.payerMsisdn,
+      email: attempt.email ?? null,
+      provider_reference: null,
+      gateway_url: null,
+      return_token: attempt.returnToken,
+      returned_at: null,
+      refusal: null,
+      checked_at: null,
+      created_at: attempt.createdAt,
+      handed_over_at: null,
+      pin_sent_at: null,
+      superseded_at: null,
+      decided_at: null,
+      expires_at: attempt.expiresAt,
+      next_check_at: attempt.expiresAt,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+/** The attempt that stands in the way of another one: a live one, or the one that paid. */
+async function attemptInTheWay(tx: Transaction<Database>, orderId: string): Promise<Attempt | undefined> {
+  const row = await tx
+    .selectFrom('attempts')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .where((where) => where.or([where('state', 'in', liveStates), where('pays_order', '=', 1)]))
+    .orderBy('pays_order', 'desc')
+    .executeTakeFirst()
+  return row === undefined ? undefined : attemptFrom(row)
+}
+
+/** One at a time for each wallet, or prompts that set out together would not count each other. */
+async function isAskedTooOften(
+  tx: Transaction<Database>,
+  { payerMsisdn }: Attempt,
+  { since, most, at }: HandingOver['prompts'] & { readonly at: number },
+): Promise<boolean> {
+  await tx
+    .insertInto('prompted_wallets')
+    .values({ payer_msisdn: payerMsisdn, prompted_at: at })
+    .onConflict((conflict) => conflict.column('payer_msisdn').doUpdateSet({ prompted_at: at }))
+    .execute()
+  return (await unansweredPrompts(tx, payerMsisdn, since)) >= most
+}
+
+async function isTaken(
+  tx: Transaction<Database>,
+  { id, gateway }: Attempt,
+  providerReference: string,
+): Promise<boolean> {
+  const other = await tx
+    .selectFrom('attempts')
+    .select('id')
+    .where('gateway', '=', gateway)
+    .where('provider_reference', '=', providerReference)
+    .where('id', '!=', id)
+    .executeTakeFirst()
+  return other !== undefined
+}
+
+export function createAttemptStore(db: Kysely<Database>, now: () => number): AttemptStore {
+  return {
+    ...createPinMarks(db, now),
+
+    async begin(attempt) {
+      return transaction(db, async (tx) => {
+        const inTheWay = await attemptInTheWay(tx, attempt.orderId)
+        if (inTheWay !== undefined) return { begun: false, attempt: inTheWay }
+        if (!(await insertAttempt(tx, attempt))) {
+          const winner = await attemptInTheWay(tx, attempt.orderId)
+          if (winner === undefined) throw new Error(`Attempt ${attempt.id} could not be added`)
+          return { begun: false, attempt: winner }
+        }
+        await recordEvent(tx, {
+          attemptId: attempt.id,
+          leg: 'money',
+          from: 'none',
+          to: 'created',
+          at: attempt.createdAt,
+        })
+        return { begun: true, attempt }
+      })
+    },
+
+    async handOver(attempt, { nextCheckAt, expiresAt, prompts }) {
+      const at = now()
+      const columns = { next_check_at: nextCheckAt, expires_at: expiresAt, handed_over_at: at }
+      return transaction(db, async (tx) => {
+        if (attempt.handsOver === 'push' && (await isAskedTooOften(tx, attempt, { ...prompts, at })))
+          return 'too_many_prompts'
+        return (await moveAttempt(tx, attempt, { to: 'handing_over', at, columns })) ? 'handed_over' : 'too_late'
+      })
+    },
+
+    async waiting(attempt, { providerReference, gatewayUrl, nextCheckAt }) {
+      const columns = {
+        next_check_at: nextCheck(attempt, nextCheckAt),
+        ...(providerReference === undefined ? {} : { provider_reference: providerReference }),
+        ...(gatewayUrl === undefined ? {} : { gateway_url: gatewayUrl }),
+      }
+      return transaction(db, async (tx) => moveAttempt(tx, attempt, { to: 'waiting', at: now(), columns }))
+    },
+
+    async refuse(attempt, { state, reason, nextCheckAt }) {
+      const at = now()
+      const columns = { refusal: reason, decided_at: at, next_check_at: nextCheck(attempt, nextCheckAt) }
+      return transaction(db, async (tx) => moveAttempt(tx, attempt, { to: state, at, detail: reason, columns }))
+    },
+
+    async supersede(attempt) {
+      const at = now()
+      const columns = { superseded_at: at }
+      return transaction(db, async (tx) => moveAttempt(tx, attempt, { to: 'superseded', at, columns }))
+    },
+
+    async capture(attempt, { providerReference }) {
+      const at = now()
+      return transaction(db, async (tx) => {
+        const columns = {
+          decided_at: at,
+          next_check_at: null,
+          refusal: null,
+          ...(providerReference === undefined ? {} : { provider_reference: providerReference }),
+        }
+        if (providerReference !== undefined && (await isTaken(tx, attempt, providerReference))) return 'reference_taken'
+        if (!(await moveAttempt(tx, attempt, { to: capturedFrom(attempt.state), at, columns }))) return 'too_late'
+        if (await beginDelivery(tx, attempt, at)) {
+          await tx.updateTable('attempts').set({ pays_order: 1 }).where('id', '=', attempt.id).execute()
+        } else {
+          await beginRefund(tx, attempt, at)
+        }
+        return 'captured'
+      })
+    },
+  }
+}

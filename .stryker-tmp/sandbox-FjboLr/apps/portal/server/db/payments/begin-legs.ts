@@ -1,0 +1,46 @@
+// @ts-nocheck
+import type { Transaction } from 'kysely'
+import type { Attempt } from '../../payments/attempt.ts'
+import type { Database } from '../schema.ts'
+import { recordEvent } from './events.ts'
+import { bundleFrom } from './rows.ts'
+
+/** The thing that was paid for is due at once. False when another capture pays the order already. */
+export async function beginDelivery(tx: Transaction<Database>, attempt: Attempt, at: number): Promise<boolean> {
+  const order = await tx.selectFrom('orders').selectAll().where('id', '=', attempt.orderId).executeTakeFirstOrThrow()
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('deliveries')
+    .values({
+      attempt_id: attempt.id,
+      order_id: attempt.orderId,
+      kind: order.kind ?? 'airtime',
+      msisdn: order.msisdn,
+      product_code: order.bundle_json === null ? null : bundleFrom(order.bundle_json).productCode,
+      amount_minor: attempt.amount.minor,
+      currency: attempt.amount.currency,
+      state: 'due',
+      bss_reference: null,
+      reason: null,
+      created_at: at,
+      sent_at: null,
+      decided_at: null,
+      next_check_at: at,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  if (numInsertedOrUpdatedRows !== 1n) return false
+  await recordEvent(tx, { attemptId: attempt.id, leg: 'delivery', from: 'none', to: 'due', at })
+  return true
+}
+
+export async function beginRefund(
+  tx: Transaction<Database>,
+  { id, gateway }: Pick<Attempt, 'id' | 'gateway'>,
+  at: number,
+): Promise<void> {
+  await tx
+    .insertInto('refunds')
+    .values({ attempt_id: id, gateway, state: 'due', created_at: at, decided_at: null, next_check_at: at })
+    .execute()
+  await recordEvent(tx, { attemptId: id, leg: 'refund', from: 'none', to: 'due', at })
+}

@@ -1,0 +1,61 @@
+// @ts-nocheck
+import type { Kysely } from 'kysely'
+import type { DeliveryStore } from '../../payments/due-work.ts'
+import type { Database } from '../schema.ts'
+import { transaction } from '../transaction.ts'
+import { beginRefund } from './begin-legs.ts'
+import { moveDelivery } from './move-delivery.ts'
+import { postMessage } from './outbox.ts'
+
+const messageOf = { airtime: 'deliveredAirtime', bundle: 'deliveredBundle' } as const
+
+export function createDeliveryStore(db: Kysely<Database>, now: () => number): DeliveryStore {
+  return {
+    async sending(delivery) {
+      const at = now()
+      const columns = { sends: delivery.sends + 1, reads: 0, sent_at: at }
+      return transaction(db, async (tx) => moveDelivery(tx, delivery, { to: 'sending', at, columns }))
+    },
+
+    async delivered(delivery, bssReference) {
+      const at = now()
+      const columns = { bss_reference: bssReference, decided_at: at, next_check_at: null, lease_until: 0 }
+      return transaction(db, async (tx) => {
+        if (!(await moveDelivery(tx, delivery, { to: 'delivered', at, columns }))) return false
+        await postMessage(tx, delivery.attemptId, messageOf[delivery.kind], at)
+        return true
+      })
+    },
+
+    async impossible(delivery, reason) {
+      const at = now()
+      const columns = { reason, decided_at: at, next_check_at: null, lease_until: 0 }
+      return transaction(db, async (tx) => {
+        if (!(await moveDelivery(tx, delivery, { to: 'impossible', at, columns }))) return false
+        const { gateway } = await tx
+          .selectFrom('attempts')
+          .select('gateway')
+          .where('id', '=', delivery.attemptId)
+          .executeTakeFirstOrThrow()
+        await beginRefund(tx, { id: delivery.attemptId, gateway }, at)
+        await postMessage(tx, delivery.attemptId, 'refundBegun', at)
+        return true
+      })
+    },
+
+    async notSent(delivery, nextCheckAt) {
+      const columns = { next_check_at: nextCheckAt, lease_until: 0 }
+      return transaction(db, async (tx) => moveDelivery(tx, delivery, { to: 'due', at: now(), columns }))
+    },
+
+    async readAgain(delivery, nextCheckAt) {
+      await db
+        .updateTable('deliveries')
+        .set({ next_check_at: nextCheckAt, lease_until: 0, reads: delivery.reads + 1 })
+        .where('attempt_id', '=', delivery.attemptId)
+        .where('state', '=', delivery.state)
+        .where('sends', '=', delivery.sends)
+        .execute()
+    },
+  }
+}

@@ -1,0 +1,99 @@
+// @ts-nocheck
+import type { AttemptState } from '@nyanja/domain/attempt-state'
+import type { Kysely, Transaction } from 'kysely'
+import { capturableStates, type Payment } from '../../payments/attempt.ts'
+import type { PaymentReader } from '../../payments/attempt-store.ts'
+import type { Database } from '../schema.ts'
+import { transaction } from '../transaction.ts'
+import { attemptFrom, deliveryFrom, refundFrom } from './rows.ts'
+import { canBeStored } from './storable.ts'
+import { unansweredPrompts } from './unanswered-prompts.ts'
+
+const paidStates: ReadonlySet<AttemptState> = new Set(['captured', 'captured_late', 'reversed'])
+
+export function createPaymentReader(db: Kysely<Database>): PaymentReader {
+  async function legsOf(attempts: readonly Payment['attempt'][]): Promise<Payment[]> {
+    // The other legs begin with the capture, so most reads need no more than the attempt's own row.
+    const ids = attempts.filter(({ state }) => paidStates.has(state)).map(({ id }) => id)
+    if (ids.length === 0) return attempts.map((attempt) => ({ attempt }))
+    const [deliveries, refunds] = await Promise.all([
+      db.selectFrom('deliveries').selectAll().where('attempt_id', 'in', ids).execute(),
+      db.selectFrom('refunds').selectAll().where('attempt_id', 'in', ids).execute(),
+    ])
+    return attempts.map((attempt) => {
+      const delivery = deliveries.find((row) => row.attempt_id === attempt.id)
+      const refund = refunds.find((row) => row.attempt_id === attempt.id)
+      return {
+        attempt,
+        ...(delivery === undefined ? {} : { delivery: deliveryFrom(delivery) }),
+        ...(refund === undefined ? {} : { refund: refundFrom(refund) }),
+      }
+    })
+  }
+
+  return {
+    async payment(attemptId) {
+      if (!canBeStored(attemptId)) return undefined
+      const row = await db.selectFrom('attempts').selectAll().where('id', '=', attemptId).executeTakeFirst()
+      if (row === undefined) return undefined
+      const [payment] = await legsOf([attemptFrom(row)])
+      return payment
+    },
+
+    async paymentsOf(orderId) {
+      const rows = await db
+        .selectFrom('attempts')
+        .selectAll()
+        .where('order_id', '=', orderId)
+        .orderBy('created_at')
+        .execute()
+      return legsOf(rows.map(attemptFrom))
+    },
+
+    async checkSoon(attemptId, at) {
+      await db
+        .updateTable('attempts')
+        .set({ next_check_at: at })
+        .where('id', '=', attemptId)
+        .where((where) => where.or([where('next_check_at', 'is', null), where('next_check_at', '>', at)]))
+        .execute()
+    },
+
+    async noteReturn({ attemptId, at, checkAt }) {
+      await transaction(db, async (tx) => {
+        await tx
+          .updateTable('attempts')
+          .set({ returned_at: at })
+          .where('id', '=', attemptId)
+          .where('returned_at', 'is', null)
+          .execute()
+        await askAt(tx, attemptId, checkAt)
+      })
+    },
+
+    async noteCallback({ bodyHash, gateway, attemptId, at, checkAt }) {
+      return transaction(db, async (tx) => {
+        const { numInsertedOrUpdatedRows } = await tx
+          .insertInto('callbacks')
+          .values({ body_hash: bodyHash, gateway, reference: attemptId, at })
+          .onConflict((conflict) => conflict.doNothing())
+          .executeTakeFirstOrThrow()
+        if (numInsertedOrUpdatedRows !== 1n) return false
+        await askAt(tx, attemptId, checkAt)
+        return true
+      })
+    },
+
+    unansweredPrompts: (payerMsisdn, since) => unansweredPrompts(db, payerMsisdn, since),
+  }
+}
+
+/** Also while a worker is asking: what it hears may be older than the hint. */
+async function askAt(tx: Transaction<Database>, attemptId: string, checkAt: number): Promise<void> {
+  await tx
+    .updateTable('attempts')
+    .set((set) => ({ hints: set('hints', '+', 1), next_check_at: checkAt }))
+    .where('id', '=', attemptId)
+    .where('state', 'in', capturableStates)
+    .execute()
+}

@@ -1,0 +1,106 @@
+// @ts-nocheck
+import type { Bundle } from '@nyanja/domain/bundle'
+import { money } from '@nyanja/domain/money'
+import type { Selectable } from 'kysely'
+import { z } from 'zod'
+import type { Attempt, Delivery, Refund } from '../../payments/attempt.ts'
+import type { Choice, Order } from '../../payments/order.ts'
+import type { AttemptTable, DeliveryTable, OrderTable, RefundTable } from './tables.ts'
+
+const BundleJson = z.custom<Bundle>(
+  (value) => z.object({ productCode: z.string(), name: z.string() }).safeParse(value).success,
+)
+
+/** The bundle as it was sold: the catalogue may change while the order lives. */
+export function bundleFrom(json: string): Bundle {
+  return BundleJson.parse(JSON.parse(json))
+}
+
+function choiceFrom(row: Selectable<OrderTable>): Choice | undefined {
+  if (row.kind === null || row.amount_minor === null || row.currency === null) return undefined
+  const amount = money(row.currency, row.amount_minor)
+  return row.bundle_json === null
+    ? { kind: 'airtime', amount }
+    : { kind: 'bundle', amount, bundle: bundleFrom(row.bundle_json) }
+}
+
+export function orderFrom(row: Selectable<OrderTable>): Order {
+  const choice = choiceFrom(row)
+  return {
+    id: row.id,
+    channel: row.channel,
+    language: row.language,
+    msisdn: row.msisdn,
+    lineType: row.line_type,
+    ...(choice === undefined ? {} : { choice }),
+    redirectPage: row.redirect_page,
+    ...(row.email === null ? {} : { email: row.email }),
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+  }
+}
+
+/** Columns without a value become absent fields. */
+type Present<T> = { [K in keyof T]?: NonNullable<T[K]> }
+
+function present<T extends Record<string, unknown>>(fields: T): Present<T> {
+  const entries = Object.entries(fields).filter(([, value]) => value !== null)
+  return Object.fromEntries(entries) as { [K in keyof T]?: NonNullable<T[K]> }
+}
+
+export function attemptFrom(row: Selectable<AttemptTable>): Attempt {
+  return {
+    id: row.id,
+    orderId: row.order_id,
+    reference: row.reference,
+    method: row.method,
+    gateway: row.gateway,
+    handsOver: row.hands_over,
+    state: row.state,
+    amount: money(row.currency, row.amount_minor),
+    payerMsisdn: row.payer_msisdn,
+    returnToken: row.return_token,
+    paysOrder: row.pays_order === 1,
+    checks: row.checks,
+    hints: row.hints,
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+    ...present({
+      email: row.email,
+      providerReference: row.provider_reference,
+      gatewayUrl: row.gateway_url,
+      returnedAt: row.returned_at,
+      refusal: row.refusal,
+      handedOverAt: row.handed_over_at,
+      pinSentAt: row.pin_sent_at,
+      supersededAt: row.superseded_at,
+      decidedAt: row.decided_at,
+      nextCheckAt: row.next_check_at,
+      checkedAt: row.checked_at,
+    }),
+  }
+}
+
+export function deliveryFrom(row: Selectable<DeliveryTable>): Delivery {
+  return {
+    attemptId: row.attempt_id,
+    kind: row.kind,
+    msisdn: row.msisdn,
+    amount: money(row.currency, row.amount_minor),
+    state: row.state,
+    sends: row.sends,
+    reads: row.reads,
+    createdAt: row.created_at,
+    ...present({ productCode: row.product_code, sentAt: row.sent_at, decidedAt: row.decided_at }),
+  }
+}
+
+export function refundFrom(row: Selectable<RefundTable>): Refund {
+  return {
+    attemptId: row.attempt_id,
+    state: row.state,
+    tries: row.tries,
+    createdAt: row.created_at,
+    ...present({ decidedAt: row.decided_at }),
+  }
+}

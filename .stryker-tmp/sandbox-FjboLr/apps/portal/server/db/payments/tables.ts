@@ -1,0 +1,171 @@
+// @ts-nocheck
+import type { AttemptState } from '@nyanja/domain/attempt-state'
+import type { DeliveryState } from '@nyanja/domain/delivery-state'
+import type { Leg } from '@nyanja/domain/legal-moves'
+import type { LineType } from '@nyanja/domain/line'
+import type { Currency } from '@nyanja/domain/money'
+import type { HandsOver } from '@nyanja/domain/payment-pages'
+import type { RefundState } from '@nyanja/domain/refund-state'
+import type { Generated } from 'kysely'
+import type { Method } from '../../payments/attempt.ts'
+import type { Refusal } from '../../payments/payment-gateway.ts'
+
+/** Times are epoch milliseconds, amounts minor units, `…_json` is JSON as text. */
+export interface OrderTable {
+  id: string
+  channel: string
+  language: string
+  msisdn: string
+  line_type: LineType
+  kind: 'airtime' | 'bundle' | null
+  amount_minor: number | null
+  currency: Currency | null
+  bundle_json: string | null
+  redirect_page: string
+  email: string | null
+  created_at: number
+  expires_at: number
+}
+
+/** Shared by every row that a worker claims when it is due. */
+interface DueColumns {
+  next_check_at: number | null
+  lease_until: Generated<number>
+}
+
+export interface AttemptTable extends DueColumns {
+  id: string
+  order_id: string
+  reference: string
+  method: Method
+  gateway: string
+  hands_over: HandsOver
+  state: AttemptState
+  amount_minor: number
+  currency: Currency
+  payer_msisdn: string
+  email: string | null
+  provider_reference: string | null
+  gateway_url: string | null
+  return_token: string
+  returned_at: number | null
+  pays_order: Generated<number>
+  refusal: Refusal | null
+  checks: Generated<number>
+  hints: Generated<number>
+  checked_at: number | null
+  created_at: number
+  handed_over_at: number | null
+  pin_sent_at: number | null
+  superseded_at: number | null
+  decided_at: number | null
+  expires_at: number
+}
+
+export interface PromptedWalletTable {
+  payer_msisdn: string
+  prompted_at: number
+}
+
+export interface PinEntryTable {
+  attempt_id: string
+  /** Public: what a browser seals a PIN with. */
+  entry_json: string
+  attempts_left: number
+  expires_at: number
+}
+
+export interface DeliveryTable extends DueColumns {
+  attempt_id: string
+  order_id: string
+  kind: 'airtime' | 'bundle'
+  msisdn: string
+  product_code: string | null
+  amount_minor: number
+  currency: Currency
+  state: DeliveryState
+  bss_reference: string | null
+  reason: string | null
+  sends: Generated<number>
+  reads: Generated<number>
+  created_at: number
+  sent_at: number | null
+  decided_at: number | null
+}
+
+export interface RefundTable extends DueColumns {
+  attempt_id: string
+  gateway: string
+  state: RefundState
+  tries: Generated<number>
+  created_at: number
+  decided_at: number | null
+}
+
+export interface LegalMoveTable {
+  leg: Leg
+  from_state: string
+  to_state: string
+}
+
+export interface EventTable {
+  id: Generated<number>
+  attempt_id: string
+  leg: Leg
+  from_state: string
+  to_state: string
+  at: number
+  /** A code of ours, never personal data. */
+  detail: string | null
+}
+
+export interface ReviewTable {
+  attempt_id: string
+  reason: string
+  created_at: number
+}
+
+export interface CallbackTable {
+  body_hash: string
+  gateway: string
+  reference: string
+  at: number
+}
+
+export interface MessageTable extends DueColumns {
+  id: string
+  attempt_id: string | null
+  kind: string
+  msisdn: string
+  language: string
+  params_json: string
+  state: 'due' | 'sent' | 'failed'
+  tries: Generated<number>
+  created_at: number
+  expires_at: number | null
+}
+
+export interface IdempotencyTable {
+  client: string
+  key: string
+  body_hash: string
+  /** Both null while the first call is under way. */
+  http_status: number | null
+  answer: string | null
+  created_at: number
+}
+
+export interface PaymentTables {
+  orders: OrderTable
+  attempts: AttemptTable
+  prompted_wallets: PromptedWalletTable
+  pin_entries: PinEntryTable
+  deliveries: DeliveryTable
+  refunds: RefundTable
+  legal_moves: LegalMoveTable
+  events: EventTable
+  reviews: ReviewTable
+  callbacks: CallbackTable
+  messages: MessageTable
+  idempotency: IdempotencyTable
+}

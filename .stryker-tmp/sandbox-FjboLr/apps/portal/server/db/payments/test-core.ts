@@ -1,0 +1,95 @@
+// @ts-nocheck
+import type { Deliverer } from '../../payments/deliverer.ts'
+import { Fulfilment } from '../../payments/fulfilment.ts'
+import { Orders } from '../../payments/orders.ts'
+import type { Gateway } from '../../payments/payment-gateway.ts'
+import { PaymentProgress } from '../../payments/payment-progress.ts'
+import { Payments, type PaymentsOptions } from '../../payments/payments.ts'
+import { Refunds } from '../../payments/refunds.ts'
+import { Settlement } from '../../payments/settlement.ts'
+import type { OpenDatabase } from '../open.ts'
+import { createAttemptStore } from './attempt-store.ts'
+import { createCheckStore } from './check-store.ts'
+import { createDeliveryStore } from './delivery-store.ts'
+import { createDueWork } from './due-work.ts'
+import { createOrderStore } from './order-store.ts'
+import { createPaymentReader } from './payment-reader.ts'
+import { createRefundStore } from './refund-store.ts'
+
+export function createStores({ db, engine }: Pick<OpenDatabase, 'db' | 'engine'>, now: () => number) {
+  return {
+    orders: createOrderStore(db),
+    attempts: createAttemptStore(db, now),
+    reader: createPaymentReader(db),
+    checks: createCheckStore(db, now),
+    deliveries: createDeliveryStore(db, now),
+    refunds: createRefundStore(db, now),
+    due: createDueWork(db, engine, now),
+  }
+}
+
+export interface CoreOptions {
+  readonly stores: ReturnType<typeof createStores>
+  readonly gateways: Readonly<Record<string, Gateway>>
+  readonly deliverer: Deliverer
+  readonly now: () => number
+  readonly newId: () => string
+  readonly newReference: () => string
+  readonly alert: (event: string) => void
+  /** None is accepted without it. */
+  readonly acceptProof?: PaymentsOptions['acceptProof']
+  /** Otherwise each way to pay behind a gateway, open. */
+  readonly rules?: Partial<Pick<PaymentsOptions, 'methods' | 'isOpen'>>
+}
+
+const setup = { startTimeoutMs: 60_000, lifeMs: 10 * 60_000 }
+const wake = () => {}
+
+/** The use cases of the money core, over whatever stands behind their ports. */
+export function assemble(options: CoreOptions) {
+  const {
+    stores,
+    gateways,
+    deliverer,
+    now,
+    newId,
+    newReference,
+    alert,
+    rules,
+    acceptProof = async () => false,
+  } = options
+  const { attempts, reader, checks } = stores
+  return {
+    orders: new Orders({ store: stores.orders, now, newId }),
+    payments: new Payments({
+      attempts,
+      reader,
+      gateways,
+      methods: {
+        card: { ...setup, gateway: 'card' },
+        nyanja_money: { ...setup, gateway: 'wallet' },
+        smartcash: { ...setup, gateway: 'smartcash', needsProof: true },
+      },
+      returnUrls: () => ({ returnUrl: 'https://portal.example/back', cancelUrl: 'https://portal.example/cancel' }),
+      describe: () => 'Airtime recharge',
+      isOpen: async () => true,
+      acceptProof,
+      ...rules,
+      now,
+      newId,
+      newReference,
+    }),
+    progress: new PaymentProgress({ orders: stores.orders, reader, gateways, now, wake }),
+    settlement: new Settlement({ attempts, checks, gateways, now, wake, alert }),
+    fulfilment: new Fulfilment({
+      deliveries: stores.deliveries,
+      checks,
+      deliverer,
+      settlingMs: 60_000,
+      now,
+      wake,
+      alert,
+    }),
+    refunds: new Refunds({ refunds: stores.refunds, gateways, now, wake, alert }),
+  }
+}

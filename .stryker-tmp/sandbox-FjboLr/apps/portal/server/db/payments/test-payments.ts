@@ -1,0 +1,124 @@
+// @ts-nocheck
+import { money } from '@nyanja/domain/money'
+import { newId, newReference } from '../../ids.ts'
+import type { Attempt } from '../../payments/attempt.ts'
+import type { Deliverer } from '../../payments/deliverer.ts'
+import type { Order } from '../../payments/order.ts'
+import type { AskedAttempt, Gateway, PaymentGateway, Verdict } from '../../payments/payment-gateway.ts'
+import type { Payer } from '../../payments/payments.ts'
+import type { OpenDatabase } from '../open.ts'
+import { assemble, type CoreOptions, createStores } from './test-core.ts'
+
+/** A provider of two lines; a test replaces what it wants otherwise. */
+function fakeGateway(handsOver: 'page' | 'push'): { -readonly [K in keyof PaymentGateway]: PaymentGateway[K] } {
+  return {
+    handsOver,
+    firstEnquiryAfterMs: 5000,
+    start: async () =>
+      handsOver === 'page' ? { outcome: 'redirect', url: 'https://pay.example/1' } : { outcome: 'waiting' },
+    verdictOn: async () => ({ state: 'pending' }),
+    abandon: async () => {},
+    refund: async () => 'refunded',
+    refundVerdict: async () => 'unknown',
+  }
+}
+
+export const capturedVerdict = ({ id, amount }: AskedAttempt): Verdict => ({
+  state: 'captured',
+  reference: id,
+  providerReference: `P-${id}`,
+  amount,
+})
+
+const claim = { limit: 10, leaseMs: 60_000 }
+
+interface TillOptions extends Pick<CoreOptions, 'acceptProof'> {
+  readonly gateways?: Readonly<Record<string, Gateway>>
+}
+
+/** The money core on a real database, with a clock and providers that the test moves. */
+export function openTill({ db, engine }: OpenDatabase, more: TillOptions = {}) {
+  const clock = { now: Date.parse('2026-11-20T10:00:00Z') }
+  const now = () => clock.now
+  const gateways = { card: fakeGateway('page'), wallet: fakeGateway('push'), ...more.gateways }
+  const deliverer: { -readonly [K in keyof Deliverer]: Deliverer[K] } = {
+    prepare:
+      async ({ id }) =>
+      async () => ({ outcome: 'delivered', bssReference: `B-${id}` }),
+    readBack: async () => undefined,
+  }
+  const alerts: string[] = []
+
+  const stores = createStores({ db, engine }, now)
+  const { reader, due } = stores
+  const core = assemble({
+    stores,
+    gateways,
+    deliverer,
+    now,
+    newId,
+    newReference: () => newReference('Nyanja'),
+    alert: (event) => alerts.push(event),
+    ...(more.acceptProof && { acceptProof: more.acceptProof }),
+  })
+  const { orders, payments, settlement, fulfilment, refunds } = core
+
+  /** One round of everything that is due, as a worker would do it. */
+  async function work(): Promise<void> {
+    for (const gateway of Object.keys(gateways))
+      for (const attempt of await due.attempts(gateway, claim)) await settlement.settle(attempt)
+    for (const delivery of await due.deliveries(claim)) await fulfilment.deliver(delivery)
+    for (const gateway of Object.keys(gateways))
+      for (const payment of await due.refunds(gateway, claim)) await refunds.giveBack(payment)
+  }
+
+  /** So much later, with everything done that fell due at the end of it. */
+  async function after(ms: number): Promise<void> {
+    clock.now += ms
+    await work()
+  }
+
+  async function placedOrder(): Promise<Order> {
+    return orders.open({
+      channel: 'web',
+      language: 'en',
+      msisdn: '999000001',
+      lineType: 'PREPAID',
+      redirectPage: '/prepaid-recharge',
+      choice: { kind: 'airtime', amount: money('MWK', 50_000) },
+    })
+  }
+
+  /** The attempt that pressing Pay begins. */
+  async function begunBy(order: Order, payer: Payer): Promise<Attempt> {
+    const result = await payments.pay(order, payer)
+    if (!('attempt' in result)) throw new Error(`No attempt was begun: ${result.outcome}`)
+    return result.attempt
+  }
+
+  async function attemptsOf(order: Order): Promise<readonly Attempt[]> {
+    return (await reader.paymentsOf(order.id)).map(({ attempt }) => attempt)
+  }
+
+  async function history(attemptId: string): Promise<string[]> {
+    const rows = await db.selectFrom('events').selectAll().where('attempt_id', '=', attemptId).orderBy('id').execute()
+    return rows.map((row) => `${row.leg} ${row.to_state}`)
+  }
+
+  return {
+    db,
+    clock,
+    gateways,
+    deliverer,
+    alerts,
+    ...core,
+    stores,
+    due,
+    work,
+    after,
+    placedOrder,
+    begunBy,
+    attemptsOf,
+    history,
+  }
+}

@@ -1,0 +1,14 @@
+// @ts-nocheck
+import type { OperationTables } from './operations/tables.ts'
+import type { OtpTables } from './otp/tables.ts'
+import type { PaymentTables } from './payments/tables.ts'
+
+/** Every table, in the words of its columns. Times are epoch milliseconds, money is whole minor units. */
+export interface Database extends PaymentTables, OtpTables, OperationTables {
+  readonly migration: MigrationTable
+}
+
+interface MigrationTable {
+  readonly name: string
+  readonly applied_at: number
+}

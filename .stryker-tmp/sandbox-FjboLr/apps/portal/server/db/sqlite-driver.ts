@@ -1,0 +1,53 @@
+// @ts-nocheck
+import type { DatabaseSync } from 'node:sqlite'
+import { CompiledQuery, type Driver } from 'kysely'
+import { Queue } from './queue.ts'
+import { SqliteConnection } from './sqlite-connection.ts'
+import { assertOutsideTransaction } from './transaction.ts'
+
+/** One connection, handed out to one caller at a time. */
+export class SqliteDriver implements Driver {
+  readonly #openFile: () => DatabaseSync
+  readonly #queue = new Queue()
+  #file: DatabaseSync | undefined
+  #connection: SqliteConnection | undefined
+
+  constructor(openFile: () => DatabaseSync) {
+    this.#openFile = openFile
+  }
+
+  async init(): Promise<void> {
+    this.#file = this.#openFile()
+    this.#connection = new SqliteConnection(this.#file)
+  }
+
+  async acquireConnection(): Promise<SqliteConnection> {
+    assertOutsideTransaction()
+    await this.#queue.enter()
+    if (this.#connection === undefined) throw new Error('The database is closed')
+    return this.#connection
+  }
+
+  async releaseConnection(): Promise<void> {
+    this.#queue.leave()
+  }
+
+  /** Immediate, because a reader that turns writer fails at once when another process has written in between. */
+  async beginTransaction(connection: SqliteConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw('begin immediate'))
+  }
+
+  async commitTransaction(connection: SqliteConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw('commit'))
+  }
+
+  async rollbackTransaction(connection: SqliteConnection): Promise<void> {
+    // Some errors, a full disk among them, have rolled back already.
+    if (this.#file?.isTransaction) await connection.executeQuery(CompiledQuery.raw('rollback'))
+  }
+
+  async destroy(): Promise<void> {
+    this.#connection = undefined
+    this.#file?.close()
+  }
+}

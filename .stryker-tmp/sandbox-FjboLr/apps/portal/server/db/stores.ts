@@ -1,0 +1,34 @@
+// @ts-nocheck
+import { createOutboxStore } from './messages/outbox-store.ts'
+import type { OpenDatabase } from './open.ts'
+import { createOperationStores } from './operations/stores.ts'
+import { createCodeStore } from './otp/code-store.ts'
+import { createProofStore } from './otp/proof-store.ts'
+import { createAttemptStore } from './payments/attempt-store.ts'
+import { createCheckStore } from './payments/check-store.ts'
+import { createDeliveryStore } from './payments/delivery-store.ts'
+import { createDueWork } from './payments/due-work.ts'
+import { createIdempotencyStore } from './payments/idempotency-store.ts'
+import { createOrderStore } from './payments/order-store.ts'
+import { createPaymentReader } from './payments/payment-reader.ts'
+import { createPinEntryStore } from './payments/pin-entry-store.ts'
+import { createRefundStore } from './payments/refund-store.ts'
+
+/** Everything that one database keeps, by the port that it stands behind. */
+export function createStores({ db, engine }: OpenDatabase, now: () => number) {
+  return {
+    orders: createOrderStore(db),
+    idempotency: createIdempotencyStore(db, now),
+    attempts: createAttemptStore(db, now),
+    reader: createPaymentReader(db),
+    checks: createCheckStore(db, now),
+    deliveries: createDeliveryStore(db, now),
+    refunds: createRefundStore(db, now),
+    due: createDueWork(db, engine, now),
+    outbox: createOutboxStore(db, engine, now),
+    codes: createCodeStore(db, now),
+    operations: createOperationStores({ db, engine }, now),
+    proofs: createProofStore(db, now),
+    pinEntries: createPinEntryStore(db),
+  }
+}

@@ -1,0 +1,23 @@
+// @ts-nocheck
+import Fastify, { type FastifyInstance } from 'fastify'
+
+export interface AdminAppOptions {
+  /** Prometheus text. */
+  readonly metrics: () => Promise<string>
+  /** What is missing to serve visitors; nothing when ready. */
+  readonly faults: () => Promise<readonly string[]>
+}
+
+/** For load balancers and Prometheus, on a port of its own that visitors cannot reach. */
+export function createAdminApp({ metrics, faults }: AdminAppOptions): FastifyInstance {
+  const app = Fastify({ logger: false })
+  app.get('/healthz', async () => ({ status: 'alive' }))
+  app.get('/readyz', async (_, reply) => {
+    const missing = await faults()
+    return reply
+      .status(missing.length === 0 ? 200 : 503)
+      .send({ status: missing.length === 0 ? 'ready' : 'not ready', missing })
+  })
+  app.get('/metrics', async (_, reply) => reply.type('text/plain; version=0.0.4').send(await metrics()))
+  return app
+}

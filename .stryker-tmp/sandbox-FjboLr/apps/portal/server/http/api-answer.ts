@@ -1,0 +1,37 @@
+// @ts-nocheck
+import { type FillValues, fillKnown } from '@nyanja/domain/fill'
+import { type FailureName, type FailureShape, failures } from '../../contract/failures.ts'
+
+/** An answer as it goes over the wire. */
+export interface ApiAnswer {
+  readonly status: number
+  readonly body: string
+  /** Of an answer that is none: which. */
+  readonly failure?: FailureName
+}
+
+export function succeeded(result: unknown, message?: string): ApiAnswer {
+  return { status: 200, body: JSON.stringify({ statusCode: 200, status: 'success', message, result }) }
+}
+
+export interface FailureDetails {
+  /** What stands in the places of the message. */
+  readonly values?: FillValues
+  /** A provider's own words and code, where it gave some. */
+  readonly message?: string
+  readonly code?: number | string
+  readonly result?:
+    | { readonly transactionId: string; readonly transactionStatus: string }
+    | { readonly attemptsLeft: number }
+}
+
+export function failed(name: FailureName, { values = {}, message, code, result }: FailureDetails = {}): ApiAnswer {
+  const shape: FailureShape = failures[name]
+  const body = {
+    statusCode: code ?? shape.code ?? shape.http,
+    status: 'failure',
+    message: fillKnown(message ?? shape.message, values),
+    result,
+  }
+  return { status: shape.http, body: JSON.stringify(body), failure: name }
+}

@@ -1,0 +1,72 @@
+// @ts-nocheck
+import { hash } from 'node:crypto'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import { idempotencyKey } from '../../contract/fixed-headers.ts'
+import type { Operation } from '../../contract/operation.ts'
+import type { Idempotency } from '../payments/idempotency.ts'
+import { type ApiAnswer, failed, succeeded } from './api-answer.ts'
+import type { Caller } from './api-headers.ts'
+import { send } from './api-send.ts'
+import type { MissBudget } from './miss-budget.ts'
+
+export interface Api {
+  readonly app: FastifyInstance
+  readonly readCaller: (headers: FastifyRequest['headers']) => Caller
+  readonly idempotency: Pick<Idempotency, 'once'>
+  readonly missBudget: MissBudget
+}
+
+export interface Call<Input, Result> {
+  readonly input: Input
+  /** The name of the client that calls. */
+  readonly client: string
+  readonly succeed: (result: Result, message?: string) => ApiAnswer
+}
+
+type ResultOf<Answer extends z.ZodType> = z.input<Answer> extends { result: infer Result } ? Result : never
+
+/** Serves an operation of the contract: fixed headers, then schema, then one use case, then the wire shape. */
+export function serve<Input extends z.ZodType, Answer extends z.ZodType>(
+  { app, readCaller, idempotency, missBudget }: Api,
+  operation: Operation<Input, Answer>,
+  work: (call: Call<z.output<Input>, ResultOf<Answer>>) => Promise<ApiAnswer>,
+): void {
+  const { method, path, takesKey, failures } = operation
+  const namesNumber = failures.includes('invalid_number')
+
+  async function answer(request: FastifyRequest): Promise<ApiAnswer> {
+    const caller = readCaller(request.headers)
+    if ('wrong' in caller) return failed('bad_header', { values: { header: caller.wrong } })
+    const reading = readInput(operation, method === 'GET' ? request.query : request.body)
+    if ('problem' in reading) return reading.problem
+
+    const { client } = caller
+    if (namesNumber && missBudget.isSpent(client)) return failed('too_many_requests')
+    const run = async () => {
+      const answered = await work({ input: reading.input, client, succeed: succeeded })
+      missBudget.note(client, answered.failure)
+      return answered
+    }
+    const key = request.headers[idempotencyKey]
+    if (!takesKey || key === undefined) return run()
+    if (typeof key !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(key)) return failed('bad_key')
+    return idempotency.once({ client, key, bodyHash: hashOf(path, reading.input) }, run)
+  }
+
+  app.route({ method, url: path, handler: async (request, reply) => send(reply, await answer(request)) })
+}
+
+// Of what was understood: another order of members, or members that nobody reads, make no other call.
+function hashOf(path: string, input: unknown): string {
+  return hash('sha256', `${path}\n${JSON.stringify(input)}`)
+}
+
+type Reading<Input> = { readonly input: Input } | { readonly problem: ApiAnswer }
+
+function readInput<Input extends z.ZodType>({ input }: Operation<Input>, sent: unknown): Reading<z.output<Input>> {
+  // The words of the contract's own fields come before these.
+  const reading = input.safeParse(sent, { error: ({ path = [] }) => `Invalid ${path.join('.') || 'body'}` })
+  if (reading.success) return { input: reading.data }
+  return { problem: failed('bad_input', { message: reading.error.issues[0]?.message ?? '' }) }
+}

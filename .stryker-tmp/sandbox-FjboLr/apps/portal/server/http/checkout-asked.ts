@@ -1,0 +1,57 @@
+// @ts-nocheck
+import { displayMoney } from '@nyanja/domain/money'
+import type { z } from 'zod'
+import type { initiatePayment } from '../../contract/initiate.ts'
+import {
+  isTransactionType,
+  type TransactionType,
+  type TransactionTypeCode,
+  transactionTypes,
+} from '../../contract/transaction-types.ts'
+import type { Market } from '../market.ts'
+import type { CheckoutProblem, CheckoutRequest } from '../payments/checkout.ts'
+import { type ApiAnswer, failed } from './api-answer.ts'
+import { methodAsked } from './payment-method-asked.ts'
+
+type Initiating = z.output<typeof initiatePayment.input>['data']
+
+const buysByType: Readonly<Record<TransactionTypeCode, TransactionType>> = transactionTypes
+
+/** What a transaction type buys; without one the product code tells. Undefined where it cannot be initiated here. */
+function buysOf(type: string | undefined, productCode: string | undefined): 'airtime' | 'bundle' | undefined {
+  if (type === undefined) return productCode === undefined ? 'airtime' : 'bundle'
+  return isTransactionType(type) ? buysByType[type].buys : undefined
+}
+
+/** What a client asks for, in our words, or why nobody could mean that. */
+export function readCheckout(
+  data: Initiating,
+  client: string,
+  market: Market,
+): { readonly request: CheckoutRequest } | { readonly problem: ApiAnswer } {
+  const { currency, languages, numbers } = market
+  const { mobileNumber, productCode, amount, paymentMobile, emailId, uniqueCode } = data
+  const { countryCode = numbers.countryCode, currencyCode = currency } = data
+  const method = methodAsked(data, market)
+  const buys = buysOf(data.transactionType, productCode)
+  if (countryCode.replace('+', '') !== numbers.countryCode) return { problem: failed('invalid_number') }
+  if (currencyCode !== currency) return { problem: failed('currency_differs') }
+  if (method === undefined) return { problem: failed('method_unavailable') }
+  if (buys === undefined) return { problem: failed('type_unavailable') }
+  const request = {
+    channel: client,
+    language: languages.unprefixed,
+    number: mobileNumber,
+    ...{ buys, productCode, amount, method, uniqueCode },
+    payerNumber: paymentMobile,
+    email: emailId,
+  }
+  return { request }
+}
+
+/** Why nothing was begun. */
+export function checkoutFailure(problem: CheckoutProblem, { brand }: Pick<Market, 'brand'>): ApiAnswer {
+  if ('limit' in problem) return failed(problem.outcome, { values: { amount: displayMoney(problem.limit) } })
+  const name = problem.outcome === 'too_many_prompts' ? 'too_many_requests' : problem.outcome
+  return failed(name, { values: { product: brand } })
+}

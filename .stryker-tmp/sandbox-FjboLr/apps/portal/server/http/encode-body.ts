@@ -1,0 +1,65 @@
+// @ts-nocheck
+import {
+  type BrotliCompress,
+  type BrotliOptions,
+  brotliCompressSync,
+  constants,
+  createBrotliCompress,
+  createGzip,
+  type Gzip,
+  gzipSync,
+} from 'node:zlib'
+
+/** Below this, headers weigh more than what is saved. */
+const smallestWorthwhile = 500
+
+/** Brotli's quality, by what an answer is worth: measured figures stand in docs/performance.md. */
+const qualities = { kept: 11, once: 5, onceInARush: 2 } as const
+export type Effort = keyof typeof qualities
+
+export type Encoding = 'br' | 'gzip' | 'identity'
+
+/** An answer in the parts in which it leaves: each can be read before the next has come. */
+export type Parts = readonly Buffer[]
+
+export const lengthOf = (parts: Parts) => parts.reduce((sum, { length }) => sum + length, 0)
+
+export function encodingFor(parts: Parts, acceptEncoding = ''): Encoding {
+  if (lengthOf(parts) < smallestWorthwhile) return 'identity'
+  if (/\bbr\b/.test(acceptEncoding)) return 'br'
+  return /\bgzip\b/.test(acceptEncoding) ? 'gzip' : 'identity'
+}
+
+export async function encode(parts: Parts, encoding: Encoding, effort: Effort): Promise<Parts> {
+  if (encoding === 'identity') return parts
+  const brotli = brotliFor(lengthOf(parts), effort)
+  const [only] = parts
+  // Keeping what is under way between two parts costs far more than the work itself.
+  if (parts.length === 1 && only) return [encoding === 'br' ? brotliCompressSync(only, brotli) : gzipSync(only)]
+
+  const encoder = encoding === 'br' ? createBrotliCompress(brotli) : createGzip()
+  const encoded: Buffer[] = []
+  for (const [at, part] of parts.entries()) encoded.push(await encodePart(encoder, part, at === parts.length - 1))
+  return encoded
+}
+
+function brotliFor(length: number, effort: Effort): BrotliOptions {
+  return { params: { [constants.BROTLI_PARAM_QUALITY]: qualities[effort], [constants.BROTLI_PARAM_SIZE_HINT]: length } }
+}
+
+function encodePart(encoder: BrotliCompress | Gzip, part: Buffer, isLast: boolean): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = []
+    const keep = (chunk: Buffer) => chunks.push(chunk)
+    const finish = () => {
+      encoder.off('data', keep).off('error', reject).off('end', finish)
+      resolve(Buffer.concat(chunks))
+    }
+    encoder.on('data', keep).once('error', reject)
+    if (isLast) encoder.once('end', finish).end(part)
+    else {
+      encoder.write(part)
+      encoder.flush(finish)
+    }
+  })
+}

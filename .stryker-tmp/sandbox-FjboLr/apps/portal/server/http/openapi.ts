@@ -1,0 +1,143 @@
+// @ts-nocheck
+import { z } from 'zod'
+import { type FailureName, failures, failuresOfEveryBody, failuresOfEveryCall } from '../../contract/failures.ts'
+import { fixedHeaders, idempotencyKey } from '../../contract/fixed-headers.ts'
+import { Failure, type Operation } from '../../contract/operation.ts'
+import { callbackPaths } from './openapi-callbacks.ts'
+
+export interface OpenapiOptions {
+  readonly operations: readonly Operation[]
+  readonly brand: string
+  readonly opco: string
+  readonly publicOrigin: string
+}
+
+type Json = Readonly<Record<string, unknown>>
+
+const apiKey = 'x-api-key'
+
+/** The OpenAPI document of the JSON API, made from the contract. */
+export function openapiOf({ operations, brand, opco, publicOrigin }: OpenapiOptions): Json {
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: `${brand} portal service`,
+      version: '1.0.0',
+      description:
+        'A success has statusCode 200 and status "success"; anything else is a failure with its code in statusCode.',
+    },
+    servers: [{ url: publicOrigin }],
+    paths: { ...pathsOf(operations), ...callbackPaths },
+    components: {
+      securitySchemes: { client: { type: 'apiKey', in: 'header', name: apiKey } },
+      parameters: { ...fixedParameters(opco), [idempotencyKey]: keyParameter },
+      schemas: { Failure: schemaOf(Failure, 'output') },
+    },
+  }
+}
+
+function pathsOf(operations: readonly Operation[]): Json {
+  return Object.fromEntries(
+    operations.map((operation) => [operation.path, { [operation.method.toLowerCase()]: described(operation) }]),
+  )
+}
+
+function described(operation: Operation): Json {
+  const { method, path, summary, input, isForClients } = operation
+  const isRead = method === 'GET'
+  return {
+    operationId: operationIdOf(path),
+    summary,
+    security: isForClients ? [{ client: [] }] : [],
+    parameters: [...headersOf(operation), ...(isRead ? queryOf(input) : [])],
+    ...(isRead ? {} : { requestBody: { required: true, content: jsonOf(schemaOf(input, 'input')) } }),
+    responses: responsesOf(operation),
+  }
+}
+
+/** `…/transaction/v1/status` → `transactionV1Status` */
+function operationIdOf(path: string): string {
+  const [first = '', ...words] = path
+    .replace(/^.*portal-service\//, '')
+    .split(/[^a-z0-9]+/i)
+    .filter(Boolean)
+  return first + words.map((word) => word.slice(0, 1).toUpperCase() + word.slice(1)).join('')
+}
+
+function headersOf({ isForClients, takesKey }: Operation): Json[] {
+  const names = [
+    ...(isForClients ? Object.keys(fixedHeaders).filter((name) => name !== apiKey) : []),
+    ...(takesKey ? [idempotencyKey] : []),
+  ]
+  return names.map((name) => ({ $ref: `#/components/parameters/${name}` }))
+}
+
+function fixedParameters(opco: string): Json {
+  const others = Object.entries({
+    ...fixedHeaders,
+    'x-opco': { ...fixedHeaders['x-opco'], value: opco, example: opco },
+  })
+  return Object.fromEntries(
+    others
+      .filter(([name]) => name !== apiKey)
+      .map(([name, header]) => {
+        const schema = { type: 'string', ...('value' in header ? { const: header.value } : {}) }
+        return [
+          name,
+          { name, in: 'header', required: true, description: header.about, example: header.example, schema },
+        ]
+      }),
+  )
+}
+
+const keyParameter = {
+  name: idempotencyKey,
+  in: 'header',
+  required: false,
+  description: 'A repeated call with the same key gets the first answer; with another body it gets 409',
+  schema: { type: 'string', minLength: 1, maxLength: 200 },
+} as const
+
+const QuerySchema = z.object({
+  properties: z.record(z.string(), z.unknown()).default({}),
+  required: z.array(z.string()).default([]),
+})
+
+function queryOf(input: z.ZodType): Json[] {
+  const { properties, required } = QuerySchema.parse(schemaOf(input, 'input'))
+  return Object.entries(properties).map(([name, schema]) => ({
+    name,
+    in: 'query',
+    required: required.includes(name),
+    schema,
+  }))
+}
+
+function responsesOf({ answer, failures: own, method, isForClients }: Operation): Json {
+  const names = [
+    ...own,
+    ...(isForClients ? failuresOfEveryCall : []),
+    ...(method === 'POST' ? failuresOfEveryBody : []),
+  ] satisfies FailureName[]
+  const byStatus = Map.groupBy(names, (name) => failures[name].http)
+  return {
+    200: { description: 'Success', content: jsonOf(schemaOf(answer, 'output')) },
+    ...Object.fromEntries(
+      [...byStatus].map(([status, group]) => [
+        status,
+        { description: wordsOf(group), content: jsonOf({ $ref: '#/components/schemas/Failure' }) },
+      ]),
+    ),
+  }
+}
+
+function wordsOf(names: readonly FailureName[]): string {
+  return [...new Set(names)].map((name) => failures[name].message).join('; ')
+}
+
+const jsonOf = (schema: Json) => ({ 'application/json': { schema } })
+
+function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
+  return rest
+}

@@ -1,0 +1,116 @@
+// @ts-nocheck
+import assert from 'node:assert/strict'
+import Fastify from 'fastify'
+import { it } from 'vitest'
+import { openTill } from '../db/payments/test-payments.ts'
+import { describeOnEachEngine } from '../db/test-database.ts'
+import { servePgCallbacks } from './pg-callback.ts'
+
+const token = 'a-token-that-nobody-guesses'
+const path = '/api/portal-service/transaction/v1/pg-callback'
+
+describeOnEachEngine('the address that gateways know', (openDatabase) => {
+  async function open() {
+    const till = openTill(await openDatabase())
+    const app = Fastify()
+    const reader = {
+      read: (body: Buffer) => (body.length === 0 ? ('unreadable' as const) : { reference: body.toString() }),
+      answer: { status: 200, contentType: 'text/plain', body: 'OK' },
+    }
+    const market = { languages: { unprefixed: 'en', prefixed: 'sw' } } as const
+    servePgCallbacks(app, { portal: { market, progress: till.progress, callbackReaders: { card: reader } }, token })
+
+    const abandoned: string[] = []
+    till.gateways.card.abandon = async ({ id }) => {
+      abandoned.push(id)
+    }
+    let asked = 0
+    till.gateways.card.verdictOn = async () => {
+      asked += 1
+      return { state: 'pending' }
+    }
+    const attempt = await till.begunBy(await till.placedOrder(), { method: 'card' })
+
+    return {
+      till,
+      attempt,
+      abandoned,
+      asked: () => asked,
+      comeBack: (query: string, gateway = 'card') => app.inject({ url: `${path}/status/ORP/${gateway}?${query}` }),
+      call: (payload: string, address = `card/${token}`) =>
+        app.inject({ method: 'POST', url: `${path}/notify/${address}`, payload }),
+    }
+  }
+
+  it('leads the visitor whom we sent away back to the order', async () => {
+    const { attempt, comeBack, till } = await open()
+    const { statusCode, headers } = await comeBack(`CompanyRef=${attempt.id}&back=${attempt.returnToken}&pg=dpo`)
+    assert.equal(statusCode, 303)
+    assert.equal(headers.location, `/payment/status?id=${attempt.id}&order=${attempt.orderId}&pg=dpo`)
+    assert.ok((await till.progress.payment(attempt.id)).attempt.returnedAt)
+  })
+
+  it('shows a stranger with the id no more than the status, and lets him call nothing off', async () => {
+    const { attempt, abandoned, comeBack, till } = await open()
+    const { headers } = await comeBack(`CompanyRef=${attempt.id}&status=CANCELLED&back=guessed`)
+    assert.equal(headers.location, `/payment/status?id=${attempt.id}`)
+    assert.equal((await till.progress.payment(attempt.id)).attempt.returnedAt, undefined)
+    assert.deepEqual(abandoned, [])
+  })
+
+  it('calls off what the visitor himself cancelled, without waiting for the provider', async () => {
+    const { attempt, comeBack, till } = await open()
+    const seen: string[] = []
+    till.gateways.card.abandon = ({ id }) => {
+      seen.push(id)
+      return new Promise(() => {})
+    }
+    await comeBack(`CompanyRef=${attempt.id}&status=cancelled&back=${attempt.returnToken}`)
+    assert.deepEqual(seen, [attempt.id])
+  })
+
+  it('makes us ask the provider no more often than every three seconds', async () => {
+    const { attempt, asked, comeBack, till } = await open()
+    for (let time = 0; time < 20; time += 1) {
+      await comeBack(`CompanyRef=${attempt.id}&back=${attempt.returnToken}`)
+      await till.after(100)
+    }
+    assert.equal(asked(), 1)
+  })
+
+  it('answers whatever stands in its query', async () => {
+    const { attempt, comeBack } = await open()
+    const queries = [
+      '',
+      'CompanyRef=%00',
+      'CompanyRef=unknown',
+      'CompanyRef=a&CompanyRef=b',
+      `PnrID=${'x'.repeat(9000)}`,
+    ]
+    for (const query of queries) {
+      const { statusCode, headers } = await comeBack(query)
+      assert.deepEqual([statusCode, headers.location], [303, '/page-not-found'])
+    }
+    const twice = await comeBack(`CompanyRef=${attempt.id}&status=a&status=b&back=a&back=b&pg=a%0d%0aX:1&__proto__=a`)
+    assert.equal(twice.headers.location, `/payment/status?id=${attempt.id}&pg=a%0D%0AX%3A1`)
+    assert.equal((await comeBack(`CompanyRef=${attempt.id}`, 'wallet')).headers.location, '/page-not-found')
+  })
+
+  it('takes a callback, and the same one again', async () => {
+    const { attempt, asked, call, till } = await open()
+    for (const _ of [1, 2]) assert.equal((await call(attempt.id)).body, 'OK')
+    await till.work()
+    assert.equal(asked(), 1)
+  })
+
+  it('refuses callbacks without the token, of unknown payments and of no content', async () => {
+    const { attempt, call } = await open()
+    assert.equal((await call(attempt.id, 'card/guessed')).statusCode, 404)
+    assert.equal((await call(attempt.id, `__proto__/${token}`)).statusCode, 404)
+    assert.equal((await call(attempt.id, `constructor/${token}`)).statusCode, 404)
+    assert.equal((await call('unknown')).statusCode, 404)
+    assert.equal((await call('a\0b')).statusCode, 404)
+    assert.equal((await call('')).statusCode, 400)
+    assert.equal((await call('x'.repeat(70_000))).statusCode, 413)
+  })
+})

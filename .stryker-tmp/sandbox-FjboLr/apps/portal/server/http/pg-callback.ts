@@ -1,0 +1,97 @@
+// @ts-nocheck
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { PortalError } from '../errors.ts'
+import type { Returned } from '../payments/payment-progress.ts'
+import type { Portal } from '../portal.ts'
+
+const bodyLimit = 64 * 1024
+
+/** The names under which gateways bring our id back, in the order in which they are believed. */
+const referenceNames = [
+  'CompanyRef',
+  'PnrID',
+  'txref',
+  'reference',
+  'trxref',
+  'merchant_transaction_id',
+  'refNo',
+  'tx_ref',
+]
+
+export interface PgCallbackOptions {
+  readonly portal: Pick<Portal, 'progress' | 'callbackReaders'> & {
+    readonly market: Pick<Portal['market'], 'languages'>
+  }
+  /** The unguessable segment of the address that providers were given. */
+  readonly token: string
+}
+
+/** Anyone can write the query: what comes twice counts once, and what is no text counts for nothing. */
+const Value = z.union([z.string(), z.array(z.string()).transform(([first]) => first)]).optional()
+const Query = z.record(z.string(), Value)
+type Query = z.infer<typeof Query>
+
+function firstOf(query: Query, names: readonly string[]): string | undefined {
+  return names.map((name) => query[name]).find((value) => value !== undefined && value !== '')
+}
+
+/** Where gateways send visitors back to, and where they call us. Neither says anything about the money: we ask. */
+export function servePgCallbacks(app: FastifyInstance, { portal, token }: PgCallbackOptions): void {
+  const { market, progress, callbackReaders } = portal
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit }, (_, body, done) => done(null, body))
+
+  async function returned(query: Query, gateway: string): Promise<Returned | undefined> {
+    const id = firstOf(query, referenceNames)
+    if (id === undefined) return undefined
+    const gaveUp = query.status?.toUpperCase() === 'CANCELLED'
+    return progress.returned(id, { gateway, token: query.back, gaveUp }).catch(undefinedIfUnknown)
+  }
+
+  app.get<{ Params: { gateway: string } }>(
+    '/api/portal-service/transaction/v1/pg-callback/status/ORP/:gateway',
+    async (request, reply) => {
+      const query = Query.parse(request.query)
+      const back = await returned(query, request.params.gateway)
+      if (back === undefined) return reply.redirect('/page-not-found', 303)
+      const to = new URLSearchParams({ id: back.id })
+      if (back.orderId !== undefined) to.set('order', back.orderId)
+      for (const name of ['channel', 'pg']) {
+        const value = query[name]
+        if (value !== undefined) to.set(name, value)
+      }
+      const prefix = back.language === market.languages.prefixed ? '/sw' : ''
+      return reply.redirect(`${prefix}/payment/status?${to}`, 303)
+    },
+  )
+
+  app.post<{ Params: { gateway: string; token: string } }>(
+    '/api/portal-service/transaction/v1/pg-callback/notify/:gateway/:token',
+    async (request, reply) => {
+      const { gateway } = request.params
+      const reader = Object.hasOwn(callbackReaders, gateway) ? callbackReaders[gateway] : undefined
+      if (reader === undefined || !isSameSecret(request.params.token, token)) return reply.status(404).send()
+      const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
+      const reading = reader.read(body, request.headers)
+      if (reading === 'wrong_signature') return reply.status(401).send()
+      if (reading === 'unreadable') return reply.status(400).send()
+      const bodyHash = createHash('sha256').update(gateway).update(body).digest('hex')
+      // An id that we do not know may be one of ours after a restore: the provider shall try again.
+      if (!(await progress.hinted(gateway, reading.reference, bodyHash))) return reply.status(404).send()
+      const { status, contentType, body: answer } = reader.answer
+      return reply.status(status).type(contentType).send(answer)
+    },
+  )
+}
+
+function undefinedIfUnknown(error: unknown): undefined {
+  if (error instanceof PortalError && error.code === 'not_found') return undefined
+  throw error
+}
+
+function isSameSecret(left: string, right: string): boolean {
+  const [one, other] = [Buffer.from(left), Buffer.from(right)]
+  return one.length === other.length && timingSafeEqual(one, other)
+}

@@ -1,0 +1,46 @@
+// @ts-nocheck
+import type { FastifyInstance } from 'fastify'
+import { operations } from '../../contract/operations.ts'
+import type { Portal } from '../portal.ts'
+import { findClientAmong } from './api-clients.ts'
+import { readCallersBy } from './api-headers.ts'
+import type { Api } from './api-serve.ts'
+import { answerUnknownPaths } from './api-unknown-paths.ts'
+import { serveBalances } from './balance-api.ts'
+import { serveInitiate } from './initiate-api.ts'
+import { MissBudget } from './miss-budget.ts'
+import { openapiPath, serveOpenapi } from './openapi-api.ts'
+import { documentedCallbacks } from './openapi-callbacks.ts'
+import { serveOneTimeCodes } from './otp-api.ts'
+import { servePaymentOptions } from './payment-options-api.ts'
+import { servePaymentCodes } from './payment-otp-api.ts'
+import { serveProcess } from './process-api.ts'
+import { serveProducts } from './product-api.ts'
+import { serveResources } from './resource-api.ts'
+import { serveSubscribers } from './subscriber-api.ts'
+import { serveTransactions } from './transaction-api.ts'
+
+const bodyLimit = 16 * 1024
+
+/** The JSON door, for channels other than the browser. */
+export function servePortalService(app: FastifyInstance, portal: Portal): void {
+  const parseJson = app.getDefaultJsonParser('error', 'error')
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/json', { parseAs: 'string', bodyLimit }, parseJson)
+
+  const { market, apiKeys, idempotency, now } = portal
+  const readCaller = readCallersBy(findClientAmong(apiKeys), market.opco)
+  const api: Api = { app, readCaller, idempotency, missBudget: new MissBudget(now) }
+  serveResources(api, portal)
+  serveSubscribers(api, portal)
+  serveBalances(api, portal)
+  serveProducts(api, portal)
+  servePaymentOptions(api, portal)
+  serveInitiate(api, portal)
+  serveProcess(api, portal)
+  serveTransactions(api, portal)
+  serveOneTimeCodes(api, portal)
+  servePaymentCodes(api, portal)
+  serveOpenapi(app, portal)
+  answerUnknownPaths(app, [...operations, ...documentedCallbacks, { method: 'GET', path: openapiPath }])
+}

@@ -1,0 +1,59 @@
+// @ts-nocheck
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Logger } from 'pino'
+import type { FailureName } from '../../contract/failures.ts'
+import { type ErrorCode, PortalError } from '../errors.ts'
+import { type ApiAnswer, failed } from './api-answer.ts'
+import { send } from './api-send.ts'
+
+/** Paths whose answers are envelopes. Everything else is pages, which have an error page of their own. */
+const isForMachines = (url: string) => /^\/(orp\/bfe|auth|api|cms)(\/|$|\?)/.test(url)
+
+const failureOfCode: Readonly<Record<ErrorCode, FailureName>> = {
+  invalid_request: 'bad_request',
+  wrong_signature: 'wrong_signature',
+  not_found: 'not_found',
+  illegal_transition: 'conflict',
+  idempotency_conflict: 'key_conflict',
+  too_many_requests: 'too_many_requests',
+  provider_broke_contract: 'provider_broke_contract',
+  overloaded: 'overloaded',
+  provider_unreachable: 'provider_unreachable',
+}
+
+/** Of requests that the server itself refuses before any route sees them. */
+const failureOfRefusal: Readonly<Record<string, FailureName>> = {
+  FST_ERR_BAD_URL: 'bad_address',
+  FST_ERR_MAX_PARAM_LENGTH: 'bad_address',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'too_large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'wrong_type',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'broken_json',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'broken_json',
+}
+
+function answerTo(error: FastifyError | PortalError): ApiAnswer | undefined {
+  if (error instanceof PortalError) return failed(failureOfCode[error.code])
+  const { code, statusCode = 500 } = error
+  return statusCode < 500 ? failed(failureOfRefusal[code] ?? 'bad_request') : undefined
+}
+
+export type ReportError = (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => void
+
+/** The one place that turns thrown things into answers. What has no name of its own is a bug and is logged. */
+export function reportErrorsTo(log: Logger): ReportError {
+  return (error, request, reply) => {
+    const known = answerTo(error)
+    if (known === undefined) log.error({ id: request.id, err: error }, 'unexpected error')
+    const answer = known ?? failed('went_wrong')
+    if (isForMachines(request.url)) send(reply, answer)
+    else reply.status(answer.status).type('text/plain; charset=utf-8').send('Something Went Wrong!')
+  }
+}
+
+/** For methods that no route takes. */
+export function reportUnknownPaths(app: FastifyInstance): void {
+  app.setNotFoundHandler((request, reply) => {
+    if (isForMachines(request.url)) return send(reply, failed('not_found'))
+    return reply.status(404).type('text/plain; charset=utf-8').send('Not found')
+  })
+}

@@ -1,0 +1,19 @@
+// @ts-nocheck
+import type { FastifyInstance } from 'fastify'
+
+/** Headers of every answer. The content security policy belongs to each document and is set where it is made. */
+export function addSecurityHeaders(app: FastifyInstance, { isHttps }: { readonly isHttps: boolean }): void {
+  const headers = {
+    'x-content-type-options': 'nosniff',
+    // `no-referrer` would make browsers send `Origin: null` with form posts.
+    'referrer-policy': 'same-origin',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'permissions-policy': 'camera=(), microphone=(), payment=(), usb=(), geolocation=(self)',
+    'reporting-endpoints': 'csp="/csp-reports"',
+    ...(isHttps ? { 'strict-transport-security': 'max-age=63072000; includeSubDomains' } : {}),
+  }
+  app.addHook('onRequest', async (_, reply) => {
+    reply.headers(headers)
+  })
+}

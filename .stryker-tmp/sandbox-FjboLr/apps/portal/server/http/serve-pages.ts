@@ -1,0 +1,89 @@
+// @ts-nocheck
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { RouterContextProvider } from 'react-router'
+import { portalContext } from '../../app/portal-context.ts'
+import type { Portal } from '../portal.ts'
+import { encode, encodingFor, lengthOf } from './encode-body.ts'
+import type { PageCache } from './page-cache.ts'
+import { watchForRush } from './rush.ts'
+import { partsOf, sendParts } from './send-parts.ts'
+
+export type RequestHandler = (request: Request, context: RouterContextProvider) => Promise<Response>
+
+export interface ServePagesOptions {
+  readonly portal: Portal
+  readonly handle: RequestHandler
+  /** Scheme and host that pages are built with; the Host header is never believed. */
+  readonly publicOrigin: string
+  readonly cache: PageCache
+}
+
+const bodyLimit = 64 * 1024
+
+const isRead = ({ method }: FastifyRequest) => method === 'GET' || method === 'HEAD'
+
+/** All that a page may go by. What else browsers send would only be copied. */
+const headersOfPages = ['content-type', 'cookie', 'origin']
+
+function requestFrom(request: FastifyRequest, publicOrigin: string): Request {
+  const headers: Record<string, string> = {}
+  for (const name of headersOfPages) {
+    const value = request.headers[name]
+    if (typeof value === 'string') headers[name] = value
+  }
+  const { body } = request
+  // A HEAD is answered with the headers of the whole page.
+  const method = isRead(request) ? 'GET' : request.method
+  const sent = Buffer.isBuffer(body) && method !== 'GET' ? new Uint8Array(body) : undefined
+  return new Request(publicOrigin + request.url, { method, headers, ...(sent === undefined ? {} : { body: sent }) })
+}
+
+interface Sending {
+  readonly acceptEncoding: string | undefined
+  readonly isRush: boolean
+}
+
+async function answer(reply: FastifyReply, response: Response, sending: Sending): Promise<FastifyReply> {
+  reply.status(response.status)
+  for (const [name, value] of response.headers) if (name !== 'set-cookie') reply.header(name, value)
+  const cookies = response.headers.getSetCookie()
+  if (cookies.length > 0) reply.header('set-cookie', cookies)
+  const parts = await partsOf(response, sending.isRush)
+  if (lengthOf(parts) === 0) return reply.send('')
+  const encoding = encodingFor(parts, sending.acceptEncoding)
+  if (encoding !== 'identity') reply.header('content-encoding', encoding)
+  return sendParts(
+    reply.header('vary', 'accept-encoding'),
+    await encode(parts, encoding, sending.isRush ? 'onceInARush' : 'once'),
+  )
+}
+
+/** Everything that is no API: pages, their forms and their data. */
+export function servePages(app: FastifyInstance, options: ServePagesOptions): void {
+  const { portal, handle, publicOrigin, cache } = options
+  const isRush = watchForRush(portal.now)
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'buffer', bodyLimit }, (_, body, done) => {
+    done(null, body)
+  })
+
+  async function render(request: FastifyRequest): Promise<Response> {
+    const context = new RouterContextProvider()
+    context.set(portalContext, portal)
+    return handle(requestFrom(request, publicOrigin), context)
+  }
+
+  app.route({
+    method: ['GET', 'HEAD', 'POST'],
+    url: '/*',
+    handler: async (request, reply) => {
+      const sending = { acceptEncoding: request.headers['accept-encoding'], isRush: isRush() }
+      if (!isRead(request)) return answer(reply, await render(request), sending)
+
+      const cached = await cache.answer(request.url, () => render(request))
+      return 'response' in cached
+        ? answer(reply, cached.response, sending)
+        : cached.page.send(request, reply, sending.isRush)
+    },
+  })
+}

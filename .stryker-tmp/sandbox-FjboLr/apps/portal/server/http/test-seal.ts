@@ -1,0 +1,12 @@
+// @ts-nocheck
+import type { PublicFieldKey } from '../field-keys.ts'
+
+const algorithm = { name: 'RSA-OAEP', hash: 'SHA-256' }
+
+/** Seals as a channel does: with Web Crypto. */
+export async function sealFor({ publicKey }: Pick<PublicFieldKey, 'publicKey'>, text: string): Promise<string> {
+  const spki = Uint8Array.from(Buffer.from(publicKey, 'base64'))
+  const key = await crypto.subtle.importKey('spki', spki, algorithm, false, ['encrypt'])
+  const sealed = await crypto.subtle.encrypt(algorithm, key, new TextEncoder().encode(text))
+  return Buffer.from(sealed).toString('base64')
+}

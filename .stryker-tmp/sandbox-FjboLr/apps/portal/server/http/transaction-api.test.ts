@@ -1,0 +1,233 @@
+// @ts-nocheck
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { initiatePayment } from '../../contract/initiate.ts'
+import { processPayment } from '../../contract/process.ts'
+import { fetchTransaction, transactionStatus } from '../../contract/transaction.ts'
+import type { Verdict } from '../payments/payment-gateway.ts'
+import { createTestApp, fakeGateway, type TestApp, testCallbackToken, testKeys, testLines } from '../test-app.ts'
+import { type Caller, callerOf } from './test-caller.ts'
+
+const byCard = { amount: 200, mobileNumber: testLines.prepaid, emailId: 'someone@example.mw', paymentGateway: 'dpo' }
+const bundle = { ...byCard, amount: 300, productCode: 'MW-D-100' }
+const day = 24 * 3_600_000
+
+let test: TestApp
+let call: Caller
+let verdict: (id: string) => Verdict
+let verdictsAsked = 0
+
+beforeEach(async () => {
+  verdict = (reference) => ({ state: 'captured', reference })
+  verdictsAsked = 0
+  test = await createTestApp({
+    card: fakeGateway('page', {
+      verdictOn: async ({ id }) => {
+        verdictsAsked += 1
+        return verdict(id)
+      },
+    }),
+  })
+  call = callerOf(test)
+})
+afterEach(() => test.close())
+
+async function initiate(data: Readonly<Record<string, unknown>>): Promise<string> {
+  const { body } = await call(initiatePayment, { data })
+  if (body.status !== 'success') throw new Error(body.message)
+  return body.result.transactionId
+}
+
+async function handOver(data: Readonly<Record<string, unknown>>): Promise<string> {
+  const transactionId = await initiate(data)
+  await call(processPayment, { data: { transactionId } })
+  return transactionId
+}
+
+const callbacks = '/api/portal-service/transaction/v1/pg-callback'
+
+async function comeBack(tid: string): Promise<void> {
+  const { attempt } = await test.portal.progress.payment(tid)
+  const query = { CompanyRef: tid, back: attempt.returnToken }
+  await test.app.inject({ url: `${callbacks}/status/ORP/dpo`, query })
+}
+
+async function callBack(tid: string): Promise<void> {
+  await test.app.inject({ method: 'POST', url: `${callbacks}/notify/dpo/${testCallbackToken}`, payload: tid })
+}
+
+async function settle(): Promise<void> {
+  test.clock.ms += 60_000
+  await test.doDueWork()
+}
+
+describe('GET status', () => {
+  it('tells a delivered payment whole, with the number masked', async () => {
+    const tid = await handOver(bundle)
+    await settle()
+    const { status, body } = await call(transactionStatus, { tid })
+    expect(status).toBe(200)
+    expect(body).toEqual({
+      statusCode: 200,
+      status: 'success',
+      message: 'Successful',
+      result: {
+        status: 'SUCCESS',
+        transactionStatus: 'SUCCESS',
+        transactionId: tid,
+        refTransactionId: expect.stringMatching(/^NYA-/),
+        transactionDate: '2026-11-20',
+        transactionType: 'PREPAID_BUNDLES',
+        paymentMode: 'PAYMENT_GATEWAY',
+        paymentGateway: 'dpo',
+        amount: 300,
+        currencyCode: 'MWK',
+        mobileNumber: '099•••••67',
+        msisdn: '099•••••67',
+        bundleDescription: '100 MB of data for one day',
+      },
+    })
+  })
+
+  it('follows a payment from its registration to its end', async () => {
+    const statusOf = async (tid: string) => {
+      const { body } = await call(transactionStatus, { tid })
+      return body.status === 'success' ? body.result.transactionStatus : body.message
+    }
+    const tid = await initiate(byCard)
+    expect(await statusOf(tid)).toBe('REQUEST_REGISTERED')
+    await call(processPayment, { data: { transactionId: tid } })
+    expect(await statusOf(tid)).toBe('REQUEST_RAISED')
+    await comeBack(tid)
+    expect(await statusOf(tid)).toBe('IN_PROCESS')
+    await settle()
+    expect(await statusOf(tid)).toBe('SUCCESS')
+  })
+
+  it('says why a payment failed, and forgets it when late money comes after all', async () => {
+    const tid = await handOver(byCard)
+    verdict = () => ({ state: 'refused', reason: 'insufficient_funds' })
+    await settle()
+    for (const _ of [1, 2])
+      expect(await call(transactionStatus, { tid })).toMatchObject({
+        body: {
+          message: 'Unsuccessful',
+          result: { status: 'FAILED', statusReason: "Looks like you don't have sufficient balance" },
+        },
+      })
+    verdict = (reference) => ({ state: 'captured', reference })
+    await callBack(tid)
+    await settle()
+    expect(await call(transactionStatus, { tid })).toMatchObject({ body: { result: { status: 'SUCCESS' } } })
+  })
+
+  it('never waits for a provider', async () => {
+    const tid = await handOver(byCard)
+    for (const _ of [1, 2, 3]) await call(transactionStatus, { tid })
+    expect(verdictsAsked).toBe(0)
+  })
+
+  it('keeps a final answer without reading it again, for a minute', async () => {
+    const tid = await handOver(byCard)
+    await settle()
+    const first = await call(transactionStatus, { tid })
+    await test.database.db.updateTable('orders').set({ msisdn: '888888888' }).execute()
+    expect((await call(transactionStatus, { tid })).text).toBe(first.text)
+    test.clock.ms += 60_001
+    expect((await call(transactionStatus, { tid })).text).not.toBe(first.text)
+  })
+
+  it('tells only reference, state and day after 90 days', async () => {
+    const tid = await handOver(bundle)
+    await settle()
+    test.clock.ms += 90 * day
+    const { body } = await call(transactionStatus, { tid })
+    expect(body).toMatchObject({ message: 'Successful' })
+    expect(body.status === 'success' && Object.keys(body.result)).toEqual([
+      'status',
+      'transactionStatus',
+      'transactionId',
+      'refTransactionId',
+      'transactionDate',
+    ])
+  })
+
+  it('tells the holder of a superseded id what became of the order, under the id that he holds', async () => {
+    const tid = await handOver(byCard)
+    verdict = () => ({ state: 'pending' })
+    const { order } = await test.portal.progress.payment(tid)
+    await test.portal.payments.pay(order, { method: 'nyanja_money' })
+    await settle()
+    expect(await call(transactionStatus, { tid })).toMatchObject({
+      body: { result: { transactionId: tid, status: 'SUCCESS', paymentMode: 'NYANJA_MONEY_PUSH' } },
+    })
+  })
+
+  it('may be read by any client that holds the id', async () => {
+    const tid = await handOver(byCard)
+    const { status } = await call(transactionStatus, { tid }, { 'x-api-key': testKeys.kiosk })
+    expect(status).toBe(200)
+  })
+
+  it.each([{}, { tid: '' }, { tid: '../etc' }, { tid: 'x'.repeat(65) }, { tid: 'a\u0000b' }])(
+    'refuses %j',
+    async (input) => {
+      expect(await call(transactionStatus, input)).toMatchObject({ status: 400, body: { message: 'Invalid tid' } })
+    },
+  )
+
+  it('does not know an id that never was', async () => {
+    expect(await call(transactionStatus, { tid: 'X'.repeat(26) })).toMatchObject({
+      status: 404,
+      body: { statusCode: 404, status: 'failure', message: 'Not found' },
+    })
+  })
+})
+
+describe('GET fetch', () => {
+  it('tells the order of a transaction, masked', async () => {
+    const txnId = await initiate(bundle)
+    const { text, body } = await call(fetchTransaction, { txnId })
+    expect(body).toEqual({
+      statusCode: 200,
+      status: 'success',
+      result: {
+        transactionId: txnId,
+        msisdn: '099•••••67',
+        emailId: 's•••@•••',
+        enableDualCurrency: false,
+        amount: 300,
+        currency: 'MWK',
+        lineType: 'PREPAID',
+        transactionType: 'PREPAID_BUNDLES',
+        rechargeType: 'BUNDLE PURCHASE',
+        productCode: 'MW-D-100',
+        description: '100 MB of data for one day',
+        data: 100,
+        dataUnit: 'MB',
+        bundleInfo: {
+          description: '100 MB of data for one day',
+          data: 100,
+          dataUnit: 'MB',
+          amount: 300,
+          lineType: 'PREPAID',
+        },
+        pgOptions: ['AIRTIME', 'PG', 'MPESA', 'AM', 'NYANJA_MONEY', 'SMARTCASH_SECURE'].map((paymentOpt) => ({
+          paymentOpt,
+        })),
+      },
+    })
+    expect(text).not.toContain(testLines.prepaid)
+  })
+
+  it('names no bundle for a recharge', async () => {
+    const { body } = await call(fetchTransaction, { txnId: await initiate(byCard) })
+    expect(body).toMatchObject({ result: { rechargeType: 'PREPAID RECHARGE' } })
+    expect(body.status === 'success' && body.result.bundleInfo).toBeUndefined()
+  })
+
+  it('tells nothing after 90 days', async () => {
+    const txnId = await initiate(byCard)
+    test.clock.ms += 90 * day
+    expect(await call(fetchTransaction, { txnId })).toMatchObject({ status: 404 })
+  })
+})

@@ -1,0 +1,117 @@
+// @ts-nocheck
+import type { Legs, PaymentStatus } from '@nyanja/domain/payment-status'
+import { statusOver } from '@nyanja/domain/payment-status'
+import { paymentMethods } from '../../contract/payment-codes.ts'
+import type { OrderData, StatusResult } from '../../contract/transaction.ts'
+import { type TransactionTypeCode, transactionTypes } from '../../contract/transaction-types.ts'
+import type { Market } from '../market.ts'
+import type { Choice } from '../payments/order.ts'
+import type { OrderedPayment } from '../payments/payment-progress.ts'
+import { amountOnWire, bundleOnWire } from './bundle-on-wire.ts'
+import { optionsOf } from './payment-options-api.ts'
+import { refusalShapes } from './process-api.ts'
+
+const typeOf: Readonly<Record<Choice['kind'], TransactionTypeCode>> = {
+  airtime: 'PREPAID_RECHARGE',
+  bundle: 'PREPAID_BUNDLES',
+}
+
+const readableForMs = 90 * 24 * 3_600_000
+
+/** After 90 days a transaction's id tells reference, state and day, and nothing else. */
+export function isReadable({ attempt }: OrderedPayment, now: number): boolean {
+  return now - attempt.createdAt < readableForMs
+}
+
+function legsOf({ attempt, delivery, refund }: OrderedPayment): Legs {
+  return {
+    money: attempt.state,
+    ...(delivery === undefined ? {} : { delivery: delivery.state }),
+    ...(refund === undefined ? {} : { refund: refund.state }),
+    isAtGatewayPage: attempt.handsOver === 'page' && attempt.returnedAt === undefined,
+  }
+}
+
+/** Nothing can change it any more. A refusal is not final: late money may still come. */
+export function isFinal({ delivery, refund }: OrderedPayment): boolean {
+  return refund === undefined ? delivery?.state === 'delivered' : refund.state === 'refunded'
+}
+
+/** `099•••••67`: for its owner to recognise, not for a stranger to call. */
+function masked(msisdn: string, { numbers, trunkInPaymentPayloads }: Market): string {
+  const hidden = '•'.repeat(Math.max(0, msisdn.length - 4))
+  return `${trunkInPaymentPayloads ? numbers.trunk : ''}${msisdn.slice(0, 2)}${hidden}${msisdn.slice(-2)}`
+}
+
+function reasonOf({ attempt, refund }: OrderedPayment, brand: string): string | undefined {
+  if (refund !== undefined) return 'The money is given back'
+  return attempt.refusal === undefined ? undefined : refusalShapes[attempt.refusal].reason.replace('{product}', brand)
+}
+
+/** `id` is the one that was asked for: a superseded try shows what became of its order. */
+export function statusOnWire(
+  id: string,
+  payment: OrderedPayment,
+  market: Market,
+): StatusResult & { status: PaymentStatus } {
+  const { attempt, order } = payment
+  const status = statusOver(legsOf(payment))
+  const mobileNumber = masked(order.msisdn, market)
+  const reason = reasonOf(payment, market.brand)
+  return {
+    status,
+    transactionStatus: status,
+    transactionId: id,
+    refTransactionId: attempt.reference,
+    transactionDate: dayOf(attempt.createdAt),
+    transactionType: typeOf[order.choice.kind],
+    paymentMode: paymentMethods[attempt.method].mode,
+    paymentGateway: attempt.gateway,
+    amount: amountOnWire(attempt.amount),
+    currencyCode: attempt.amount.currency,
+    mobileNumber,
+    msisdn: mobileNumber,
+    ...(reason === undefined ? {} : { statusReason: reason }),
+    ...(order.choice.kind === 'bundle' ? { bundleDescription: order.choice.bundle.description } : {}),
+  }
+}
+
+/** What is left of it after 90 days. */
+export function oldStatusOnWire({
+  transactionId,
+  refTransactionId,
+  transactionDate,
+  ...rest
+}: StatusResult): StatusResult {
+  const { status, transactionStatus } = rest
+  return { status, transactionStatus, transactionId, refTransactionId, transactionDate }
+}
+
+function dayOf(at: number): string {
+  return new Date(at).toISOString().slice(0, 10)
+}
+
+export function orderOnWire(id: string, { order }: OrderedPayment, market: Market): OrderData {
+  const { choice, lineType, email } = order
+  const transactionType = typeOf[choice.kind]
+  return {
+    transactionId: id,
+    msisdn: masked(order.msisdn, market),
+    ...(email === undefined ? {} : { emailId: `${email.slice(0, 1)}•••@•••` }),
+    enableDualCurrency: false,
+    amount: amountOnWire(choice.amount),
+    currency: choice.amount.currency,
+    lineType,
+    transactionType,
+    rechargeType: transactionTypes[transactionType].label,
+    ...bundleData(choice),
+    pgOptions: optionsOf(market).map(({ type }) => ({ paymentOpt: type })),
+  }
+}
+
+function bundleData(choice: Choice): Partial<OrderData> {
+  if (choice.kind !== 'bundle') return {}
+  const { productCode, description, data, dataUnit, amount, lineType } = bundleOnWire(choice.bundle)
+  const bundleInfo = { description, data, dataUnit, amount, lineType }
+  return { productCode, description, data, dataUnit, bundleInfo }
+}

@@ -1,0 +1,17 @@
+// @ts-nocheck
+import * as build from 'virtual:react-router/server-build'
+import { createRequestHandler } from 'react-router'
+import { migrateDatabase, operateDatabase, type StartedPortal, startPortal } from './start.ts'
+
+/** Starts the portal with the pages of this build. */
+export function start(env: Readonly<Record<string, string | undefined>>, home: string): Promise<StartedPortal> {
+  return startPortal({ env, home, handlePage: createRequestHandler(build, 'production') })
+}
+
+/** Brings the tables of the database up to date, as `main.ts migrate` does before a release goes out. */
+export function migrate(env: Readonly<Record<string, string | undefined>>, home: string): Promise<string[]> {
+  return migrateDatabase({ env, home })
+}
+
+/** `payments list|show|resolve` and `method list|on|off`, for operators. */
+export const operate = operateDatabase

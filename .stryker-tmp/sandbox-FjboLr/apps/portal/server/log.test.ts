@@ -1,0 +1,35 @@
+// @ts-nocheck
+import assert from 'node:assert/strict'
+import { describe, it } from 'vitest'
+import { createLog, maskNumbers } from './log.ts'
+
+function logged(write: (log: ReturnType<typeof createLog>) => void): string {
+  const lines: string[] = []
+  write(createLog('info', { write: (line) => lines.push(line) }))
+  return lines.join('')
+}
+
+describe('the log', () => {
+  it('never holds a whole number', () => {
+    for (const number of ['265991234567', '0991234567', '991234567', 'P1234567890']) {
+      const line = logged((log) =>
+        log.info(
+          { about: `line ${number}`, nested: { number }, bare: Number(number.replace(/\D/g, '')) },
+          `asked for ${number}`,
+        ),
+      )
+      assert.ok(!line.includes(number.replace(/\D/g, '')), line)
+      assert.doesNotThrow(() => JSON.parse(line))
+    }
+  })
+
+  it('never holds a number that an error speaks of', () => {
+    const line = logged((log) => log.error(new Error('no bucket of 265991234567')))
+    assert.ok(!line.includes('265991234567'))
+    assert.ok(line.includes('no bucket of 26•••67'))
+  })
+
+  it('keeps short numbers, times and codes readable', () => {
+    assert.equal(maskNumbers('status 502 after 1500 ms'), 'status 502 after 1500 ms')
+  })
+})

@@ -1,0 +1,49 @@
+// @ts-nocheck
+import path from 'node:path'
+import type * as Build from './index.ts'
+
+const home = path.join(import.meta.dirname, '..')
+const { start, migrate, operate }: typeof Build = await import(path.join(home, 'build', 'server', 'index.js'))
+
+async function run(): Promise<void> {
+  const portal = await start(process.env, home)
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.once(signal, () => {
+      portal.stop().then(
+        () => process.exit(0),
+        () => process.exit(1),
+      )
+    })
+}
+
+async function bringUpToDate(): Promise<void> {
+  const applied = await migrate(process.env, home)
+  process.stdout.write(applied.length === 0 ? 'Nothing to migrate\n' : `Migrated ${applied.join(', ')}\n`)
+}
+
+async function doCommand(): Promise<void> {
+  process.exitCode = await operate({
+    env: process.env,
+    home,
+    typed: process.argv.slice(2),
+    print: (text) => process.stdout.write(text),
+    complain: (text) => process.stderr.write(text),
+  })
+}
+
+const [command = 'run'] = process.argv.slice(2)
+const commands: Readonly<Record<string, () => Promise<void>>> = {
+  run,
+  migrate: bringUpToDate,
+  payments: doCommand,
+  method: doCommand,
+}
+
+try {
+  const chosen = commands[command]
+  if (chosen === undefined) throw new Error(`Unknown command ${command}: use ${Object.keys(commands).join(' or ')}`)
+  await chosen()
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : error}\n`)
+  process.exit(1)
+}

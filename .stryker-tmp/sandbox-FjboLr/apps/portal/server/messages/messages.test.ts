@@ -1,0 +1,68 @@
+// @ts-nocheck
+import assert from 'node:assert/strict'
+import { describe, it } from 'vitest'
+import { Messages } from './messages.ts'
+import type { OutboxMessage } from './outbox.ts'
+import type { SmsSender } from './sms-sender.ts'
+
+const message: OutboxMessage = {
+  id: 'm-1',
+  attemptId: 'a-1',
+  kind: 'deliveredAirtime',
+  msisdn: '999000001',
+  language: 'en',
+  params: {},
+  tries: 0,
+}
+
+describe('messages to payers', () => {
+  function open(send: SmsSender['send'], textOf = () => 'MWK 500 airtime is on your line') {
+    const done: string[] = []
+    const outbox = {
+      claim: async () => [],
+      sent: async () => void done.push('sent'),
+      notSent: async (_: OutboxMessage, nextTryAt: number | undefined) => void done.push(`again at ${nextTryAt}`),
+    }
+    const sender = { send, close: async () => {} }
+    return { done, messages: new Messages({ outbox, sender, textOf, now: () => 1000 }) }
+  }
+
+  it('are marked as sent once the SMSC has taken them', async () => {
+    const { done, messages } = open(async () => 'id')
+    await messages.send(message)
+    assert.deepEqual(done, ['sent'])
+  })
+
+  it('are tried again later when the SMSC does not answer, and given up in the end', async () => {
+    const { done, messages } = open(async () => {
+      throw new Error('silent')
+    })
+    await messages.send(message)
+    await messages.send({ ...message, tries: 3 })
+    assert.deepEqual(done, ['again at 6000', 'again at undefined'])
+  })
+
+  it('are no use when they come late: the network drops them then, and nobody sends them any more', async () => {
+    const validFor: (number | undefined)[] = []
+    const { done, messages } = open(async (...[, , , validForMs]: Parameters<SmsSender['send']>) => {
+      validFor.push(validForMs)
+      throw new Error('silent')
+    })
+    await messages.send({ ...message, expiresAt: 7000 })
+    await messages.send({ ...message, expiresAt: 6000 })
+    await messages.send({ ...message, expiresAt: 1000 })
+    assert.deepEqual(validFor, [6000, 5000])
+    assert.deepEqual(done, ['again at 6000', 'again at undefined', 'again at undefined'])
+  })
+
+  it('without words are put aside, and the bug is heard of', async () => {
+    const { done, messages } = open(
+      async () => 'id',
+      () => {
+        throw new Error('no such text')
+      },
+    )
+    await assert.rejects(messages.send(message), /no such text/)
+    assert.deepEqual(done, ['again at undefined'])
+  })
+})

@@ -1,0 +1,89 @@
+// @ts-nocheck
+import { describe, expect, it } from 'vitest'
+import type { SmsSender } from './sms-sender.ts'
+
+export interface SmsSenderBench {
+  readonly sender: SmsSender
+  /** The texts on the handset of a number, newest first. */
+  inbox(msisdn: string): Promise<readonly string[]>
+  /** The network is too busy for the next so many messages. */
+  busy(times: number): Promise<unknown>
+  /** The next message is taken, and its answer lost. */
+  loseAnswer(): Promise<unknown>
+  /** The network goes away and comes back. */
+  interrupt(): Promise<unknown>
+}
+
+const msisdn = '999000001'
+
+/** True of every way to send a text. */
+export function describeSmsSender(name: string, open: () => Promise<SmsSenderBench>): void {
+  describe(`${name} sends texts`, () => {
+    it('as they were written, and says under which id', async () => {
+      const { sender, inbox } = await open()
+      expect(await sender.send(msisdn, 'MWK 5,000 received.', 'R-1')).toMatch(/\S/)
+      await expect.poll(() => inbox(msisdn)).toEqual(['MWK 5,000 received.'])
+    })
+
+    it('with a code line that phones can read', async () => {
+      const { sender, inbox } = await open()
+      const text = '123456 is your code. Do not share it.\n\n@portal_1.example #123456'
+      await sender.send(msisdn, text, 'R-1', 300_000)
+      await expect.poll(() => inbox(msisdn)).toEqual([text])
+    })
+
+    it.each([
+      ['long', 'Zikomo. '.repeat(60).trim()],
+      ['with brackets at the seams', '[€] '.repeat(120).trim()],
+      ['in letters of no telephone alphabet', 'ŵanthu 😀 '.repeat(20).trim()],
+    ])('that are %s in one piece', async (_what, text) => {
+      const { sender, inbox } = await open()
+      await sender.send(msisdn, text, 'R-1')
+      await expect.poll(() => inbox(msisdn)).toEqual([text])
+    })
+
+    it('each under an id of its own, many at a time', async () => {
+      const { sender, inbox } = await open()
+      const texts = Array.from({ length: 30 }, (_, index) => `Text ${index}`)
+      const ids = await Promise.all(texts.map((text) => sender.send(msisdn, text, 'R-1')))
+      expect(new Set(ids).size).toBe(texts.length)
+      await expect.poll(async () => new Set(await inbox(msisdn))).toEqual(new Set(texts))
+    })
+
+    it('once more when the network is busy', async () => {
+      const { sender, inbox, busy } = await open()
+      await busy(1)
+      await sender.send(msisdn, 'Late', 'R-1')
+      await expect.poll(() => inbox(msisdn)).toEqual(['Late'])
+    })
+
+    it('not for ever when the network stays busy', async () => {
+      const { sender, inbox, busy } = await open()
+      await busy(9)
+      await expect(sender.send(msisdn, 'Never', 'R-1')).rejects.toMatchObject({ name: 'PortalError' })
+      expect(await inbox(msisdn)).toEqual([])
+    })
+
+    it('and does not pretend to know when an answer is lost', async () => {
+      const { sender, loseAnswer } = await open()
+      await loseAnswer()
+      const error = await sender.send(msisdn, 'Who knows', 'R-1').catch((thrown: unknown) => thrown)
+      expect(error).toMatchObject({ code: 'provider_unreachable' })
+      expect(String(error)).not.toContain(msisdn)
+    })
+
+    it('again after the network was gone', async () => {
+      const { sender, inbox, interrupt } = await open()
+      await sender.send(msisdn, 'Before', 'R-1')
+      await interrupt()
+      await expect.poll(() => sender.send(msisdn, 'After', 'R-2').catch(() => undefined)).toMatch(/\S/)
+      await expect.poll(() => inbox(msisdn)).toContain('After')
+    })
+
+    it('but not when it is closed', async () => {
+      const { sender } = await open()
+      await sender.close()
+      await expect(sender.send(msisdn, 'Too late', 'R-1')).rejects.toMatchObject({ code: 'provider_unreachable' })
+    })
+  })
+}

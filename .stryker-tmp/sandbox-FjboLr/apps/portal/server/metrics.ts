@@ -1,0 +1,61 @@
+// @ts-nocheck
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { ProviderRecord } from './adapters/call-provider.ts'
+
+export interface Metrics {
+  readonly registry: Registry
+  answered(request: { method: string; status: number; seconds: number }): void
+  askedProvider(record: ProviderRecord): void
+  alerted(event: string): void
+  failedWork(lane: string): void
+  /** Seconds by which the oldest due row of each kind is late. */
+  setLateness(kind: string, seconds: number): void
+}
+
+export function createMetrics(): Metrics {
+  const registry = new Registry()
+  const registers = [registry]
+  collectDefaultMetrics({ register: registry })
+  const requests = new Histogram({
+    name: 'portal_http_request_seconds',
+    help: 'Time to answer a request',
+    labelNames: ['method', 'status'],
+    buckets: [0.005, 0.02, 0.1, 0.5, 2, 10],
+    registers,
+  })
+  const calls = new Histogram({
+    name: 'portal_provider_call_seconds',
+    help: 'Time of a call to a provider or the BSS',
+    labelNames: ['provider', 'operation', 'outcome'],
+    buckets: [0.05, 0.2, 1, 5, 20, 60],
+    registers,
+  })
+  const alerts = new Counter({
+    name: 'portal_alerts_total',
+    help: 'Things that an operator must hear of',
+    labelNames: ['event'],
+    registers,
+  })
+  const failures = new Counter({
+    name: 'portal_failed_work_total',
+    help: 'Due work that failed and stays due',
+    labelNames: ['lane'],
+    registers,
+  })
+  const lateness = new Gauge({
+    name: 'portal_due_work_late_seconds',
+    help: 'How late the oldest due row is',
+    labelNames: ['kind'],
+    registers,
+  })
+
+  return {
+    registry,
+    answered: ({ method, status, seconds }) => requests.observe({ method, status: String(status) }, seconds),
+    askedProvider: ({ provider, operation, outcome, durationMs }) =>
+      calls.observe({ provider, operation, outcome }, durationMs / 1000),
+    alerted: (event) => alerts.inc({ event }),
+    failedWork: (lane) => failures.inc({ lane }),
+    setLateness: (kind, seconds) => lateness.set({ kind }, seconds),
+  }
+}

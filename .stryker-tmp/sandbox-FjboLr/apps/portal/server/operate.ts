@@ -1,0 +1,31 @@
+// @ts-nocheck
+import type { OpenDatabase } from './db/open.ts'
+import { createOperationStores } from './db/operations/stores.ts'
+import { type Desk, exitCodeOf, runCommand } from './operations/commands.ts'
+import { MethodRecords } from './operations/method-records.ts'
+import { MethodSwitches } from './operations/method-switches.ts'
+import { Reviews } from './operations/reviews.ts'
+
+export interface OperateOptions extends Pick<Desk, 'methods' | 'countryCode' | 'who'> {
+  readonly database: Pick<OpenDatabase, 'db' | 'engine'>
+  readonly now: () => number
+  readonly print: (text: string) => void
+  /** What could not be done, and why. */
+  readonly complain: (text: string) => void
+}
+
+/** Does an operator's command on the database and says how the process should exit. */
+export async function operate(typed: readonly string[], options: OperateOptions): Promise<number> {
+  const { database, now, print, complain, ...desk } = options
+  const { methods } = desk
+  const stores = createOperationStores(database, now)
+  const answer = await runCommand(typed, {
+    ...desk,
+    reviews: new Reviews({ store: stores.reviews }),
+    switches: new MethodSwitches({ store: stores.switches, now }),
+    records: new MethodRecords({ tries: stores.tries, methods, now }),
+  })
+  const say = answer.outcome === 'done' ? print : complain
+  say(`${answer.text}\n`)
+  return exitCodeOf(answer)
+}

@@ -1,0 +1,30 @@
+// @ts-nocheck
+export interface Cache<T> {
+  readonly ms: number
+  readonly now: () => number
+  readonly read: () => Promise<T>
+}
+
+export interface Cached<T> {
+  value(): Promise<T>
+  forget(): void
+}
+
+/** Reads once for all who ask within the time, which counts from the beginning of the read. A failure is not kept. */
+export function cached<T>({ ms, now, read }: Cache<T>): Cached<T> {
+  let kept: { readonly until: number; readonly value: Promise<T> } | undefined
+  return {
+    value() {
+      if (kept !== undefined && now() < kept.until) return kept.value
+      const reading = { until: now() + ms, value: read() }
+      kept = reading
+      reading.value.catch(() => {
+        if (kept === reading) kept = undefined
+      })
+      return reading.value
+    },
+    forget() {
+      kept = undefined
+    },
+  }
+}

@@ -1,0 +1,149 @@
+// @ts-nocheck
+import assert from 'node:assert/strict'
+import { it } from 'vitest'
+import { openTill } from '../db/payments/test-payments.ts'
+import { describeOnEachEngine } from '../db/test-database.ts'
+import { operate } from '../operate.ts'
+
+describeOnEachEngine('a command of an operator', (openDatabase) => {
+  async function open() {
+    const database = await openDatabase()
+    const till = openTill(database)
+    const methods = ['card', 'nyanja_money']
+
+    async function type(line: string, who = 'thoko') {
+      const said = { printed: '', complained: '' }
+      const exitCode = await operate(line.split(' '), {
+        database,
+        methods,
+        countryCode: '265',
+        who,
+        now: () => till.clock.now,
+        print: (text) => {
+          said.printed += text
+        },
+        complain: (text) => {
+          said.complained += text
+        },
+      })
+      return { exitCode, ...said }
+    }
+    return { ...till, type, anonymously: (line: string) => type(line, '') }
+  }
+  type Bench = Awaited<ReturnType<typeof open>>
+
+  async function mismatched({ begunBy, placedOrder, gateways, after }: Bench): Promise<string> {
+    const { reference } = await begunBy(await placedOrder(), { method: 'nyanja_money' })
+    gateways.wallet.verdictOn = async ({ id }) => ({ state: 'captured', reference: `not ${id}` })
+    await after(5000)
+    return reference
+  }
+
+  it('lists what waits for a person in aligned columns', async () => {
+    const bench = await open()
+    assert.equal((await bench.type('payments list')).printed, 'No payment waits for a person\n')
+    const reference = await mismatched(bench)
+    const { exitCode, printed } = await bench.type('payments list')
+    assert.equal(exitCode, 0)
+    const [headings = '', row = ''] = printed.split('\n')
+    assert.match(row, new RegExp(`^${reference}  2026-11-20 10:00:05Z  nyanja_money  MWK 500 `))
+    assert.equal(headings.indexOf('MAY BE'), row.indexOf('paid refund unpaid'))
+    assert.equal(headings.indexOf('BECAUSE'), row.indexOf('mismatch'))
+  })
+
+  it('shows a payment whole, but no whole number', async () => {
+    const bench = await open()
+    const reference = await mismatched(bench)
+    const { exitCode, printed } = await bench.type(`payments show ${reference.toLowerCase()}`)
+    assert.equal(exitCode, 0)
+    assert.match(printed, /Order {6}airtime for \+265 99 ••• ••01 \(PREPAID\) by web/)
+    assert.match(printed, new RegExp(`Attempt {4}${reference}, MWK 500 by nyanja_money \\(wallet\\)`))
+    assert.match(printed, /Legs {7}money waiting/)
+    assert.match(printed, /Review {5}mismatch/)
+    assert.match(printed, /2026-11-20 10:00:00Z {2}money {2}none {10}created/)
+    assert.ok(!printed.includes('999000001'))
+  })
+
+  it('shows nothing that would make a terminal lie', async () => {
+    const bench = await open()
+    const { id, reference } = await bench.begunBy(await bench.placedOrder(), { method: 'card' })
+    await bench.stores.checks.review(id, 'paid\u001b[2K\r\nall is well')
+    for (const line of ['payments list', `payments show ${reference}`]) {
+      const { printed } = await bench.type(line)
+      assert.match(printed, /paid \[2K {2}all is well/)
+    }
+  })
+
+  it('resolves a payment, and the history tells who did it and why', async () => {
+    const bench = await open()
+    const reference = await mismatched(bench)
+    const resolved = await bench.type(
+      `payments resolve ${reference} unpaid the statement has no such payment --by limbani`,
+    )
+    assert.deepEqual([resolved.exitCode, resolved.printed], [0, `${reference} is resolved: unpaid\n`])
+    const { printed } = await bench.type(`payments show ${reference}`)
+    assert.match(printed, /limbani {2}payments resolve unpaid {2}NYA-\S+ {2}the statement has no such payment/)
+  })
+
+  it('says what else may be done when something may not', async () => {
+    const bench = await open()
+    const reference = await mismatched(bench)
+    const { exitCode, printed, complained } = await bench.type(`payments resolve ${reference} closed tired of it`)
+    assert.deepEqual([exitCode, printed], [1, ''])
+    assert.match(complained, /cannot be resolved as closed; it may be: paid, refund, unpaid/)
+  })
+
+  it('fails when there is no such payment', async () => {
+    const { type } = await open()
+    for (const line of ['payments show NYA-0000-0000', 'payments resolve NYA-0000-0000 paid because']) {
+      const { exitCode, complained } = await type(line)
+      assert.deepEqual([exitCode, complained], [1, 'No payment has this reference\n'])
+    }
+  })
+
+  it('switches a method off and on, and tells how each one fares', async () => {
+    const { type } = await open()
+    assert.deepEqual(await type('method card off the acquirer is down'), {
+      exitCode: 0,
+      printed: 'card is off\n',
+      complained: '',
+    })
+    const { printed } = await type('method list')
+    assert.match(printed, /^METHOD/)
+    assert.match(printed, /\ncard {10}off {5}well .* 2026-11-20 10:00:00Z {2}thoko {2}the acquirer is down\n/)
+    assert.match(printed, /\nnyanja_money {2}on {6}well /)
+    await type('method card on')
+    assert.match((await type('method list')).printed, /\ncard {10}on /)
+  })
+
+  it.each([
+    ['', 'Name a command'],
+    ['reboot', 'reboot is no command'],
+    ['payments refund', 'payments refund is no command'],
+    ['payments constructor', 'payments constructor is no command'],
+    ['payments show', 'Name one payment'],
+    ['payments resolve NYA-7K4P-29XD', 'Name a payment and its resolution'],
+    ['payments resolve NYA-7K4P-29XD refnd it is gone', 'refnd is no resolution: use paid, unpaid'],
+    ['payments resolve NYA-7K4P-29XD refund', 'Say why'],
+    ['method cowries off gone', 'cowries is no method: use card, nyanja_money'],
+    ['method card', 'Say on or off'],
+    ['method card off', 'Say why'],
+    ['method card off gone --by', 'Say who you are'],
+  ])('that is typed wrongly (%s) explains itself and changes nothing', async (line, problem) => {
+    const { type, db } = await open()
+    const { exitCode, printed, complained } = await type(line)
+    assert.deepEqual([exitCode, printed], [2, ''])
+    assert.ok(complained.startsWith(problem), complained)
+    assert.match(complained, /\nUsage\n/)
+    assert.deepEqual(await db.selectFrom('operator_actions').selectAll().execute(), [])
+  })
+
+  it('is not done for somebody without a name', async () => {
+    const { anonymously } = await open()
+    for (const line of ['payments resolve NYA-7K4P-29XD paid because', 'method card off because']) {
+      const { exitCode, complained } = await anonymously(line)
+      assert.equal(exitCode, 2)
+      assert.match(complained, /Say who you are/)
+    }
+  })
+})

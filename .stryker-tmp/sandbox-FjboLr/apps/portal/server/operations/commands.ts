@@ -1,0 +1,113 @@
+// @ts-nocheck
+import { type Resolution, resolutions } from '@nyanja/domain/review-resolutions'
+import type { MethodRecords } from './method-records.ts'
+import type { MethodSwitches } from './method-switches.ts'
+import { methodsText } from './method-text.ts'
+import { listText, paymentText } from './payment-text.ts'
+import type { ResolveResult, Reviews } from './reviews.ts'
+import { usage } from './usage.ts'
+
+export interface Desk {
+  readonly reviews: Reviews
+  readonly switches: MethodSwitches
+  readonly records: MethodRecords
+  /** Every method that can be switched. */
+  readonly methods: readonly string[]
+  readonly countryCode: string
+  /** Who stands at the desk, unless the command says it by `--by`. */
+  readonly who?: string
+}
+
+/** `misused` commands have changed nothing; `refused` ones were understood, and could not be done. */
+const exitCodes = { done: 0, refused: 1, misused: 2 } as const
+
+export interface CommandAnswer {
+  readonly outcome: keyof typeof exitCodes
+  readonly text: string
+}
+
+type Command = (words: readonly string[], desk: Desk) => Promise<CommandAnswer>
+
+const done = (text: string): CommandAnswer => ({ outcome: 'done', text })
+const refused = (text: string): CommandAnswer => ({ outcome: 'refused', text })
+const misused = (problem: string): CommandAnswer => ({ outcome: 'misused', text: `${problem}\n\n${usage}` })
+
+const whoAreYou = misused('Say who you are: --by <name>')
+
+function isResolution(word: string): word is Resolution {
+  return resolutions.some((resolution) => resolution === word)
+}
+
+const refusals: Readonly<Record<Exclude<ResolveResult['outcome'], 'resolved' | 'not_allowed'>, string>> = {
+  unknown_payment: 'No payment has this reference',
+  not_in_review: 'This payment waits for no person; nothing was changed',
+  overtaken: 'The payment is being worked on or has just changed; nothing was changed. Show it again before you decide',
+}
+
+const payments: Readonly<Record<string, Command>> = {
+  list: async (_, { reviews }) => done(listText(await reviews.list())),
+
+  async show([name, ...rest], { reviews, countryCode }) {
+    if (name === undefined || rest.length > 0) return misused('Name one payment by its reference')
+    const history = await reviews.show(name)
+    return history === undefined ? refused(refusals.unknown_payment) : done(paymentText(history, countryCode))
+  },
+
+  async resolve([name, resolution, ...reason], { reviews, who }) {
+    if (name === undefined || resolution === undefined) return misused('Name a payment and its resolution')
+    if (!isResolution(resolution)) return misused(`${resolution} is no resolution: use ${resolutions.join(', ')}`)
+    const why = reason.join(' ').trim()
+    if (why === '') return misused('Say why')
+    if (who === undefined || who === '') return whoAreYou
+    const result = await reviews.resolve(name, { resolution, who, why })
+    if (result.outcome === 'resolved') return done(`${result.reference} is resolved: ${resolution}`)
+    if (result.outcome !== 'not_allowed') return refused(refusals[result.outcome])
+    const allowed = result.allowed.join(', ') || 'nothing now, since the portal is still working on it'
+    return refused(`This payment cannot be resolved as ${resolution}; it may be: ${allowed}`)
+  },
+}
+
+async function method([name, turn, ...words]: readonly string[], desk: Desk): Promise<CommandAnswer> {
+  const { switches, records, methods, who } = desk
+  if (name === undefined || (name === 'list' && turn === undefined))
+    return done(methodsText({ switches: await switches.all(), standings: await records.all() }))
+  if (!methods.includes(name)) return misused(`${name} is no method: use ${methods.join(', ')}`)
+  const reason = words.join(' ').trim()
+  if (turn !== 'on' && turn !== 'off') return misused('Say on or off')
+  if (turn === 'off' && reason === '') return misused('Say why it is switched off')
+  if (who === undefined || who === '') return whoAreYou
+  await (turn === 'on' ? switches.turnOn(name, { who, reason }) : switches.turnOff(name, { who, reason }))
+  return done(`${name} is ${turn}`)
+}
+
+/** Words such as `constructor` stand in every object. */
+function own(table: Readonly<Record<string, Command>>, word: string): Command | undefined {
+  return Object.hasOwn(table, word) ? table[word] : undefined
+}
+
+const commands: Readonly<Record<string, Command>> = {
+  payments: async ([verb = 'list', ...words], desk) =>
+    own(payments, verb)?.(words, desk) ?? misused(`payments ${verb} is no command`),
+  method,
+}
+
+/** Does what an operator typed. */
+export async function runCommand(typed: readonly string[], desk: Desk): Promise<CommandAnswer> {
+  const { words, by } = withoutBy(typed)
+  if (words.includes('--by')) return whoAreYou
+  const [noun = '', ...rest] = words
+  const command = own(commands, noun)
+  if (command === undefined) return misused(noun === '' ? 'Name a command' : `${noun} is no command`)
+  return command(rest, by === undefined ? desk : { ...desk, who: by })
+}
+
+export function exitCodeOf({ outcome }: CommandAnswer): number {
+  return exitCodes[outcome]
+}
+
+function withoutBy(typed: readonly string[]): { readonly words: readonly string[]; readonly by?: string } {
+  const at = typed.indexOf('--by')
+  const by = typed[at + 1]
+  if (at === -1 || by === undefined) return { words: typed }
+  return { words: [...typed.slice(0, at), ...typed.slice(at + 2)], by }
+}

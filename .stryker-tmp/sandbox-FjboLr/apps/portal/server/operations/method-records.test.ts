@@ -1,0 +1,122 @@
+// @ts-nocheck
+import assert from 'node:assert/strict'
+import { customersOwnRefusals } from '@nyanja/domain/method-health'
+import { sql } from 'kysely'
+import { it } from 'vitest'
+import { createRecentTries } from '../db/operations/recent-tries.ts'
+import { capturedVerdict, openTill } from '../db/payments/test-payments.ts'
+import { describeOnEachEngine } from '../db/test-database.ts'
+import { type Refusal, refusals } from '../payments/payment-gateway.ts'
+import { MethodRecords } from './method-records.ts'
+
+const second = 1000
+const minute = 60 * second
+const methods = ['card', 'nyanja_money']
+
+describeOnEachEngine('how a method fares', (openDatabase, engine) => {
+  async function open() {
+    const database = await openDatabase()
+    const till = openTill(database)
+    const records = () =>
+      new MethodRecords({ tries: createRecentTries(database.db), methods, now: () => till.clock.now })
+    return { ...till, records }
+  }
+  type Bench = Awaited<ReturnType<typeof open>>
+
+  async function pay({ placedOrder, payments, after }: Bench, wallet: number): Promise<void> {
+    await payments.pay(await placedOrder(), { method: 'nyanja_money', payerMsisdn: `99900010${wallet}` })
+    await after(10 * second)
+  }
+
+  async function refuse(bench: Bench, { times, reason }: { times: number; reason: Refusal }): Promise<void> {
+    bench.gateways.wallet.start = async () => ({ outcome: 'refused', reason })
+    for (let one = 0; one < times; one += 1) await pay(bench, one)
+  }
+
+  it('is told by the payments of the last quarter of an hour', async () => {
+    const bench = await open()
+    bench.gateways.wallet.verdictOn = async (attempt) => capturedVerdict(attempt)
+    for (let one = 0; one < 5; one += 1) await pay(bench, one)
+    const { health, record } = await bench.records().of('nyanja_money')
+    assert.equal(health, 'well')
+    assert.deepEqual(
+      { ...record, lastTryAt: undefined },
+      { tries: 5, taken: 5, refunds: 0, medianToCreditMs: 10 * second, lastTryAt: undefined },
+    )
+
+    bench.clock.now += 15 * minute
+    assert.equal((await bench.records().of('nyanja_money')).record.tries, 0)
+  })
+
+  it('is told for each method by itself', async () => {
+    const bench = await open()
+    await refuse(bench, { times: 6, reason: 'declined' })
+    const [card, money] = await bench.records().all()
+    assert.deepEqual(
+      [card?.method, card?.health, money?.method, money?.health],
+      ['card', 'well', 'nyanja_money', 'failing'],
+    )
+  })
+
+  it('counts money that goes back', async () => {
+    const bench = await open()
+    bench.gateways.wallet.verdictOn = async (attempt) => capturedVerdict(attempt)
+    bench.deliverer.prepare = async () => async () => ({ outcome: 'impossible', reason: 'no such line' })
+    for (let one = 0; one < 5; one += 1) await pay(bench, one)
+    const { health, record } = await bench.records().of('nyanja_money')
+    assert.deepEqual([record.refunds, record.medianToCreditMs, health], [5, undefined, 'failing'])
+  })
+
+  it('is not blamed for customers who have no money', async () => {
+    const bench = await open()
+    await refuse(bench, { times: 9, reason: 'insufficient_funds' })
+    const { health, record } = await bench.records().of('nyanja_money')
+    assert.deepEqual([record.tries, health], [0, 'well'])
+    for (const own of customersOwnRefusals) assert.ok((refusals satisfies readonly string[]).includes(own))
+  })
+
+  it('holds visitors off a provider with which nothing succeeds, but for one now and then', async () => {
+    const bench = await open()
+    await refuse(bench, { times: 10, reason: 'refused' })
+    assert.equal((await bench.records().of('nyanja_money')).mayTry, false)
+    bench.clock.now += 20 * second
+    assert.equal((await bench.records().of('nyanja_money')).mayTry, true)
+  })
+
+  it('is read once in some seconds, however many ask', async () => {
+    const bench = await open()
+    let reads = 0
+    const source = createRecentTries(bench.db)
+    const records = new MethodRecords({
+      methods,
+      now: () => bench.clock.now,
+      tries: {
+        of: (...asked) => {
+          reads += 1
+          return source.of(...asked)
+        },
+      },
+    })
+    for (let views = 0; views < 10; views += 1) await records.of('card')
+    assert.equal(reads, 1)
+    bench.clock.now += 5 * second
+    await records.of('card')
+    assert.equal(reads, 2)
+  })
+
+  it('is known of no method that the market does not have', async () => {
+    const { health, mayTry } = await (await open()).records().of('cowries')
+    assert.deepEqual([health, mayTry], ['well', true])
+  })
+
+  it('is found by an index, not by reading all payments', async () => {
+    const { db } = await open()
+    const explain = engine === 'sqlite' ? 'explain query plan' : 'explain'
+    const { rows } = await db.connection().execute(async (one) => {
+      if (engine === 'postgres') await sql`set enable_seqscan = off`.execute(one)
+      return sql`${sql.raw(explain)} select id from attempts
+        where method = 'card' and handed_over_at > 5 order by handed_over_at desc limit 200`.execute(one)
+    })
+    assert.match(JSON.stringify(rows), /attempts_recent/)
+  })
+})

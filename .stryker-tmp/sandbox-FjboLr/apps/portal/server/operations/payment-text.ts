@@ -1,0 +1,60 @@
+// @ts-nocheck
+import { displayMoney } from '@nyanja/domain/money'
+import { maskMsisdn } from '@nyanja/domain/msisdn'
+import { resolutionsOf } from '@nyanja/domain/review-resolutions'
+import type { HistoricAttempt, PaymentHistory, ReviewItem } from './review-store.ts'
+import { plain, textTable, timeText } from './text-table.ts'
+
+const listHeadings = ['reference', 'since', 'method', 'amount', 'money', 'delivery', 'refund', 'may be', 'because']
+
+export function listText(items: readonly ReviewItem[]): string {
+  if (items.length === 0) return 'No payment waits for a person'
+  const rows = items.map(({ reference, since, method, amount, legs, reasons }) => [
+    reference,
+    timeText(since),
+    method,
+    displayMoney(amount),
+    legs.money,
+    legs.delivery ?? '',
+    legs.refund ?? '',
+    resolutionsOf(legs).join(' '),
+    reasons.join(', '),
+  ])
+  return textTable(listHeadings, rows)
+}
+
+/** Everything about a payment but whole numbers. */
+export function paymentText(history: PaymentHistory, countryCode: string): string {
+  const { channel, msisdn, lineType, product, createdAt, attempts, actions } = history
+  const masked = (number: string) => (number === '' ? 'forgotten' : maskMsisdn(number, countryCode))
+  const order = `Order      ${plain(product)} for ${masked(msisdn)} (${lineType}) by ${channel}, ${timeText(createdAt)}`
+  const rows = actions.map(({ at, who, action, subject, why }) => [timeText(at), who, action, subject, why])
+  return [
+    order,
+    ...attempts.map((attempt) => attemptText(attempt, masked)),
+    ...(rows.length === 0 ? [] : [textTable(['at', 'who', 'did', 'to', 'why'], rows)]),
+  ].join('\n\n')
+}
+
+function attemptText(attempt: HistoricAttempt, masked: (number: string) => string): string {
+  const { reference, id, method, gateway, amount, payerMsisdn, legs, reviews, events } = attempt
+  const facts: readonly (readonly [string, string | undefined])[] = [
+    ['Attempt', `${reference}, ${displayMoney(amount)} by ${method} (${gateway}) from ${masked(payerMsisdn)}`],
+    ['Our id', id],
+    ['Their id', attempt.providerReference],
+    ['Refusal', attempt.refusal],
+    ['Asked', `${attempt.checks} times`],
+    ['Next', attempt.nextCheckAt === undefined ? undefined : timeText(attempt.nextCheckAt)],
+    [
+      'Legs',
+      Object.entries(legs)
+        .map((leg) => leg.join(' '))
+        .join(', '),
+    ],
+    ['Review', reviews.length === 0 ? undefined : reviews.join(', ')],
+    ['May be', reviews.length === 0 ? undefined : resolutionsOf(legs).join(' ')],
+  ]
+  const lines = facts.flatMap(([name, value]) => (value === undefined ? [] : [`${name.padEnd(10)} ${plain(value)}`]))
+  const rows = events.map(({ at, leg, from, to, detail = '' }) => [timeText(at), leg, from, to, detail])
+  return [...lines, textTable(['at', 'leg', 'from', 'to', 'detail'], rows)].join('\n')
+}

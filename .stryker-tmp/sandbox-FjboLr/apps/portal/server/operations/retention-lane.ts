@@ -1,0 +1,29 @@
+// @ts-nocheck
+import type { ForgottenRows, Retention } from './retention.ts'
+
+export interface RetentionLaneOptions {
+  readonly retention: Pick<Retention, 'run'>
+  readonly now: () => number
+}
+
+const pauseMs = 3_600_000
+
+/** A lane of the worker that forgets at the start and then every hour; at once again when a run could not do it all. */
+export function createRetentionLane({ retention, now }: RetentionLaneOptions) {
+  let nextAt = 0
+
+  async function forget(): Promise<void> {
+    const forgotten: readonly ForgottenRows[] = await retention.run(now())
+    if (forgotten.some(({ isDone }) => !isDone)) nextAt = now()
+  }
+
+  return {
+    name: 'forget',
+    width: 1,
+    async claim(): Promise<readonly (() => Promise<void>)[]> {
+      if (now() < nextAt) return []
+      nextAt = now() + pauseMs
+      return [forget]
+    },
+  }
+}

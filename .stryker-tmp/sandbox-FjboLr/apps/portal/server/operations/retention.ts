@@ -1,0 +1,76 @@
+// @ts-nocheck
+import { setImmediate as letOthersThrough } from 'node:timers/promises'
+import type { RetentionStore } from './retention-store.ts'
+
+const hour = 3_600_000
+const day = 24 * hour
+const sixMonths = 183 * day
+const twentyFourMonths = 731 * day
+
+/** How long each kind of row is kept. */
+const retentionRules = [
+  // They order prompts to one wallet, which are counted over minutes.
+  { kind: 'promptedWallets', keptMs: hour },
+  { kind: 'idempotencyAnswers', keptMs: day },
+  { kind: 'oneTimeCodes', keptMs: day },
+  { kind: 'pinEntries', keptMs: day },
+  { kind: 'codeBudgets', keptMs: day },
+  // Messages that speak of no payment: codes.
+  { kind: 'messagesAlone', keptMs: day },
+  // Orders of which no provider ever heard.
+  { kind: 'unpaidOrders', keptMs: day },
+  // Longer than any provider repeats a callback.
+  { kind: 'callbacks', keptMs: 30 * day },
+  // Numbers and e-mail of payments, from the last thing that happened to them.
+  { kind: 'personalData', keptMs: sixMonths },
+  // With their whole history, from the last thing that happened to them.
+  { kind: 'payments', keptMs: twentyFourMonths },
+  { kind: 'operatorActions', keptMs: twentyFourMonths },
+] as const satisfies readonly { readonly kind: string; readonly keptMs: number }[]
+
+export type Kept = (typeof retentionRules)[number]['kind']
+
+export interface RetentionOptions {
+  readonly store: RetentionStore<Kept>
+  /** Rows taken up at once: few, since on SQLite everybody else waits that long. */
+  readonly batchSize?: number
+}
+
+export interface ForgottenRows {
+  readonly kind: Kept
+  readonly rows: number
+  /** False: the run ended before all of it was gone. */
+  readonly isDone: boolean
+}
+
+/** One run ends after so many batches of a kind, so that a process can stop soon; the next one goes on. */
+const mostBatches = 50
+
+/** Forgets what has been kept long enough. */
+export class Retention {
+  readonly #store: RetentionStore<Kept>
+  readonly #batchSize: number
+
+  constructor({ store, batchSize = 100 }: RetentionOptions) {
+    this.#store = store
+    this.#batchSize = batchSize
+  }
+
+  /** Says how much of each kind went. It may be stopped anywhere, repeated, and run twice at once. */
+  async run(now: number): Promise<readonly ForgottenRows[]> {
+    const forgotten: ForgottenRows[] = []
+    for (const { kind, keptMs } of retentionRules) forgotten.push(await this.#forget(kind, now - keptMs))
+    return forgotten
+  }
+
+  async #forget(kind: Kept, before: number): Promise<ForgottenRows> {
+    let rows = 0
+    for (let batches = 0; batches < mostBatches; batches += 1) {
+      const batch = await this.#store[kind]({ before, limit: this.#batchSize })
+      rows += batch.rows
+      if (batch.isDone) return { kind, rows, isDone: true }
+      await letOthersThrough()
+    }
+    return { kind, rows, isDone: false }
+  }
+}

@@ -1,0 +1,84 @@
+// @ts-nocheck
+import type { Leg } from '@nyanja/domain/legal-moves'
+import type { Money } from '@nyanja/domain/money'
+import type { Resolution, ReviewedLegs } from '@nyanja/domain/review-resolutions'
+
+/** A payment that waits for a person. Times are epoch milliseconds. */
+export interface ReviewItem {
+  readonly reference: string
+  readonly method: string
+  readonly amount: Money
+  readonly legs: ReviewedLegs
+  readonly reasons: readonly string[]
+  /** When the first of the reasons came up. */
+  readonly since: number
+}
+
+export interface HistoricEvent {
+  readonly at: number
+  readonly leg: Leg
+  readonly from: string
+  readonly to: string
+  readonly detail?: string
+}
+
+export interface HistoricAttempt {
+  readonly reference: string
+  /** The provider and the BSS know the payment by it. */
+  readonly id: string
+  readonly providerReference?: string
+  readonly method: string
+  readonly gateway: string
+  readonly amount: Money
+  /** Nine national digits; empty once they were forgotten. */
+  readonly payerMsisdn: string
+  readonly legs: ReviewedLegs
+  readonly refusal?: string
+  readonly checks: number
+  readonly createdAt: number
+  readonly nextCheckAt?: number
+  readonly reviews: readonly string[]
+  readonly events: readonly HistoricEvent[]
+}
+
+/** What an operator did to a payment or a method. */
+export interface OperatorAction {
+  readonly at: number
+  readonly who: string
+  readonly action: string
+  readonly subject: string
+  readonly why: string
+}
+
+/** All that is known of the order behind a payment. The order's own id may pay, so it is told to nobody. */
+export interface PaymentHistory {
+  /** The one that was asked for. */
+  readonly reference: string
+  readonly channel: string
+  readonly msisdn: string
+  readonly lineType: string
+  readonly product: string
+  readonly createdAt: number
+  readonly attempts: readonly HistoricAttempt[]
+  readonly actions: readonly OperatorAction[]
+}
+
+export interface Settling {
+  readonly attemptId: string
+  readonly reference: string
+  readonly resolution: Resolution
+  /** As the person saw them; nothing is done when they have changed. */
+  readonly legs: ReviewedLegs
+  readonly who: string
+  readonly why: string
+}
+
+/** The list of payments that a person must look at. */
+export interface ReviewStore {
+  /** Oldest first. */
+  open(limit: number): Promise<readonly ReviewItem[]>
+  /** By its reference, or by the id under which the provider knows it. */
+  history(name: string): Promise<PaymentHistory | undefined>
+  /** The move, all that follows from it, the end of the review and a record of who did it: together or not at all. */
+  settle(settling: Settling): Promise<'settled' | 'overtaken'>
+}

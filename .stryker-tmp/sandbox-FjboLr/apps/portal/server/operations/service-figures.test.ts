@@ -1,0 +1,55 @@
+// @ts-nocheck
+import assert from 'node:assert/strict'
+import type { RecentTry } from '@nyanja/domain/method-health'
+import { describe, it } from 'vitest'
+import { MethodRecords } from './method-records.ts'
+import { ServiceFigures } from './service-figures.ts'
+
+const minute = 60_000
+const start = Date.UTC(2026, 10, 20, 12)
+
+/** Payments of which each was handed over so long ago. */
+function open(agesMs: readonly number[]) {
+  const clock = { now: start }
+  const now = () => clock.now
+  let reads = 0
+  const all = agesMs.map((age): RecentTry => {
+    const handedOverAt = start - age
+    return { state: 'captured', handedOverAt, creditedAt: handedOverAt + 20_000, isRefunded: false }
+  })
+  const tries = {
+    async of(_method: string, since: number, limit: number) {
+      reads += 1
+      return all.filter(({ handedOverAt }) => handedOverAt > since).slice(0, limit)
+    },
+  }
+  const methods = ['card']
+  const records = new MethodRecords({ tries, methods, now })
+  const switches = { isOpen: async () => true }
+  return { clock, reads: () => reads, figures: new ServiceFigures({ tries, records, switches, methods, now }) }
+}
+
+describe('the figures of a method', () => {
+  it('are those of the last hour and of the last day', async () => {
+    const { figures } = open([minute, 30 * minute, 61 * minute, 23 * 60 * minute, 25 * 60 * minute])
+    const [card] = await figures.all()
+    assert.deepEqual([card?.hour.tries, card?.day.tries], [2, 4])
+    assert.deepEqual([card?.standing.method, card?.isOpen, card?.hour.medianToCreditMs], ['card', true, 20_000])
+  })
+
+  it('say when there were more payments than are counted', async () => {
+    const busy = open(Array.from({ length: 2_500 }, () => 2 * 60 * minute))
+    const [card] = await busy.figures.all()
+    assert.deepEqual([card?.day.tries, card?.day.isSample, card?.hour.isSample], [2_000, true, false])
+  })
+
+  it('are counted once in a minute, however many read them', async () => {
+    const { figures, reads, clock } = open([minute])
+    for (let views = 0; views < 10; views += 1) await figures.all()
+    const first = reads()
+    clock.now += minute
+    await figures.all()
+    assert.ok(first <= 3, `${first} reads`)
+    assert.ok(reads() > first)
+  })
+})

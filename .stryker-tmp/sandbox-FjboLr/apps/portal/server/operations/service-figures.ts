@@ -1,0 +1,73 @@
+// @ts-nocheck
+import { type MethodRecord, recordOf } from '@nyanja/domain/method-health'
+import { type Cached, cached } from './cached.ts'
+import type { MethodRecords, MethodStanding } from './method-records.ts'
+import type { MethodSwitches } from './method-switches.ts'
+import type { RecentTries } from './recent-tries.ts'
+
+const hour = 3_600_000
+
+export const figurePeriods = { hour, day: 24 * hour } as const
+export type FigurePeriod = keyof typeof figurePeriods
+
+export interface Figures extends MethodRecord {
+  /** More were tried than are counted; these are the latest. */
+  readonly isSample: boolean
+}
+
+export interface MethodFigures extends Readonly<Record<FigurePeriod, Figures>> {
+  /** False while an operator has switched it off. */
+  readonly isOpen: boolean
+  readonly standing: MethodStanding
+}
+
+export interface ServiceFiguresOptions {
+  readonly tries: RecentTries
+  readonly records: Pick<MethodRecords, 'of'>
+  readonly switches: Pick<MethodSwitches, 'isOpen'>
+  readonly methods: readonly string[]
+  readonly now: () => number
+}
+
+/** Enough for a share and a median; a busy day has so many that reading them all would hold up payments. */
+const mostCounted = 2_000
+
+const knownForMs = 60_000
+
+/** What became of each method's payments in the last hour and day, for everybody to read. */
+export class ServiceFigures {
+  readonly #options: ServiceFiguresOptions
+  readonly #known: ReadonlyMap<string, Readonly<Record<FigurePeriod, Cached<Figures>>>>
+
+  constructor(options: ServiceFiguresOptions) {
+    const { tries, methods, now } = options
+    this.#options = options
+    const figuresOf = (method: string, periodMs: number) =>
+      cached({
+        ms: knownForMs,
+        now,
+        async read(): Promise<Figures> {
+          const recent = await tries.of(method, now() - periodMs, mostCounted)
+          return { ...recordOf(recent, now()), isSample: recent.length === mostCounted }
+        },
+      })
+    this.#known = new Map(
+      methods.map((method) => [
+        method,
+        { hour: figuresOf(method, figurePeriods.hour), day: figuresOf(method, figurePeriods.day) },
+      ]),
+    )
+  }
+
+  async all(): Promise<readonly MethodFigures[]> {
+    const { records, switches } = this.#options
+    return Promise.all(
+      [...this.#known].map(async ([method, { hour, day }]) => ({
+        isOpen: await switches.isOpen(method),
+        standing: await records.of(method),
+        hour: await hour.value(),
+        day: await day.value(),
+      })),
+    )
+  }
+}

@@ -1,0 +1,25 @@
+// @ts-nocheck
+import type { Resolution } from '@nyanja/domain/review-resolutions'
+
+const meanings: Readonly<Record<Resolution, string>> = {
+  paid: 'the money is with the provider: deliver, or give it back where the order is paid already',
+  unpaid: 'no money was taken, or it was given back by hand',
+  delivered: 'the customer has what was paid for',
+  refund: 'the money is with the provider: give all of it back now, and deliver nothing',
+  refunded: 'the money was given back by hand',
+  closed: 'nothing is left to do',
+}
+
+const resolutionLines = Object.entries(meanings).map(([name, meaning]) => `  ${name.padEnd(10)} ${meaning}`)
+
+export const usage = `Usage
+  payments list                                     payments that wait for a person
+  payments show <reference>                         the whole history of one payment
+  payments resolve <reference> <resolution> <why>   settle it
+  method list                                       every method, its switch and how it fares
+  method <name> off <reason>                        offer it to nobody; what has begun goes on
+  method <name> on [<reason>]                       offer it again
+  --by <name>                                       who does it; kept for two years with the reason, so name no customer
+
+Resolutions
+${resolutionLines.join('\n')}`

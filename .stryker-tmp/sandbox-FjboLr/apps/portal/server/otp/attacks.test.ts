@@ -1,0 +1,239 @@
+// @ts-nocheck
+import { otpLimits } from '@nyanja/domain/otp-limits'
+import { expect, it } from 'vitest'
+import { openCodes, otherThan, place, request } from '../db/otp/test-codes.ts'
+import { describeOnEachEngine } from '../db/test-database.ts'
+import type { CodeRequest } from './code-outcomes.ts'
+
+const minute = 60_000
+const numbered = (index: number) => String(991_000_000 + index)
+const worked = { proofOfWork: { verify: async (solution: string) => solution === 'worked' } }
+
+describeOnEachEngine('a guesser', (open) => {
+  it('gets five tries out of guesses at once, however many', async () => {
+    const { codes, codeOn, sentId } = openCodes(await open())
+    const refId = await sentId()
+    const wrong = otherThan(await codeOn())
+    const results = await Promise.all(Array.from({ length: 20 }, () => codes.verify(refId, wrong, place)))
+    const left = results.flatMap((result) => (result.outcome === 'wrong_code' ? [result.attemptsLeft] : []))
+    expect(left.sort()).toEqual([1, 2, 3, 4])
+    expect(results.filter(({ outcome }) => outcome === 'attempts_exhausted')).toHaveLength(16)
+  })
+
+  it('gets no more tries out of another code', async () => {
+    const { codes, codeOn, sentId, clock } = openCodes(await open())
+    const refId = await sentId()
+    const guess = async () => codes.verify(refId, otherThan(await codeOn()), place)
+    for (const attemptsLeft of [4, 3, 2, 1]) {
+      expect(await guess()).toEqual({ outcome: 'wrong_code', attemptsLeft })
+      clock.now += minute
+      expect(await codes.resend(refId, place)).toMatchObject({ outcome: 'sent' })
+    }
+    expect(await guess()).toEqual({ outcome: 'attempts_exhausted' })
+    clock.now += minute
+    expect(await codes.resend(refId, place)).toEqual({ outcome: 'attempts_exhausted' })
+    expect(await codes.verify(refId, await codeOn(), place)).toEqual({ outcome: 'attempts_exhausted' })
+  })
+
+  it('gets at most seventy-five tries at a number in a day, and those only for work', async () => {
+    const { codes, codeOn, clock } = openCodes(await open(), worked)
+    let tries = 0
+    for (let round = 0; round < 40; round += 1) {
+      clock.now += 10 * minute
+      const sent = await codes.send({ ...request, subject: `order-${round}`, solution: 'worked' })
+      if (sent.outcome !== 'sent') continue
+      const wrong = otherThan(await codeOn())
+      const anywhere = { channel: 'web', purposes: ['invoice'] } as const
+      for (let guess = 0; guess < 7; guess += 1) {
+        const { outcome } = await codes.verify(sent.refId, wrong, anywhere)
+        tries += outcome === 'wrong_code' || guess === 4 ? 1 : 0
+      }
+    }
+    expect(tries).toBe(otpLimits.unverifiedPerDay.most * otpLimits.tries)
+  })
+
+  it('who knows the right code succeeds once, not twice', async () => {
+    const { codes, codeOn, sentId } = openCodes(await open())
+    const refId = await sentId()
+    const code = await codeOn()
+    const results = await Promise.all([1, 2, 3].map(() => codes.verify(refId, code, place)))
+    expect(results.map(({ outcome }) => outcome).sort()).toEqual(['expired', 'expired', 'verified'])
+  })
+
+  it('spends the proof once, however many try at once', async () => {
+    const { codes, codeOn, sentId } = openCodes(await open())
+    const refId = await sentId()
+    await codes.verify(refId, await codeOn(), place)
+    const spent = await Promise.all([1, 2, 3, 4].map(() => codes.consume({ refId }, request)))
+    expect(spent.filter(Boolean)).toHaveLength(1)
+  })
+
+  it.each([
+    { ...place, purposes: ['balance', 'airtime_payment', 'lead'] } as const,
+    { ...place, subject: 'order-2' },
+    { ...place, channel: 'whatsapp' },
+  ])('does not get a code verified at %j', async (elsewhere) => {
+    const { codes, codeOn, sentId, clock } = openCodes(await open())
+    const refId = await sentId()
+    const code = await codeOn()
+    expect(await codes.verify(refId, code, elsewhere)).toEqual({ outcome: 'expired' })
+    clock.now += minute
+    expect(await codes.resend(refId, elsewhere)).toEqual({ outcome: 'expired' })
+    expect(await codes.verify(refId, code, place)).toMatchObject({ outcome: 'verified' })
+  })
+})
+
+describeOnEachEngine('a caller who makes us send', (open) => {
+  it('gets one message out of many wishes at once, and all of them the same id', async () => {
+    const { codes, delivered } = openCodes(await open())
+    const results = await Promise.all(Array.from({ length: 8 }, () => codes.send(request)))
+    expect(new Set(results.map((result) => ('refId' in result ? result.refId : result.outcome))).size).toBe(1)
+    expect(await delivered()).toHaveLength(1)
+  })
+
+  it('gets one message out of many resends at once', async () => {
+    const { codes, codeOn, sentId, delivered, clock } = openCodes(await open())
+    const refId = await sentId()
+    await delivered()
+    clock.now += minute
+    const results = await Promise.all([1, 2, 3, 4].map(() => codes.resend(refId, place)))
+    expect(results.map(({ outcome }) => outcome)).toEqual(['sent', 'sent', 'sent', 'sent'])
+    expect(await delivered()).toHaveLength(2)
+    expect(await codes.verify(refId, await codeOn(), place)).toMatchObject({ outcome: 'verified' })
+  })
+
+  it('reaches one number at once for one thing only', async () => {
+    const { codes, delivered } = openCodes(await open())
+    const wishes = Array.from({ length: 6 }, (_, index) => codes.send({ ...request, subject: `order-${index}` }))
+    const outcomes = (await Promise.all(wishes)).map(({ outcome }) => outcome)
+    expect(outcomes.sort()).toEqual(['sent', ...Array.from({ length: 5 }, () => 'too_soon')])
+    expect(await delivered()).toHaveLength(1)
+  })
+
+  it('pays with work after five messages that nobody answered, and gets none after fifteen', async () => {
+    const { codes, clock, delivered } = openCodes(await open(), worked)
+    const outcomes: string[] = []
+    for (let round = 0; round < 20; round += 1) {
+      clock.now += 10 * minute
+      const plain = await codes.send({ ...request, subject: `order-${round}` })
+      const paid = await codes.send({ ...request, subject: `order-${round}`, solution: 'worked' })
+      outcomes.push(plain.outcome === 'sent' ? 'free' : `${plain.outcome}, ${paid.outcome}`)
+    }
+    expect(outcomes.slice(0, 5)).toEqual(Array.from({ length: 5 }, () => 'free'))
+    expect(outcomes.slice(5, 15)).toEqual(Array.from({ length: 10 }, () => 'proof_of_work_needed, sent'))
+    expect(outcomes.slice(15)).toEqual(Array.from({ length: 5 }, () => 'limit_reached, limit_reached'))
+    await delivered()
+    clock.now += 24 * 60 * minute
+    expect(await codes.send(request)).toMatchObject({ outcome: 'sent' })
+  })
+
+  it('cannot get by with a wrong answer, nor where no puzzles are set', async () => {
+    const suspect = { ...request, isSuspect: true, solution: 'made up' }
+    expect(await openCodes(await open(), worked).codes.send(suspect)).toEqual({ outcome: 'proof_of_work_needed' })
+    expect(await openCodes(await open()).codes.send(suspect)).toEqual({ outcome: 'proof_of_work_needed' })
+    const honest = { ...suspect, solution: 'worked' }
+    expect(await openCodes(await open(), worked).codes.send(honest)).toMatchObject({ outcome: 'sent' })
+  })
+
+  it('does not use up the day of a customer who types his codes back', async () => {
+    const { codes, codeOn, sentId, clock } = openCodes(await open())
+    for (let round = 0; round < 20; round += 1) {
+      clock.now += 15 * minute
+      const refId = await sentId()
+      expect(await codes.verify(refId, await codeOn(), place)).toMatchObject({ outcome: 'verified' })
+    }
+  })
+
+  it('does not use up the day of one number with another', async () => {
+    const { codes, clock } = openCodes(await open())
+    for (let round = 0; round < 8; round += 1) {
+      clock.now += 10 * minute
+      await codes.send({ ...request, subject: `order-${round}` })
+    }
+    clock.now += minute
+    expect(await codes.send(request)).toEqual({ outcome: 'proof_of_work_needed' })
+    expect(await codes.send({ ...request, msisdn: '991234568' })).toMatchObject({ outcome: 'sent' })
+  })
+})
+
+const budgets = { number: 3, payer: 4, channel: 8, all: 10 }
+
+describeOnEachEngine('a budget of messages', (open) => {
+  const limits = { perHour: budgets }
+  const pumped = (count: number, request_: (index: number) => Partial<CodeRequest>) =>
+    Array.from(
+      { length: count },
+      (_, index): CodeRequest => ({ ...request, msisdn: numbered(index), ...request_(index) }),
+    )
+
+  it.each([
+    ['a payer', 4, () => ({ payer: '888000001' })],
+    ['a channel', 8, () => ({ channel: 'whatsapp' })],
+    ['everybody', 10, (index: number) => ({ channel: `channel-${index}` })],
+  ])('of %s ends at %i, even when all callers come at once', async (_whose, most, differing) => {
+    const { codes, delivered } = openCodes(await open(), { limits })
+    const results = await Promise.all(pumped(20, differing).map((each) => codes.send(each)))
+    const outcomes = results.map(({ outcome }) => outcome)
+    expect(outcomes.filter((outcome) => outcome === 'sent')).toHaveLength(most)
+    expect(outcomes.filter((outcome) => outcome === 'limit_reached')).toHaveLength(20 - most)
+    expect(await delivered()).toHaveLength(most)
+  })
+
+  it('of a number counts its resends', async () => {
+    const { codes, sentId, clock } = openCodes(await open(), { limits })
+    const refId = await sentId()
+    const outcomes: string[] = []
+    for (let round = 0; round < 3; round += 1) {
+      clock.now += minute
+      outcomes.push((await codes.resend(refId, place)).outcome)
+    }
+    expect(outcomes).toEqual(['sent', 'sent', 'limit_reached'])
+  })
+
+  it('is whole again in the next hour, and an operator hears that it was spent', async () => {
+    const { codes, alerts, clock } = openCodes(await open(), { limits })
+    for (const each of pumped(8, () => ({}))) await codes.send(each)
+    expect(alerts).toEqual([])
+    const [late = request] = pumped(1, () => ({ msisdn: '991999999' }))
+    expect(await codes.send(late)).toEqual({ outcome: 'limit_reached' })
+    expect(alerts).toEqual(['otp_budget_spent'])
+    clock.now += 60 * minute
+    expect(await codes.send(late)).toMatchObject({ outcome: 'sent' })
+  })
+
+  it('is not touched by who is refused', async () => {
+    const { codes } = openCodes(await open(), { limits })
+    for (let round = 0; round < 30; round += 1) await codes.send({ ...request, subject: `order-${round}` })
+    expect(await codes.send({ ...request, msisdn: '991234568' })).toMatchObject({ outcome: 'sent' })
+  })
+})
+
+describeOnEachEngine('when messages go out and nobody answers', (open) => {
+  const limits = { breaker: { fromMessages: 10, answeredAtLeast: 0.1 } }
+
+  async function pump(answered: number) {
+    const desk = openCodes(await open(), { limits, ...worked })
+    for (let index = 0; index < 10; index += 1) {
+      const refId = await desk.sentId({ msisdn: numbered(index) })
+      if (index < answered) await desk.codes.verify(refId, await desk.codeOn(numbered(index)), place)
+    }
+    return desk
+  }
+
+  it('every caller works for a message until it is over, and an operator hears of it', async () => {
+    const { codes, clock, alerts } = await pump(0)
+    expect(await codes.send({ ...request, subject: 'order-2' })).toMatchObject({ outcome: 'sent' })
+    clock.now += 5 * minute
+    expect(await codes.send(request)).toEqual({ outcome: 'proof_of_work_needed' })
+    expect(alerts).toEqual(['otp_breaker'])
+    expect(await codes.send({ ...request, solution: 'worked' })).toMatchObject({ outcome: 'sent' })
+    clock.now += 60 * minute
+    expect(await codes.send({ ...request, msisdn: '991234568' })).toMatchObject({ outcome: 'sent' })
+  })
+
+  it('but not when enough of them are answered', async () => {
+    const { codes, clock } = await pump(1)
+    clock.now += 5 * minute
+    expect(await codes.send(request)).toMatchObject({ outcome: 'sent' })
+  })
+})

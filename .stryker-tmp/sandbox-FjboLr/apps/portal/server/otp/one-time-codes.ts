@@ -1,0 +1,214 @@
+// @ts-nocheck
+import { readOtp } from '@nyanja/domain/otp-code'
+import type { OtpLimits } from '@nyanja/domain/otp-limits'
+import { judgeOtp, type OtpHistory, type OtpVerdict, otpWaitMs } from '@nyanja/domain/otp-sending'
+import {
+  type CodeAsking,
+  type CodeCheck,
+  type CodeRequest,
+  type Dead,
+  type NotSent,
+  type Proof,
+  type ResendResult,
+  type SendResult,
+  type Sent,
+  type VerifyResult,
+  type WalletRefused,
+  wrongCode,
+} from './code-outcomes.ts'
+import type { CodeSecrets } from './code-secrets.ts'
+import type { CodeStore, OtpPlace, ProofKey, ProofStore, Sending } from './code-store.ts'
+import type { OneTimeCode, OtpBinding, OtpPurpose } from './one-time-code.ts'
+import type { ProofOfWork } from './proof-of-work.ts'
+import type { WalletCodes, WalletConsent } from './wallet-codes.ts'
+import { WalletDesk } from './wallet-desk.ts'
+
+export interface OneTimeCodesOptions {
+  readonly store: CodeStore
+  readonly proofs: ProofStore
+  readonly secrets: CodeSecrets
+  readonly limits: OtpLimits
+  /** The line check. Codes go to our own subscribers and to nobody else. */
+  readonly isOurLine: (msisdn: string) => Promise<boolean>
+  /** For these purposes a wallet makes, sends and knows the code. Our own limits and tries hold all the same. */
+  readonly wallets: Readonly<Partial<Record<OtpPurpose, WalletCodes>>>
+  /** Without one, whoever must work for a message does not get it. */
+  readonly proofOfWork?: ProofOfWork
+  readonly now: () => number
+  /** Unguessable, 128 bits or more. */
+  readonly newId: () => string
+  readonly newCode: () => string
+  /** Tells the worker that a message is due. */
+  readonly wake: () => void
+  readonly alert: (event: OtpAlert) => void
+}
+
+export type OtpAlert = 'otp_budget_spent' | 'otp_breaker'
+
+/** A code that was sent and is still to be typed. */
+export interface PendingCode {
+  readonly purpose: OtpPurpose
+  readonly msisdn: string
+  readonly resendInSeconds: number
+  readonly attemptsLeft: number
+}
+
+/** Finds out whether a visitor holds the handset of a number. */
+export class OneTimeCodes {
+  readonly #options: OneTimeCodesOptions
+  readonly #walletDesk: WalletDesk
+
+  constructor(options: OneTimeCodesOptions) {
+    this.#options = options
+    this.#walletDesk = new WalletDesk(options)
+  }
+
+  /** Asking twice for the same at once sends one message and answers both. */
+  async send(request: CodeRequest): Promise<SendResult> {
+    const { store, isOurLine, newId, now } = this.#options
+    // A wallet knows its own.
+    if (!this.#walletDesk.serves(request) && !(await isOurLine(request.msisdn))) return { outcome: 'not_our_line' }
+
+    const { purpose, msisdn, subject, channel, language, payer = msisdn } = request
+    const known = { id: newId(), purpose, msisdn, subject, channel, language, payer }
+    const making = this.#codeOf({ ...known, sends: 0, tries: 0, createdAt: now(), isVerified: false })
+    const verdict = await store.begin({ ...making, judge: await this.#judgeOf(request) })
+    if (verdict.verdict === 'send') return this.#carry(making.code)
+    return this.#refusal(verdict, verdict.verdict === 'too_soon' ? await store.lastFor(request, channel) : undefined)
+  }
+
+  /** A new code under the same id. The old one is void, and the tries stay spent. */
+  async resend(refId: string, place: OtpPlace, asking: CodeAsking = {}): Promise<ResendResult> {
+    const { store, limits, now } = this.#options
+    const old = await store.code(refId, place)
+    if (old === undefined || old.isVerified || now() >= old.createdAt + limits.resendLifeMs)
+      return { outcome: 'expired' }
+    if (old.tries >= limits.tries) return { outcome: 'attempts_exhausted' }
+
+    const making = this.#codeOf(old)
+    const verdict = await store.renew({ ...making, judge: await this.#judgeOf(asking) })
+    if (verdict === undefined) return { outcome: 'expired' }
+    return verdict.verdict === 'send'
+      ? this.#carry(making.code)
+      : this.#refusal(verdict, await store.code(refId, place))
+  }
+
+  /** For the page that asks for it. Undefined once no code can be had under this id. */
+  async pending(refId: string, place: OtpPlace): Promise<PendingCode | undefined> {
+    const { store, limits, now } = this.#options
+    const code = await store.code(refId, place)
+    if (code === undefined || code.isVerified || now() >= code.createdAt + limits.resendLifeMs) return undefined
+    const resendInSeconds = seconds(otpWaitMs(code.sentAt, now(), limits))
+    return { purpose: code.purpose, msisdn: code.msisdn, resendInSeconds, attemptsLeft: limits.tries - code.tries }
+  }
+
+  /** The try is spent before anybody looks at the code, so that guesses at once count each. */
+  async verify(refId: string, typed: string, place: OtpPlace): Promise<VerifyResult> {
+    const { store, secrets, limits, newId, now } = this.#options
+    const desk = this.#walletDesk
+    const reading = readOtp(typed)
+    if (reading.outcome !== 'valid') return { outcome: 'not_a_code' }
+
+    const code = await store.spendTry(refId, place, limits.tries)
+    if (code === undefined) return this.#whyDead(refId, place)
+    const check = desk.serves(code) ? await desk.check(code, reading.code) : this.#check(code, reading.code)
+    if (check.outcome !== 'right') return check
+    const uniqueCode = newId()
+    const { expiresAt = now() + limits.proofLifeMs, sealedConsent } = check
+    const proof = { digest: secrets.digestOfProof(uniqueCode), expiresAt, ...(sealedConsent && { sealedConsent }) }
+    if (!(await store.confirm(code, proof))) return { outcome: 'expired' }
+    const { purpose, msisdn, subject } = code
+    return { outcome: 'verified', uniqueCode, purpose, msisdn, subject }
+  }
+
+  /** What a proof is good for, without spending it: for pages that a visitor may load again. */
+  async provenBy(proof: Proof): Promise<OtpBinding | undefined> {
+    const proven = await this.#options.proofs.find(this.#keyOf(proof))
+    return proven && { purpose: proven.purpose, msisdn: proven.msisdn, subject: proven.subject }
+  }
+
+  /** What the wallet gave for the code. It stays good for the tries of one payment. */
+  async consentOf(proof: Proof): Promise<(OtpBinding & { readonly consent: WalletConsent }) | undefined> {
+    const proven = await this.#options.proofs.find(this.#keyOf(proof))
+    const consent = proven && this.#walletDesk.consentIn(proven)
+    if (proven === undefined || consent === undefined) return undefined
+    return { purpose: proven.purpose, msisdn: proven.msisdn, subject: proven.subject, consent }
+  }
+
+  /** True once, and only for what the code was sent for. */
+  async consume(proof: Proof, { purpose, msisdn, subject }: OtpBinding): Promise<boolean> {
+    return this.#options.proofs.consume(this.#keyOf(proof), { purpose, msisdn, subject })
+  }
+
+  #keyOf(proof: Proof): ProofKey {
+    return 'refId' in proof ? { id: proof.refId } : { digest: this.#options.secrets.digestOfProof(proof.uniqueCode) }
+  }
+
+  #check(code: OneTimeCode, typed: string): CodeCheck {
+    const { secrets, limits } = this.#options
+    return secrets.isCodeOf(code, typed) ? { outcome: 'right' } : wrongCode(limits.tries - code.tries)
+  }
+
+  #codeOf(known: Omit<OneTimeCode, 'digest' | 'sentAt' | 'expiresAt'>): Omit<Sending, 'judge'> {
+    const { secrets, limits, newCode, newId, now } = this.#options
+    const sentAt = now()
+    const turn = { ...known, sends: known.sends + 1, sentAt, expiresAt: sentAt + limits.codeLifeMs }
+    if (this.#walletDesk.serves(turn)) return { code: { ...turn, digest: '' } }
+    const digits = newCode()
+    const messageId = newId()
+    return {
+      code: { ...turn, digest: secrets.digestOf(turn, digits) },
+      message: { id: messageId, sealed: secrets.seal(digits, messageId) },
+    }
+  }
+
+  async #judgeOf({ solution, isSuspect = false }: CodeAsking): Promise<(history: OtpHistory) => OtpVerdict> {
+    const { proofOfWork, limits, now } = this.#options
+    const hasWorked = solution !== undefined && (await proofOfWork?.verify(solution)) === true
+    return (history) => judgeOtp(history, { at: now(), hasWorked, isSuspect }, limits)
+  }
+
+  /** The message is queued with the code; a wallet has to be asked for its own. */
+  async #carry(code: OneTimeCode): Promise<Sent | WalletRefused | NotSent> {
+    const { limits, wake } = this.#options
+    const sent = { outcome: 'sent', refId: code.id, resendInSeconds: seconds(limits.betweenSendsMs) } as const
+    if (this.#walletDesk.serves(code)) return (await this.#walletDesk.send(code)) ?? sent
+    wake()
+    return sent
+  }
+
+  /** `standing`: what was sent for the same before. Its own message is the reason to wait, so it is the answer. */
+  #refusal(verdict: Exclude<OtpVerdict, { verdict: 'send' }>, standing?: OneTimeCode): Sent | NotSent {
+    const { limits, now, alert } = this.#options
+    switch (verdict.verdict) {
+      case 'too_soon': {
+        const resendInSeconds = seconds(verdict.waitMs)
+        const isItself = standing !== undefined && otpWaitMs(standing.sentAt, now(), limits) > 0
+        const isGood = isItself && !standing.isVerified && standing.tries < limits.tries && this.#isCarried(standing)
+        return isGood
+          ? { outcome: 'sent', refId: standing.id, resendInSeconds }
+          : { outcome: 'too_soon', resendInSeconds }
+      }
+      case 'proof_of_work_needed':
+        if (verdict.because === 'breaker') alert('otp_breaker')
+        return { outcome: 'proof_of_work_needed' }
+      case 'limit_reached':
+        if (verdict.by === 'all' || verdict.by === 'channel') alert('otp_budget_spent')
+        return { outcome: 'limit_reached' }
+    }
+  }
+
+  #isCarried(code: OneTimeCode): boolean {
+    return !this.#walletDesk.serves(code) || code.walletRef !== undefined
+  }
+
+  async #whyDead(refId: string, place: OtpPlace): Promise<Dead> {
+    const code = await this.#options.store.code(refId, place)
+    const isExhausted = code !== undefined && !code.isVerified && code.tries >= this.#options.limits.tries
+    return { outcome: isExhausted ? 'attempts_exhausted' : 'expired' }
+  }
+}
+
+function seconds(ms: number): number {
+  return Math.ceil(ms / 1000)
+}

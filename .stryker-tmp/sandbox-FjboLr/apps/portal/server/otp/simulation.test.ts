@@ -1,0 +1,122 @@
+// @ts-nocheck
+import { otpLimits, otpWindows } from '@nyanja/domain/otp-limits'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { migrate } from '../db/migrate.ts'
+import { migrations } from '../db/migrations/all.ts'
+import { type OpenDatabase, openDatabase } from '../db/open.ts'
+import { openCodes, otherThan, place, request } from '../db/otp/test-codes.ts'
+
+const minute = 60_000
+const msisdns = ['991234561', '991234562'] as const
+const subjects = ['order-1', 'order-2'] as const
+const anywhere = { channel: place.channel, purposes: place.purposes }
+
+interface Issued {
+  readonly refId: string
+  readonly msisdn: string
+  guesses: number
+  successes: number
+  sentAts: number[]
+}
+
+type World = ReturnType<typeof openCodes> & { readonly issued: Issued[] }
+type Step = (world: World) => Promise<unknown>
+
+async function issue({ codes, clock, issued, delivered }: World, msisdn: string, subject: string): Promise<void> {
+  const before = (await delivered()).length
+  const result = await codes.send({ ...request, msisdn, subject, solution: 'worked' })
+  const isFresh = (await delivered()).length > before
+  if (isFresh && result.outcome === 'sent')
+    issued.push({ refId: result.refId, msisdn, guesses: 0, successes: 0, sentAts: [clock.now] })
+}
+
+async function again({ codes, clock, delivered }: World, code: Issued): Promise<void> {
+  const before = (await delivered()).length
+  await codes.resend(code.refId, anywhere, { solution: 'worked' })
+  if ((await delivered()).length > before) code.sentAts.push(clock.now)
+}
+
+async function typeBack({ codes, codeOn, clock }: World, code: Issued, isRight: boolean): Promise<void> {
+  const shown = await codeOn(code.msisdn)
+  const { outcome } = await codes.verify(code.refId, isRight ? shown : otherThan(shown), anywhere)
+  if (!isRight && outcome !== 'expired') code.guesses += 1
+  if (outcome !== 'verified') return
+  code.successes += 1
+  expect(code.guesses).toBeLessThan(otpLimits.tries)
+  expect(clock.now - (code.sentAts.at(-1) ?? 0)).toBeLessThan(otpLimits.codeLifeMs)
+}
+
+const last =
+  (act: (world: World, code: Issued) => Promise<void>, back: number): Step =>
+  async (world) => {
+    const code = world.issued.at(-1 - back)
+    if (code !== undefined) await act(world, code)
+  }
+
+/** Mostly the latest, so that much happens to one code. */
+const back = fc.constantFrom(0, 0, 0, 1, 2)
+
+/** Some callers never type a right code back. */
+const stepsOf = (answers: number): fc.Arbitrary<Step> =>
+  fc.oneof(
+    {
+      weight: 4,
+      arbitrary: fc.tuple(fc.constantFrom(...msisdns), fc.constantFrom(...subjects)).map(
+        ([msisdn, subject]): Step =>
+          (world) =>
+            issue(world, msisdn, subject),
+      ),
+    },
+    { weight: 3, arbitrary: back.map((many) => last(again, many)) },
+    { weight: 5, arbitrary: back.map((many) => last((world, code) => typeBack(world, code, false), many)) },
+    { weight: answers, arbitrary: back.map((many) => last((world, code) => typeBack(world, code, true), many)) },
+    {
+      weight: 6,
+      arbitrary: fc.constantFrom(1000, minute, 2 * minute, 5 * minute, 30 * minute).map(
+        (ms): Step =>
+          async ({ clock }) => {
+            clock.now += ms
+          },
+      ),
+    },
+  )
+
+function audit(issued: readonly Issued[]): void {
+  for (const { successes } of issued) expect(successes).toBeLessThanOrEqual(1)
+  for (const msisdn of msisdns) {
+    const ofNumber = issued.filter((each) => each.msisdn === msisdn)
+    const sentAts = ofNumber.flatMap((each) => each.sentAts).sort((left, right) => left - right)
+    sentAts.slice(1).forEach((at, index) => {
+      expect(at - (sentAts[index] ?? 0)).toBeGreaterThanOrEqual(otpLimits.betweenSendsMs)
+    })
+    const unanswered = ofNumber.filter(({ successes }) => successes === 0).flatMap((each) => each.sentAts)
+    for (const from of unanswered) {
+      const ofDay = unanswered.filter((at) => at >= from && at < from + otpWindows.dayMs)
+      expect(ofDay.length).toBeLessThanOrEqual(otpLimits.unverifiedPerDay.most)
+    }
+  }
+}
+
+async function run(database: OpenDatabase, steps: readonly Step[]): Promise<void> {
+  await migrate(database, migrations)
+  const world = { ...openCodes(database, { proofOfWork: { verify: async () => true } }), issued: [] }
+  for (const happen of steps) await happen(world)
+  audit(world.issued)
+}
+
+const happenings = fc
+  .constantFrom(0, 2)
+  .chain((answers) => fc.array(stepsOf(answers), { minLength: 100, maxLength: 160, size: 'max' }))
+
+describe('whatever callers do, in whatever order', () => {
+  it('keeps tries, peace of numbers, daily counts and single use', async () => {
+    await fc.assert(
+      fc.asyncProperty(happenings, async (steps) => {
+        const database = openDatabase({ file: ':memory:' })
+        await run(database, steps).finally(() => database.close())
+      }),
+      { numRuns: 10, endOnFailure: true },
+    )
+  })
+})

@@ -1,0 +1,127 @@
+// @ts-nocheck
+import { newId, newReference } from './ids.ts'
+import type { Market } from './market.ts'
+import type { OneTimeCodes } from './otp/one-time-codes.ts'
+import type { WalletCodes } from './otp/wallet-codes.ts'
+import { type Attempt, type Method, methods } from './payments/attempt.ts'
+import type { AttemptStore, PaymentReader } from './payments/attempt-store.ts'
+import type { PlacedOrder } from './payments/order.ts'
+import type { OrderStore } from './payments/order-store.ts'
+import type { Gateway } from './payments/payment-gateway.ts'
+import { PaymentProgress } from './payments/payment-progress.ts'
+import { type MethodSetup, type PayerProof, Payments } from './payments/payments.ts'
+import type { PinEntries } from './payments/pin-entries.ts'
+import { type ConsentGiven, PinPayments } from './payments/pin-payments.ts'
+import type { PinWallet } from './payments/pin-wallet.ts'
+
+const second = 1000
+const minute = 60 * second
+
+/** Longest call of each kind, and how long the provider keeps a payment open. */
+const setups = {
+  dpo: { gateway: 'dpo', startTimeoutMs: 35 * second, lifeMs: 30 * minute },
+  paychangu: { gateway: 'paychangu', startTimeoutMs: 35 * second, lifeMs: 30 * minute },
+  paystack: { gateway: 'paystack', startTimeoutMs: 25 * second, lifeMs: 30 * minute },
+  cellulant: { gateway: 'cellulant', startTimeoutMs: 35 * second, lifeMs: 30 * minute },
+  uba: { gateway: 'uba', startTimeoutMs: 35 * second, lifeMs: 60 * minute },
+  'open-api-money': { gateway: 'open-api-money', startTimeoutMs: 65 * second, lifeMs: 10 * minute },
+  'nyanja-money-pin': {
+    gateway: 'nyanja-money-pin',
+    startTimeoutMs: 35 * second,
+    lifeMs: 15 * minute,
+    needsProof: true,
+  },
+  smartcash: { gateway: 'smartcash', startTimeoutMs: 35 * second, lifeMs: 15 * minute, needsProof: true },
+  mpesa: { gateway: 'mpesa', startTimeoutMs: 15 * second, lifeMs: 10 * minute },
+  airtime: { gateway: 'airtime', startTimeoutMs: 35 * second, lifeMs: 10 * minute, needsProof: true },
+} as const satisfies Record<Market['paymentOptions'][number]['gateway'], MethodSetup>
+
+/** Those that are set up: the market's own, and others that payments were begun with. */
+export type Gateways = Readonly<Record<string, Gateway>>
+
+/** The wallets whose PIN is typed on our page, by the name of their gateway. */
+export type PinWallets = Readonly<
+  Record<PinGatewayName, { readonly wallet: PinWallet; readonly codes: WalletCodes } | undefined>
+>
+type PinGatewayName = 'nyanja-money-pin' | 'smartcash'
+
+export interface PaymentUseCaseOptions {
+  readonly market: Market
+  readonly publicOrigin: string
+  readonly stores: {
+    readonly attempts: AttemptStore
+    readonly reader: PaymentReader
+    readonly orders: OrderStore
+    readonly pinEntries: PinEntries
+  }
+  readonly gateways: Gateways
+  readonly pinWallets: PinWallets
+  readonly codes: Pick<OneTimeCodes, 'consentOf' | 'consume'>
+  readonly isOpen: (method: Method) => Promise<boolean>
+  readonly now: () => number
+  readonly wake: () => void
+}
+
+function methodsOf({ paymentOptions }: Market): Partial<Record<Method, MethodSetup>> {
+  return Object.fromEntries(paymentOptions.map(({ method, gateway }) => [method, setups[gateway]]))
+}
+
+function pinsOf(wallets: PinWallets): Record<string, PinWallet> {
+  return Object.fromEntries(Object.entries(wallets).flatMap(([name, one]) => (one ? [[name, one.wallet]] : [])))
+}
+
+function returnUrlsOf(publicOrigin: string) {
+  return ({ gateway, returnToken }: Attempt) => {
+    const url = new URL(`/api/portal-service/transaction/v1/pg-callback/status/ORP/${gateway}`, publicOrigin)
+    url.searchParams.set('back', returnToken)
+    const cancel = new URL(url)
+    cancel.searchParams.set('status', 'CANCELLED')
+    return { returnUrl: url.href, cancelUrl: cancel.href }
+  }
+}
+
+const describe = ({ choice }: PlacedOrder) => (choice.kind === 'bundle' ? choice.bundle.name : 'Airtime recharge')
+
+/** What begins payments and what tells of them. */
+export function createPaymentUseCases(options: PaymentUseCaseOptions) {
+  const { market, publicOrigin, stores, gateways, pinWallets, codes, isOpen, now, wake } = options
+  const { attempts, reader } = stores
+
+  /** Purposes of wallets are named like the methods that they pay with. */
+  async function consentOf({ uniqueCode, subject }: PayerProof): Promise<ConsentGiven | undefined> {
+    const given = await codes.consentOf({ uniqueCode })
+    const method = methods.find((one) => one === given?.purpose)
+    if (given === undefined || method === undefined || given.subject !== subject) return undefined
+    return { method, msisdn: given.msisdn, consent: given.consent }
+  }
+
+  const payments = new Payments({
+    attempts,
+    reader,
+    gateways,
+    methods: methodsOf(market),
+    returnUrls: returnUrlsOf(publicOrigin),
+    describe,
+    isOpen,
+    acceptProof: async ({ uniqueCode, subject }, { method, msisdn }) => {
+      const given = await consentOf({ uniqueCode, subject })
+      if (given !== undefined) return given.method === method && given.msisdn === msisdn
+      return codes.consume({ uniqueCode }, { purpose: 'airtime_payment', msisdn, subject })
+    },
+    now,
+    newId,
+    newReference: () => newReference(market.brand),
+  })
+  const pinPayments = new PinPayments({
+    payments,
+    attempts,
+    reader,
+    entries: stores.pinEntries,
+    wallets: pinsOf(pinWallets),
+    consentOf,
+    now,
+    wake,
+  })
+  const progress = new PaymentProgress({ orders: stores.orders, reader, gateways, now, wake })
+  return { payments, pinPayments, progress }
+}

@@ -1,0 +1,115 @@
+// @ts-nocheck
+import { type AmountLimits, checkAmount } from '@nyanja/domain/amount-limits'
+import type { Bundle } from '@nyanja/domain/bundle'
+import { canRecharge, type LineType } from '@nyanja/domain/line'
+import type { Money } from '@nyanja/domain/money'
+import { PortalError } from '../errors.ts'
+import type { Attempt } from './attempt.ts'
+import { type PayerProblem, type PayerRequest, type PayerSources, readPayer } from './checkout-payer.ts'
+import type { Choice } from './order.ts'
+import type { Orders } from './orders.ts'
+import type { PaymentProgress } from './payment-progress.ts'
+import type { Payments, ProcessResult } from './payments.ts'
+
+export interface CheckoutOptions extends PayerSources {
+  readonly orders: Pick<Orders, 'open'>
+  readonly payments: Pick<Payments, 'initiate' | 'process'>
+  readonly progress: Pick<PaymentProgress, 'payment'>
+  readonly catalogue: { bundle(productCode: string, lineType: LineType): Promise<Bundle | undefined> }
+  /** Of recharges. */
+  readonly limits: AmountLimits
+}
+
+/** What a channel wants to buy, in the words that it was sent. */
+export interface CheckoutRequest extends PayerRequest {
+  readonly language: string
+  readonly number: string
+  readonly productCode?: string
+  /** Major units. A bundle has a price of its own; an amount beside it must be the same. */
+  readonly amount?: string
+}
+
+export type AmountProblem =
+  | { readonly outcome: 'below_minimum' | 'above_maximum'; readonly limit: Money }
+  | { readonly outcome: 'invalid_amount' }
+
+export type CheckoutProblem =
+  | AmountProblem
+  | PayerProblem
+  | {
+      readonly outcome:
+        | 'invalid_number'
+        | 'amount_differs'
+        | 'unknown_product'
+        | 'method_unavailable'
+        | 'too_many_prompts'
+        | 'proof_missing'
+    }
+
+export type CheckoutResult = { readonly outcome: 'initiated'; readonly attempt: Attempt } | CheckoutProblem
+
+/** Order and payment in one go, for channels that keep no order of their own. */
+export class Checkout {
+  readonly #options: CheckoutOptions
+
+  constructor(options: CheckoutOptions) {
+    this.#options = options
+  }
+
+  async initiate(request: CheckoutRequest): Promise<CheckoutResult> {
+    const { orders, payments, lines } = this.#options
+    const line = await lines.check(request.number)
+    if (line.outcome !== 'line' || !canRecharge(line.lineType)) return { outcome: 'invalid_number' }
+    const choice = await this.#choices[request.buys](request, line.lineType)
+    if ('outcome' in choice) return choice
+    const payer = await readPayer(this.#options, request, line)
+    if ('outcome' in payer) return payer
+
+    const { channel, language } = request
+    const { msisdn, lineType } = line
+    const email = payer.email === undefined ? {} : { email: payer.email }
+    const order = await orders.open({ channel, language, msisdn, lineType, choice, redirectPage: '/', ...email })
+    const begun = await payments.initiate(order, payer)
+    if ('attempt' in begun) return { outcome: 'initiated', attempt: begun.attempt }
+    if (begun.outcome === 'order_ended') throw new PortalError('illegal_transition', 'A fresh order has ended')
+    return { outcome: begun.outcome }
+  }
+
+  /** An id of a transaction may be read by whoever holds it; only the channel that began it may go on with it. */
+  async process(id: string, channel: string): Promise<ProcessResult> {
+    const { attempt, order } = await this.#options.progress.payment(id)
+    if (order.channel !== channel) throw new PortalError('not_found', 'The transaction is of another channel')
+    if (attempt.id !== id || attempt.state !== 'created') return { outcome: 'already_processed', attempt }
+    return this.#options.payments.process(order, attempt)
+  }
+
+  readonly #choices = {
+    airtime: async ({ amount = '' }: CheckoutRequest): Promise<Choice | CheckoutProblem> => {
+      const reading = this.amountOf(amount)
+      return reading.outcome === 'valid' ? { kind: 'airtime', amount: reading.amount } : reading
+    },
+
+    bundle: async (
+      { productCode = '', amount }: CheckoutRequest,
+      lineType: LineType,
+    ): Promise<Choice | CheckoutProblem> => {
+      const bundle = await this.#options.catalogue.bundle(productCode, lineType)
+      if (bundle === undefined) return { outcome: 'unknown_product' }
+      const { price } = bundle
+      const said = amount ?? ''
+      const isPrice =
+        said === '' || checkAmount(said, { min: price, max: price }, { decimals: 'allowed' }).outcome === 'valid'
+      return isPrice ? { kind: 'bundle', amount: price, bundle } : { outcome: 'amount_differs' }
+    },
+  } as const
+
+  /** Of a recharge. */
+  amountOf(text: string): { readonly outcome: 'valid'; readonly amount: Money } | AmountProblem {
+    const { limits } = this.#options
+    const reading = checkAmount(text, limits)
+    if (reading.outcome === 'valid') return reading
+    if (reading.outcome === 'below_minimum') return { outcome: 'below_minimum', limit: limits.min }
+    if (reading.outcome === 'above_maximum') return { outcome: 'above_maximum', limit: limits.max }
+    return { outcome: 'invalid_amount' }
+  }
+}

@@ -1,0 +1,33 @@
+// @ts-nocheck
+import type { Money } from '@nyanja/domain/money'
+
+/** What a captured payment bought. */
+export interface Purchase {
+  /** Our id; the BSS keeps it, so that a lost answer can be read back. */
+  readonly id: string
+  readonly kind: 'airtime' | 'bundle'
+  /** Nine national digits of the line that gets it. */
+  readonly msisdn: string
+  readonly amount: Money
+  /** The catalogue's id; bundles only. */
+  readonly productCode?: string
+}
+
+export type DeliveryResult =
+  | { readonly outcome: 'delivered' | 'pending'; readonly bssReference: string }
+  | { readonly outcome: 'impossible'; readonly reason: string }
+
+/** The one call that gives the purchase to the customer. */
+export type Send = () => Promise<DeliveryResult>
+
+/**
+ * Gives the customer what was paid for. Every implementation passes `deliverer.contract.ts`.
+ * `impossible` needs an explicit refusal by the BSS; a silent or broken BSS throws, and the caller reads back before
+ * it sends again, since the BSS gives the same thing twice when it is asked twice.
+ */
+export interface Deliverer {
+  /** Finds out all that the call needs and gives nothing yet, so that little can happen between intending it and it. */
+  prepare(purchase: Purchase): Promise<Send>
+  /** What the BSS knows of this purchase; undefined when it has never heard of it. */
+  readBack(purchase: Purchase): Promise<DeliveryResult | undefined>
+}

@@ -1,0 +1,42 @@
+// @ts-nocheck
+import type { Attempt, Delivery, Payment, Refund } from './attempt.ts'
+
+export interface Claim {
+  readonly limit: number
+  readonly leaseMs: number
+}
+
+/** Hands out due rows, each to one worker until its lease ends. */
+export interface DueWork {
+  attempts(gateway: string, claim: Claim): Promise<readonly Attempt[]>
+  deliveries(claim: Claim): Promise<readonly Delivery[]>
+  refunds(gateway: string, claim: Claim): Promise<readonly Payment[]>
+}
+
+/** What a worker does with an attempt that stays undecided. */
+export interface CheckStore {
+  checkAgain(attempt: Attempt, nextCheckAt: number | undefined): Promise<void>
+  /** A person must look at it; listed once however often it is said. */
+  review(attemptId: string, reason: string): Promise<void>
+}
+
+/** Moves the delivery leg. Compare-and-set like `AttemptStore`. */
+export interface DeliveryStore {
+  /** Commits the intention to send. Only the caller who gets true may call the BSS. */
+  sending(delivery: Delivery): Promise<boolean>
+  delivered(delivery: Delivery, bssReference: string): Promise<boolean>
+  /** Begins the refund in the same transaction. */
+  impossible(delivery: Delivery, reason: string): Promise<boolean>
+  /** The BSS has never heard of it: it may be sent again. */
+  notSent(delivery: Delivery, nextCheckAt: number): Promise<boolean>
+  readAgain(delivery: Delivery, nextCheckAt: number): Promise<void>
+}
+
+/** Moves the refund leg. Compare-and-set like `AttemptStore`. */
+export interface RefundStore {
+  requesting(refund: Refund): Promise<boolean>
+  refunded(refund: Refund): Promise<boolean>
+  requestAgain(refund: Refund, nextCheckAt: number): Promise<boolean>
+  askAgain(refund: Refund, nextCheckAt: number): Promise<void>
+  toReview(refund: Refund, reason: string): Promise<boolean>
+}

@@ -1,0 +1,34 @@
+// @ts-nocheck
+import type { Bundle } from '@nyanja/domain/bundle'
+import type { LineType } from '@nyanja/domain/line'
+import type { Money } from '@nyanja/domain/money'
+
+/** What the visitor chose to buy for the line of an order. */
+export type Choice =
+  | { readonly kind: 'airtime'; readonly amount: Money }
+  | { readonly kind: 'bundle'; readonly amount: Money; readonly bundle: Bundle }
+
+/** What a visitor wants to buy and for whom. Its id may pay, so it stands only in the visitor's own address bar. */
+export interface Order {
+  readonly id: string
+  /** The door it came in by: `web`, or the name of a JSON client. */
+  readonly channel: string
+  readonly language: string
+  /** Nine national digits of the line that gets it. */
+  readonly msisdn: string
+  readonly lineType: LineType
+  /** Undefined while a draft; never changed once made. */
+  readonly choice?: Choice
+  /** The page that Return and Back lead to. */
+  readonly redirectPage: string
+  readonly email?: string
+  /** Epoch milliseconds. */
+  readonly createdAt: number
+  readonly expiresAt: number
+}
+
+export type PlacedOrder = Order & { readonly choice: Choice }
+
+export function isPlaced(order: Order): order is PlacedOrder {
+  return order.choice !== undefined
+}

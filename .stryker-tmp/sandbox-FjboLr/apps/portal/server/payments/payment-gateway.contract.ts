@@ -1,0 +1,201 @@
+// @ts-nocheck
+import { describe, expect, it } from 'vitest'
+import type { AskedAttempt, PaymentGateway, PaymentRequest, Refusal, StartResult } from './payment-gateway.ts'
+
+export type Spoilt = 'lost before' | 'lost after' | 'broken' | 'garbled'
+
+export interface PaymentGatewayBench {
+  readonly gateway: PaymentGateway
+  /** Under an id that was never used. */
+  request(): PaymentRequest
+  /** What the customer, or the clock, makes of a started payment. */
+  settle(id: string, ending: string): Promise<unknown>
+  /** The ending that is a payment, those that are none, and those that nobody can decide yet. */
+  readonly endings: {
+    readonly captured: string
+    readonly refused: readonly (readonly [ending: string, reason: Refusal])[]
+    readonly undecided: readonly string[]
+  }
+  /** How the next answers to a call go wrong. */
+  spoil(call: 'start' | 'verdict' | 'refund', how: Spoilt): Promise<unknown>
+  /** What the provider itself believes to have taken under one id, and given back. */
+  books(id: string): Promise<readonly { readonly amountMinor: number; readonly refundedMinor: number }[]>
+}
+
+/** What is known of a request once it was started, if it was. */
+export function attemptOf({ id, amount }: PaymentRequest, started?: StartResult): AskedAttempt {
+  const providerReference =
+    started !== undefined && started.outcome !== 'refused' ? started.providerReference : undefined
+  return { id, amount, ...(providerReference !== undefined && { providerReference }) }
+}
+
+export interface Habits {
+  /** The provider has no call for it: its desk does it for a person who asks. */
+  readonly givesBackByHand?: boolean
+}
+
+/** True of every provider. */
+export function describePaymentGateway(
+  name: string,
+  open: () => Promise<PaymentGatewayBench>,
+  { givesBackByHand = false }: Habits = {},
+): void {
+  async function started() {
+    const bench = await open()
+    const request = bench.request()
+    const attempt = attemptOf(request, await bench.gateway.start(request))
+    return { ...bench, request, attempt }
+  }
+
+  async function captured() {
+    const bench = await started()
+    const { gateway, attempt, settle, endings } = bench
+    await settle(attempt.id, endings.captured)
+    const verdict = await gateway.verdictOn(attempt)
+    const { providerReference = attempt.providerReference } = verdict.state === 'captured' ? verdict : attempt
+    return { ...bench, verdict, attempt: { ...attempt, ...(providerReference !== undefined && { providerReference }) } }
+  }
+
+  describe(`${name} takes money`, () => {
+    it('by handing over in its own way', async () => {
+      const { gateway, request } = await open()
+      const result = await gateway.start(request())
+      expect(result.outcome).toBe(gateway.handsOver === 'page' ? 'redirect' : 'waiting')
+    })
+
+    it('not before the customer has acted', async () => {
+      const { gateway, attempt, books } = await started()
+      expect(await gateway.verdictOn(attempt)).toEqual({ state: 'pending' })
+      expect(await books(attempt.id)).toEqual([])
+    })
+
+    it('and says so under our reference, with the amount if with any', async () => {
+      const { verdict, attempt, books } = await captured()
+      expect(verdict).toMatchObject({ state: 'captured', reference: attempt.id })
+      if (verdict.state === 'captured' && verdict.amount !== undefined) expect(verdict.amount).toEqual(attempt.amount)
+      expect(await books(attempt.id)).toEqual([{ amountMinor: attempt.amount.minor, refundedMinor: 0 }])
+    })
+
+    it('and says the same when it is asked again', async () => {
+      const { gateway, attempt } = await captured()
+      expect(await gateway.verdictOn(attempt)).toEqual(await gateway.verdictOn(attempt))
+    })
+
+    it('or names why not', async () => {
+      const { endings } = await open()
+      for (const [ending, reason] of endings.refused) {
+        const { gateway, attempt, settle } = await started()
+        await settle(attempt.id, ending)
+        expect(await gateway.verdictOn(attempt), ending).toEqual({ state: 'refused', reason })
+      }
+    })
+
+    it('or leaves open what nobody knows', async () => {
+      const { endings } = await open()
+      for (const ending of endings.undecided) {
+        const { gateway, attempt, settle } = await started()
+        await settle(attempt.id, ending)
+        expect((await gateway.verdictOn(attempt)).state, ending).toMatch(/^(pending|unknown|review)$/)
+      }
+    })
+
+    it('only once, however often the payment is started', async () => {
+      const { gateway, request, attempt, books } = await captured()
+      expect((await gateway.start(request)).outcome).toBe('waiting')
+      expect((await gateway.verdictOn(attempt)).state).toBe('captured')
+      expect(await books(attempt.id)).toHaveLength(1)
+    })
+  })
+
+  describe(`${name} on a bad day`, () => {
+    it('throws on a lost start, and is asked by our reference', async () => {
+      const { gateway, request, spoil, settle, endings } = await open()
+      const lost = request()
+      await spoil('start', 'lost after')
+      const error = await gateway.start(lost).catch((thrown: unknown) => thrown)
+      expect(error).toMatchObject({ code: 'provider_unreachable' })
+      expect(String(error)).not.toContain(lost.payerMsisdn)
+      await settle(lost.id, endings.captured)
+      expect(await gateway.verdictOn(attemptOf(lost))).toMatchObject({ state: 'captured', reference: lost.id })
+    })
+
+    it('takes nothing under a request that never arrived', async () => {
+      const { gateway, request, spoil, books } = await open()
+      const lost = request()
+      await spoil('start', 'lost before')
+      await expect(gateway.start(lost)).rejects.toMatchObject({ code: 'provider_unreachable' })
+      const verdict = await gateway.verdictOn(attemptOf(lost)).catch(() => ({ state: 'unknown' }))
+      expect(verdict.state).toBe('unknown')
+      expect(await books(lost.id)).toEqual([])
+    })
+
+    it.each([
+      ['start', 'broken', 'provider_unreachable'],
+      ['start', 'garbled', 'provider_broke_contract'],
+    ] as const)('takes a %s that is %s for no refusal', async (call, how, code) => {
+      const { gateway, request, spoil } = await open()
+      await spoil(call, how)
+      await expect(gateway.start(request())).rejects.toMatchObject({ name: 'PortalError', code })
+    })
+
+    it.each([
+      ['lost before', 'provider_unreachable'],
+      ['broken', 'provider_unreachable'],
+      ['garbled', 'provider_broke_contract'],
+    ] as const)('gives no verdict when the answer is %s', async (how, code) => {
+      const { gateway, attempt, settle, endings, spoil } = await started()
+      await settle(attempt.id, endings.captured)
+      await spoil('verdict', how)
+      await expect(gateway.verdictOn(attempt)).rejects.toMatchObject({ name: 'PortalError', code })
+    })
+  })
+
+  if (givesBackByHand) {
+    describe(`${name} leaves giving back to people`, () => {
+      it('and says so instead of promising it', async () => {
+        const { gateway, attempt, books } = await captured()
+        expect(await gateway.refund(attempt)).toBe('refused')
+        expect(await gateway.refundVerdict(attempt)).toBe('unknown')
+        expect(await books(attempt.id)).toEqual([{ amountMinor: attempt.amount.minor, refundedMinor: 0 }])
+      })
+    })
+  } else {
+    describe(`${name} gives back`, () => {
+      it('all of it', async () => {
+        const { gateway, attempt, books } = await captured()
+        expect(await gateway.refund(attempt)).toBe('refunded')
+        expect(await books(attempt.id)).toEqual([
+          { amountMinor: attempt.amount.minor, refundedMinor: attempt.amount.minor },
+        ])
+        expect(await gateway.refundVerdict(attempt)).toMatch(/^(refunded|unknown)$/)
+      })
+
+      it('nothing that was never taken', async () => {
+        const { gateway, attempt } = await started()
+        expect(await gateway.refund(attempt)).toBe('refused')
+      })
+
+      it('and never says that it did not when the answer is lost', async () => {
+        const { gateway, attempt, spoil, books } = await captured()
+        await spoil('refund', 'lost after')
+        await expect(gateway.refund(attempt)).rejects.toMatchObject({ code: 'provider_unreachable' })
+        expect(await gateway.refundVerdict(attempt)).toMatch(/^(refunded|unknown)$/)
+        expect(await books(attempt.id)).toMatchObject([{ refundedMinor: attempt.amount.minor }])
+      })
+    })
+  }
+
+  describe(`${name}, once abandoned,`, () => {
+    it('still lets the verdict decide', async () => {
+      const { gateway, attempt } = await started()
+      await gateway.abandon(attempt)
+      expect((await gateway.verdictOn(attempt)).state).toMatch(/^(pending|refused)$/)
+    })
+
+    it('keeps what it had taken', async () => {
+      const { gateway, attempt } = await captured()
+      await gateway.abandon(attempt)
+      expect((await gateway.verdictOn(attempt)).state).toBe('captured')
+    })
+  })
+}

@@ -1,0 +1,94 @@
+// @ts-nocheck
+import type { Money } from '@nyanja/domain/money'
+import type { HandsOver } from '@nyanja/domain/payment-pages'
+
+/** What a provider needs to begin taking money. */
+export interface PaymentRequest {
+  /** Our id of the attempt, unique for ever; the provider knows the payment by it. */
+  readonly id: string
+  readonly amount: Money
+  /** Shown to the payer by the provider, in plain words: `Airtime recharge`. */
+  readonly description: string
+  /** Nine national digits of the paying wallet or of the recharged line. */
+  readonly payerMsisdn: string
+  readonly email?: string
+  /** Where a hosted page sends the visitor when done, and when he turns back. */
+  readonly returnUrl: string
+  readonly cancelUrl: string
+  /** Epoch milliseconds after which the provider should refuse to take the money. */
+  readonly expiresAt: number
+}
+
+/** An attempt as the provider knows it. */
+export interface AskedAttempt {
+  readonly id: string
+  /** The provider's own id, once it has told us. */
+  readonly providerReference?: string
+  readonly amount: Money
+}
+
+export const refusals = [
+  'cancelled_by_customer',
+  'declined',
+  'expired',
+  'insufficient_funds',
+  'invalid_user',
+  'limit_exceeded',
+  'unsupported_currency',
+  'wrong_pin',
+  'refused',
+] as const
+export type Refusal = (typeof refusals)[number]
+
+export type StartResult =
+  | { readonly outcome: 'redirect'; readonly url: string; readonly providerReference?: string }
+  | { readonly outcome: 'waiting'; readonly providerReference?: string }
+  | { readonly outcome: 'refused'; readonly reason: Refusal }
+
+/**
+ * `pending`: the customer may still act. `unknown`: no verdict to be had now. `review`: the provider says something that
+ * only a person can settle. An absent amount means that the provider does not echo one.
+ */
+export type Verdict =
+  | {
+      readonly state: 'captured'
+      readonly reference: string
+      readonly providerReference?: string
+      readonly amount?: Money
+    }
+  | { readonly state: 'refused'; readonly reason: Refusal }
+  | { readonly state: 'pending' | 'unknown' }
+  | { readonly state: 'review'; readonly reason: string }
+
+export type RefundResult = 'refunded' | 'pending' | 'refused' | 'unknown'
+
+/**
+ * Takes money. Every implementation passes `payment-gateway.contract.ts`.
+ * A refusal is a result; only a broken or silent provider throws (`provider_unreachable`, `provider_broke_contract`).
+ */
+export interface PaymentGateway extends WatchedGateway {
+  readonly handsOver: Exclude<HandsOver, 'pin'>
+  /** Starting the same payment twice never charges twice. */
+  start(request: PaymentRequest): Promise<StartResult>
+}
+
+/** A gateway as settlement and refunds see it, however its payments begin. */
+export interface WatchedGateway {
+  /** How long after the start the provider may first be asked for a verdict without a hint. */
+  readonly firstEnquiryAfterMs: number
+  /** What the provider itself says. */
+  verdictOn(attempt: AskedAttempt): Promise<Verdict>
+  /** Asks the provider to take no money any more; the verdict alone says whether it listened. */
+  abandon(attempt: AskedAttempt): Promise<void>
+  /** Gives all of a captured payment back. */
+  refund(attempt: AskedAttempt): Promise<RefundResult>
+  /** After a refund whose answer was lost: what became of it. */
+  refundVerdict(attempt: AskedAttempt): Promise<RefundResult>
+}
+
+/** Payments begin with a code and a PIN (`pin-wallet.ts`), and are watched like all others. */
+export interface PinGateway extends WatchedGateway {
+  readonly handsOver: 'pin'
+}
+
+export type Gateway = PaymentGateway | PinGateway

@@ -1,0 +1,235 @@
+// @ts-nocheck
+import assert from 'node:assert/strict'
+import { statusOver } from '@nyanja/domain/payment-status'
+import { it } from 'vitest'
+import { capturedVerdict, openTill } from '../db/payments/test-payments.ts'
+import { describeOnEachEngine } from '../db/test-database.ts'
+import type { Order } from './order.ts'
+import type { PayResult } from './payments.ts'
+
+function attemptOf(result: PayResult) {
+  assert.ok('attempt' in result, `no attempt: ${result.outcome}`)
+  return result.attempt
+}
+
+describeOnEachEngine('a payment', (openDatabase) => {
+  const open = async () => openTill(await openDatabase())
+
+  async function statusOf(till: Awaited<ReturnType<typeof open>>, id: string) {
+    const { attempt, delivery, refund } = await till.progress.payment(id)
+    return statusOver({
+      money: attempt.state,
+      ...(delivery === undefined ? {} : { delivery: delivery.state }),
+      ...(refund === undefined ? {} : { refund: refund.state }),
+      isAtGatewayPage: attempt.handsOver === 'page' && attempt.returnedAt === undefined,
+    })
+  }
+
+  it('is delivered once its capture is verified', async () => {
+    const till = await open()
+    const { id } = attemptOf(await till.payments.pay(await till.placedOrder(), { method: 'nyanja_money' }))
+    assert.equal(await statusOf(till, id), 'IN_PROCESS')
+
+    till.gateways.wallet.verdictOn = async (attempt) => capturedVerdict(attempt)
+    await till.after(5000)
+    assert.equal(await statusOf(till, id), 'SUCCESS')
+    assert.deepEqual(await till.history(id), [
+      'money created',
+      'money handing_over',
+      'money waiting',
+      'money captured',
+      'delivery due',
+      'delivery sending',
+      'delivery delivered',
+    ])
+  })
+
+  it('is told in the language in which the visitor paid', async () => {
+    const till = await open()
+    const order = await till.orders.inLanguage(await till.placedOrder(), 'sw')
+    const { id } = attemptOf(await till.payments.pay(order, { method: 'card' }))
+    assert.equal((await till.progress.payment(id)).order.language, 'sw')
+  })
+
+  it('commits the intention before the provider is called', async () => {
+    const till = await open()
+    const order = await till.placedOrder()
+    const seen: string[] = []
+    till.gateways.wallet.start = async () => {
+      seen.push(...(await till.attemptsOf(order)).map(({ state }) => state))
+      return { outcome: 'waiting' }
+    }
+    await till.payments.pay(order, { method: 'nyanja_money' })
+    assert.deepEqual(seen, ['handing_over'])
+  })
+
+  it('is asked about, not given up, when the provider did not answer the start', async () => {
+    const till = await open()
+    till.gateways.wallet.start = async () => {
+      throw new Error('silent')
+    }
+    const { id } = attemptOf(await till.payments.pay(await till.placedOrder(), { method: 'nyanja_money' }))
+    assert.equal(await statusOf(till, id), 'IN_PROCESS')
+
+    till.gateways.wallet.verdictOn = async (attempt) => capturedVerdict(attempt)
+    await till.after(60_000)
+    assert.equal(await statusOf(till, id), 'SUCCESS')
+  })
+
+  it('starts once at the provider however often Pay is pressed', async () => {
+    const till = await open()
+    const order = await till.placedOrder()
+    let starts = 0
+    till.gateways.wallet.start = async () => {
+      starts += 1
+      return { outcome: 'waiting' }
+    }
+    const results = await Promise.all(
+      Array.from({ length: 10 }, () => till.payments.pay(order, { method: 'nyanja_money' })),
+    )
+    assert.equal(starts, 1)
+    assert.equal(new Set(results.map((result) => attemptOf(result).id)).size, 1)
+  })
+
+  it('can be tried again after a refusal, under a new id', async () => {
+    const till = await open()
+    const order = await till.placedOrder()
+    till.gateways.wallet.start = async () => ({ outcome: 'refused', reason: 'insufficient_funds' })
+    const refused = attemptOf(await till.payments.pay(order, { method: 'nyanja_money' }))
+    assert.equal(await statusOf(till, refused.id), 'FAILED')
+
+    const again = attemptOf(await till.payments.pay(order, { method: 'card' }))
+    assert.notEqual(again.id, refused.id)
+  })
+
+  it('resumes the same card page when the same way is chosen again', async () => {
+    const till = await open()
+    const order = await till.placedOrder()
+    const first = await till.payments.pay(order, { method: 'card' })
+    const second = await till.payments.pay(order, { method: 'card' })
+    assert.equal(second.outcome, 'redirect')
+    assert.equal(attemptOf(second).id, attemptOf(first).id)
+  })
+
+  it('refunds a card page that is paid after another way has paid the order', async () => {
+    const till = await open()
+    const { card, wallet } = till.gateways
+    const order = await till.placedOrder()
+    const left = attemptOf(await till.payments.pay(order, { method: 'card' }))
+    const other = attemptOf(await till.payments.pay(order, { method: 'nyanja_money' }))
+    wallet.verdictOn = async (attempt) => capturedVerdict(attempt)
+    await till.after(5000)
+    card.verdictOn = async (attempt) => capturedVerdict(attempt)
+    await till.after(60_000)
+
+    assert.equal(await statusOf(till, other.id), 'SUCCESS')
+    assert.equal((await till.progress.payment(left.id)).attempt.id, left.id)
+    assert.deepEqual((await till.history(left.id)).slice(-4), [
+      'money captured_late',
+      'refund due',
+      'refund requesting',
+      'refund refunded',
+    ])
+    assert.deepEqual(till.alerts, ['late_capture'])
+  })
+
+  it('delivers on a card page that is paid late when nothing else has paid the order', async () => {
+    const till = await open()
+    const { card, wallet } = till.gateways
+    const order = await till.placedOrder()
+    const left = attemptOf(await till.payments.pay(order, { method: 'card' }))
+    wallet.start = async () => ({ outcome: 'refused', reason: 'declined' })
+    await till.payments.pay(order, { method: 'nyanja_money' })
+    card.verdictOn = async (attempt) => capturedVerdict(attempt)
+    await till.after(60_000)
+    assert.equal(await statusOf(till, left.id), 'SUCCESS')
+  })
+
+  it('is never delivered when the amount at the provider is another one', async () => {
+    const till = await open()
+    const { id } = attemptOf(await till.payments.pay(await till.placedOrder(), { method: 'nyanja_money' }))
+    till.gateways.wallet.verdictOn = async (attempt) => ({
+      ...capturedVerdict(attempt),
+      state: 'captured',
+      reference: attempt.id,
+      amount: { ...attempt.amount, minor: attempt.amount.minor - 1 },
+    })
+    await till.after(5000)
+    assert.equal(await statusOf(till, id), 'IN_PROCESS')
+    assert.deepEqual(till.alerts, ['mismatch'])
+    assert.equal((await till.db.selectFrom('reviews').selectAll().execute()).length, 1)
+  })
+
+  it('expires only when the provider still says so after its own limit', async () => {
+    const till = await open()
+    const { wallet } = till.gateways
+    const { id } = attemptOf(await till.payments.pay(await till.placedOrder(), { method: 'nyanja_money' }))
+    wallet.verdictOn = async () => ({ state: 'unknown' })
+    await till.after(11 * 60_000)
+    assert.equal(await statusOf(till, id), 'IN_PROCESS')
+
+    wallet.verdictOn = async () => ({ state: 'pending' })
+    await till.after(60 * 60_000)
+    assert.equal(await statusOf(till, id), 'FAILED')
+  })
+
+  it('is delivered when the money comes after all', async () => {
+    const till = await open()
+    const { wallet } = till.gateways
+    const { id } = attemptOf(await till.payments.pay(await till.placedOrder(), { method: 'nyanja_money' }))
+    await till.after(11 * 60_000)
+    wallet.verdictOn = async (attempt) => capturedVerdict(attempt)
+    assert.ok(await till.progress.hinted('wallet', id, 'hash-of-the-callback'))
+    await till.after(1000)
+    assert.equal(await statusOf(till, id), 'SUCCESS')
+  })
+
+  it('is delivered once though two workers learn of its capture at the same time', async () => {
+    const till = await open()
+    const order = await till.placedOrder()
+    await till.payments.pay(order, { method: 'nyanja_money' })
+    till.gateways.wallet.verdictOn = async (attempt) => capturedVerdict(attempt)
+    const attempts = await till.attemptsOf(order)
+    await Promise.all([...attempts, ...attempts].map((attempt) => till.settlement.settle(attempt)))
+    assert.equal((await till.due.deliveries({ limit: 10, leaseMs: 1000 })).length, 1)
+    assert.equal((await till.due.deliveries({ limit: 10, leaseMs: 1000 })).length, 0)
+  })
+
+  it('asks a handset that never answers at most three times in a quarter of an hour', async () => {
+    const till = await open()
+    till.gateways.wallet.start = async () => ({ outcome: 'refused', reason: 'expired' })
+    const pay = async (order: Order) => (await till.payments.pay(order, { method: 'nyanja_money' })).outcome
+    const outcomes: string[] = []
+    for (let time = 0; time < 4; time += 1) outcomes.push(await pay(await till.placedOrder()))
+    assert.deepEqual(outcomes, ['refused', 'refused', 'refused', 'too_many_prompts'])
+    await till.after(16 * 60_000)
+    assert.equal(await pay(await till.placedOrder()), 'refused')
+  })
+
+  it('takes no debit that nobody was asked about for an unanswered prompt', async () => {
+    const till = await open()
+    till.gateways.wallet.handsOver = 'direct'
+    till.gateways.wallet.start = async () => ({ outcome: 'refused', reason: 'insufficient_funds' })
+    const outcomes: string[] = []
+    for (let time = 0; time < 4; time += 1) {
+      outcomes.push((await till.payments.pay(await till.placedOrder(), { method: 'nyanja_money' })).outcome)
+    }
+    assert.deepEqual(outcomes, Array(4).fill('refused'))
+  })
+
+  it('lets nobody pay another way while a debit is undecided', async () => {
+    const till = await open()
+    till.gateways.wallet.handsOver = 'direct'
+    const order = await till.placedOrder()
+    await till.payments.pay(order, { method: 'nyanja_money' })
+    assert.equal((await till.payments.pay(order, { method: 'card' })).outcome, 'already_processed')
+    assert.equal((await till.attemptsOf(order)).length, 1)
+  })
+
+  it('keeps a history that nobody can rewrite', async () => {
+    const till = await open()
+    await till.payments.pay(await till.placedOrder(), { method: 'nyanja_money' })
+    await assert.rejects(till.db.updateTable('events').set({ to_state: 'captured' }).execute(), /append-only/)
+    await assert.rejects(till.db.deleteFrom('events').execute(), /append-only/)
+  })
+})

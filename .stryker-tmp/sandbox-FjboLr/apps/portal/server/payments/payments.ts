@@ -1,0 +1,270 @@
+// @ts-nocheck
+import { awaitsPin } from '@nyanja/domain/payment-pages'
+import type { Attempt, Method } from './attempt.ts'
+import type { AttemptStore, HandingOver, PaymentReader } from './attempt-store.ts'
+import { firstEnquiryAt, limitOf, nextCheckAt } from './check-schedule.ts'
+import { isPlaced, type Order, type PlacedOrder } from './order.ts'
+import type { Gateway, PaymentRequest, Refusal, StartResult } from './payment-gateway.ts'
+
+/** Which gateway stands behind a method. */
+export interface MethodSetup {
+  readonly gateway: string
+  /** How long a start may take; nobody else asks about the attempt before that. */
+  readonly startTimeoutMs: number
+  /** After this the provider takes no money any more. */
+  readonly lifeMs: number
+  /** The provider asks nobody, so whoever pays must have shown that the number is his. */
+  readonly needsProof?: true
+}
+
+/** That a visitor holds the handset of a number, good for one payment. */
+export interface PayerProof {
+  readonly uniqueCode: string
+  /** What the code was sent for: the id of the order, or the client of the JSON door. */
+  readonly subject: string
+}
+
+export interface PaymentsOptions {
+  readonly attempts: AttemptStore
+  readonly reader: PaymentReader
+  readonly gateways: Readonly<Record<string, Gateway>>
+  readonly methods: Readonly<Partial<Record<Method, MethodSetup>>>
+  /** Absolute addresses to which a hosted page sends the visitor back. */
+  readonly returnUrls: (attempt: Attempt) => { readonly returnUrl: string; readonly cancelUrl: string }
+  /** Whether an operator lets anybody begin with a method. */
+  readonly isOpen: (method: Method) => Promise<boolean>
+  /** True only for the method and the number that the proof speaks of; a proof that takes money by itself, once. */
+  readonly acceptProof: (proof: PayerProof, payer: { method: Method; msisdn: string }) => Promise<boolean>
+  /** What the payer reads at the provider: `Airtime recharge`. */
+  readonly describe: (order: PlacedOrder) => string
+  readonly now: () => number
+  /** Unguessable, 128 bits or more. */
+  readonly newId: () => string
+  readonly newReference: () => string
+}
+
+export interface Payer {
+  readonly method: Method
+  /** Nine national digits of the wallet to ask. Without one the recharged line stands in. */
+  readonly payerMsisdn?: string
+  readonly email?: string
+  readonly proof?: PayerProof
+}
+
+export type InitiateResult =
+  | { readonly outcome: 'initiated' | 'already_begun'; readonly attempt: Attempt }
+  | { readonly outcome: 'order_ended' | 'too_many_prompts' | 'method_unavailable' | 'proof_missing' }
+
+export type ProcessResult =
+  | { readonly outcome: 'redirect'; readonly attempt: Attempt; readonly url: string }
+  | { readonly outcome: 'waiting' | 'already_processed'; readonly attempt: Attempt }
+  | { readonly outcome: 'refused'; readonly attempt: Attempt; readonly reason: Refusal }
+  | { readonly outcome: 'too_many_prompts' }
+
+/** The attempt that a payer may go on with: his own new one, or the one that stands in the way of another. */
+export type Reserved =
+  | { readonly outcome: 'reserved'; readonly order: PlacedOrder; readonly attempt: Attempt }
+  | { readonly outcome: 'already_processed'; readonly attempt: Attempt }
+  | Exclude<InitiateResult, { readonly attempt: Attempt }>
+
+export type HandedOver =
+  | { readonly outcome: 'handed_over'; readonly attempt: Attempt }
+  | { readonly outcome: 'ended' | 'too_late' | 'too_many_prompts' }
+
+export type PayResult = Exclude<InitiateResult, { readonly attempt: Attempt }> | ProcessResult
+
+/** A wallet's handset is asked at most so often when nobody answers. */
+const promptWindowMs = 15 * 60_000
+const promptsPerWindow = 3
+
+/** Takes the money for an order, once. */
+export class Payments {
+  readonly #options: PaymentsOptions
+
+  constructor(options: PaymentsOptions) {
+    this.#options = options
+  }
+
+  /** Registers an attempt; no provider is involved yet. */
+  async initiate(order: Order, payer: Payer): Promise<InitiateResult> {
+    const { methods, attempts, now } = this.#options
+    const setup = methods[payer.method]
+    if (setup === undefined || !(await this.#options.isOpen(payer.method))) return { outcome: 'method_unavailable' }
+    if (!isPlaced(order) || order.expiresAt <= now()) return { outcome: 'order_ended' }
+
+    const attempt = this.#newAttempt(order, payer, setup)
+    if (await this.#isAskedTooOften(attempt)) return { outcome: 'too_many_prompts' }
+    if (setup.needsProof && !(await this.#isProven(attempt, payer))) return { outcome: 'proof_missing' }
+    const { begun, attempt: found } = await attempts.begin(attempt)
+    return { outcome: begun ? 'initiated' : 'already_begun', attempt: found }
+  }
+
+  /** Hands over to the provider. The intention is committed first: a crash in the call leaves an attempt that is asked about. */
+  async process(order: PlacedOrder, attempt: Attempt): Promise<ProcessResult> {
+    const gateway = this.#options.gateways[attempt.gateway]
+    if (attempt.state !== 'created' || gateway?.handsOver === 'pin') return resume(attempt)
+    const handing = await this.handOver(attempt)
+    if (handing.outcome === 'too_many_prompts') return { outcome: handing.outcome }
+    if (handing.outcome !== 'handed_over') return resume(attempt)
+
+    const { attempt: handedOver } = handing
+    const result = await gateway?.start(this.requestOf(order, handedOver)).catch(() => undefined)
+    // No answer is not a refusal: the attempt stays as it is until the provider has been asked.
+    return result === undefined ? { outcome: 'waiting', attempt: handedOver } : this.#record(handedOver, result)
+  }
+
+  /** Commits the intention to call the provider. */
+  async handOver(attempt: Attempt): Promise<HandedOver> {
+    const handingOver = this.#handingOver(attempt)
+    if (handingOver === undefined) return { outcome: 'ended' }
+    const outcome = await this.#options.attempts.handOver(attempt, handingOver)
+    if (outcome !== 'handed_over') return { outcome }
+    const { expiresAt } = handingOver
+    return {
+      outcome,
+      attempt: { ...attempt, state: 'handing_over', expiresAt, handedOverAt: this.#options.now() },
+    }
+  }
+
+  /** What the provider is told. */
+  requestOf(order: PlacedOrder, attempt: Attempt): PaymentRequest {
+    const { returnUrls, describe } = this.#options
+    const { id, amount, payerMsisdn, email, expiresAt } = attempt
+    const request = { id, amount, payerMsisdn, expiresAt, description: describe(order), ...returnUrls(attempt) }
+    return email === undefined ? request : { ...request, email }
+  }
+
+  /** Both in one go, as pages do. A visitor who came back from a hosted page may choose again. */
+  async pay(order: Order, payer: Payer): Promise<PayResult> {
+    const reserved = await this.reserve(order, payer)
+    return reserved.outcome === 'reserved' ? this.process(reserved.order, reserved.attempt) : reserved
+  }
+
+  /** Makes way for this payer where that is safe. */
+  async reserve(order: Order, payer: Payer): Promise<Reserved> {
+    if (!isPlaced(order)) return { outcome: 'order_ended' }
+    const first = await this.initiate(order, payer)
+    if (!('attempt' in first)) return first
+    if (first.outcome === 'initiated') return { outcome: 'reserved', order, attempt: first.attempt }
+
+    const way = await this.#makeWay(order, first.attempt, payer)
+    if (way === 'paid') return { outcome: 'already_processed', attempt: first.attempt }
+    if (way === 'blocked') return { outcome: 'reserved', order, attempt: first.attempt }
+    const second = await this.initiate(order, payer)
+    return 'attempt' in second ? { outcome: 'reserved', order, attempt: second.attempt } : second
+  }
+
+  /** Undefined once the time in which it could be handed over is past. */
+  #handingOver({ method, expiresAt }: Attempt): HandingOver | undefined {
+    const { methods, now } = this.#options
+    const setup = methods[method]
+    const at = now()
+    if (setup === undefined || at >= expiresAt) return undefined
+    return {
+      nextCheckAt: at + setup.startTimeoutMs,
+      expiresAt: at + setup.lifeMs,
+      prompts: { since: at - promptWindowMs, most: promptsPerWindow },
+    }
+  }
+
+  async #makeWay(order: PlacedOrder, attempt: Attempt, payer: Payer): Promise<'free' | 'blocked' | 'paid'> {
+    const { attempts } = this.#options
+    const isSame = attempt.method === payer.method && attempt.payerMsisdn === payerOf(order, payer)
+    if (attempt.state !== 'created' && awaitsPin(attempt)) {
+      return !isSame && (await attempts.withdraw(attempt, limitOf(attempt))) ? 'free' : 'blocked'
+    }
+    if (attempt.state !== 'created') return this.#isLeftPage(attempt, payer) ? this.#supersede(attempt) : 'blocked'
+    if (isSame) return 'blocked'
+    // No provider knows of it yet.
+    await attempts.refuse(attempt, { state: 'expired', reason: 'expired' })
+    return 'free'
+  }
+
+  /** The visitor stood before a hosted page, came back and chose another way. Choosing the same way again resumes it. */
+  #isLeftPage({ handsOver, state, method, expiresAt, ...attempt }: Attempt, payer: Payer): boolean {
+    const { methods, now } = this.#options
+    if (handsOver !== 'page') return false
+    if (state === 'waiting') return method !== payer.method || now() >= expiresAt
+    // The answer with its address is lost, so nobody can be standing before that page.
+    const startedAt = attempt.handedOverAt ?? attempt.createdAt
+    return state === 'handing_over' && now() >= startedAt + (methods[method]?.startTimeoutMs ?? 0)
+  }
+
+  /** The old attempt stays watched: a late capture pays the order if nothing else has, and is refunded otherwise. */
+  async #supersede(attempt: Attempt): Promise<'free' | 'paid'> {
+    const { gateways, attempts, reader, now } = this.#options
+    const gateway = gateways[attempt.gateway]
+    const verdict = await gateway?.verdictOn(attempt).catch(() => undefined)
+    if (verdict?.state === 'captured') {
+      await reader.checkSoon(attempt.id, now())
+      return 'paid'
+    }
+    await gateway?.abandon(attempt).catch(() => undefined)
+    await attempts.supersede(attempt)
+    return 'free'
+  }
+
+  async #record(attempt: Attempt, result: StartResult): Promise<ProcessResult> {
+    const { attempts, gateways, now } = this.#options
+    if (result.outcome === 'refused') {
+      const isRefused = await attempts.refuse(attempt, { state: 'refused', reason: result.reason })
+      return isRefused
+        ? { outcome: 'refused', attempt, reason: result.reason }
+        : { outcome: 'already_processed', attempt }
+    }
+    const isWaiting = await attempts.waiting(attempt, {
+      ...(result.providerReference === undefined ? {} : { providerReference: result.providerReference }),
+      ...(result.outcome === 'redirect' ? { gatewayUrl: result.url } : {}),
+      nextCheckAt: nextCheckAt(firstEnquiryAt(attempt, gateways[attempt.gateway]), now()) ?? now(),
+    })
+    // Meanwhile it has ended or was left for another way: nobody may be sent to its page any more.
+    if (!isWaiting) return { outcome: 'already_processed', attempt }
+    return result.outcome === 'redirect'
+      ? { outcome: 'redirect', attempt, url: result.url }
+      : { outcome: 'waiting', attempt }
+  }
+
+  async #isProven({ payerMsisdn: msisdn, method }: Attempt, { proof }: Payer): Promise<boolean> {
+    return proof !== undefined && (await this.#options.acceptProof(proof, { method, msisdn }))
+  }
+
+  async #isAskedTooOften({ handsOver, payerMsisdn }: Attempt): Promise<boolean> {
+    if (handsOver !== 'push') return false
+    const { reader, now } = this.#options
+    return (await reader.unansweredPrompts(payerMsisdn, now() - promptWindowMs)) >= promptsPerWindow
+  }
+
+  #newAttempt(order: PlacedOrder, payer: Payer, setup: MethodSetup): Attempt {
+    const { now, newId, newReference, gateways } = this.#options
+    const gateway = gateways[setup.gateway]
+    if (gateway === undefined) throw new Error(`No gateway stands behind ${payer.method}`)
+    const createdAt = now()
+    return {
+      id: newId(),
+      orderId: order.id,
+      reference: newReference(),
+      method: payer.method,
+      gateway: setup.gateway,
+      handsOver: gateway.handsOver,
+      state: 'created',
+      amount: order.choice.amount,
+      payerMsisdn: payerOf(order, payer),
+      ...(payer.email === undefined ? {} : { email: payer.email }),
+      returnToken: newId(),
+      paysOrder: false,
+      checks: 0,
+      createdAt,
+      expiresAt: createdAt + setup.lifeMs,
+    }
+  }
+}
+
+function payerOf(order: PlacedOrder, { payerMsisdn }: Payer): string {
+  return payerMsisdn ?? order.msisdn
+}
+
+function resume(attempt: Attempt): ProcessResult {
+  return attempt.state === 'waiting' && attempt.gatewayUrl !== undefined
+    ? { outcome: 'redirect', attempt, url: attempt.gatewayUrl }
+    : { outcome: 'already_processed', attempt }
+}

@@ -1,0 +1,285 @@
+// @ts-nocheck
+import assert from 'node:assert/strict'
+import { describe, expect, it } from 'vitest'
+import { createPinEntryStore } from '../db/payments/pin-entry-store.ts'
+import { capturedVerdict, openTill } from '../db/payments/test-payments.ts'
+import { describeOnEachEngine } from '../db/test-database.ts'
+import type { Attempt } from './attempt.ts'
+import { isPlaced, type PlacedOrder } from './order.ts'
+import type { PinGateway } from './payment-gateway.ts'
+import { type ConsentGiven, PinPayments } from './pin-payments.ts'
+import type { PinResult, PinStart, PinWallet } from './pin-wallet.ts'
+
+const minute = 60_000
+const holder = '999000001'
+const pin = { keyId: '2026-1', sealed: 'c2VhbGVk' }
+
+describeOnEachEngine('a payment by PIN', (openDatabase) => {
+  async function open() {
+    const gateway: { -readonly [K in keyof PinGateway]: PinGateway[K] } = {
+      handsOver: 'pin',
+      firstEnquiryAfterMs: 5000,
+      verdictOn: async () => ({ state: 'pending' }),
+      abandon: async () => {},
+      refund: async () => 'refunded',
+      refundVerdict: async () => 'refunded',
+    }
+    const consents = new Map<string, ConsentGiven & { readonly subject: string }>()
+    const database = await openDatabase()
+    const till = openTill(database, {
+      gateways: { smartcash: gateway },
+      acceptProof: async ({ uniqueCode, subject }, { method, msisdn }) => {
+        const given = consents.get(uniqueCode)
+        return given?.subject === subject && given.method === method && given.msisdn === msisdn
+      },
+    })
+    const { clock, stores, payments } = till
+    const sent: string[] = []
+    let entries = 0
+    const entryFor = (id: string) => ({
+      walletTransactionId: `W-${id}`,
+      keyId: '2026-1',
+      publicKey: 'a2V5',
+      nonce: `nonce-${++entries}`,
+      expiresAt: clock.now + 3 * minute,
+    })
+    const wallet: { -readonly [K in keyof PinWallet]: PinWallet[K] } = {
+      start: async ({ id }): Promise<PinStart> => ({ outcome: 'pin_wanted', entry: entryFor(id), attemptsLeft: 5 }),
+      submitPin: async ({ id }): Promise<PinResult> => {
+        sent.push(id)
+        return { outcome: 'processing' }
+      },
+    }
+    const pinPayments = new PinPayments({
+      payments,
+      attempts: stores.attempts,
+      reader: stores.reader,
+      entries: createPinEntryStore(database.db),
+      wallets: { smartcash: wallet },
+      consentOf: async ({ uniqueCode, subject }) => {
+        const given = consents.get(uniqueCode)
+        return given?.subject === subject ? given : undefined
+      },
+      now: () => clock.now,
+      wake: () => {},
+    })
+
+    async function agreed(msisdn = holder) {
+      const order = await till.placedOrder()
+      assert.ok(isPlaced(order))
+      return { order, proof: agreeTo(order, msisdn) }
+    }
+    function agreeTo({ id }: PlacedOrder, msisdn: string) {
+      const uniqueCode = `code-${consents.size}`
+      const consent = { token: 'Bearer consent', expiresAt: clock.now + 10 * minute }
+      consents.set(uniqueCode, { method: 'smartcash', msisdn, consent, subject: id })
+      return { uniqueCode, subject: id }
+    }
+    async function atPin(msisdn = holder) {
+      const { order, proof } = await agreed(msisdn)
+      const begun = await pinPayments.begin(order, proof)
+      assert.ok(begun.outcome === 'pin_wanted', begun.outcome)
+      return { order, proof, attempt: begun.attempt }
+    }
+    const now = async ({ id }: Attempt) => (await till.progress.payment(id)).attempt
+    const pageOf = async (order: PlacedOrder) => (await till.progress.pageOf(order, 'pin')).page
+    return { ...till, gateway, wallet, sent, pinPayments, agreed, agreeTo, atPin, now, pageOf }
+  }
+
+  it('is delivered once its capture is verified', async () => {
+    const till = await open()
+    const { order, proof, attempt } = await till.atPin()
+    assert.equal(await till.pageOf(order), 'pin')
+    assert.deepEqual(await till.pinPayments.submit(order, attempt, proof, pin), {
+      outcome: 'over',
+      attempt: { ...attempt, pinSentAt: till.clock.now },
+    })
+    assert.equal(await till.pageOf(order), 'status')
+    till.gateway.verdictOn = async (asked) => capturedVerdict(asked)
+    await till.after(5000)
+    assert.equal((await till.progress.payment(attempt.id)).delivery?.state, 'delivered')
+    assert.deepEqual(till.sent, [attempt.id])
+  })
+
+  it('needs the consent of the very number, for the very order', async () => {
+    const till = await open()
+    const { order, proof } = await till.agreed()
+    const stranger = await till.agreed()
+    const elsewhere = { ...stranger.proof, subject: order.id }
+    assert.deepEqual(await till.pinPayments.begin(order, elsewhere), { outcome: 'consent_needed' })
+    const begun = await till.pinPayments.begin(order, proof)
+    assert.ok(begun.outcome === 'pin_wanted')
+    assert.deepEqual(await till.pinPayments.entryOf(begun.attempt, elsewhere), { outcome: 'consent_needed' })
+    assert.deepEqual(await till.pinPayments.submit(order, begun.attempt, elsewhere, pin), { outcome: 'consent_needed' })
+    const other = till.agreeTo(order, '999000002')
+    assert.deepEqual(await till.pinPayments.submit(order, begun.attempt, other, pin), { outcome: 'consent_needed' })
+    assert.deepEqual(till.sent, [])
+  })
+
+  it('begins with nothing but a consent', async () => {
+    const till = await open()
+    const order = await till.placedOrder()
+    const payer = { method: 'smartcash', payerMsisdn: holder } as const
+    assert.deepEqual(await till.payments.pay(order, payer), { outcome: 'proof_missing' })
+  })
+
+  it('sends a PIN once, however often it is pressed', async () => {
+    const till = await open()
+    const { order, proof, attempt } = await till.atPin()
+    const presses = Array.from({ length: 5 }, () => till.pinPayments.submit(order, attempt, proof, pin))
+    for (const { outcome } of await Promise.all(presses)) assert.equal(outcome, 'over')
+    assert.deepEqual(till.sent, [attempt.id])
+  })
+
+  it('lets a wrong PIN be corrected, under the same payment', async () => {
+    const till = await open()
+    const { order, proof, attempt } = await till.atPin()
+    till.wallet.submitPin = async () => ({ outcome: 'wrong_pin', attemptsLeft: 4 })
+    till.wallet.start = async ({ id }) => {
+      assert.equal(id, attempt.id)
+      const entry = { walletTransactionId: 'W-1', keyId: '2026-1', publicKey: 'a2V5', nonce: 'fresh', expiresAt: 2e15 }
+      return { outcome: 'pin_wanted', entry, attemptsLeft: 4 }
+    }
+    const wrong = await till.pinPayments.submit(order, attempt, proof, pin)
+    expect(wrong).toMatchObject({ outcome: 'wrong_pin', entry: { nonce: 'fresh', attemptsLeft: 4 } })
+    expect(await till.pinPayments.entryOf(attempt, proof)).toMatchObject({ entry: { nonce: 'fresh', attemptsLeft: 4 } })
+    assert.equal(await till.pageOf(order), 'pin')
+    till.wallet.submitPin = async () => ({ outcome: 'processing' })
+    assert.equal((await till.pinPayments.submit(order, attempt, proof, pin)).outcome, 'over')
+    assert.equal(await till.pageOf(order), 'status')
+  })
+
+  it('spends no try on a PIN that came too late', async () => {
+    const till = await open()
+    const { order, proof, attempt } = await till.atPin()
+    till.wallet.submitPin = async () => ({ outcome: 'pin_unusable' })
+    expect(await till.pinPayments.submit(order, attempt, proof, pin)).toMatchObject({
+      outcome: 'missed',
+      entry: { attemptsLeft: 5 },
+    })
+    assert.equal(await till.pageOf(order), 'pin')
+  })
+
+  it('asks for another entry once the old one is too old', async () => {
+    const till = await open()
+    const { order, proof, attempt } = await till.atPin()
+    till.clock.now += 4 * minute
+    assert.deepEqual(await till.pinPayments.entryOf(attempt, proof), { outcome: 'no_entry' })
+    const again = await till.pinPayments.begin(order, proof)
+    assert.ok(again.outcome === 'pin_wanted')
+    assert.equal(again.attempt.id, attempt.id)
+    expect(await till.pinPayments.entryOf(attempt, proof)).toMatchObject({ outcome: 'entry' })
+  })
+
+  it('is refused when the wallet is locked, and the order can be paid in another way', async () => {
+    const till = await open()
+    const { order, proof, attempt } = await till.atPin()
+    till.wallet.submitPin = async () => ({ outcome: 'wallet_locked' })
+    await till.pinPayments.submit(order, attempt, proof, pin)
+    expect(await till.now(attempt)).toMatchObject({ state: 'refused', refusal: 'wrong_pin' })
+    assert.equal((await till.payments.pay(order, { method: 'card' })).outcome, 'redirect')
+  })
+
+  it('waits for the verdict when the answer to the PIN is lost', async () => {
+    const till = await open()
+    const { order, proof, attempt } = await till.atPin()
+    till.wallet.submitPin = () => Promise.reject(new Error('the answer is lost'))
+    await till.pinPayments.submit(order, attempt, proof, pin)
+    assert.equal(await till.pageOf(order), 'status')
+    assert.equal((await till.payments.pay(order, { method: 'card' })).outcome, 'already_processed')
+    till.gateway.verdictOn = async (asked) => capturedVerdict(asked)
+    await till.after(40_000)
+    assert.equal((await till.now(attempt)).state, 'captured')
+  })
+
+  it('may be typed again when the wallet says that it never had the PIN', async () => {
+    const till = await open()
+    const { order, proof, attempt } = await till.atPin()
+    till.wallet.submitPin = () => Promise.reject(new Error('the request is lost'))
+    await till.pinPayments.submit(order, attempt, proof, pin)
+    await till.after(10_000)
+    assert.equal(await till.pageOf(order), 'status')
+    await till.after(40_000)
+    assert.equal(await till.pageOf(order), 'pin')
+  })
+
+  it('is found again when the answer to its beginning is lost', async () => {
+    const till = await open()
+    const { order, proof } = await till.agreed()
+    const { start } = till.wallet
+    till.wallet.start = () => Promise.reject(new Error('the answer is lost'))
+    assert.equal((await till.pinPayments.begin(order, proof)).outcome, 'over')
+    assert.equal(await till.pageOf(order), 'pin')
+    till.wallet.start = start
+    const again = await till.pinPayments.begin(order, proof)
+    assert.equal(again.outcome, 'pin_wanted')
+    assert.equal((await till.attemptsOf(order)).length, 1)
+  })
+
+  it('is refused as soon as the wallet refuses it', async () => {
+    const till = await open()
+    const { order, proof } = await till.agreed()
+    till.wallet.start = async () => ({ outcome: 'refused', reason: 'invalid_user' })
+    const begun = await till.pinPayments.begin(order, proof)
+    assert.ok(begun.outcome === 'over')
+    expect(await till.now(begun.attempt)).toMatchObject({ state: 'refused', refusal: 'invalid_user' })
+  })
+
+  it('asks for a code again when the consent is over', async () => {
+    const till = await open()
+    const { order, proof, attempt } = await till.atPin()
+    till.wallet.submitPin = async () => ({ outcome: 'consent_needed' })
+    assert.deepEqual(await till.pinPayments.submit(order, attempt, proof, pin), { outcome: 'consent_needed' })
+    assert.equal(await till.pageOf(order), 'pin')
+  })
+
+  describe('that is left', () => {
+    it('takes nothing, and another way pays', async () => {
+      const till = await open()
+      const { order, attempt } = await till.atPin()
+      assert.equal(await till.pinPayments.cancel(attempt), true)
+      expect(await till.now(attempt)).toMatchObject({ state: 'refused', refusal: 'cancelled_by_customer' })
+      assert.equal((await till.payments.pay(order, { method: 'card' })).outcome, 'redirect')
+    })
+
+    it('makes way for another wallet, and stands for the same', async () => {
+      const till = await open()
+      const { order, proof, attempt } = await till.atPin()
+      const same = await till.pinPayments.begin(order, proof)
+      assert.ok(same.outcome === 'pin_wanted')
+      assert.equal(same.attempt.id, attempt.id)
+      const other = await till.pinPayments.begin(order, till.agreeTo(order, '999000002'))
+      assert.ok(other.outcome === 'pin_wanted')
+      assert.notEqual(other.attempt.id, attempt.id)
+      const left = (await till.stores.reader.payment(attempt.id))?.attempt
+      expect(left).toMatchObject({ state: 'refused', refusal: 'cancelled_by_customer' })
+    })
+
+    it('cannot be left while a PIN is with the wallet', async () => {
+      const till = await open()
+      const { order, proof, attempt } = await till.atPin()
+      await till.pinPayments.submit(order, attempt, proof, pin)
+      assert.equal(await till.pinPayments.cancel(attempt), false)
+      assert.equal((await till.payments.pay(order, { method: 'card' })).outcome, 'already_processed')
+    })
+
+    it('sends no PIN any more', async () => {
+      const till = await open()
+      const { order, proof, attempt } = await till.atPin()
+      const [, submitted] = await Promise.all([
+        till.pinPayments.cancel(attempt),
+        till.pinPayments.submit(order, attempt, proof, pin),
+      ])
+      assert.equal(submitted.outcome, 'over')
+      const { state } = (await till.stores.reader.payment(attempt.id))?.attempt ?? {}
+      assert.equal(till.sent.length === 0, state === 'refused')
+    })
+
+    it('is over by itself when nobody types a PIN', async () => {
+      const till = await open()
+      const { attempt } = await till.atPin()
+      await till.after(11 * minute)
+      assert.equal((await till.now(attempt)).state, 'expired')
+    })
+  })
+})

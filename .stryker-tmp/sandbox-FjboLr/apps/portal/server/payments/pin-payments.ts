@@ -1,0 +1,191 @@
+// @ts-nocheck
+import { awaitsPin } from '@nyanja/domain/payment-pages'
+import type { Attempt, Method } from './attempt.ts'
+import type { AttemptStore, PaymentReader } from './attempt-store.ts'
+import { firstEnquiryAt, limitOf, nextCheckAt, pinAnswerMs } from './check-schedule.ts'
+import type { Order, PlacedOrder } from './order.ts'
+import type { PayerProof, Payments, Reserved } from './payments.ts'
+import type { PinEntries, PinEntryKept } from './pin-entries.ts'
+import type { PinResult, PinStart, PinWallet, WalletConsent } from './pin-wallet.ts'
+
+/** A consent that was won for this order, with the wallet and the number that it speaks of. */
+export interface ConsentGiven {
+  readonly method: Method
+  readonly msisdn: string
+  readonly consent: WalletConsent
+}
+
+export interface PinPaymentsOptions {
+  readonly payments: Pick<Payments, 'reserve' | 'handOver' | 'requestOf'>
+  readonly attempts: Pick<AttemptStore, 'waiting' | 'refuse' | 'pinSent' | 'pinReturned' | 'withdraw'>
+  readonly reader: Pick<PaymentReader, 'checkSoon'>
+  readonly entries: PinEntries
+  /** By the name of their gateway. */
+  readonly wallets: Readonly<Record<string, PinWallet>>
+  readonly consentOf: (proof: PayerProof) => Promise<ConsentGiven | undefined>
+  readonly now: () => number
+  /** Tells the worker of this process that a verdict can be had. */
+  readonly wake: () => void
+}
+
+export interface PinWanted {
+  readonly outcome: 'pin_wanted'
+  readonly attempt: Attempt
+  readonly entry: PinEntryKept
+}
+
+export type PinOutcome =
+  | PinWanted
+  /** `missed`: the PIN was sealed too late or for something else. No try is spent. */
+  | { readonly outcome: 'wrong_pin' | 'missed'; readonly attempt: Attempt; readonly entry: PinEntryKept }
+  /** What comes of it stands on the page of the payment. */
+  | { readonly outcome: 'over'; readonly attempt: Attempt }
+  /** The code must be typed first, or again. */
+  | { readonly outcome: 'consent_needed' }
+
+export type PinEntryReading =
+  | { readonly outcome: 'entry'; readonly entry: PinEntryKept }
+  | { readonly outcome: 'no_entry' | 'consent_needed' }
+
+export type PinBegin = PinOutcome | Exclude<Reserved, { readonly attempt: Attempt }>
+
+/** Takes money from a wallet whose PIN is typed on our page, and there sealed for the wallet alone. */
+export class PinPayments {
+  readonly #options: PinPaymentsOptions
+
+  constructor(options: PinPaymentsOptions) {
+    this.#options = options
+  }
+
+  /** Also finds a payment again whose beginning was lost; the wallet takes nothing before it has a PIN. */
+  async begin(order: Order, proof: PayerProof, email?: string): Promise<PinBegin> {
+    const { payments, consentOf } = this.#options
+    const given = await consentOf(proof)
+    if (given === undefined) return { outcome: 'consent_needed' }
+    const { method, msisdn: payerMsisdn, consent } = given
+    const reserved = await payments.reserve(order, { method, payerMsisdn, proof, ...(email && { email }) })
+    if (reserved.outcome === 'already_processed') return { outcome: 'over', attempt: reserved.attempt }
+    if (reserved.outcome !== 'reserved') return reserved
+    return this.#askForEntry(reserved.order, reserved.attempt, consent)
+  }
+
+  /** What a page needs to seal a PIN. `no_entry`: the wallet has to be asked for one, again. */
+  async entryOf(attempt: Attempt, proof: PayerProof): Promise<PinEntryReading> {
+    const { entries, now } = this.#options
+    if ((await this.#consentFor(attempt, proof)) === undefined) return { outcome: 'consent_needed' }
+    const entry = await entries.entry(attempt.id)
+    return entry === undefined || entry.expiresAt <= now() ? { outcome: 'no_entry' } : { outcome: 'entry', entry }
+  }
+
+  /** The intention is committed first: a PIN whose answer is lost is in flight until the wallet's verdict is known. */
+  async submit(order: PlacedOrder, attempt: Attempt, proof: PayerProof, pin: SealedPinTyped): Promise<PinOutcome> {
+    const { attempts, wallets, now } = this.#options
+    const consent = await this.#consentFor(attempt, proof)
+    if (consent === undefined) return { outcome: 'consent_needed' }
+    const { providerReference: walletTransactionId } = attempt
+    const wallet = wallets[attempt.gateway]
+    if (walletTransactionId === undefined || wallet === undefined) return { outcome: 'over', attempt }
+
+    const at = now()
+    const sent: Attempt = { ...attempt, pinSentAt: at }
+    if (!(await attempts.pinSent(attempt, { at, nextCheckAt: at + pinAnswerMs }))) return { outcome: 'over', attempt }
+    const result = await wallet
+      .submitPin({ id: attempt.id, walletTransactionId, ...pin }, consent)
+      .catch((): PinResult => ({ outcome: 'processing' }))
+    return this.#record(order, sent, consent, result)
+  }
+
+  /** False once a PIN is in flight: then only the wallet knows. */
+  async cancel(attempt: Attempt): Promise<boolean> {
+    return this.#options.attempts.withdraw(attempt, limitOf(attempt))
+  }
+
+  async #consentFor(attempt: Attempt, proof: PayerProof): Promise<WalletConsent | undefined> {
+    const given = await this.#options.consentOf(proof)
+    return given?.method === attempt.method && given.msisdn === attempt.payerMsisdn ? given.consent : undefined
+  }
+
+  async #askForEntry(order: PlacedOrder, attempt: Attempt, consent: WalletConsent): Promise<PinBegin> {
+    // Another way to pay stands in the way, or a PIN is in flight already.
+    if (!awaitsPin(attempt)) return { outcome: 'over', attempt }
+    const begun = await this.#handedOver(attempt)
+    if (begun === undefined) return { outcome: 'over', attempt }
+    const started = await this.#start(order, begun, consent)
+    // Without an answer nobody knows whether the wallet has heard of it, so the page offers to ask again.
+    return started === undefined ? { outcome: 'over', attempt: begun } : this.#recordStart(begun, started)
+  }
+
+  async #handedOver(attempt: Attempt): Promise<Attempt | undefined> {
+    if (attempt.state !== 'created') return attempt
+    const handing = await this.#options.payments.handOver(attempt)
+    return handing.outcome === 'handed_over' ? handing.attempt : undefined
+  }
+
+  async #start(order: PlacedOrder, attempt: Attempt, consent: WalletConsent): Promise<PinStart | undefined> {
+    const { payments, wallets } = this.#options
+    return wallets[attempt.gateway]?.start(payments.requestOf(order, attempt), consent).catch(() => undefined)
+  }
+
+  async #recordStart(attempt: Attempt, started: PinStart): Promise<PinOutcome> {
+    if (started.outcome !== 'pin_wanted') return this.#end(attempt, started)
+    const { entries } = this.#options
+    const { walletTransactionId } = started.entry
+    const entry: PinEntryKept = { ...started.entry, attemptsLeft: started.attemptsLeft }
+    if (!(await this.#isWaiting(attempt, walletTransactionId))) return { outcome: 'over', attempt }
+    await entries.keep(attempt.id, entry)
+    const waiting: Attempt = { ...attempt, state: 'waiting', providerReference: walletTransactionId }
+    return { outcome: 'pin_wanted', attempt: waiting, entry }
+  }
+
+  async #isWaiting(attempt: Attempt, providerReference: string): Promise<boolean> {
+    if (attempt.state === 'waiting') return true
+    const { attempts, now } = this.#options
+    return attempts.waiting(attempt, {
+      providerReference,
+      nextCheckAt: nextCheckAt(firstEnquiryAt(attempt), now()) ?? now(),
+    })
+  }
+
+  async #record(order: PlacedOrder, sent: Attempt, consent: WalletConsent, result: PinResult): Promise<PinOutcome> {
+    if (result.outcome !== 'wrong_pin' && result.outcome !== 'pin_unusable') return this.#end(sent, result)
+    const { attempts, entries } = this.#options
+    await attempts.pinReturned(sent)
+    const { pinSentAt: _, ...attempt } = sent
+    const outcome = result.outcome === 'wrong_pin' ? 'wrong_pin' : 'missed'
+    if (result.outcome === 'wrong_pin' && result.entry !== undefined) {
+      const entry = { ...result.entry, attemptsLeft: result.attemptsLeft }
+      await entries.keep(attempt.id, entry)
+      return { outcome, attempt, entry }
+    }
+    const again = await this.#start(order, attempt, consent)
+    if (again === undefined) return { outcome: 'over', attempt }
+    const next = await this.#recordStart(attempt, again)
+    return next.outcome === 'pin_wanted' ? { ...next, outcome } : next
+  }
+
+  /** Definite endings are recorded; of all others the verdict tells. */
+  async #end(attempt: Attempt, answer: Exclude<PinStart, { outcome: 'pin_wanted' }>): Promise<PinOutcome> {
+    const { attempts, reader, now, wake } = this.#options
+    switch (answer.outcome) {
+      case 'wallet_locked':
+      case 'refused': {
+        const reason = answer.outcome === 'refused' ? answer.reason : 'wrong_pin'
+        await attempts.refuse(attempt, { state: 'refused', reason, nextCheckAt: limitOf(attempt) })
+        return { outcome: 'over', attempt }
+      }
+      case 'consent_needed':
+        await attempts.pinReturned(attempt)
+        return { outcome: 'consent_needed' }
+      case 'processing':
+        await reader.checkSoon(attempt.id, now())
+        wake()
+        return { outcome: 'over', attempt }
+    }
+  }
+}
+
+/** As the browser sealed it. */
+export interface SealedPinTyped {
+  readonly keyId: string
+  readonly sealed: string
+}

@@ -1,0 +1,228 @@
+// @ts-nocheck
+import { describe, expect, it } from 'vitest'
+import type { WalletCodes } from '../otp/wallet-codes.ts'
+import type { Spoilt } from './payment-gateway.contract.ts'
+import type { WatchedGateway } from './payment-gateway.ts'
+import type { PinEntry, PinStart, PinWallet, WalletPaymentRequest } from './pin-wallet.ts'
+
+export interface PinWalletBench {
+  readonly wallet: PinWallet
+  readonly codes: WalletCodes
+  readonly gateway: WatchedGateway
+  /** Under an id, and from a wallet, that were never used. */
+  request(): WalletPaymentRequest
+  readonly numberWithoutWallet: string
+  readonly pins: { readonly right: string; readonly wrong: string }
+  /** The code in the latest text on a handset. */
+  codeOn(msisdn: string): Promise<string>
+  /** As a browser does it. */
+  seal(entry: PinEntry, pin: string): string
+  /** Entries that are given out from now on are too old at once. */
+  ageEntries(): Promise<unknown>
+  empty(msisdn: string): Promise<unknown>
+  /** How the next answer to a call goes wrong. */
+  spoil(call: 'code' | 'start' | 'pin', how: Spoilt): Promise<unknown>
+  /** What the wallet itself believes to have given under one id. */
+  books(id: string): Promise<readonly { readonly amountMinor: number }[]>
+}
+
+const otherCode = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
+const triesOfAll = 5
+
+function entryOf(started: PinStart): PinEntry {
+  if (started.outcome !== 'pin_wanted') throw new Error(`No PIN is wanted: ${started.outcome}`)
+  return started.entry
+}
+
+/** True of every wallet that takes its PIN on our page. */
+export function describePinWallet(name: string, open: () => Promise<PinWalletBench>): void {
+  async function codeSent() {
+    const bench = await open()
+    const { payerMsisdn: msisdn } = bench.request()
+    const sent = await bench.codes.send(msisdn)
+    if (sent.outcome !== 'sent') throw new Error(`No code: ${sent.outcome}`)
+    return { ...bench, msisdn, refId: sent.refId, otp: await bench.codeOn(msisdn) }
+  }
+
+  async function consentOf({ codes, codeOn }: Pick<PinWalletBench, 'codes' | 'codeOn'>, msisdn: string) {
+    const sent = await codes.send(msisdn)
+    const refId = sent.outcome === 'sent' ? sent.refId : sent.outcome
+    const verified = await codes.verify({ refId, msisdn, otp: await codeOn(msisdn) })
+    if (verified.outcome !== 'verified') throw new Error(`Not verified: ${verified.outcome}`)
+    return verified.consent
+  }
+
+  async function begun() {
+    const bench = await open()
+    const { wallet, seal } = bench
+    const request = bench.request()
+    const consent = await consentOf(bench, request.payerMsisdn)
+    const start = () => wallet.start(request, consent)
+    const submit = ({ walletTransactionId, keyId }: PinEntry, sealed: string) =>
+      wallet.submitPin({ id: request.id, walletTransactionId, keyId, sealed }, consent)
+    return {
+      ...bench,
+      request,
+      another: bench.request,
+      consent,
+      start,
+      submit,
+      type: (entry: PinEntry, pin: string) => submit(entry, seal(entry, pin)),
+      tryPin: async (pin: string) => {
+        const entry = entryOf(await start())
+        return submit(entry, seal(entry, pin))
+      },
+    }
+  }
+
+  describe(`${name} knows its holder`, () => {
+    it('by a code, once', async () => {
+      const { codes, refId, otp, msisdn } = await codeSent()
+      expect(otp).toMatch(/^\d{6}$/)
+      const verified = await codes.verify({ refId, otp, msisdn })
+      expect(verified).toMatchObject({ outcome: 'verified', consent: { token: expect.any(String) } })
+      if (verified.outcome === 'verified') expect(verified.consent.expiresAt).toBeGreaterThan(Date.now())
+      expect((await codes.verify({ refId, otp, msisdn })).outcome).toBe('refused')
+    })
+
+    it('and says how many tries are left', async () => {
+      const { codes, refId, otp, msisdn } = await codeSent()
+      const wrong = { refId, otp: otherCode(otp), msisdn }
+      for (const attemptsLeft of [4, 3, 2, 1]) {
+        expect(await codes.verify(wrong)).toEqual({ outcome: 'wrong_otp', attemptsLeft })
+      }
+      expect((await codes.verify(wrong)).outcome).toBe('attempts_exhausted')
+      expect((await codes.verify({ ...wrong, otp })).outcome).toBe('attempts_exhausted')
+    })
+
+    it('but sends no code to a number without a wallet, nor too many', async () => {
+      const { codes, numberWithoutWallet, refId, msisdn } = await codeSent()
+      expect((await codes.send(numberWithoutWallet)).outcome).toBe('no_wallet')
+      expect((await codes.send(msisdn)).outcome).toBe('limit_reached')
+      expect((await codes.resend(refId)).outcome).toBe('limit_reached')
+      expect((await codes.resend('none-of-ours')).outcome).toBe('refused')
+    })
+
+    it('and does not pretend when an answer is lost', async () => {
+      const { codes, request, spoil } = await open()
+      const { payerMsisdn } = request()
+      await spoil('code', 'lost before')
+      const error = await codes.send(payerMsisdn).catch((thrown: unknown) => thrown)
+      expect(error).toMatchObject({ code: 'provider_unreachable' })
+      expect(String(error)).not.toContain(payerMsisdn)
+    })
+  })
+
+  describe(`${name} takes money`, () => {
+    it('not before the PIN', async () => {
+      const { gateway, request, start, books } = await begun()
+      expect(await start()).toMatchObject({ outcome: 'pin_wanted', attemptsLeft: triesOfAll })
+      expect(await gateway.verdictOn(request)).toEqual({ state: 'pending' })
+      expect(await books(request.id)).toEqual([])
+    })
+
+    it('when the PIN is right', async () => {
+      const { gateway, request, tryPin, pins, books } = await begun()
+      expect(await tryPin(pins.right)).toEqual({ outcome: 'processing' })
+      const { id, amount } = request
+      expect(await gateway.verdictOn(request)).toMatchObject({ state: 'captured', reference: id, amount })
+      expect(await books(id)).toEqual([{ amountMinor: amount.minor }])
+    })
+
+    it('once, however often the PIN comes', async () => {
+      const { request, start, type, pins, books } = await begun()
+      const entry = entryOf(await start())
+      for (let times = 0; times < 3; times++) {
+        expect(await type(entry, pins.right)).toEqual({ outcome: 'processing' })
+      }
+      expect(await start()).toEqual({ outcome: 'processing' })
+      expect(await books(request.id)).toHaveLength(1)
+    })
+
+    it('with the consent of its holder for this payment only', async () => {
+      const bench = await begun()
+      const { wallet, start, submit, request, consent, books } = bench
+      const entry = entryOf(await start())
+      const stranger = await consentOf(bench, bench.another().payerMsisdn)
+      expect(await wallet.start(request, stranger)).toEqual({ outcome: 'consent_needed' })
+      expect(await wallet.start({ ...request, id: `${request.id}-2` }, consent)).toEqual({ outcome: 'consent_needed' })
+      const sealed = bench.seal(entry, bench.pins.right)
+      expect(await wallet.submitPin({ id: request.id, ...entry, sealed }, stranger)).toEqual({
+        outcome: 'consent_needed',
+      })
+      expect(await books(request.id)).toEqual([])
+      expect(await submit(entry, sealed)).toEqual({ outcome: 'processing' })
+    })
+
+    it('unless there is too little', async () => {
+      const { gateway, request, empty, tryPin, pins } = await begun()
+      await empty(request.payerMsisdn)
+      expect(await tryPin(pins.right)).toMatchObject({ outcome: 'refused', reason: 'insufficient_funds' })
+      expect(await gateway.verdictOn(request)).toEqual({ state: 'refused', reason: 'insufficient_funds' })
+    })
+  })
+
+  describe(`${name} minds the PIN`, () => {
+    it('and lets a wrong one be corrected', async () => {
+      const { gateway, request, start, type, tryPin, pins } = await begun()
+      const wrong = await tryPin(pins.wrong)
+      expect(wrong).toMatchObject({ outcome: 'wrong_pin', attemptsLeft: triesOfAll - 1 })
+      expect(await gateway.verdictOn(request)).toEqual({ state: 'pending' })
+      const entry = wrong.outcome === 'wrong_pin' && wrong.entry ? wrong.entry : entryOf(await start())
+      expect(await type(entry, pins.right)).toEqual({ outcome: 'processing' })
+      expect((await gateway.verdictOn(request)).state).toBe('captured')
+    })
+
+    it('and locks after five wrong ones', async () => {
+      const { gateway, request, tryPin, start, pins, books } = await begun()
+      for (let attemptsLeft = triesOfAll - 1; attemptsLeft > 0; attemptsLeft--) {
+        expect(await tryPin(pins.wrong)).toMatchObject({ outcome: 'wrong_pin', attemptsLeft })
+      }
+      expect(await tryPin(pins.wrong)).toEqual({ outcome: 'wallet_locked' })
+      expect(await start()).toEqual({ outcome: 'wallet_locked' })
+      expect(await gateway.verdictOn(request)).toEqual({ state: 'refused', reason: 'wrong_pin' })
+      expect(await books(request.id)).toEqual([])
+    })
+
+    it('and counts none that was sealed for another payment or for nothing', async () => {
+      const { start, submit, type, seal, pins } = await begun()
+      const entry = entryOf(await start())
+      const elsewhere = seal({ ...entry, walletTransactionId: 'another' }, pins.wrong)
+      for (const sealed of [elsewhere, seal({ ...entry, nonce: 'AAAA' }, pins.wrong), 'bm9pc2U=', pins.right]) {
+        expect(await submit(entry, sealed)).toEqual({ outcome: 'pin_unusable' })
+      }
+      expect(await start()).toMatchObject({ outcome: 'pin_wanted', attemptsLeft: triesOfAll })
+      expect(await type(entry, pins.right)).toEqual({ outcome: 'pin_unusable' })
+    })
+
+    it('and counts none that came too late', async () => {
+      const { ageEntries, tryPin, start, pins } = await begun()
+      await ageEntries()
+      expect(await tryPin(pins.wrong)).toEqual({ outcome: 'pin_unusable' })
+      expect(await start()).toMatchObject({ attemptsLeft: triesOfAll })
+    })
+  })
+
+  describe(`${name} on a bad day`, () => {
+    it.each([
+      ['lost after', 'provider_unreachable', 'captured'],
+      ['garbled', 'provider_broke_contract', 'captured'],
+      ['lost before', 'provider_unreachable', 'pending'],
+      ['broken', 'provider_unreachable', 'pending'],
+    ] as const)('does not take an answer that is %s for a refusal', async (how, code, state) => {
+      const { gateway, request, start, type, pins, spoil } = await begun()
+      const entry = entryOf(await start())
+      await spoil('pin', how)
+      await expect(type(entry, pins.right)).rejects.toMatchObject({ name: 'PortalError', code })
+      expect((await gateway.verdictOn(request)).state).toBe(state)
+    })
+
+    it('finds a payment again whose start was lost', async () => {
+      const { start, type, pins, spoil, request, books } = await begun()
+      await spoil('start', 'lost after')
+      await expect(start()).rejects.toMatchObject({ code: 'provider_unreachable' })
+      expect(await type(entryOf(await start()), pins.right)).toEqual({ outcome: 'processing' })
+      expect(await books(request.id)).toHaveLength(1)
+    })
+  })
+}

@@ -1,0 +1,141 @@
+// @ts-nocheck
+import { capturedFrom } from '@nyanja/domain/attempt-state'
+import { isSameMoney } from '@nyanja/domain/money'
+import { type Attempt, capturableStates } from './attempt.ts'
+import type { AttemptStore } from './attempt-store.ts'
+import { firstEnquiryAt, limitOf, nextCheckAt, pinAnswerMs, reviewAfterMs } from './check-schedule.ts'
+import type { CheckStore } from './due-work.ts'
+import type { Verdict, WatchedGateway } from './payment-gateway.ts'
+
+export interface SettlementOptions {
+  readonly attempts: AttemptStore
+  readonly checks: CheckStore
+  readonly gateways: Readonly<Record<string, WatchedGateway>>
+  readonly now: () => number
+  /** Tells the worker that a delivery or a refund is due. */
+  readonly wake: () => void
+  /** Something happened that an operator must hear of. */
+  readonly alert: (event: 'late_capture' | 'mismatch' | 'undecided_for_a_day', attempt: Attempt) => void
+}
+
+type CapturedVerdict = Extract<Verdict, { state: 'captured' }>
+type OpenVerdict = Exclude<Verdict, CapturedVerdict>
+
+/** Asks providers what became of attempts, and acts on what they say. Run by a worker that holds the attempt's lease. */
+export class Settlement {
+  readonly #options: SettlementOptions
+
+  constructor(options: SettlementOptions) {
+    this.#options = options
+  }
+
+  async settle(attempt: Attempt): Promise<void> {
+    if (attempt.state === 'created') return this.#forget(attempt)
+    if (!capturableStates.includes(attempt.state)) return this.#options.checks.checkAgain(attempt, undefined)
+    const verdict = await this.#verdictOn(attempt)
+    if (verdict.state === 'captured') return this.#capture(attempt, verdict)
+    if (verdict.state === 'review') await this.#options.checks.review(attempt.id, verdict.reason)
+    return isGivenUp(attempt) ? this.#watch(attempt, verdict) : this.#decide(attempt, verdict)
+  }
+
+  /** Initiated and never processed: no provider was ever involved. */
+  async #forget(attempt: Attempt): Promise<void> {
+    const { attempts, checks, now } = this.#options
+    if (now() < attempt.expiresAt) return checks.checkAgain(attempt, attempt.expiresAt)
+    await attempts.refuse(attempt, { state: 'expired', reason: 'expired' })
+  }
+
+  async #verdictOn(attempt: Attempt): Promise<Verdict> {
+    const gateway = this.#options.gateways[attempt.gateway]
+    if (gateway === undefined) return { state: 'unknown' }
+    return gateway.verdictOn(attempt).catch((): Verdict => ({ state: 'unknown' }))
+  }
+
+  async #capture(attempt: Attempt, verdict: CapturedVerdict): Promise<void> {
+    const { attempts, alert, wake } = this.#options
+    if (!isForThisAttempt(attempt, verdict)) return this.#mismatch(attempt)
+    const { providerReference } = verdict
+    const outcome = await attempts.capture(attempt, providerReference === undefined ? {} : { providerReference })
+    if (outcome === 'reference_taken') return this.#mismatch(attempt)
+    if (outcome === 'too_late') return
+    if (capturedFrom(attempt.state) === 'captured_late') alert('late_capture', attempt)
+    wake()
+  }
+
+  async #mismatch(attempt: Attempt): Promise<void> {
+    const { checks, alert } = this.#options
+    await checks.review(attempt.id, 'mismatch')
+    await checks.checkAgain(attempt, undefined)
+    alert('mismatch', attempt)
+  }
+
+  async #decide(attempt: Attempt, verdict: OpenVerdict): Promise<void> {
+    const { attempts, now } = this.#options
+    if (verdict.state === 'refused' && mayTryAnotherCard(attempt, verdict, now())) {
+      await this.#stayUndecided(attempt)
+    } else if (verdict.state === 'refused') {
+      const state = verdict.reason === 'expired' ? 'expired' : 'refused'
+      const nextCheckAt = now() < limitOf(attempt) ? limitOf(attempt) : undefined
+      await attempts.refuse(attempt, { state, reason: verdict.reason, nextCheckAt })
+    } else if (verdict.state === 'pending' && now() >= limitOf(attempt)) {
+      await attempts.refuse(attempt, { state: 'expired', reason: 'expired', nextCheckAt: this.#nextCheckOf(attempt) })
+    } else if (verdict.state === 'pending' && isPinLost(attempt, now())) {
+      await attempts.pinReturned(attempt)
+      await this.#stayUndecided(attempt)
+    } else {
+      await this.#stayUndecided(attempt)
+    }
+  }
+
+  /** A hosted page may let the visitor try another card, and only the provider itself can say that it is all over. */
+  async #watch(attempt: Attempt, verdict: OpenVerdict): Promise<void> {
+    const { checks, now } = this.#options
+    const isOver = verdict.state === 'refused' && now() >= limitOf(attempt)
+    const next = isOver ? undefined : this.#nextCheckOf(attempt)
+    // Somebody who is sure of late money made us ask, and the provider cannot say.
+    if (verdict.state === 'unknown' && next === undefined) await checks.review(attempt.id, 'unknown_after_the_end')
+    await checks.checkAgain(attempt, next)
+  }
+
+  async #stayUndecided(attempt: Attempt): Promise<void> {
+    const { checks, now, alert } = this.#options
+    if (now() - attempt.createdAt > reviewAfterMs) {
+      await checks.review(attempt.id, 'undecided_for_a_day')
+      alert('undecided_for_a_day', attempt)
+    }
+    await checks.checkAgain(attempt, this.#nextCheckOf(attempt))
+  }
+
+  /** Never later than the provider's own limit, as long as that is to come. */
+  #nextCheckOf(attempt: Attempt): number | undefined {
+    const { gateways, now } = this.#options
+    const next = nextCheckAt(firstEnquiryAt(attempt, gateways[attempt.gateway]), now())
+    const limit = limitOf(attempt)
+    return now() < limit ? Math.min(next ?? limit, limit) : next
+  }
+}
+
+/** A hosted page that is still open lets the visitor try another card after a declined one. */
+function mayTryAnotherCard(
+  attempt: Attempt,
+  { reason }: OpenVerdict & { readonly state: 'refused' },
+  at: number,
+): boolean {
+  const isAtPage = attempt.handsOver === 'page' && attempt.gatewayUrl !== undefined && attempt.returnedAt === undefined
+  return reason === 'declined' && isAtPage && at < limitOf(attempt)
+}
+
+/** The wallet still waits for the PIN that we sent: it may be typed again. */
+function isPinLost({ pinSentAt }: Attempt, at: number): boolean {
+  return pinSentAt !== undefined && at >= pinSentAt + pinAnswerMs
+}
+
+/** We called it off; only the provider's own late capture can still change it. */
+function isGivenUp({ state }: Attempt): boolean {
+  return state === 'refused' || state === 'expired'
+}
+
+/** Reference, currency and amount must be ours before anything is delivered; some providers echo no amount. */
+function isForThisAttempt(attempt: Attempt, { reference, amount }: CapturedVerdict): boolean {
+  return reference === attempt.id && (amount === undefined || isSameMoney(amount, attempt.amount))
+}

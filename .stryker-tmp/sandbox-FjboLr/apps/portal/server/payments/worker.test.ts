@@ -1,0 +1,108 @@
+// @ts-nocheck
+import assert from 'node:assert/strict'
+import { afterEach, describe, it } from 'vitest'
+import { laneOf, Worker } from './worker.ts'
+
+/** A promise that the test settles. */
+function gate() {
+  let open = () => {}
+  const passed = new Promise<void>((resolve) => {
+    open = resolve
+  })
+  return { open, passed }
+}
+
+describe('a worker', () => {
+  const started: Worker[] = []
+  afterEach(async () => {
+    await Promise.all(started.splice(0).map((worker) => worker.stop()))
+  })
+
+  function start(lanes: Parameters<typeof laneOf<number>>[0][], failed: (lane: string) => void = () => {}): Worker {
+    const worker = new Worker(lanes.map(laneOf), { pauseMs: 60_000, failed })
+    started.push(worker)
+    worker.start()
+    return worker
+  }
+
+  function queue(items: number[]) {
+    return async ({ limit }: { limit: number }) => items.splice(0, limit)
+  }
+
+  it('does everything that is due, however narrow the lane', async () => {
+    const done: number[] = []
+    const all = gate()
+    start([
+      {
+        name: 'narrow',
+        width: 2,
+        leaseMs: 1000,
+        claim: queue([1, 2, 3, 4, 5]),
+        work: async (item) => {
+          done.push(item)
+          if (done.length === 5) all.open()
+        },
+      },
+    ])
+    await all.passed
+    assert.deepEqual(done, [1, 2, 3, 4, 5])
+  })
+
+  it('lets a lane that hangs hold up no other lane', async () => {
+    const hanging = gate()
+    const other = gate()
+    start([
+      { name: 'hangs', width: 1, leaseMs: 1000, claim: queue([1, 2]), work: () => hanging.passed },
+      { name: 'works', width: 1, leaseMs: 1000, claim: queue([1]), work: async () => other.open() },
+    ])
+    await other.passed
+    hanging.open()
+  })
+
+  it('does at once what it is woken for', async () => {
+    const items: number[] = []
+    const done = gate()
+    const worker = start([
+      { name: 'woken', width: 1, leaseMs: 1000, claim: queue(items), work: async () => done.open() },
+    ])
+    items.push(1)
+    worker.wake()
+    await done.passed
+  })
+
+  it('goes on after work that failed and says which lane it was', async () => {
+    const done = gate()
+    const failed: string[] = []
+    const work = async (item: number) => {
+      if (item === 1) throw new Error('a bug')
+      done.open()
+    }
+    start([{ name: 'fails', width: 1, leaseMs: 1000, claim: queue([1, 2]), work }], (lane) => failed.push(lane))
+    await done.passed
+    assert.deepEqual(failed, ['fails'])
+  })
+
+  it('stops only when what it began is done', async () => {
+    const begun = gate()
+    const finish = gate()
+    let isDone = false
+    const worker = start([
+      {
+        name: 'slow',
+        width: 1,
+        leaseMs: 1000,
+        claim: queue([1]),
+        work: async () => {
+          begun.open()
+          await finish.passed
+          isDone = true
+        },
+      },
+    ])
+    await begun.passed
+    const stopped = worker.stop()
+    finish.open()
+    await stopped
+    assert.ok(isDone)
+  })
+})

@@ -1,0 +1,126 @@
+// @ts-nocheck
+type Job = () => Promise<void>
+
+/** One kind of due work, claimed and done by itself, so that a provider that hangs holds up nobody else. */
+export interface Lane {
+  readonly name: string
+  /** How many may be under way at once. */
+  readonly width: number
+  claim(limit: number): Promise<readonly Job[]>
+}
+
+interface LaneSetup<T> extends Omit<Lane, 'claim'> {
+  /** Longer than the longest call that the work makes. */
+  readonly leaseMs: number
+  readonly claim: (claim: { readonly limit: number; readonly leaseMs: number }) => Promise<readonly T[]>
+  readonly work: (item: T) => Promise<void>
+}
+
+export function laneOf<T>({ name, width, leaseMs, claim, work }: LaneSetup<T>): Lane {
+  return {
+    name,
+    width,
+    claim: async (limit) => (await claim({ limit, leaseMs })).map((item) => () => work(item)),
+  }
+}
+
+export interface WorkerOptions {
+  /** How long a lane sleeps when nobody wakes it: hints of other processes are seen after that. */
+  readonly pauseMs: number
+  /** Work that failed with a bug or a lost database; it stays due. */
+  readonly failed: (lane: string, error: unknown) => void
+}
+
+/** Runs lanes of due work until it is stopped. */
+export class Worker {
+  readonly #lanes: readonly RunningLane[]
+
+  constructor(lanes: readonly Lane[], options: WorkerOptions) {
+    this.#lanes = lanes.map((lane) => new RunningLane(lane, options))
+  }
+
+  start(): void {
+    for (const lane of this.#lanes) lane.start()
+  }
+
+  wake(): void {
+    for (const lane of this.#lanes) lane.wake()
+  }
+
+  /** Claims nothing more and waits for what is under way. */
+  async stop(): Promise<void> {
+    await Promise.all(this.#lanes.map((lane) => lane.stop()))
+  }
+}
+
+class RunningLane {
+  readonly #lane: Lane
+  readonly #options: WorkerOptions
+  readonly #underWay = new Set<Promise<void>>()
+  #timer: NodeJS.Timeout | undefined
+  #claiming: Promise<void> | undefined
+  #isWoken = false
+  #isRunning = false
+
+  constructor(lane: Lane, options: WorkerOptions) {
+    this.#lane = lane
+    this.#options = options
+  }
+
+  start(): void {
+    this.#isRunning = true
+    this.wake()
+  }
+
+  wake(): void {
+    if (!this.#isRunning) return
+    this.#isWoken = true
+    if (this.#claiming === undefined) this.#claiming = this.#drain().finally(() => this.#rest())
+  }
+
+  async stop(): Promise<void> {
+    this.#isRunning = false
+    clearTimeout(this.#timer)
+    await this.#claiming
+    await Promise.all(this.#underWay)
+  }
+
+  #rest(): void {
+    this.#claiming = undefined
+    clearTimeout(this.#timer)
+    if (this.#isWoken) this.wake()
+    else if (this.#isRunning) this.#timer = setTimeout(() => this.wake(), this.#options.pauseMs)
+  }
+
+  /** Claims as long as there is something due and a free place; a finished item wakes the lane again. */
+  async #drain(): Promise<void> {
+    while (this.#isWoken && this.#isRunning) {
+      this.#isWoken = false
+      const limit = this.#lane.width - this.#underWay.size
+      if (limit <= 0) return
+      const jobs = await this.#claim(limit)
+      for (const job of jobs) this.#begin(job)
+      if (jobs.length === limit) this.#isWoken = true
+    }
+  }
+
+  async #claim(limit: number): Promise<readonly Job[]> {
+    try {
+      return await this.#lane.claim(limit)
+    } catch (error) {
+      this.#options.failed(this.#lane.name, error)
+      return []
+    }
+  }
+
+  #begin(job: Job): void {
+    const work = job()
+      .catch((error: unknown) => this.#options.failed(this.#lane.name, error))
+      .finally(() => {
+        const wasFull = this.#underWay.size >= this.#lane.width
+        this.#underWay.delete(work)
+        if (wasFull) this.wake()
+      })
+    this.#underWay.add(work)
+  }
+}

@@ -1,0 +1,213 @@
+// @ts-nocheck
+import { createContentFiles } from './adapters/content-files/content-files.ts'
+import { createSmppSender } from './adapters/smpp/smpp-sender.ts'
+import { createTmfBalanceSource } from './adapters/tmf/tmf-balance-source.ts'
+import { createTmfBundleSource } from './adapters/tmf/tmf-bundle-source.ts'
+import type { TmfOptions } from './adapters/tmf/tmf-client.ts'
+import { createTmfDeliverer } from './adapters/tmf/tmf-deliverer.ts'
+import { createTmfLineSource } from './adapters/tmf/tmf-line-source.ts'
+import type { Config } from './config.ts'
+import { Content } from './content/content.ts'
+import type { OpenDatabase } from './db/open.ts'
+import { createStores } from './db/stores.ts'
+import { FieldKeys, newFieldKey } from './field-keys.ts'
+import type { Market } from './market.ts'
+import { Messages } from './messages/messages.ts'
+import type { Outbox } from './messages/outbox.ts'
+import type { Metrics } from './metrics.ts'
+import { Retention } from './operations/retention.ts'
+import { createRetentionLane } from './operations/retention-lane.ts'
+import { CodeSecrets } from './otp/code-secrets.ts'
+import type { Attempt } from './payments/attempt.ts'
+import type { CallbackReader } from './payments/callback-reader.ts'
+import type { DueWork } from './payments/due-work.ts'
+import { Fulfilment } from './payments/fulfilment.ts'
+import { Refunds } from './payments/refunds.ts'
+import { Settlement } from './payments/settlement.ts'
+import { type Lane, laneOf, Worker } from './payments/worker.ts'
+import { createProviders } from './providers.ts'
+import { createSmsText } from './sms-text.ts'
+import { createUseCases, type UseCaseOptions } from './use-cases.ts'
+
+/** Every use case, as the two doors see them. */
+export interface Portal extends ReturnType<typeof createUseCases> {
+  readonly market: Market
+  readonly publicOrigin: string
+  /** Of the JSON door's clients. */
+  readonly apiKeys: readonly string[]
+  /** With which they seal what nobody on the way may read. */
+  readonly fieldKeys: FieldKeys
+  readonly now: () => number
+  readonly content: Content
+  readonly callbackReaders: Readonly<Record<string, CallbackReader>>
+}
+
+export interface RunningPortal {
+  readonly portal: Portal
+  readonly worker: Worker
+  /** Ends connections that the adapters hold. */
+  close(): Promise<void>
+}
+
+export interface PortalOptions {
+  readonly config: Config
+  readonly database: OpenDatabase
+  readonly metrics: Metrics
+  readonly log: { warn(message: string): void; error(message: string): void }
+  readonly now?: () => number
+}
+
+const minute = 60_000
+
+interface DueWorkers {
+  readonly gateways: readonly string[]
+  readonly due: DueWork
+  readonly settlement: Settlement
+  readonly fulfilment: Fulfilment
+  readonly refunds: Refunds
+  readonly outbox: Outbox
+  readonly messages: Messages
+}
+
+/** A lane for each party that may hang, so that none holds up the others. */
+function lanesOf({ gateways, due, settlement, fulfilment, refunds, outbox, messages }: DueWorkers): Lane[] {
+  return [
+    ...gateways.flatMap((gateway) => [
+      laneOf({
+        name: `settle ${gateway}`,
+        width: 32,
+        leaseMs: 2 * minute,
+        claim: (claim) => due.attempts(gateway, claim),
+        work: (attempt) => settlement.settle(attempt),
+      }),
+      laneOf({
+        name: `refund ${gateway}`,
+        width: 4,
+        leaseMs: 2 * minute,
+        claim: (claim) => due.refunds(gateway, claim),
+        work: (payment) => refunds.giveBack(payment),
+      }),
+    ]),
+    laneOf({
+      name: 'deliver',
+      width: 32,
+      leaseMs: 2 * minute,
+      claim: (claim) => due.deliveries(claim),
+      work: (delivery) => fulfilment.deliver(delivery),
+    }),
+    laneOf({
+      name: 'send messages',
+      width: 10,
+      leaseMs: minute,
+      claim: (claim) => outbox.claim(claim),
+      work: (message) => messages.send(message),
+    }),
+  ]
+}
+
+async function loadContent({ config, log }: PortalOptions): Promise<Content> {
+  const { brand, currency, languages } = config.market
+  const content = new Content(createContentFiles(config.content), {
+    languages: [languages.unprefixed, languages.prefixed],
+    constants: { brand, currency },
+    log,
+  })
+  await content.load()
+  return content
+}
+
+interface MoneyWorkOptions extends Pick<UseCaseOptions, 'stores' | 'gateways' | 'now' | 'wake'> {
+  readonly tmf: TmfOptions
+}
+
+/** What workers do once money is under way. */
+function createMoneyWork({ config, metrics, log }: PortalOptions, options: MoneyWorkOptions) {
+  const { stores, gateways, tmf, now, wake } = options
+  const { attempts, checks, deliveries } = stores
+  const alert = (event: string, { reference }: Attempt) => {
+    metrics.alerted(event)
+    log.warn(`${event} ${reference}`)
+  }
+  return {
+    settlement: new Settlement({ attempts, checks, gateways, now, wake, alert }),
+    fulfilment: new Fulfilment({
+      deliveries,
+      checks,
+      deliverer: createTmfDeliverer(tmf),
+      settlingMs: 3 * config.bss.timeoutMs,
+      now,
+      wake,
+      alert: metrics.alerted,
+    }),
+    refunds: new Refunds({ refunds: stores.refunds, gateways, now, wake, alert }),
+  }
+}
+
+/** The only place that knows which adapter stands behind which port. */
+export async function createPortal(options: PortalOptions): Promise<RunningPortal> {
+  const { config, database, metrics, log, now = Date.now } = options
+  const { market } = config
+  const { publicOrigin } = config.http
+  const tmf = {
+    ...config.bss,
+    countryCode: market.numbers.countryCode,
+    currency: market.currency,
+    observe: metrics.askedProvider,
+  }
+  const sender = createSmppSender({ ...config.smsc, countryCode: market.numbers.countryCode })
+
+  const content = await loadContent(options)
+
+  const stores = createStores(database, now)
+  const { reader, due, outbox } = stores
+
+  const wake = () => worker.wake()
+  const answered = (id: string) => void reader.checkSoon(id, now()).then(wake, wake)
+  const { gateways, callbackReaders, pinWallets } = createProviders({
+    config,
+    observe: metrics.askedProvider,
+    tmf,
+    answered,
+    now,
+  })
+  const moneyWork = createMoneyWork(options, { stores, gateways, tmf, now, wake })
+  const codeSecrets = new CodeSecrets(config.otpSecret)
+  const textOf = createSmsText({ content, market, publicOrigin, codeSecrets })
+  const messages = new Messages({ outbox, sender, textOf, now })
+
+  const lanes = lanesOf({ gateways: Object.keys(gateways), due, ...moneyWork, outbox, messages })
+  const retention = new Retention({ store: stores.operations.retention })
+  const worker = new Worker([...lanes, createRetentionLane({ retention, now })], {
+    pauseMs: 500,
+    failed: (lane, error) => {
+      metrics.failedWork(lane)
+      log.error(`${lane} failed: ${error instanceof Error ? error.message : 'unknown'}`)
+    },
+  })
+
+  const useCases = createUseCases({
+    market,
+    publicOrigin,
+    stores,
+    lineSource: createTmfLineSource(tmf),
+    bundleSource: createTmfBundleSource(tmf),
+    balanceSource: createTmfBalanceSource(tmf),
+    gateways,
+    pinWallets,
+    codeSecrets,
+    now,
+    wake,
+    alert: metrics.alerted,
+  })
+  const portal: Portal = {
+    market,
+    publicOrigin,
+    apiKeys: config.apiKeys,
+    fieldKeys: new FieldKeys(config.fieldKeys.current ?? newFieldKey(), config.fieldKeys.previous),
+    now,
+    content,
+    ...useCases,
+    callbackReaders,
+  }
+  return { portal, worker, close: () => sender.close() }
+}

@@ -1,0 +1,169 @@
+// @ts-nocheck
+import { z } from 'zod'
+
+const secret = z.string().min(1)
+const seconds = z.coerce.number().int().positive()
+const flag = z.enum(['on', 'off']).transform((value) => value === 'on')
+
+const Dpo = z
+  .object({ DPO_URL: z.url(), DPO_PAGE_URL: z.url(), DPO_COMPANY_TOKEN: secret, DPO_SERVICE_TYPE: secret })
+  .transform((env) => ({
+    baseUrl: env.DPO_URL,
+    pageUrl: env.DPO_PAGE_URL,
+    companyToken: env.DPO_COMPANY_TOKEN,
+    serviceType: env.DPO_SERVICE_TYPE,
+  }))
+
+const Paystack = z
+  .object({
+    PAYSTACK_URL: z.url(),
+    PAYSTACK_SECRET_KEY: secret,
+    PAYSTACK_PREVIOUS_SECRET_KEY: secret.optional(),
+    PAYSTACK_CURRENCIES: z.string().optional(),
+  })
+  .transform((env) => ({
+    baseUrl: env.PAYSTACK_URL,
+    secretKey: env.PAYSTACK_SECRET_KEY,
+    ...(env.PAYSTACK_PREVIOUS_SECRET_KEY !== undefined && { previousSecretKey: env.PAYSTACK_PREVIOUS_SECRET_KEY }),
+    ...(env.PAYSTACK_CURRENCIES !== undefined && { currencies: env.PAYSTACK_CURRENCIES.split(',') }),
+  }))
+
+const Uba = z
+  .object({
+    UBA_URL: z.url(),
+    UBA_PAGE_URL: z.url(),
+    UBA_VERIFY_URL: z.url(),
+    UBA_MERCHANT_ID: secret,
+    UBA_SERVICE_KEY: secret,
+  })
+  .transform((env) => ({
+    baseUrl: env.UBA_URL,
+    pageUrl: env.UBA_PAGE_URL,
+    verifyUrl: env.UBA_VERIFY_URL,
+    merchantId: env.UBA_MERCHANT_ID,
+    serviceKey: env.UBA_SERVICE_KEY,
+  }))
+
+const Tingg = z
+  .object({
+    TINGG_URL: z.url(),
+    TINGG_API_KEY: secret,
+    TINGG_CLIENT_ID: secret,
+    TINGG_CLIENT_SECRET: secret,
+    TINGG_SERVICE_CODE: secret,
+  })
+  .transform((env) => ({
+    baseUrl: env.TINGG_URL,
+    apiKey: env.TINGG_API_KEY,
+    clientId: env.TINGG_CLIENT_ID,
+    clientSecret: env.TINGG_CLIENT_SECRET,
+    serviceCode: env.TINGG_SERVICE_CODE,
+  }))
+
+const Paychangu = z
+  .object({ PAYCHANGU_URL: z.url(), PAYCHANGU_SECRET_KEY: secret, PAYCHANGU_WEBHOOK_SECRET: secret })
+  .transform((env) => ({
+    baseUrl: env.PAYCHANGU_URL,
+    secretKey: env.PAYCHANGU_SECRET_KEY,
+    webhookSecret: env.PAYCHANGU_WEBHOOK_SECRET,
+  }))
+
+const Mpesa = z
+  .object({
+    MPESA_URL: z.url(),
+    MPESA_MARKET: secret,
+    MPESA_COUNTRY: secret,
+    MPESA_API_KEY: secret,
+    MPESA_PUBLIC_KEY: secret,
+    MPESA_SERVICE_PROVIDER_CODE: secret,
+    MPESA_ORIGIN: z.string().optional(),
+  })
+  .transform((env) => ({
+    baseUrl: env.MPESA_URL,
+    market: env.MPESA_MARKET,
+    country: env.MPESA_COUNTRY,
+    apiKey: env.MPESA_API_KEY,
+    publicKey: env.MPESA_PUBLIC_KEY,
+    serviceProviderCode: env.MPESA_SERVICE_PROVIDER_CODE,
+    ...(env.MPESA_ORIGIN !== undefined && { origin: env.MPESA_ORIGIN }),
+  }))
+
+const Money = z
+  .object({
+    MONEY_URL: z.url(),
+    MONEY_CLIENT_ID: secret,
+    MONEY_CLIENT_SECRET: secret,
+    MONEY_CALLBACK_KEY: secret.optional(),
+    MONEY_SIGNING: flag.default(false),
+    MONEY_FIRST_ENQUIRY_SECONDS: seconds.default(180),
+  })
+  .transform((env) => ({
+    baseUrl: env.MONEY_URL,
+    clientId: env.MONEY_CLIENT_ID,
+    clientSecret: env.MONEY_CLIENT_SECRET,
+    callbackKey: env.MONEY_CALLBACK_KEY,
+    signing: env.MONEY_SIGNING,
+    firstEnquiryAfterMs: env.MONEY_FIRST_ENQUIRY_SECONDS * 1000,
+  }))
+
+const Wallet = z
+  .object({
+    WALLET_URL: z.url(),
+    WALLET_CLIENT_ID: secret,
+    WALLET_CLIENT_SECRET: secret,
+    WALLET_CALLBACK_SECRET: secret,
+    WALLET_PREVIOUS_CALLBACK_SECRET: secret.optional(),
+  })
+  .transform((env) => ({
+    baseUrl: env.WALLET_URL,
+    clientId: env.WALLET_CLIENT_ID,
+    clientSecret: env.WALLET_CLIENT_SECRET,
+    callbackSecrets: [env.WALLET_CALLBACK_SECRET, env.WALLET_PREVIOUS_CALLBACK_SECRET].filter(
+      (one) => one !== undefined,
+    ),
+  }))
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+/** A provider is set up when one of its addresses is; none of them may be of this machine in production. */
+const addresses = {
+  dpo: ['DPO_URL', 'DPO_PAGE_URL'],
+  paychangu: ['PAYCHANGU_URL'],
+  paystack: ['PAYSTACK_URL'],
+  cellulant: ['TINGG_URL'],
+  uba: ['UBA_URL', 'UBA_PAGE_URL', 'UBA_VERIFY_URL'],
+  'open-api-money': ['MONEY_URL'],
+  mpesa: ['MPESA_URL'],
+  'nyanja-money-pin': ['WALLET_URL'],
+  smartcash: ['WALLET_URL'],
+} as const satisfies Record<string, readonly string[]>
+
+/** Those of the market are wanted; others may be set up for payments that were begun with them. */
+export function readProviders(env: Environment, wanted: readonly string[]) {
+  const faults: string[] = []
+
+  function read<Settings>(name: keyof typeof addresses, schema: z.ZodType<Settings>): Settings | undefined {
+    const isSetUp = addresses[name].some((address) => env[address] !== undefined)
+    if (!isSetUp && !wanted.includes(name)) return undefined
+    const { error, data } = schema.safeParse(env)
+    const fault = error && z.prettifyError(error)
+    // Two of them may need the same settings.
+    if (fault !== undefined && !faults.includes(fault)) faults.push(fault)
+    return data
+  }
+
+  const providers = {
+    dpo: read('dpo', Dpo),
+    paychangu: read('paychangu', Paychangu),
+    paystack: read('paystack', Paystack),
+    cellulant: read('cellulant', Tingg),
+    uba: read('uba', Uba),
+    'open-api-money': read('open-api-money', Money),
+    mpesa: read('mpesa', Mpesa),
+    'nyanja-money-pin': read('nyanja-money-pin', Wallet),
+    smartcash: read('smartcash', Wallet),
+  } as const
+  return { providers, faults }
+}
+
+export const providerAddresses: readonly string[] = [...new Set(Object.values(addresses).flat())]

@@ -1,0 +1,112 @@
+// @ts-nocheck
+import { createDpoCallbackReader } from './adapters/dpo/callback.ts'
+import { createDpoGateway } from './adapters/dpo/dpo-gateway.ts'
+import { createMpesaCallbackReader } from './adapters/mpesa/callback.ts'
+import { createMpesaGateway } from './adapters/mpesa/mpesa-gateway.ts'
+import { createMoneyCallbackReader } from './adapters/open-api-money/callback.ts'
+import { createOpenApiMoneyGateway } from './adapters/open-api-money/open-api-money-gateway.ts'
+import { createPaychanguCallbackReader } from './adapters/paychangu/callback.ts'
+import { createPaychanguGateway } from './adapters/paychangu/paychangu-gateway.ts'
+import { createPaystackCallbackReader } from './adapters/paystack/callback.ts'
+import { createPaystackGateway } from './adapters/paystack/paystack-gateway.ts'
+import { createTinggCallbackReader } from './adapters/tingg/callback.ts'
+import { createTinggGateway } from './adapters/tingg/tingg-gateway.ts'
+import { createAirtimeGateway } from './adapters/tmf/airtime-gateway.ts'
+import type { TmfOptions } from './adapters/tmf/tmf-client.ts'
+import { createUbaGateway } from './adapters/uba/uba-gateway.ts'
+import { createWalletCallbackReader } from './adapters/wallet-direct/callback.ts'
+import { createWalletDirect } from './adapters/wallet-direct/wallet-direct.ts'
+import type { Config } from './config.ts'
+import type { Market } from './market.ts'
+import type { Metrics } from './metrics.ts'
+
+interface ProvidersOptions {
+  readonly config: Config
+  readonly tmf: TmfOptions
+  readonly observe: Metrics['askedProvider']
+  /** Hears of calls that outlasted their start. */
+  readonly answered: (id: string) => void
+  readonly now: () => number
+}
+
+/** How the operator's wallet platform calls each of its brands. */
+const walletModes = {
+  'nyanja-money-pin': ({ brand }) => `${brand.toUpperCase()}_MONEY`,
+  smartcash: () => 'KS',
+} as const satisfies Record<string, (market: Market) => string>
+
+type PinWalletName = keyof typeof walletModes
+
+/** Wallets whose PIN is typed on our page. */
+function createPinWallets({ config, observe, now }: ProvidersOptions) {
+  const { currency, numbers, opco } = config.market
+  const common = { opco, countryCode: numbers.countryCode, currency, observe, now }
+  const open = (name: PinWalletName) => {
+    const settings = config.providers[name]
+    const paymentMode = walletModes[name](config.market)
+    return settings && createWalletDirect({ name, paymentMode, ...settings, ...common })
+  }
+  return { 'nyanja-money-pin': open('nyanja-money-pin'), smartcash: open('smartcash') } as const
+}
+
+/** One line for each provider that is set up. */
+export function createProviders(options: ProvidersOptions) {
+  const { config, tmf, observe, answered, now } = options
+  const { dpo, paystack, cellulant, uba, paychangu, mpesa, 'open-api-money': money } = config.providers
+  const { country, country3, currency, timeZone, numbers } = config.market
+  const { countryCode } = numbers
+  const watched = { now, observe }
+  const currencies = [currency]
+  const notify = `${config.http.publicOrigin}/api/portal-service/transaction/v1/pg-callback/notify`
+
+  const pinWallets = createPinWallets(options)
+  const { 'nyanja-money-pin': moneyPin, smartcash } = pinWallets
+
+  const gateways = {
+    airtime: createAirtimeGateway({ ...tmf, currency, now }),
+    ...(dpo && { dpo: createDpoGateway({ ...dpo, country, countryCode, timeZone, ...watched }) }),
+    ...(paystack && { paystack: createPaystackGateway({ ...paystack, ...watched }) }),
+    ...(cellulant && {
+      cellulant: createTinggGateway({
+        ...cellulant,
+        country: country3,
+        countryCode,
+        currencies,
+        callbackUrl: `${notify}/cellulant/${config.callbackToken}`,
+        ...watched,
+      }),
+    }),
+    ...(uba && { uba: createUbaGateway({ ...uba, currencies, countryCode, timeZone, ...watched }) }),
+    ...(paychangu && { paychangu: createPaychanguGateway({ ...paychangu, ...watched }) }),
+    ...(mpesa && { mpesa: createMpesaGateway({ ...mpesa, countryCode, currencies, answered, ...watched }) }),
+    ...(money && {
+      'open-api-money': createOpenApiMoneyGateway({
+        ...money,
+        country,
+        currency,
+        signsMessages: money.signing,
+        ...watched,
+      }),
+    }),
+    ...(moneyPin && { 'nyanja-money-pin': moneyPin.gateway }),
+    ...(smartcash && { smartcash: smartcash.gateway }),
+  }
+  return { gateways, callbackReaders: createCallbackReaders(options), pinWallets }
+}
+
+function createCallbackReaders({ config, now }: ProvidersOptions) {
+  const { dpo, paystack, cellulant, paychangu, mpesa, 'open-api-money': money } = config.providers
+  const walletSettings = config.providers['nyanja-money-pin'] ?? config.providers.smartcash
+  const walletReader = walletSettings && createWalletCallbackReader({ secrets: walletSettings.callbackSecrets, now })
+  return {
+    ...(dpo && { dpo: createDpoCallbackReader() }),
+    ...(paystack && { paystack: createPaystackCallbackReader(paystack) }),
+    ...(cellulant && { cellulant: createTinggCallbackReader() }),
+    ...(paychangu && { paychangu: createPaychanguCallbackReader(paychangu) }),
+    ...(mpesa && { mpesa: createMpesaCallbackReader() }),
+    ...(money && {
+      'open-api-money': createMoneyCallbackReader(money.callbackKey === undefined ? {} : { key: money.callbackKey }),
+    }),
+    ...(walletReader && { 'nyanja-money-pin': walletReader, smartcash: walletReader }),
+  }
+}

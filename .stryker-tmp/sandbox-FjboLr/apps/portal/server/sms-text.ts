@@ -1,0 +1,73 @@
+// @ts-nocheck
+import { fill } from '@nyanja/domain/fill'
+import { maskMsisdn } from '@nyanja/domain/msisdn'
+import type { Content } from './content/content.ts'
+import type { ContentPackages } from './content/content-packages.ts'
+import type { Market } from './market.ts'
+import type { OutboxMessage } from './messages/outbox.ts'
+import type { CodeSecrets } from './otp/code-secrets.ts'
+import { codeMessageKind, createCodeText } from './otp/code-text.ts'
+
+export interface SmsTextOptions {
+  readonly content: Content
+  readonly market: Market
+  readonly publicOrigin: string
+  readonly codeSecrets: CodeSecrets
+}
+
+/** A refund that has begun is back by then, or a person has looked at it. */
+const refundWithinMs = 24 * 3_600_000
+
+type SmsKey = keyof ContentPackages['sms-translation']
+
+const keyOf = {
+  deliveredAirtime: (): SmsKey => 'deliveredAirtime',
+  deliveredBundle: ({ endsAt }): SmsKey => (endsAt === undefined ? 'deliveredBundleNoExpiry' : 'deliveredBundle'),
+  refundBegun: (): SmsKey => 'refundBegun',
+  refunded: (): SmsKey => 'refunded',
+} satisfies Record<string, (params: OutboxMessage['params']) => SmsKey>
+
+function isKind(kind: string): kind is keyof typeof keyOf {
+  return Object.hasOwn(keyOf, kind)
+}
+
+const clockIn = (locale: string, timeZone: string) =>
+  new Intl.DateTimeFormat(locale, {
+    timeZone,
+    day: 'numeric',
+    month: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  })
+
+/** The words of a message. GSM-7 has no bullets, so hidden digits are stars. */
+export function createSmsText(options: SmsTextOptions): (message: OutboxMessage) => string {
+  const { content, market, publicOrigin, codeSecrets } = options
+  const { prefixed, unprefixed } = market.languages
+  // Made once: making one costs more than the rest of a message.
+  const clocks = Object.fromEntries(
+    [unprefixed, prefixed].map((each) => [each, clockIn(market.dateLocales[each] ?? each, market.timeZone)]),
+  )
+  const clock = (language: string, at: number) => (clocks[language] ?? clocks[unprefixed])?.format(at) ?? ''
+
+  const codeText = createCodeText({
+    secrets: codeSecrets,
+    host: new URL(publicOrigin).hostname,
+    wordsIn: (language) => content.page('sms-translation', language).oneTimeCode,
+  })
+
+  return (message) => {
+    const { kind, language, msisdn, attemptId, params } = message
+    if (kind === codeMessageKind) return codeText(message)
+    if (!isKind(kind)) throw new Error(`No text for ${kind}`)
+    const prefix = language === market.languages.prefixed ? '/sw' : ''
+    return fill(content.page('sms-translation', language)[keyOf[kind](params)], {
+      ...params,
+      number: maskMsisdn(params.line ?? msisdn, market.numbers.countryCode).replaceAll('•', '*'),
+      end: params.endsAt === undefined ? '' : clock(language, Number(params.endsAt)),
+      time: clock(language, Number(params.at) + refundWithinMs),
+      link: `${publicOrigin}${prefix}/payment/status?id=${attemptId}`,
+    })
+  }
+}

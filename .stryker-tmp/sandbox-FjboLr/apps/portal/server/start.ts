@@ -1,0 +1,149 @@
+// @ts-nocheck
+import type { AddressInfo } from 'node:net'
+import path from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
+import { createApp } from './app.ts'
+import { type Config, readConfig } from './config.ts'
+import { migrate } from './db/migrate.ts'
+import { migrations } from './db/migrations/all.ts'
+import { type OpenDatabase, openDatabase } from './db/open.ts'
+import { oldestDue } from './db/payments/oldest-due.ts'
+import { takeUpWork } from './db/payments/take-up-work.ts'
+import { createAdminApp } from './http/admin-app.ts'
+import type { RequestHandler } from './http/serve-pages.ts'
+import { createLog } from './log.ts'
+import { createMetrics, type Metrics } from './metrics.ts'
+import { operate } from './operate.ts'
+import { createPortal } from './portal.ts'
+
+export interface StartOptions {
+  readonly env: Readonly<Record<string, string | undefined>>
+  /** Holds `build/`, `markets/` and `content/`. */
+  readonly home: string
+  readonly handlePage: RequestHandler
+}
+
+export interface StartedPortal {
+  readonly url: string
+  readonly adminUrl: string
+  /** Lets requests and due work that are under way end. */
+  stop(): Promise<void>
+}
+
+const urlOf = (address: AddressInfo | string | null) =>
+  address !== null && typeof address === 'object'
+    ? `http://${address.family === 'IPv6' ? `[${address.address}]` : address.address}:${address.port}`
+    : ''
+
+const servesVisitors = ({ role }: Config) => role !== 'worker'
+const doesDueWork = ({ role }: Config) => role !== 'web'
+
+/** On SQLite, and while trying the portal out, a start brings the tables up to date; an operator does it before. */
+const migratesAtStart = ({ isProduction, database }: Config) => 'file' in database || !isProduction
+
+function readEnvironment({ env, home }: Pick<StartOptions, 'env' | 'home'>): Config {
+  return readConfig({ MARKETS_DIR: path.join(home, 'markets'), CONTENT_DIR: path.join(home, 'content'), ...env })
+}
+
+/** What a load balancer asks before it sends visitors. */
+async function faultsOf({ db }: OpenDatabase): Promise<string[]> {
+  const applied = await db
+    .selectFrom('migration')
+    .select('name')
+    .execute()
+    .catch(() => undefined)
+  if (applied === undefined) return ['database']
+  // During a rolling release the database may already be ahead of this process.
+  return applied.length >= migrations.length ? [] : ['migrations']
+}
+
+function createAdmin(database: OpenDatabase, { registry, setLateness }: Metrics): FastifyInstance {
+  return createAdminApp({
+    metrics: async () => {
+      const now = Date.now()
+      for (const { kind, at = now } of await oldestDue(database.db)) setLateness(kind, Math.max(0, now - at) / 1000)
+      return registry.metrics()
+    },
+    faults: () => faultsOf(database),
+  })
+}
+
+/** Brings the tables up to date and names what was missing. Several machines may do it at the same time. */
+export async function migrateDatabase(options: Pick<StartOptions, 'env' | 'home'>): Promise<string[]> {
+  const database = openDatabase(readEnvironment(options).database)
+  try {
+    return await migrate(database, migrations)
+  } finally {
+    await database.close()
+  }
+}
+
+export interface OperatorCommand extends Pick<StartOptions, 'env' | 'home'> {
+  readonly typed: readonly string[]
+  readonly print: (text: string) => void
+  readonly complain: (text: string) => void
+}
+
+/** Does an operator's command beside the running portal. Answers with what the process should exit with. */
+export async function operateDatabase({ env, home, ...command }: OperatorCommand): Promise<number> {
+  const { database: address, market } = readEnvironment({ env, home })
+  const database = openDatabase('file' in address ? { ...address, isBeside: true } : address)
+  try {
+    return await operate(command.typed, {
+      ...command,
+      database,
+      methods: market.paymentOptions.map(({ method }) => method),
+      countryCode: market.numbers.countryCode,
+      who: env.USER ?? 'operator',
+      now: Date.now,
+    })
+  } finally {
+    await database.close()
+  }
+}
+
+/** Brings the portal up in the roles that it is configured for. */
+export async function startPortal({ env, home, handlePage }: StartOptions): Promise<StartedPortal> {
+  const config = readEnvironment({ env, home })
+  const log: Logger = createLog(config.logLevel)
+  const metrics = createMetrics()
+  const database = openDatabase(config.database)
+  if (migratesAtStart(config)) await migrate(database, migrations)
+  await takeUpWork(database, Date.now())
+
+  const { portal, worker, close } = await createPortal({ config, database, metrics, log })
+  const admin = createAdmin(database, metrics)
+  await admin.listen(config.admin)
+
+  const app = await createApp({
+    portal,
+    log,
+    metrics,
+    publicOrigin: config.http.publicOrigin,
+    trustedProxies: config.http.trustedProxies,
+    callbackToken: config.callbackToken,
+    clientFolder: path.join(home, 'build', 'client'),
+    handlePage,
+  })
+  if (servesVisitors(config)) await app.listen({ host: config.http.host, port: config.http.port })
+  if (doesDueWork(config)) worker.start()
+  log.info(
+    { url: urlOf(app.server.address()), role: config.role, engine: database.engine, market: config.market.code },
+    'ready',
+  )
+
+  return {
+    url: urlOf(app.server.address()),
+    adminUrl: urlOf(admin.server.address()),
+    async stop() {
+      await app.close()
+      await worker.stop()
+      await close()
+      await admin.close()
+      await database.close()
+      log.info('stopped')
+      log.flush()
+    },
+  }
+}

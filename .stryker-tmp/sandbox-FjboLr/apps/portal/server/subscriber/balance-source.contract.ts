@@ -1,0 +1,49 @@
+// @ts-nocheck
+import { describe, expect, it } from 'vitest'
+import type { BalanceSource } from './balance-source.ts'
+
+export interface BalanceSourceBench {
+  readonly balances: BalanceSource
+  readonly numbers: {
+    /** With airtime and a running data bundle. */
+    readonly busy: string
+    /** With unlimited data. */
+    readonly unlimited: string
+    /** With a bundle that has ended. */
+    readonly ended: string
+  }
+  silence(): Promise<unknown>
+}
+
+/** True of everything that knows balances. */
+export function describeBalanceSource(name: string, open: () => Promise<BalanceSourceBench>): void {
+  describe(`${name} knows what is left`, () => {
+    it('of airtime and of bundles', async () => {
+      const { balances, numbers } = await open()
+      const entries = await balances.balancesOf(numbers.busy)
+      expect(entries).toContainEqual(
+        expect.objectContaining({ serviceType: 'AIRTIME', balance: expect.stringMatching(/^\d+(\.\d{1,2})?$/) }),
+      )
+      expect(entries).toContainEqual(expect.objectContaining({ serviceType: 'DATA', endsAt: expect.any(Number) }))
+    })
+
+    it('and has no figure for what is unlimited', async () => {
+      const { balances, numbers } = await open()
+      const entry = (await balances.balancesOf(numbers.unlimited)).find(({ serviceType }) => serviceType === 'DATA')
+      expect(entry).toBeDefined()
+      expect(entry?.balance).toBeUndefined()
+    })
+
+    it('and does not list what has ended', async () => {
+      const { balances, numbers } = await open()
+      const entries = await balances.balancesOf(numbers.ended)
+      expect(entries.map(({ serviceType }) => serviceType)).toEqual(['AIRTIME'])
+    })
+
+    it('but does not say nothing is left when the BSS is silent', async () => {
+      const { balances, numbers, silence } = await open()
+      await silence()
+      await expect(balances.balancesOf(numbers.busy)).rejects.toMatchObject({ code: 'provider_unreachable' })
+    })
+  })
+}

@@ -1,0 +1,46 @@
+// @ts-nocheck
+import { compareMoney, type Money, money, parseMoney } from '@nyanja/domain/money'
+import type { BalanceEntry, BalanceSource } from './balance-source.ts'
+
+export type FundsCheck =
+  | { readonly outcome: 'enough' | 'not_enough'; readonly airtime: Money }
+  | { readonly outcome: 'unknown' }
+
+export interface BalancesOptions {
+  readonly source: BalanceSource
+}
+
+/** What is left on a line. For those alone who have shown that the line is theirs. */
+export class Balances {
+  readonly #source: BalanceSource
+
+  constructor({ source }: BalancesOptions) {
+    this.#source = source
+  }
+
+  async of(msisdn: string): Promise<readonly BalanceEntry[]> {
+    return this.#source.balancesOf(msisdn)
+  }
+
+  /** Whether the airtime of a line pays this. `unknown` is no reason to refuse: the debit itself looks again. */
+  async fundsFor(msisdn: string, price: Money): Promise<FundsCheck> {
+    const entries = await this.#source.balancesOf(msisdn).catch(() => undefined)
+    const airtimes = entries
+      ?.filter(({ serviceType }) => serviceType === 'AIRTIME')
+      .map((entry) => readAs(entry, price))
+    if (airtimes === undefined || airtimes.some((airtime) => airtime === undefined)) return { outcome: 'unknown' }
+
+    // A debit takes from one bucket, so several small ones do not pay together.
+    const airtime = airtimes.flatMap((one) => one ?? []).reduce(larger, money(price.currency, 0))
+    return { outcome: compareMoney(airtime, price) < 0 ? 'not_enough' : 'enough', airtime }
+  }
+}
+
+function readAs({ unit, balance }: BalanceEntry, { currency }: Money): Money | undefined {
+  if (unit !== currency || balance === undefined) return undefined
+  return parseMoney(balance, currency, { allowNegative: true })
+}
+
+function larger(left: Money, right: Money): Money {
+  return compareMoney(left, right) < 0 ? right : left
+}

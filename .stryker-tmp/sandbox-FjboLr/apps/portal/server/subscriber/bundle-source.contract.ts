@@ -1,0 +1,45 @@
+// @ts-nocheck
+import type { Bundle } from '@nyanja/domain/bundle'
+import { describe, expect, it } from 'vitest'
+import type { BundleSource } from './bundle-source.ts'
+
+export interface BundleSourceBench {
+  readonly source: BundleSource
+  /** Some of what is for sale, one of each kind. */
+  readonly examples: readonly Bundle[]
+  /** Takes a bundle off sale. */
+  withdraw(productCode: string): Promise<unknown>
+  silence(): Promise<unknown>
+}
+
+/** True of every catalogue. */
+export function describeBundleSource(name: string, open: () => Promise<BundleSourceBench>): void {
+  describe(`${name} knows bundles`, () => {
+    it('with what is in them, how long they last and what they cost', async () => {
+      const { source, examples } = await open()
+      const bundles = await source.bundles()
+      for (const example of examples) {
+        expect(bundles.find(({ productCode }) => productCode === example.productCode)).toEqual(example)
+      }
+    })
+
+    it('each of them once', async () => {
+      const { source } = await open()
+      const codes = (await source.bundles()).map(({ productCode }) => productCode)
+      expect(new Set(codes).size).toBe(codes.length)
+    })
+
+    it('and forgets those that are not sold any more', async () => {
+      const { source, examples, withdraw } = await open()
+      const { productCode = '' } = examples[0] ?? {}
+      await withdraw(productCode)
+      expect((await source.bundles()).map((bundle) => bundle.productCode)).not.toContain(productCode)
+    })
+
+    it('but shows no empty shop when the BSS is silent', async () => {
+      const { source, silence } = await open()
+      await silence()
+      await expect(source.bundles()).rejects.toMatchObject({ code: 'provider_unreachable' })
+    })
+  })
+}

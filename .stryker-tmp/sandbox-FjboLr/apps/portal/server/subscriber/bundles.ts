@@ -1,0 +1,36 @@
+// @ts-nocheck
+import { type Bundle, sortByValidity } from '@nyanja/domain/bundle'
+import type { LineType } from '@nyanja/domain/line'
+import type { BundleSource } from './bundle-source.ts'
+import { rememberFor } from './remember.ts'
+
+export interface BundlesOptions {
+  readonly source: BundleSource
+  readonly hidePostpaid: boolean
+  readonly now: () => number
+}
+
+const rememberMs = 60_000
+
+/** What the market sells. Prices come from here, never from a browser. */
+export class Bundles {
+  readonly #hidePostpaid: boolean
+  readonly #catalogue: () => Promise<readonly Bundle[]>
+
+  constructor({ source, hidePostpaid, now }: BundlesOptions) {
+    this.#hidePostpaid = hidePostpaid
+    const read = rememberFor({ ms: rememberMs, entries: 1, now, read: () => source.bundles() })
+    this.#catalogue = () => read('catalogue')
+  }
+
+  /** Shortest first, those that never end last. */
+  async forLine(lineType: LineType): Promise<readonly Bundle[]> {
+    if (lineType !== 'PREPAID' && this.#hidePostpaid) return []
+    const bundles = await this.#catalogue()
+    return sortByValidity(bundles.filter((bundle) => bundle.lineType === lineType && bundle.category !== 'broadband'))
+  }
+
+  async bundle(productCode: string, lineType: LineType): Promise<Bundle | undefined> {
+    return (await this.forLine(lineType)).find((bundle) => bundle.productCode === productCode)
+  }
+}

@@ -1,0 +1,51 @@
+// @ts-nocheck
+import type { LineType } from '@nyanja/domain/line'
+import { describe, expect, it } from 'vitest'
+import type { LineSource } from './line-source.ts'
+
+export interface LineSourceBench {
+  readonly lines: LineSource
+  /** Numbers as the BSS has them. */
+  readonly numbers: Readonly<Record<LineType | 'broadband' | 'withBundles' | 'nobody', string>>
+  /** The BSS does not answer any more. */
+  silence(): Promise<unknown>
+  /** The BSS answers nonsense. */
+  garble(): Promise<unknown>
+}
+
+/** True of everything that knows lines. */
+export function describeLineSource(name: string, open: () => Promise<LineSourceBench>): void {
+  describe(`${name} knows lines`, () => {
+    it.each(['PREPAID', 'POSTPAID', 'HYBRID'] as const)('of the type %s', async (lineType) => {
+      const { lines, numbers } = await open()
+      expect(await lines.lineOf(numbers[lineType])).toEqual({ found: true, lineType, isBroadband: false })
+    })
+
+    it('that are routers', async () => {
+      const { lines, numbers } = await open()
+      expect(await lines.lineOf(numbers.broadband)).toMatchObject({ found: true, isBroadband: true })
+    })
+
+    it('and takes no bundle for a line', async () => {
+      const { lines, numbers } = await open()
+      expect(await lines.lineOf(numbers.withBundles)).toEqual({ found: true, lineType: 'PREPAID', isBroadband: false })
+    })
+
+    it('and says so when a number is none', async () => {
+      const { lines, numbers } = await open()
+      expect(await lines.lineOf(numbers.nobody)).toEqual({ found: false })
+    })
+
+    it('but does not guess when the BSS is silent', async () => {
+      const { lines, numbers, silence } = await open()
+      await silence()
+      await expect(lines.lineOf(numbers.PREPAID)).rejects.toMatchObject({ code: 'provider_unreachable' })
+    })
+
+    it('but does not guess from nonsense', async () => {
+      const { lines, numbers, garble } = await open()
+      await garble()
+      await expect(lines.lineOf(numbers.PREPAID)).rejects.toMatchObject({ code: 'provider_broke_contract' })
+    })
+  })
+}

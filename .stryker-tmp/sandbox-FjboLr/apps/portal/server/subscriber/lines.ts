@@ -1,0 +1,45 @@
+// @ts-nocheck
+import type { LineType } from '@nyanja/domain/line'
+import { type MsisdnProblem, type MsisdnRules, parseMsisdn } from '@nyanja/domain/msisdn'
+import type { Line, LineSource } from './line-source.ts'
+import { rememberFor } from './remember.ts'
+
+export type LineCheck =
+  | { readonly outcome: MsisdnProblem; readonly digits: string }
+  | { readonly outcome: 'unknown_line'; readonly msisdn: string }
+  | { readonly outcome: 'line'; readonly msisdn: string; readonly lineType: LineType; readonly isBroadband: boolean }
+
+export interface LinesOptions {
+  readonly source: LineSource
+  readonly rules: MsisdnRules
+  readonly now: () => number
+}
+
+const rememberMs = 60_000
+const rememberedLines = 10_000
+
+/** Which kind of line a number is. */
+export class Lines {
+  readonly #rules: MsisdnRules
+  readonly #lineOf: (msisdn: string) => Promise<Line>
+
+  constructor({ source, rules, now }: LinesOptions) {
+    this.#rules = rules
+    this.#lineOf = rememberFor({
+      ms: rememberMs,
+      entries: rememberedLines,
+      now,
+      read: (msisdn) => source.lineOf(msisdn),
+    })
+  }
+
+  /** Takes a number as people write it. */
+  async check(text: string): Promise<LineCheck> {
+    const reading = parseMsisdn(text, this.#rules)
+    if (reading.outcome !== 'valid') return reading
+    const { msisdn } = reading
+    const line = await this.#lineOf(msisdn)
+    if (!line.found) return { outcome: 'unknown_line', msisdn }
+    return { outcome: 'line', msisdn, lineType: line.lineType, isBroadband: line.isBroadband }
+  }
+}

@@ -1,0 +1,237 @@
+// @ts-nocheck
+import path from 'node:path'
+import type { Bundle } from '@nyanja/domain/bundle'
+import { money } from '@nyanja/domain/money'
+import { dataVolume } from '@nyanja/domain/volume'
+import { createContentFiles } from './adapters/content-files/content-files.ts'
+import { createApp } from './app.ts'
+import { Content } from './content/content.ts'
+import { migrate } from './db/migrate.ts'
+import { migrations } from './db/migrations/all.ts'
+import { openDatabase } from './db/open.ts'
+import { createStores } from './db/stores.ts'
+import { FieldKeys, newFieldKey } from './field-keys.ts'
+import { createLog } from './log.ts'
+import { readMarket } from './market.ts'
+import { CodeSecrets } from './otp/code-secrets.ts'
+import { codeMessageKind } from './otp/code-text.ts'
+import type { CallbackReader } from './payments/callback-reader.ts'
+import type { Deliverer } from './payments/deliverer.ts'
+import { Fulfilment } from './payments/fulfilment.ts'
+import type { AskedAttempt, PaymentGateway, Verdict } from './payments/payment-gateway.ts'
+import { Refunds } from './payments/refunds.ts'
+import { Settlement } from './payments/settlement.ts'
+import type { Portal } from './portal.ts'
+import type { BalanceSource } from './subscriber/balance-source.ts'
+import type { BundleSource } from './subscriber/bundle-source.ts'
+import type { LineSource } from './subscriber/line-source.ts'
+import { createUseCases } from './use-cases.ts'
+
+const home = path.join(import.meta.dirname, '..')
+const publicOrigin = 'http://localhost:3000'
+export const testCallbackToken = 'test-token'
+export const testKeys = { whatsapp: 'whatsapp-key', kiosk: 'kiosk-key' } as const
+
+// Making one costs more than the rest of an app.
+export const testFieldKeys = new FieldKeys(newFieldKey())
+
+/** What the outside world says; tests replace what they are about. */
+export interface Outside {
+  readonly lineSource: LineSource
+  readonly bundleSource: BundleSource
+  readonly balanceSource: BalanceSource
+  readonly card: PaymentGateway
+  readonly push: PaymentGateway
+  readonly airtime: PaymentGateway
+  readonly deliverer: Deliverer
+  readonly log: { write(line: string): void }
+}
+
+const dailyBundle: Bundle = {
+  productCode: 'MW-D-100',
+  name: 'Daily 100MB',
+  description: '100 MB of data for one day',
+  category: 'data',
+  period: 'Daily',
+  lineType: 'PREPAID',
+  data: dataVolume(100, 'MB'),
+  validity: { amount: 1, unit: 'day' },
+  price: money('MWK', 30_000),
+}
+
+const endlessBundle: Bundle = {
+  productCode: 'MW-Z-1000',
+  name: 'No-expiry',
+  description: 'Data without end',
+  category: 'mixed',
+  lineType: 'PREPAID',
+  data: 'unlimited',
+  sms: 100,
+  validity: 'unlimited',
+  price: money('MWK', 450_050),
+}
+
+/** Of the lines that the outside world knows. */
+export const testLines = {
+  prepaid: '991234567',
+  postpaid: '991234568',
+  hybrid: '991234569',
+  router: '991234570',
+} as const
+
+const kinds: Readonly<Record<string, { lineType: 'PREPAID' | 'POSTPAID' | 'HYBRID'; isBroadband: boolean }>> = {
+  [testLines.prepaid]: { lineType: 'PREPAID', isBroadband: false },
+  [testLines.postpaid]: { lineType: 'POSTPAID', isBroadband: false },
+  [testLines.hybrid]: { lineType: 'HYBRID', isBroadband: false },
+  [testLines.router]: { lineType: 'PREPAID', isBroadband: true },
+}
+
+/** Takes the money as soon as it is asked. */
+export function fakeGateway(
+  handsOver: PaymentGateway['handsOver'],
+  overrides: Partial<PaymentGateway> = {},
+): PaymentGateway {
+  return {
+    handsOver,
+    firstEnquiryAfterMs: 0,
+    start: async ({ id }) =>
+      handsOver === 'page' ? { outcome: 'redirect', url: `https://pay.example/${id}` } : { outcome: 'waiting' },
+    verdictOn: async ({ id, amount }: AskedAttempt): Promise<Verdict> => ({ state: 'captured', reference: id, amount }),
+    abandon: async () => {},
+    refund: async () => 'refunded',
+    refundVerdict: async () => 'refunded',
+    ...overrides,
+  }
+}
+
+/** A callback that is nothing but the id. */
+const reader: CallbackReader = {
+  read: (body) => ({ reference: body.toString() }),
+  answer: { status: 200, contentType: 'text/plain', body: 'OK' },
+}
+
+function outsideWith(overrides: Partial<Outside>): Outside {
+  return {
+    lineSource: {
+      lineOf: async (msisdn) => (kinds[msisdn] === undefined ? { found: false } : { found: true, ...kinds[msisdn] }),
+    },
+    bundleSource: { bundles: async () => [endlessBundle, dailyBundle] },
+    balanceSource: { balancesOf: async () => [] },
+    card: fakeGateway('page'),
+    push: fakeGateway('push'),
+    airtime: fakeGateway('direct'),
+    deliverer: {
+      prepare: async () => async () => ({ outcome: 'delivered', bssReference: 'top-up-1' }),
+      readBack: async () => undefined,
+    },
+    log: { write: () => {} },
+    ...overrides,
+  }
+}
+
+async function loadContent(constants: { readonly brand: string; readonly currency: string }): Promise<Content> {
+  const content = new Content(createContentFiles({ folder: path.join(home, 'content') }), {
+    languages: ['en', 'sw'],
+    constants,
+  })
+  await content.load()
+  return content
+}
+
+/** The whole web server over real stores on SQLite in memory, with the outside world faked. */
+export async function createTestApp(overrides: Partial<Outside> = {}) {
+  const outside = outsideWith(overrides)
+  const database = openDatabase({ file: ':memory:' })
+  await migrate(database, migrations)
+  const clock = { ms: Date.UTC(2026, 10, 20, 12) }
+  const now = () => clock.ms
+  const market = readMarket(path.join(home, 'markets', 'mw.json'))
+  const stores = createStores(database, now)
+  const { card, push, airtime } = outside
+  const gateways = { dpo: card, 'open-api-money': push, mpesa: push, airtime }
+  const { lineSource, bundleSource, balanceSource } = outside
+  const codeSecrets = new CodeSecrets('a secret of tests')
+  const wake = () => {}
+
+  const portal: Portal = {
+    ...createUseCases({
+      market,
+      publicOrigin,
+      stores,
+      lineSource,
+      bundleSource,
+      balanceSource,
+      gateways,
+      pinWallets: { 'nyanja-money-pin': undefined, smartcash: undefined },
+      codeSecrets,
+      now,
+      wake,
+      alert: () => {},
+    }),
+    market,
+    publicOrigin,
+    apiKeys: Object.entries(testKeys).map((entry) => entry.join(':')),
+    fieldKeys: testFieldKeys,
+    now,
+    content: await loadContent(market),
+    callbackReaders: { dpo: reader, 'open-api-money': reader },
+  }
+  const app = await createApp({
+    portal,
+    log: createLog('info', outside.log),
+    metrics: { answered: () => {} },
+    publicOrigin,
+    trustedProxies: [],
+    callbackToken: testCallbackToken,
+    clientFolder: import.meta.dirname,
+    handlePage: async () => new Response('a page', { headers: { 'content-type': 'text/html' } }),
+  })
+
+  const alert = () => {}
+  const settlement = new Settlement({ attempts: stores.attempts, checks: stores.checks, gateways, now, wake, alert })
+  const { deliveries, checks } = stores
+  const fulfilment = new Fulfilment({
+    deliveries,
+    checks,
+    deliverer: outside.deliverer,
+    settlingMs: 60_000,
+    now,
+    wake,
+    alert,
+  })
+  const refunds = new Refunds({ refunds: stores.refunds, gateways, now, wake, alert })
+
+  /** Does all work that is due, once. */
+  async function doDueWork(): Promise<void> {
+    const claim = { limit: 100, leaseMs: 1 }
+    for (const gateway of Object.keys(gateways)) {
+      for (const attempt of await stores.due.attempts(gateway, claim)) await settlement.settle(attempt)
+    }
+    for (const delivery of await stores.due.deliveries(claim)) await fulfilment.deliver(delivery)
+    for (const gateway of Object.keys(gateways)) {
+      for (const payment of await stores.due.refunds(gateway, claim)) await refunds.giveBack(payment)
+    }
+  }
+
+  /** The code that was sent last to a number. */
+  async function codeOn(msisdn: string): Promise<string> {
+    const messages = await database.db
+      .selectFrom('messages')
+      .select(['id', 'params_json'])
+      .where('kind', '=', codeMessageKind)
+      .where('msisdn', '=', msisdn)
+      .orderBy('created_at', 'desc')
+      .limit(1)
+      .execute()
+    return messages.map(({ id, params_json }) => codeSecrets.open(JSON.parse(params_json).sealed, id)).join()
+  }
+
+  async function close(): Promise<void> {
+    await app.close()
+    await database.close()
+  }
+
+  return { app, portal, stores, database, clock, doDueWork, codeOn, close }
+}
+
+export type TestApp = Awaited<ReturnType<typeof createTestApp>>

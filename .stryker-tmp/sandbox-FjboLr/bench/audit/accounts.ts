@@ -1,0 +1,73 @@
+// @ts-nocheck
+import { type DatabaseAddress, type OpenDatabase, openDatabase } from '../../apps/portal/server/db/open.ts'
+
+/** What the portal believes: the rows of its database as they stood at one moment. */
+export type Accounts = Awaited<ReturnType<typeof accountsIn>>
+
+/** One transaction, so that a portal that goes on working cannot make the tables differ in age. */
+export async function accountsIn(db: OpenDatabase['db']) {
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async (tx) => ({
+      orders: await tx.selectFrom('orders').select(['id', 'msisdn', 'bundle_json']).execute(),
+      attempts: await tx
+        .selectFrom('attempts')
+        .select(['id', 'order_id', 'state', 'amount_minor', 'currency', 'pays_order', 'next_check_at'])
+        .execute(),
+      deliveries: await tx
+        .selectFrom('deliveries')
+        .select(['attempt_id', 'state', 'msisdn', 'product_code', 'amount_minor', 'currency', 'next_check_at'])
+        .execute(),
+      refunds: await tx.selectFrom('refunds').select(['attempt_id', 'state', 'next_check_at']).execute(),
+      reviews: await tx.selectFrom('reviews').select(['attempt_id', 'reason']).execute(),
+      legalMoves: await tx.selectFrom('legal_moves').selectAll().execute(),
+      events: await tx.selectFrom('events').selectAll().orderBy('id').execute(),
+    }))
+}
+
+export async function readAccounts(address: DatabaseAddress): Promise<Accounts> {
+  const { db, close } = openDatabase(address)
+  try {
+    return await accountsIn(db)
+  } finally {
+    await close()
+  }
+}
+
+/** Tries to rewrite history, in a transaction that never commits. True when the database refuses. */
+export async function refusesRewriting(address: DatabaseAddress): Promise<boolean> {
+  const { db, close } = openDatabase(address)
+  const attempts = [
+    db
+      .updateTable('events')
+      .set({ to_state: 'captured' })
+      .where(
+        'id',
+        '=',
+        db.selectFrom('events').select(({ fn }) => fn.min('id').as('id')),
+      ),
+    db.deleteFrom('events').where(
+      'id',
+      '=',
+      db.selectFrom('events').select(({ fn }) => fn.min('id').as('id')),
+    ),
+  ]
+  try {
+    for (const attempt of attempts) {
+      const refusal = await db
+        .transaction()
+        .execute(async (tx) => {
+          await tx.executeQuery(attempt.compile())
+          throw new NotRefused()
+        })
+        .catch((error: unknown) => error)
+      if (refusal instanceof NotRefused) return false
+    }
+    return true
+  } finally {
+    await close()
+  }
+}
+
+class NotRefused extends Error {}

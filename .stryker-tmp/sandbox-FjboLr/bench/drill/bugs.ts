@@ -1,0 +1,268 @@
+// @ts-nocheck
+import type { PlantedBug } from '../simulation/plant.ts'
+
+const domain = 'packages/domain/src'
+const payments = 'apps/portal/server/payments'
+const stores = 'apps/portal/server/db/payments'
+const operations = 'apps/portal/server/db/operations'
+
+/** Bugs that somebody might write. Their texts must stand in the files exactly once, or the drill breaks down. */
+export const bugs: readonly PlantedBug[] = [
+  {
+    name: 'money that comes after a refusal is not believed',
+    file: `${domain}/attempt-state.ts`,
+    find: `  refused: ['captured_late'],`,
+    put: `  refused: [],`,
+  },
+  {
+    name: 'money that comes after the time is not believed',
+    file: `${domain}/attempt-state.ts`,
+    find: `  expired: ['captured_late'],`,
+    put: `  expired: [],`,
+  },
+  {
+    name: 'money for a way that was left is not believed',
+    file: `${domain}/attempt-state.ts`,
+    find: `  superseded: ['captured_late', 'refused', 'expired'],`,
+    put: `  superseded: ['refused', 'expired'],`,
+  },
+  {
+    name: 'late money is called in time',
+    file: `${domain}/attempt-state.ts`,
+    find: `includes('captured') ? 'captured' : 'captured_late'`,
+    put: `includes('captured') ? 'captured' : 'captured'`,
+  },
+  {
+    name: 'what was sent may not be found impossible',
+    file: `${domain}/delivery-state.ts`,
+    find: `sending: ['delivered', 'impossible', 'due'],`,
+    put: `sending: ['delivered', 'due'],`,
+  },
+  {
+    name: 'sums of one currency are all the same',
+    file: `${domain}/money.ts`,
+    find: `left.currency === right.currency && left.minor === right.minor`,
+    put: `left.currency === right.currency`,
+  },
+  {
+    name: 'a start without an answer counts as refused',
+    file: `${payments}/payments.ts`,
+    find: `gateway?.start(this.requestOf(order, handedOver)).catch(() => undefined)`,
+    put: `gateway?.start(this.requestOf(order, handedOver)).catch(() => ({ outcome: 'refused', reason: 'refused' }))`,
+  },
+  {
+    name: 'nobody is asked for a proof',
+    file: `${payments}/payments.ts`,
+    find: `if (setup.needsProof && !(await this.#isProven(attempt, payer)))`,
+    put: `if (setup.needsProof && attempt === undefined)`,
+  },
+  {
+    name: 'a switch that is off holds nobody off',
+    file: `${payments}/payments.ts`,
+    find: `setup === undefined || !(await this.#options.isOpen(payer.method))`,
+    put: `setup === undefined`,
+  },
+  {
+    name: 'whoever waits for the customer is never asked',
+    file: `${payments}/payments.ts`,
+    find: `nextCheckAt: nextCheckAt(firstEnquiryAt(attempt, gateways[attempt.gateway]), now()) ?? now(),`,
+    put: `nextCheckAt: Number.MAX_SAFE_INTEGER,`,
+  },
+  {
+    name: 'any sum will do',
+    file: `${payments}/settlement.ts`,
+    find: `reference === attempt.id && (amount === undefined || isSameMoney(amount, attempt.amount))`,
+    put: `reference === attempt.id`,
+  },
+  {
+    name: 'a provider that does not answer has refused',
+    file: `${payments}/settlement.ts`,
+    find: `.catch((): Verdict => ({ state: 'unknown' }))`,
+    put: `.catch((): Verdict => ({ state: 'refused', reason: 'refused' }))`,
+  },
+  {
+    name: 'nobody asks again after the time is over',
+    file: `${payments}/settlement.ts`,
+    find: `reason: 'expired', nextCheckAt: this.#nextCheckOf(attempt) })`,
+    put: `reason: 'expired' })`,
+  },
+  {
+    name: 'nobody asks again after a refusal in time',
+    file: `${payments}/settlement.ts`,
+    find: `const nextCheckAt = now() < limitOf(attempt) ? limitOf(attempt) : undefined`,
+    put: `const nextCheckAt = undefined`,
+  },
+  {
+    name: 'what does not match is put before nobody',
+    file: `${payments}/settlement.ts`,
+    find: `    await checks.review(attempt.id, 'mismatch')\n`,
+    put: ``,
+  },
+  {
+    name: 'what stays undecided is put before nobody',
+    file: `${payments}/settlement.ts`,
+    find: `      await checks.review(attempt.id, 'undecided_for_a_day')\n`,
+    put: ``,
+  },
+  {
+    name: 'an undecided payment is asked about once',
+    file: `${payments}/settlement.ts`,
+    find: `    await checks.checkAgain(attempt, this.#nextCheckOf(attempt))\n`,
+    put: `    await checks.checkAgain(attempt, undefined)\n`,
+  },
+  {
+    name: 'a capture wakes nobody and is forgotten',
+    file: `${payments}/settlement.ts`,
+    find: `const outcome = await attempts.capture(attempt, providerReference === undefined ? {} : { providerReference })`,
+    put: `const outcome = await attempts.refuse(attempt, { state: 'expired', reason: 'expired' })`,
+  },
+  {
+    name: 'whoever loses the race sends as well',
+    file: `${payments}/fulfilment.ts`,
+    find: `if (!(await deliveries.sending(delivery))) return`,
+    put: `await deliveries.sending(delivery)`,
+  },
+  {
+    name: 'a BSS that does not answer has refused',
+    file: `${payments}/fulfilment.ts`,
+    find: `await send().catch(() => undefined)`,
+    put: `await send().catch(() => ({ outcome: 'impossible', reason: 'silent' }))`,
+  },
+  {
+    name: 'a BSS that cannot be asked knows nothing',
+    file: `${payments}/fulfilment.ts`,
+    find: `await deliverer.readBack(purchaseOf(delivery)).catch(() => null)`,
+    put: `await deliverer.readBack(purchaseOf(delivery)).catch(() => undefined)`,
+  },
+  {
+    name: 'what is not found at once is sent again',
+    file: `${payments}/fulfilment.ts`,
+    find: `    if (now() - (delivery.sentAt ?? 0) < settlingMs) return this.#tryLater(delivery)\n`,
+    put: ``,
+  },
+  {
+    name: 'what is sent again is not read back before',
+    file: `${payments}/fulfilment.ts`,
+    find: `if (delivery.state === 'sending') return this.#readBack(delivery)`,
+    put: `if (delivery.state === 'sending') return this.#send({ ...delivery })`,
+  },
+  {
+    name: 'an order that the BSS is working on counts as delivered',
+    file: `${payments}/fulfilment.ts`,
+    find: `} else if (result.outcome === 'pending') {`,
+    put: `} else if (result.outcome === undefined) {`,
+  },
+  {
+    name: 'a refund under way is requested again',
+    file: `${payments}/refunds.ts`,
+    find: `await orUnknown(gateway.refundVerdict(attempt))`,
+    put: `await orUnknown(gateway.refund(attempt))`,
+  },
+  {
+    name: 'whoever loses the race gives back as well',
+    file: `${payments}/refunds.ts`,
+    find: `if (refund.state !== 'due' || !(await refunds.requesting(refund))) return`,
+    put: `if (refund.state !== 'due') return\n    await refunds.requesting(refund)`,
+  },
+  {
+    name: 'a refund without an answer was refused',
+    file: `${payments}/refunds.ts`,
+    find: `return answer.catch((): RefundResult => 'unknown')`,
+    put: `return answer.catch((): RefundResult => 'refused')`,
+  },
+  {
+    name: 'a refund without an answer is done',
+    file: `${payments}/refunds.ts`,
+    find: `return answer.catch((): RefundResult => 'unknown')`,
+    put: `return answer.catch((): RefundResult => 'refunded')`,
+  },
+  {
+    name: 'the second capture of an order is kept',
+    file: `${stores}/attempt-store.ts`,
+    find: `          await beginRefund(tx, attempt, at)\n`,
+    put: ``,
+  },
+  {
+    name: 'a wallet is asked once more than it may',
+    file: `${stores}/attempt-store.ts`,
+    find: `(await unansweredPrompts(tx, payerMsisdn, since)) >= most`,
+    put: `(await unansweredPrompts(tx, payerMsisdn, since)) > most + 3`,
+  },
+  {
+    name: 'two payments may have one reference of the provider',
+    file: `${stores}/attempt-store.ts`,
+    find: `return other !== undefined`,
+    put: `return other === null`,
+  },
+  {
+    name: 'money moves from whatever state it is in',
+    file: `${stores}/move-attempt.ts`,
+    find: `    .where('state', '=', attempt.state)\n`,
+    put: ``,
+  },
+  {
+    name: 'a delivery moves from whatever state it is in',
+    file: `${stores}/delivery-store.ts`,
+    find: `    .where('state', '=', delivery.state)\n    .where('sends', '=', delivery.sends)\n    .executeTakeFirstOrThrow()`,
+    put: `    .executeTakeFirstOrThrow()`,
+  },
+  {
+    name: 'what cannot be delivered is not given back',
+    file: `${stores}/delivery-store.ts`,
+    find: `        await beginRefund(tx, { id: delivery.attemptId, gateway }, at)\n`,
+    put: ``,
+  },
+  {
+    name: 'a refund moves from whatever state it is in',
+    file: `${stores}/refund-store.ts`,
+    find: `    .where('state', '=', refund.state)\n    .where('tries', '=', refund.tries)\n    .executeTakeFirstOrThrow()`,
+    put: `    .executeTakeFirstOrThrow()`,
+  },
+  {
+    name: 'a hint that comes during a check is lost',
+    file: `${stores}/next-check.ts`,
+    find: `case when hints = \${hints} then \${at ?? null} else next_check_at end`,
+    put: `case when hints >= \${hints} then \${at ?? null} else next_check_at end`,
+  },
+  {
+    name: 'callbacks are noted and not acted on',
+    file: `${stores}/payment-reader.ts`,
+    find: `if (numInsertedOrUpdatedRows !== 1n) return false`,
+    put: `if (numInsertedOrUpdatedRows >= 0n) return false`,
+  },
+  {
+    name: 'the payer gets what was bought for somebody else',
+    file: `${stores}/begin-legs.ts`,
+    find: `msisdn: order.msisdn,`,
+    put: `msisdn: attempt.payerMsisdn,`,
+  },
+  {
+    name: 'a bundle is delivered as airtime',
+    file: `${stores}/begin-legs.ts`,
+    find: `kind: order.kind ?? 'airtime',`,
+    put: `kind: 'airtime',`,
+  },
+  {
+    name: 'an operator moves what a worker has in hand',
+    file: `${operations}/make-move.ts`,
+    find: `    .set({ ...over, state: to, decided_at: at, reason: to === 'impossible' ? detail : null })
+    .where('attempt_id', '=', attempt.id)
+    .where('state', '=', from)
+    .where('lease_until', '<=', at)`,
+    put: `    .set({ ...over, state: to, decided_at: at, reason: to === 'impossible' ? detail : null })
+    .where('attempt_id', '=', attempt.id)
+    .where('state', '=', from)`,
+  },
+  {
+    name: 'an operator’s refund is never begun',
+    file: `${operations}/what-follows.ts`,
+    find: `    await beginRefund(tx, attempt, at)\n    await postMessage(tx, attempt.id, 'refundBegun', at)`,
+    put: `    await postMessage(tx, attempt.id, 'refundBegun', at)`,
+  },
+  {
+    name: 'retention forgets payments that are still watched',
+    file: `${operations}/ended-orders.ts`,
+    find: `              is('attempts.next_check_at', 'is not', null),\n              is('reviews.attempt_id', 'is not', null),\n`,
+    put: ``,
+  },
+]

@@ -1,0 +1,120 @@
+// @ts-nocheck
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, it, vi } from 'vitest'
+import { workThrough } from '../simulation/crew.ts'
+import { withBug } from '../simulation/plant.ts'
+import { bugs } from './bugs.ts'
+import { crashTasks } from './crash-points.ts'
+import type { Drill } from './drill.ts'
+import { firstSeedThatShows } from './planted-bugs.ts'
+import { faultTasks } from './provider-faults.ts'
+import { runDrills } from './run-drills.ts'
+
+const root = path.resolve(import.meta.dirname, '../..')
+/** Long enough for a machine that has other things to do. */
+const patienceMs = 300_000
+const options = { seed: 1, isFull: false, databaseUrl: '' }
+
+function every<T>(nth: number, list: readonly T[]): readonly T[] {
+  return list.filter((_, at) => at % nth === 0)
+}
+
+describe('drills', () => {
+  function drill(name: string, run: Drill['run']): Drill {
+    return { name, promise: 'all is well', run }
+  }
+  const well = drill('well', async () => ({ did: 'three things', violations: [] }))
+
+  async function printedBy(drills: readonly Drill[]) {
+    const lines: string[] = []
+    const log = vi.spyOn(console, 'log').mockImplementation((line: string) => void lines.push(line))
+    const error = vi.spyOn(console, 'error').mockImplementation(() => {})
+    try {
+      return { isPassed: await runDrills(drills, options), lines }
+    } finally {
+      log.mockRestore()
+      error.mockRestore()
+    }
+  }
+
+  it('pass when nothing is violated, and say how to run them again', async () => {
+    const { isPassed, lines } = await printedBy([well])
+    expect(isPassed).toBe(true)
+    expect(lines.join('\n')).toContain('npm run drill -- --only well --seed 1')
+  })
+
+  it('fail when one of them is violated, and name the seed that shows it', async () => {
+    const bad = drill('bad', async () => ({ did: 'one thing', violations: ['it is lost'], failingSeed: 7 }))
+    const { isPassed, lines } = await printedBy([bad, well])
+    expect(isPassed).toBe(false)
+    expect(lines.join('\n')).toContain('npm run drill -- --only bad --seed 7')
+  })
+
+  it('fail when one of them breaks down, and run the others', async () => {
+    const broken = drill('broken', async () => Promise.reject(new Error('no room')))
+    const { isPassed, lines } = await printedBy([broken, well])
+    expect(isPassed).toBe(false)
+    expect(lines.join('\n')).toContain('three things')
+  })
+})
+
+describe('the simulation', () => {
+  it.each(bugs.map((bug) => [bug.name, bug] as const))('can be given the bug that %s', (_, bug) => {
+    const source = readFileSync(path.join(root, bug.file), 'utf8')
+    expect(withBug(source, bug)).not.toBe(source)
+  })
+
+  it.each(every(17, bugs).map((bug) => [bug.name, bug] as const))(
+    'notices that %s',
+    async (_, bug) => {
+      expect(await firstSeedThatShows(bug, options)).toBeDefined()
+    },
+    patienceMs,
+  )
+
+  it('refuses a bug whose text is not there any more', () => {
+    const [bug] = bugs
+    if (bug === undefined) throw new Error('There are no bugs')
+    expect(() => withBug('', bug)).toThrow('cannot be planted')
+  })
+})
+
+describe('each payment comes to a good end', () => {
+  async function faultsOf(tasks: Parameters<typeof workThrough>[0]['tasks']): Promise<readonly string[]> {
+    const found: string[] = []
+    await workThrough({
+      tasks,
+      done(_, { faults }) {
+        found.push(...faults)
+        return true
+      },
+    })
+    return found
+  }
+
+  it(
+    'wherever a process dies',
+    async () => {
+      expect(await faultsOf(every(13, crashTasks(false)))).toEqual([])
+    },
+    patienceMs,
+  )
+
+  it(
+    'however providers and the BSS fail together',
+    async () => {
+      expect(await faultsOf(every(83, faultTasks()))).toEqual([])
+    },
+    patienceMs,
+  )
+
+  it(
+    'and the auditor would notice if it did not',
+    async () => {
+      const tasks = Array.from({ length: 8 }, (_, at) => ({ job: 'audit', seed: at + 1, operations: 120 }) as const)
+      expect(await faultsOf(tasks)).toEqual([])
+    },
+    patienceMs,
+  )
+})

@@ -1,0 +1,53 @@
+// @ts-nocheck
+import { makeOrder, payOnce } from '../stage/errands.ts'
+import { SandboxDoor } from '../stage/sandbox-door.ts'
+
+export interface MeasuredPage {
+  readonly name: string
+  readonly path: string
+  /** Its largest paint may be so much later than its static twin's. */
+  readonly maxRatio?: number
+  readonly maxTotalBytes: number
+  readonly mayHaveScript: boolean
+}
+
+const nearItsTwin = 1.05
+const journeyBytes = 115_000
+const contentBytes = 20_000
+
+const journeyPage = (name: string, path: string): MeasuredPage => ({
+  name,
+  path,
+  maxRatio: nearItsTwin,
+  maxTotalBytes: journeyBytes,
+  mayHaveScript: true,
+})
+
+export const home: MeasuredPage = {
+  name: 'home',
+  path: '/',
+  maxRatio: nearItsTwin,
+  maxTotalBytes: contentBytes,
+  mayHaveScript: false,
+}
+
+export const givenPage = (path: string): MeasuredPage =>
+  path === home.path ? home : { name: path, path, maxTotalBytes: journeyBytes, mayHaveScript: true }
+
+/** What a visitor meets from the first page to the receipt; a page that cannot be reached yet is named and left out. */
+export async function pagesOfJourney(origin: string, sandboxOrigin: string): Promise<readonly MeasuredPage[]> {
+  const pages = [home, journeyPage('prepaid recharge', '/prepaid-recharge')]
+  try {
+    const { rechargePath, paymentPath } = await makeOrder(origin)
+    pages.push(journeyPage('recharge, number known', rechargePath), journeyPage('payment', paymentPath))
+  } catch (error) {
+    console.log(`Without the pages of an order: ${error}`)
+  }
+  try {
+    const id = await payOnce(origin, new SandboxDoor(sandboxOrigin))
+    pages.push(journeyPage('status', `/payment/status?id=${id}`))
+  } catch (error) {
+    console.log(`Without the status page: ${error}`)
+  }
+  return pages
+}

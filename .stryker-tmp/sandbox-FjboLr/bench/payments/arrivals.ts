@@ -1,0 +1,21 @@
+// @ts-nocheck
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/**
+ * Begins work at a constant rate, whether or not what was begun before has ended, as customers do. `begin` is told when
+ * it should have begun, so that a generator that falls behind does not make waiting times look short.
+ */
+export async function arrive<T>(
+  { perSecond, seconds }: { readonly perSecond: number; readonly seconds: number },
+  begin: (intendedAt: number, index: number) => Promise<T>,
+): Promise<readonly T[]> {
+  const startedAt = Date.now()
+  const begun: Promise<T>[] = []
+  const count = Math.round(perSecond * seconds)
+  while (begun.length < count) {
+    const due = Math.min(count, Math.floor(((Date.now() - startedAt) / 1000) * perSecond) + 1)
+    while (begun.length < due) begun.push(begin(startedAt + (begun.length * 1000) / perSecond, begun.length))
+    await sleep(2)
+  }
+  return Promise.all(begun)
+}

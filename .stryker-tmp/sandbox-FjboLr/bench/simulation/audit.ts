@@ -1,0 +1,156 @@
+// @ts-nocheck
+import { canMove, type Leg } from '@nyanja/domain/legal-moves'
+import { statusOver } from '@nyanja/domain/payment-status'
+import type { OpenDatabase } from '../../apps/portal/server/db/open.ts'
+import { createStores } from '../../apps/portal/server/db/payments/test-core.ts'
+import type { Payment } from '../../apps/portal/server/payments/attempt.ts'
+import { type Entry, providerNames } from './provider.ts'
+import type { World } from './world.ts'
+
+interface Finding {
+  readonly payment: Payment
+  readonly entry: Entry | undefined
+  readonly isInReview: boolean
+}
+
+const isTaken = ({ entry }: Finding) => entry?.taken !== undefined
+const isKept = (finding: Finding) => isTaken(finding) && finding.entry?.givenBack === 0
+
+const decided: ReadonlySet<string> = new Set(['captured', 'captured_late', 'refused', 'expired'])
+
+function statusOf({ attempt, delivery, refund }: Payment) {
+  return statusOver({
+    money: attempt.state,
+    isAtGatewayPage: false,
+    ...(delivery === undefined ? {} : { delivery: delivery.state }),
+    ...(refund === undefined ? {} : { refund: refund.state }),
+  })
+}
+
+/** What must hold of every single payment; true means that it does not. */
+const faults: Readonly<Record<string, (finding: Finding, world: World) => boolean>> = {
+  'stays undecided': ({ payment, isInReview }) => !decided.has(payment.attempt.state) && !isInReview,
+  'capture without an end': (finding) =>
+    isTaken(finding) &&
+    !finding.isInReview &&
+    finding.payment.delivery?.state !== 'delivered' &&
+    finding.payment.refund?.state !== 'refunded',
+  'FAILED, and the money is kept': (finding) =>
+    isKept(finding) && !finding.isInReview && statusOf(finding.payment) === 'FAILED',
+  'captured in our books only': (finding) =>
+    statusOf(finding.payment) === 'SUCCESS' && !isTaken(finding) && !finding.isInReview,
+  'given back twice': ({ entry }) => (entry?.givenBack ?? 0) > 1,
+  'given back though delivered': ({ entry, payment }, { bss }) =>
+    (entry?.givenBack ?? 0) > 0 && bss.books.get(payment.attempt.id)?.state === 'given',
+  'delivered in our books only': ({ payment }, { bss }) =>
+    payment.delivery?.state === 'delivered' && bss.books.get(payment.attempt.id)?.state !== 'given',
+}
+
+const entriesOf = ({ providers }: World): readonly Entry[] =>
+  providerNames.flatMap((name) => [...providers[name].books.values()])
+
+/** What must hold of everything that the BSS gave. The auditor compares sums itself, and trusts no code of the core. */
+function faultsOfGifts(world: World, findings: readonly Finding[]): string[] {
+  const entries = new Map(entriesOf(world).map((entry) => [entry.id, entry]))
+  const paid = new Map(findings.map(({ payment }) => [payment.attempt.id, payment.attempt.orderId]))
+  return [...world.bss.books.values()].flatMap(({ purchase, times, state }) => {
+    const { id, amount, msisdn, kind, productCode } = purchase
+    const taken = entries.get(id)?.taken
+    const order = world.orders.find((one) => one.id === paid.get(id))
+    const isPaid = taken !== undefined && taken.minor === amount.minor && taken.currency === amount.currency
+    const isOrdered =
+      order === undefined ||
+      (order.choice?.amount.minor === amount.minor &&
+        order.choice.kind === kind &&
+        order.msisdn === msisdn &&
+        (kind === 'bundle') === (productCode !== undefined))
+    return [
+      ...(times > 1 ? [`${id} delivered ${times} times`] : []),
+      ...(state === 'given' && !isPaid ? [`${id} delivered without its capture`] : []),
+      ...(state === 'given' && !isOrdered ? [`${id} delivered what nobody ordered`] : []),
+    ]
+  })
+}
+
+function faultsOfOrders({ orders }: World, findings: readonly Finding[]): string[] {
+  return orders.flatMap(({ id }) => {
+    const kept = findings.filter((finding) => finding.payment.attempt.orderId === id && isKept(finding))
+    return kept.filter(({ isInReview }) => !isInReview).length > 1 ? [`order ${id} is paid ${kept.length} times`] : []
+  })
+}
+
+/** What retention has removed must have come to a good end before. */
+function faultsOfForgotten(world: World, findings: readonly Finding[]): string[] {
+  const known = new Set(findings.map(({ payment }) => payment.attempt.id))
+  return entriesOf(world)
+    .filter(({ id, taken, givenBack }) => {
+      const isGiven = world.bss.books.get(id)?.state === 'given'
+      return !known.has(id) && taken !== undefined && givenBack === 0 && !isGiven
+    })
+    .map(({ id }) => `${id} forgotten with its money`)
+}
+
+const slackMs = 2 * 60_000
+
+/** Nobody begins to pay by a method that an operator has switched off. */
+async function faultsOfSwitches({ database: { db } }: World, findings: readonly Finding[]): Promise<string[]> {
+  const actions = await db.selectFrom('operator_actions').selectAll().orderBy('id').execute()
+  return findings.flatMap(({ payment: { attempt } }) => {
+    const turns = actions.filter(({ action, subject }) => subject === attempt.method && action.startsWith('method'))
+    const last = turns.findLast(({ at }) => at < attempt.createdAt - slackMs)
+    const isTurnedSince = turns.some(({ at }) => at >= attempt.createdAt - slackMs && at <= attempt.createdAt)
+    return last?.action === 'method off' && !isTurnedSince ? [`${attempt.id} begun by a method that is off`] : []
+  })
+}
+
+/** Every state is explained by a chain of legal moves. */
+async function faultsOfHistory(db: OpenDatabase['db'], { payment }: Finding): Promise<string[]> {
+  const { attempt, delivery, refund } = payment
+  const events = await db.selectFrom('events').selectAll().where('attempt_id', '=', attempt.id).orderBy('id').execute()
+  const states: Readonly<Record<Leg, string>> = {
+    money: attempt.state,
+    delivery: delivery?.state ?? 'none',
+    refund: refund?.state ?? 'none',
+  }
+  return (['money', 'delivery', 'refund'] as const).flatMap((leg) => {
+    let state = 'none'
+    for (const { from_state, to_state } of events.filter((event) => event.leg === leg)) {
+      if (from_state !== state || (state !== 'none' && !canMove(leg, state, to_state)))
+        return [`${attempt.id}: ${leg} cannot go from ${state} to ${to_state}`]
+      state = to_state
+    }
+    return state === states[leg] ? [] : [`${attempt.id}: ${leg} is ${states[leg]}, its history says ${state}`]
+  })
+}
+
+async function findingsIn(world: World): Promise<Finding[]> {
+  const { db } = world.database
+  const { reader } = createStores(world.database, world.now)
+  const payments = (await Promise.all(world.orders.map(({ id }) => reader.paymentsOf(id)))).flat()
+  const reviews = new Set((await db.selectFrom('reviews').select('attempt_id').execute()).map((row) => row.attempt_id))
+  return payments.map((payment): Finding => {
+    const { id, gateway } = payment.attempt
+    const name = providerNames.find((one) => one === gateway)
+    return { payment, entry: name && world.providers[name].books.get(id), isInReview: reviews.has(id) }
+  })
+}
+
+/** Holds the portal's books against the provider's and the BSS's, as `docs` promise it. Empty when all is well. */
+export async function audit(world: World): Promise<string[]> {
+  const findings = await findingsIn(world)
+  const ofPayments = findings.flatMap((finding) =>
+    Object.entries(faults)
+      .filter(([, isFault]) => isFault(finding, world))
+      .map(([what]) => `${finding.payment.attempt.id} (${finding.payment.attempt.state}): ${what}`),
+  )
+  const ofHistory = await Promise.all(findings.map((finding) => faultsOfHistory(world.database.db, finding)))
+  return [
+    ...world.failures,
+    ...ofPayments,
+    ...faultsOfGifts(world, findings),
+    ...faultsOfOrders(world, findings),
+    ...faultsOfForgotten(world, findings),
+    ...(await faultsOfSwitches(world, findings)),
+    ...ofHistory.flat(),
+  ]
+}

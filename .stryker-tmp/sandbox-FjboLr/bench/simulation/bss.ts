@@ -1,0 +1,70 @@
+// @ts-nocheck
+import type { Deliverer, DeliveryResult, Purchase } from '../../apps/portal/server/payments/deliverer.ts'
+import type { Mishaps } from './mishaps.ts'
+
+/** One thing that was ordered, in the BSS's own books. */
+export interface Gift {
+  readonly purchase: Purchase
+  /** Its own index has it from then on. */
+  readonly foundFrom: number
+  times: number
+  state: 'working' | 'given' | 'failed'
+}
+
+export interface Bss {
+  readonly deliverer: Deliverer
+  readonly books: ReadonlyMap<string, Gift>
+}
+
+/** Within the time that the portal gives it before it sends again. */
+const indexingMs = 45_000
+
+/** A BSS that does again what it is asked again, as the standard has no idempotency. */
+export function createBss(mishaps: Mishaps, now: () => number): Bss {
+  const books = new Map<string, Gift>()
+
+  function order(purchase: Purchase): DeliveryResult {
+    const { id } = purchase
+    if (mishaps.happens('deliveryRefused', id)) return { outcome: 'impossible', reason: 'no such line' }
+    const foundFrom = now() + (mishaps.happens('foundLater', id) ? indexingMs : 0)
+    const gift: Gift = books.get(id) ?? { purchase, foundFrom, times: 0, state: 'working' }
+    books.set(id, gift)
+    gift.times += 1
+    if (!mishaps.happens('deliveryWaits', id)) gift.state = 'given'
+    return lookedAt(gift)
+  }
+
+  function lookedAt(gift: Gift): DeliveryResult {
+    const { id } = gift.purchase
+    const bssReference = `B-${id}`
+    if (gift.state === 'working') {
+      if (mishaps.happens('deliveryStillWaits', id)) return { outcome: 'pending', bssReference }
+      gift.state = mishaps.happens('deliveryFails', id) ? 'failed' : 'given'
+    }
+    return gift.state === 'failed'
+      ? { outcome: 'impossible', reason: 'failed' }
+      : { outcome: 'delivered', bssReference }
+  }
+
+  return {
+    books,
+    deliverer: {
+      async prepare(purchase) {
+        mishaps.before('prepare', purchase.id)
+        return async () => {
+          mishaps.before('send', purchase.id)
+          const result = order(purchase)
+          mishaps.after('send', purchase.id)
+          return result
+        }
+      },
+      async readBack({ id }) {
+        mishaps.before('readBack', id)
+        const gift = books.get(id)
+        const result = gift === undefined || now() < gift.foundFrom ? undefined : lookedAt(gift)
+        mishaps.after('readBack', id)
+        return result
+      },
+    },
+  }
+}

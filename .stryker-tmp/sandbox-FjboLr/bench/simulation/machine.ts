@@ -1,0 +1,121 @@
+// @ts-nocheck
+import type { Chance } from './chance.ts'
+
+interface Turn {
+  readonly machine: Machine
+  readonly go: () => void
+}
+
+/** One side of one call of a port: `before attempts.capture`, `after card.start`. */
+export type Place = `${'before' | 'after'} ${string}`
+
+export interface InterleavingOptions {
+  readonly chance: Chance
+  /** Asked at every place; true when the machine dies there. */
+  readonly dies?: (machine: Machine, place: Place) => boolean
+  /** True when the call stands still there until `letGo`. */
+  readonly isHeldUp?: (place: Place, about: unknown) => boolean
+}
+
+/** Decides which of the calls that are under way goes on next, so that a seed repeats every interleaving. */
+export class Interleaving {
+  #turns: Turn[] = []
+  #held: Turn[] = []
+  #running = 0
+  readonly #options: InterleavingOptions
+
+  constructor(options: InterleavingOptions) {
+    this.#options = options
+  }
+
+  get isIdle(): boolean {
+    return this.#turns.length === 0
+  }
+
+  get holdsUp(): boolean {
+    return this.#held.length > 0
+  }
+
+  async wait(machine: Machine, place: Place, about: unknown): Promise<void> {
+    const { dies, isHeldUp } = this.#options
+    if (!machine.isAlive || dies?.(machine, place)) return new Promise(() => {})
+    const turns = isHeldUp?.(place, about) ? this.#held : this.#turns
+    await new Promise<void>((go) => turns.push({ machine, go }))
+  }
+
+  /** A call that takes real time, to a database on another machine: the next one begins only after it. */
+  async run<T>(work: () => Promise<T>): Promise<T> {
+    this.#running += 1
+    try {
+      return await work()
+    } finally {
+      this.#running -= 1
+    }
+  }
+
+  letGo(): void {
+    this.#turns.push(...this.#held.splice(0))
+  }
+
+  /** What is under way in a machine that died is never heard of again. */
+  forget(machine: Machine): void {
+    this.#turns = this.#turns.filter((turn) => turn.machine !== machine)
+    this.#held = this.#held.filter((turn) => turn.machine !== machine)
+  }
+
+  async step(): Promise<void> {
+    const [turn] = this.#turns.splice(this.#options.chance.below(this.#turns.length), 1)
+    turn?.go()
+    await this.quiet()
+  }
+
+  async drain(): Promise<void> {
+    await this.quiet()
+    while (!this.isIdle) await this.step()
+  }
+
+  /** Everything that can go on by itself has done so. */
+  async quiet(): Promise<void> {
+    do await new Promise((resolve) => setImmediate(resolve))
+    while (this.#running > 0)
+  }
+}
+
+/** One process of the portal. It may die at any call of a port, before the call or before it hears the answer. */
+export class Machine {
+  #isAlive = true
+  readonly #interleaving: Interleaving
+
+  constructor(interleaving: Interleaving) {
+    this.#interleaving = interleaving
+  }
+
+  get isAlive(): boolean {
+    return this.#isAlive
+  }
+
+  die(): void {
+    this.#isAlive = false
+    this.#interleaving.forget(this)
+  }
+
+  /** The same port, with a place to be held up or to die around every call, and around what a call hands out to call. */
+  reaching<T extends object>(name: string, port: T): T {
+    return new Proxy(port, {
+      get: (target, method) => this.#guarded(`${name}.${String(method)}`, Reflect.get(target, method), target),
+    })
+  }
+
+  #guarded(call: string, member: unknown, target?: object): unknown {
+    if (typeof member !== 'function') return member
+    return async (...values: unknown[]) => {
+      await this.#interleaving.wait(this, `before ${call}`, values[0])
+      try {
+        const answer = await this.#interleaving.run(async () => Reflect.apply(member, target, values))
+        return this.#guarded(`${call}d`, answer)
+      } finally {
+        await this.#interleaving.wait(this, `after ${call}`, values[0])
+      }
+    }
+  }
+}

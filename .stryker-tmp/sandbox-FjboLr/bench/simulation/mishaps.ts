@@ -1,0 +1,57 @@
+// @ts-nocheck
+import type { Chance } from './chance.ts'
+
+/** What another party may do of its own accord, and how often it does when that is left to chance. */
+const oddities = {
+  startRefused: 0.08,
+  /** It says "refused", and the handset asks all the same. */
+  startUntrue: 0.02,
+  verdictUnknown: 0.1,
+  /** It says "refused", and the money comes later. */
+  verdictUntrue: 0.01,
+  staysOpenTooLong: 0.3,
+  abandonIgnored: 0.2,
+  otherAmount: 0.03,
+  otherPayment: 0.01,
+  namedLikeAnother: 0.02,
+  refundRefused: 0.1,
+  refundWaits: 0.3,
+  refundStillWaits: 0.5,
+  deliveryRefused: 0.08,
+  deliveryWaits: 0.2,
+  deliveryStillWaits: 0.5,
+  deliveryFails: 0.3,
+  /** What it was sent can be found there only after a while. */
+  foundLater: 0.2,
+} as const
+export type Oddity = keyof typeof oddities
+
+export type Call = 'start' | 'verdictOn' | 'abandon' | 'refund' | 'refundVerdict' | 'prepare' | 'send' | 'readBack'
+
+/** How the other party may let a call about one payment down; silent once the run comes to its end. */
+export interface Mishaps {
+  /** Throws when the call does not arrive. */
+  before(call: Call, id: string): void
+  /** Throws when the call has had its effect, and the answer is lost. */
+  after(call: Call, id: string): void
+  happens(oddity: Oddity, id: string): boolean
+  end(): void
+}
+
+const lostShare = 0.12
+
+export function createMishaps(chance: Chance): Mishaps {
+  let isOver = false
+  const happens = (probability: number) => !isOver && chance.happens(probability)
+  const fail = (what: string) => {
+    if (happens(lostShare)) throw new Error(what)
+  }
+  return {
+    before: (call) => fail(`${call} has not arrived`),
+    after: (call) => fail(`the answer to ${call} is lost`),
+    happens: (oddity) => happens(oddities[oddity]),
+    end: () => {
+      isOver = true
+    },
+  }
+}

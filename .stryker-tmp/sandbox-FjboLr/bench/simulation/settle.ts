@@ -1,0 +1,25 @@
+// @ts-nocheck
+import { sendOwed } from './happenings.ts'
+import type { World } from './world.ts'
+
+const hour = 3_600_000
+
+/** All that is due until then is done, in its time. */
+export async function workUntil(world: World, end: number): Promise<void> {
+  await world.finish()
+  for (;;) {
+    const due = await world.nextDue()
+    if (due === undefined || due.at > end) return
+    await world.pass(Math.max(0, due.at - world.now()))
+    world.work(due.lane)
+    await world.finish()
+  }
+}
+
+/** Nobody does anything any more and nothing fails: all that is due in a day is done, and by then a person knows of the rest. */
+export async function settleEverything(world: World): Promise<void> {
+  world.mishaps.end()
+  await world.finish()
+  sendOwed(world)
+  await workUntil(world, world.now() + 26 * hour)
+}

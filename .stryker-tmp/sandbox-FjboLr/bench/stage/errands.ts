@@ -1,0 +1,38 @@
+// @ts-nocheck
+import { setTimeout as sleep } from 'node:timers/promises'
+import { ApiClient } from './api-client.ts'
+import type { SandboxDoor } from './sandbox-door.ts'
+import { Visitor } from './visitor.ts'
+
+/** A demo line that is recharged by its own wallet. */
+const msisdn = '999000101'
+const settlePatienceMs = 30_000
+
+export interface OwnOrder {
+  readonly rechargePath: string
+  readonly paymentPath: string
+}
+
+/** Types a number and then an amount, as a visitor without script does. */
+export async function makeOrder(origin: string): Promise<OwnOrder> {
+  const visitor = new Visitor(origin)
+  const rechargePath = await visitor.post('/prepaid-recharge', { msisdn })
+  const paymentPath = await visitor.post('/prepaid-recharge', { msisdn, amount: '500' })
+  return { rechargePath: rechargePath.replace(/#.*/, ''), paymentPath }
+}
+
+/** Pays by push through the JSON API, and answers the id of the delivered payment. */
+export async function payOnce(origin: string, sandbox: SandboxDoor): Promise<string> {
+  await sandbox.approvePrompts(0)
+  const client = new ApiClient(origin)
+  const purchase = { msisdn, amount: 500, mode: 'NYANJA_MONEY_PUSH', idempotencyKey: crypto.randomUUID() } as const
+  const { transactionId, status, message } = await client.initiate(purchase)
+  if (transactionId === undefined) throw new Error(`The payment was not begun: HTTP ${status} ${message}`)
+  await client.process(transactionId, purchase.mode)
+  const giveUpAt = Date.now() + settlePatienceMs
+  while ((await client.status(transactionId)).transactionStatus !== 'SUCCESS') {
+    if (Date.now() > giveUpAt) throw new Error(`The payment ${transactionId} did not succeed`)
+    await sleep(100)
+  }
+  return transactionId
+}

@@ -1,0 +1,152 @@
+// @ts-nocheck
+import { audit } from '../simulation/audit.ts'
+import { createTurns } from '../simulation/chance.ts'
+import { openFresh } from '../simulation/fresh-database.ts'
+import type { Place } from '../simulation/machine.ts'
+import type { Call, Mishaps, Oddity } from '../simulation/mishaps.ts'
+import type { ProviderName } from '../simulation/provider.ts'
+import { settleEverything, workUntil } from '../simulation/settle.ts'
+import type { Outcome } from '../simulation/simulate.ts'
+import { World } from '../simulation/world.ts'
+import { approve, entriesAt, orderAirtime, pay } from './stories.ts'
+
+/** A call fails before or after its effect, or answers when its caller was given up; what else each may answer stands beside. */
+const lost = ['no_fault', 'not_arrived', 'answer_lost', 'late'] as const
+
+export const startFaults = [...lost, 'refused', 'refused_and_asked'] as const
+export const verdictFaults = [...lost, 'unknown', 'refused_and_taken', 'other_sum', 'other_payment'] as const
+export const deliveryFaults = [...lost, 'waits', 'found_later'] as const
+export const refundFaults = [...lost, 'waits', 'refused'] as const
+export const customers = ['approves', 'approves_late', 'declines', 'is_silent'] as const
+
+export interface Plan {
+  readonly customer: (typeof customers)[number]
+  readonly start: (typeof startFaults)[number]
+  readonly verdict: (typeof verdictFaults)[number]
+  readonly delivery: (typeof deliveryFaults)[number]
+  /** Undefined: it can be delivered, so that nothing is to be given back. */
+  readonly refund: (typeof refundFaults)[number] | undefined
+}
+
+export interface FaultsTask {
+  readonly provider: ProviderName
+  readonly plans: readonly Plan[]
+}
+
+const legOf: Readonly<Record<Call, Exclude<keyof Plan, 'customer'> | undefined>> = {
+  start: 'start',
+  verdictOn: 'verdict',
+  abandon: undefined,
+  refund: 'refund',
+  refundVerdict: 'refund',
+  prepare: 'delivery',
+  send: 'delivery',
+  readBack: 'delivery',
+}
+
+/** What was prepared is the call that sends. */
+const legOfPlace = new Map([...Object.entries(legOf), ['prepared', legOf.send] as const])
+
+type Planned = (plan: Plan) => boolean
+
+/** Those without `times` happen whenever they can. */
+const oddities: Partial<Record<Oddity, { readonly when: Planned; readonly times?: number }>> = {
+  startRefused: { when: ({ start }) => start === 'refused' },
+  startUntrue: { when: ({ start }) => start === 'refused_and_asked' },
+  verdictUnknown: { when: ({ verdict }) => verdict === 'unknown', times: 2 },
+  verdictUntrue: { when: ({ verdict }) => verdict === 'refused_and_taken', times: 1 },
+  otherAmount: { when: ({ verdict }) => verdict === 'other_sum' },
+  otherPayment: { when: ({ verdict }) => verdict === 'other_payment' },
+  deliveryRefused: { when: ({ delivery, refund }) => refund !== undefined && delivery !== 'waits' },
+  deliveryFails: { when: ({ refund }) => refund !== undefined },
+  deliveryWaits: { when: ({ delivery }) => delivery === 'waits' },
+  deliveryStillWaits: { when: ({ delivery }) => delivery === 'waits', times: 2 },
+  foundLater: { when: ({ delivery }) => delivery === 'found_later' },
+  refundWaits: { when: ({ refund }) => refund === 'waits' },
+  refundStillWaits: { when: ({ refund }) => refund === 'waits', times: 2 },
+  refundRefused: { when: ({ refund }) => refund === 'refused', times: 2 },
+}
+
+const timesLost = 2
+
+/** True the first so many times that something is asked. */
+function createTally() {
+  const tally = new Map<string, number>()
+  return (what: string, times: number): boolean => {
+    const before = tally.get(what) ?? 0
+    tally.set(what, before + 1)
+    return before < times
+  }
+}
+
+function mishapsOf(plan: Plan): Mishaps {
+  const isAmongFirst = createTally()
+  function failFor(call: Call, fault: 'not_arrived' | 'answer_lost'): void {
+    const leg = legOf[call]
+    if (leg !== undefined && plan[leg] === fault && isAmongFirst(call, timesLost)) throw new Error(fault)
+  }
+  return {
+    before: (call) => failFor(call, 'not_arrived'),
+    after: (call) => failFor(call, 'answer_lost'),
+    happens(oddity) {
+      const { when, times = Number.POSITIVE_INFINITY } = oddities[oddity] ?? {}
+      return when?.(plan) === true && isAmongFirst(oddity, times)
+    },
+    end: () => {},
+  }
+}
+
+function standsStill(plan: Plan) {
+  const isAmongFirst = createTally()
+  return (place: Place): boolean => {
+    const [, call = ''] = /^after (?:card|wallet|airtime|mpesa|bss)[.](\w+)$/.exec(place) ?? []
+    const leg = legOfPlace.get(call)
+    return leg !== undefined && plan[leg] === 'late' && isAmongFirst(place, timesLost)
+  }
+}
+
+const second = 1000
+const minute = 60 * second
+
+/** A verdict is asked for before the customer does anything, so that each fault is met before and after the money. */
+const acts: Readonly<Record<Plan['customer'], (world: World, name: ProviderName) => Promise<void>>> = {
+  async approves(world, name) {
+    await workUntil(world, world.now() + 6 * second)
+    await approve(world, name)
+  },
+  async approves_late(world, name) {
+    await workUntil(world, world.now() + 20 * minute)
+    await approve(world, name)
+  },
+  async declines(world, name) {
+    await workUntil(world, world.now() + 6 * second)
+    for (const { id } of entriesAt(world, name)) world.providers[name].decline(id)
+  },
+  is_silent: async () => {},
+}
+
+async function faultsWith(name: ProviderName, plan: Plan): Promise<Pick<Outcome, 'faults' | 'journal'>> {
+  const database = await openFresh(undefined)
+  try {
+    const mishaps = mishapsOf(plan)
+    const world = new World({ database, chance: createTurns(), mishaps, isHeldUp: standsStill(plan) })
+    await pay(world, name, await orderAirtime(world))
+    await acts[plan.customer](world, name)
+    await settleEverything(world)
+    return { faults: await audit(world), journal: world.journal }
+  } finally {
+    await database.close()
+  }
+}
+
+/** Pays once with each plan. */
+export async function payThrough({ provider, plans }: FaultsTask): Promise<Outcome> {
+  const faults: string[] = []
+  const journal: string[] = []
+  for (const plan of plans) {
+    const found = await faultsWith(provider, plan)
+    faults.push(...found.faults.map((fault) => `${provider}, ${JSON.stringify(plan)}: ${fault}`))
+    if (found.faults.length > 0 && journal.length === 0) journal.push(...found.journal)
+  }
+  return { faults, journal, tries: plans.length }
+}

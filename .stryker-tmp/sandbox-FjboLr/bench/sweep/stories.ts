@@ -1,0 +1,163 @@
+// @ts-nocheck
+import { money } from '@nyanja/domain/money'
+import type { Method } from '../../apps/portal/server/payments/attempt.ts'
+import type { Order } from '../../apps/portal/server/payments/order.ts'
+import { sendOwed } from '../simulation/happenings.ts'
+import type { Mishaps, Oddity } from '../simulation/mishaps.ts'
+import { resolveOne } from '../simulation/operators.ts'
+import { type Entry, type ProviderName, providerNames } from '../simulation/provider.ts'
+import { workUntil } from '../simulation/settle.ts'
+import type { World } from '../simulation/world.ts'
+
+/** One payment from beginning to end, as far as people have a part in it. */
+export interface Story {
+  readonly name: string
+  /** What the other parties do of their own accord, always. */
+  readonly oddities: readonly Oddity[]
+  readonly happen: (world: World) => Promise<void>
+}
+
+const minute = 60_000
+
+export const methodOf: Readonly<Record<ProviderName, Method>> = {
+  card: 'card',
+  wallet: 'nyanja_money',
+  airtime: 'airtime',
+  mpesa: 'mpesa',
+}
+
+export const entriesAt = (world: World, name: ProviderName): readonly Entry[] => [
+  ...world.providers[name].books.values(),
+]
+
+export const orderAirtime = (world: World): Promise<Order> =>
+  world.order({ kind: 'airtime', amount: money('MWK', 50_000) })
+
+/** Presses Pay, and again when nothing has come of it. */
+export async function pay(world: World, name: ProviderName, order: Order): Promise<void> {
+  for (let presses = 0; presses < 2 && entriesAt(world, name).length === 0; presses += 1) {
+    world.pay(order, methodOf[name])
+    await world.finish()
+  }
+}
+
+/** Approves what the provider asks about; it calls back until it is heard. */
+export async function approve(world: World, name: ProviderName): Promise<void> {
+  for (const entry of entriesAt(world, name)) {
+    world.take(name, entry)
+    if (entry.taken !== undefined) world.owed.set(entry.id, name)
+  }
+  sendOwed(world)
+  await world.finish()
+}
+
+async function approveSilently(world: World, name: ProviderName): Promise<void> {
+  for (const { id } of entriesAt(world, name)) world.providers[name].take(id)
+  await world.finish()
+}
+
+function decline(world: World, name: ProviderName): void {
+  for (const { id } of entriesAt(world, name)) world.providers[name].decline(id)
+}
+
+async function begun(world: World, name: ProviderName): Promise<Order> {
+  const order = await orderAirtime(world)
+  await pay(world, name, order)
+  return order
+}
+
+/** Until the list of payments that wait for a person is empty, however often somebody must begin anew. */
+async function resolveAll(world: World): Promise<void> {
+  for (let tries = 0; tries < 3; tries += 1) {
+    await workUntil(world, world.now() + minute)
+    resolveOne(world)
+    await world.finish()
+  }
+}
+
+const plots: Readonly<Record<string, Omit<Story, 'name' | 'happen'> & { readonly of: Telling }>> = {
+  'is paid': {
+    oddities: [],
+    of: (name) => async (world) => {
+      await begun(world, name)
+      await approve(world, name)
+    },
+  },
+  'is paid in silence': {
+    oddities: [],
+    of: (name) => async (world) => {
+      await begun(world, name)
+      await approveSilently(world, name)
+    },
+  },
+  'is paid in two calls': {
+    oddities: [],
+    of: (name) => async (world) => {
+      world.payInTwoCalls(await orderAirtime(world), methodOf[name])
+      await world.finish()
+      await approve(world, name)
+    },
+  },
+  'is refused': {
+    oddities: ['startRefused'],
+    of: (name) => async (world) => void (await begun(world, name)),
+  },
+  'is declined': {
+    oddities: [],
+    of: (name) => async (world) => {
+      await begun(world, name)
+      decline(world, name)
+    },
+  },
+  'is paid late': {
+    oddities: [],
+    of: (name) => async (world) => {
+      await begun(world, name)
+      await workUntil(world, world.now() + 20 * minute)
+      await approve(world, name)
+    },
+  },
+  'is given back': {
+    oddities: ['deliveryRefused'],
+    of: (name) => async (world) => {
+      await begun(world, name)
+      await approve(world, name)
+    },
+  },
+  'is given back in the end': {
+    oddities: ['deliveryWaits', 'deliveryFails', 'refundWaits'],
+    of: (name) => async (world) => {
+      await begun(world, name)
+      await approve(world, name)
+    },
+  },
+  'is left for another way, and both are paid': {
+    oddities: [],
+    of: (name) => async (world) => {
+      const order = await begun(world, name)
+      const other = name === 'card' ? 'wallet' : 'card'
+      await pay(world, other, order)
+      await approve(world, other)
+      await approve(world, name)
+    },
+  },
+  'is taken in another sum, and an operator gives it back': {
+    oddities: ['otherAmount'],
+    of: (name) => async (world) => {
+      await begun(world, name)
+      await approve(world, name)
+      await resolveAll(world)
+    },
+  },
+}
+
+type Telling = (name: ProviderName) => Story['happen']
+
+/** Every plot with every way to pay. */
+export const stories: readonly Story[] = providerNames.flatMap((name) =>
+  Object.entries(plots).map(([plot, { oddities, of }]) => ({ name: `${name} ${plot}`, oddities, happen: of(name) })),
+)
+
+export function always(oddities: readonly Oddity[]): Mishaps {
+  return { before: () => {}, after: () => {}, happens: (oddity) => oddities.includes(oddity), end: () => {} }
+}

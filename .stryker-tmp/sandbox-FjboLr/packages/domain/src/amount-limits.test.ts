@@ -1,0 +1,75 @@
+// @ts-nocheck
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { checkAmount } from './amount-limits.ts'
+import { displayMoney, majorText, money } from './money.ts'
+
+const recharge = { min: money('MWK', 5_000), max: money('MWK', 10_000_000) }
+
+describe('the amount of a recharge', () => {
+  it.each([
+    '1000',
+    '1,000',
+    '1 000',
+    '1\u00a0000',
+    '1\u202f000',
+    'MK 1000',
+    'mk1,000',
+    'MWK 1,000',
+    'K1000',
+    '1000 MWK',
+    '1000.00',
+    '01000',
+    '١٠٠٠',
+  ])('may be written %j', (text) => {
+    expect(checkAmount(text, recharge)).toEqual({ outcome: 'valid', amount: money('MWK', 100_000) })
+  })
+
+  it.each([
+    ['', 'empty'],
+    ['  ', 'empty'],
+    ['MK', 'empty'],
+    ['abc', 'not_a_number'],
+    ['-100', 'not_a_number'],
+    ['1e3', 'not_a_number'],
+    ['1,00', 'not_a_number'],
+    ['1.000', 'not_a_number'],
+    ['100.50', 'not_a_number'],
+    ['USD 100', 'not_a_number'],
+    ['0', 'below_minimum'],
+    ['49', 'below_minimum'],
+    ['100001', 'above_maximum'],
+    ['99999999999999999999', 'above_maximum'],
+  ])('%j is %s', (text, outcome) => {
+    expect(checkAmount(text, recharge)).toEqual({ outcome })
+  })
+
+  it('includes both limits', () => {
+    expect(checkAmount('50', recharge).outcome).toBe('valid')
+    expect(checkAmount('100000', recharge).outcome).toBe('valid')
+  })
+
+  it('is understood as displayed and as sent, wherever it lies between the limits', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 50, max: 100_000 }), (major) => {
+        const amount = money('MWK', major * 100)
+        expect(checkAmount(displayMoney(amount), recharge)).toEqual({ outcome: 'valid', amount })
+        expect(checkAmount(majorText(amount), recharge)).toEqual({ outcome: 'valid', amount })
+      }),
+    )
+  })
+})
+
+describe('the amount of a bill', () => {
+  it('may have decimals', () => {
+    expect(checkAmount('18,250.75', recharge, { decimals: 'allowed' })).toEqual({
+      outcome: 'valid',
+      amount: money('MWK', 1_825_075),
+    })
+  })
+
+  it('may be in another currency', () => {
+    const limits = { min: money('USD', 100), max: money('USD', 100_000) }
+    expect(checkAmount('$5', limits)).toEqual({ outcome: 'valid', amount: money('USD', 500) })
+  })
+})

@@ -1,0 +1,39 @@
+// @ts-nocheck
+import { describe, expect, it } from 'vitest'
+import { parseEmail } from './email.ts'
+
+describe('an e-mail address', () => {
+  it.each(['chisomo@example.mw', 'a.b_c9@mail.example.co.mw', 'thoko+bills@example.org', 'ann-marie@my-shop.mw'])(
+    'may be %s',
+    (email) => {
+      expect(parseEmail(email)).toEqual({ outcome: 'valid', email })
+    },
+  )
+
+  it('may stand between spaces', () => {
+    expect(parseEmail(' a@b.mw ')).toEqual({ outcome: 'valid', email: 'a@b.mw' })
+  })
+
+  it.each(['', '  '])('is missing in %j', (text) => {
+    expect(parseEmail(text)).toEqual({ outcome: 'empty' })
+  })
+
+  it.each([
+    'chisomo',
+    'chisomo@',
+    '@example.mw',
+    'a@b',
+    'a@b.m',
+    'a@b.m1',
+    'a@@b.mw',
+    'a b@c.mw',
+    'a@.mw',
+    'a@b..mw',
+    'a@b.mw,c@d.mw',
+    "o'hara@b.mw",
+    `${'a'.repeat(65)}@b.mw`,
+    `a@${'b'.repeat(260)}.mw`,
+  ])('is not %j', (text) => {
+    expect(parseEmail(text)).toEqual({ outcome: 'not_an_email' })
+  })
+})

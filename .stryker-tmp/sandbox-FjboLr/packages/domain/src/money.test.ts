@@ -1,0 +1,129 @@
+// @ts-nocheck
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  addMoney,
+  compareMoney,
+  displayMoney,
+  isCurrency,
+  isoNumberOf,
+  isSameMoney,
+  majorText,
+  money,
+  parseMoney,
+  roundUpToWhole,
+} from './money.ts'
+
+const anyMoney = fc
+  .record({ currency: fc.constantFrom('MWK' as const, 'USD' as const, 'CDF' as const), minor: fc.maxSafeInteger() })
+  .map(({ currency, minor }) => money(currency, minor + 0))
+
+describe('money', () => {
+  it('is made of whole minor units only', () => {
+    expect(() => money('MWK', 0.5)).toThrow(RangeError)
+    expect(() => money('MWK', Number.NaN)).toThrow(RangeError)
+    expect(() => money('MWK', 2 ** 53)).toThrow(RangeError)
+  })
+
+  it('knows its currencies and their ISO numbers', () => {
+    expect(['MWK', 'USD', 'CDF'].map(isCurrency)).toEqual([true, true, true])
+    expect(['NGN', 'mwk', 'toString', ''].map(isCurrency)).toEqual([false, false, false, false])
+    expect(isoNumberOf('MWK')).toBe('454')
+  })
+})
+
+describe('reading money from a wire', () => {
+  it.each([
+    ['2000', 200_000],
+    ['18250.75', 1_825_075],
+    ['18250.7', 1_825_070],
+    ['0', 0],
+    ['007', 700],
+    ['0.01', 1],
+  ])('reads %s', (text, minor) => {
+    expect(parseMoney(text, 'MWK')).toEqual({ currency: 'MWK', minor })
+  })
+
+  it.each(['', ' ', '1e3', '1.234', '1,000', '.5', '5.', '+5', '-5', '0x10', 'NaN', '1 000', '٥', '99999999999999999'])(
+    'refuses %j',
+    (text) => {
+      expect(parseMoney(text, 'MWK')).toBeUndefined()
+    },
+  )
+
+  it('reads a negative amount where that is allowed', () => {
+    expect(parseMoney('-5.25', 'USD', { allowNegative: true })).toEqual({ currency: 'USD', minor: -525 })
+    expect(parseMoney('-0', 'USD', { allowNegative: true })).toEqual({ currency: 'USD', minor: 0 })
+  })
+
+  it('reads back whatever it wrote', () => {
+    fc.assert(
+      fc.property(anyMoney, (amount) => {
+        expect(parseMoney(majorText(amount), amount.currency, { allowNegative: true })).toEqual(amount)
+      }),
+    )
+  })
+})
+
+describe('showing money', () => {
+  it.each([
+    [500_000, 'MWK 5,000', '5000'],
+    [1_825_075, 'MWK 18,250.75', '18250.75'],
+    [123_456_750, 'MWK 1,234,567.50', '1234567.50'],
+    [5, 'MWK 0.05', '0.05'],
+    [0, 'MWK 0', '0'],
+    [99_900, 'MWK 999', '999'],
+    [-500_000, 'MWK -5,000', '-5000'],
+  ])('shows %i minor units', (minor, displayed, major) => {
+    expect(displayMoney(money('MWK', minor))).toBe(displayed)
+    expect(majorText(money('MWK', minor))).toBe(major)
+  })
+
+  it('groups like the en locale does', () => {
+    const whole = new Intl.NumberFormat('en')
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 90_000_000_000_000 }), (major) => {
+        expect(displayMoney(money('CDF', major * 100))).toBe(`CDF ${whole.format(major)}`)
+      }),
+    )
+  })
+})
+
+describe('reckoning with money', () => {
+  it('adds and compares within one currency', () => {
+    expect(addMoney(money('MWK', 10), money('MWK', 20))).toEqual(money('MWK', 30))
+    expect(compareMoney(money('MWK', 10), money('MWK', 20))).toBeLessThan(0)
+    expect(isSameMoney(money('MWK', 10), money('MWK', 10))).toBe(true)
+  })
+
+  it('never mixes currencies', () => {
+    expect(() => addMoney(money('MWK', 1), money('USD', 1))).toThrow(TypeError)
+    expect(() => compareMoney(money('MWK', 1), money('USD', 1))).toThrow(TypeError)
+    expect(isSameMoney(money('MWK', 10), money('USD', 10))).toBe(false)
+  })
+
+  it('refuses a sum too large to be exact', () => {
+    expect(() => addMoney(money('MWK', Number.MAX_SAFE_INTEGER), money('MWK', 1))).toThrow(RangeError)
+  })
+
+  it.each([
+    [1001, 1100],
+    [1100, 1100],
+    [1, 100],
+    [0, 0],
+    [-50, 0],
+  ])('rounds %i minor units up to %i', (from, to) => {
+    expect(roundUpToWhole(money('MWK', from))).toEqual(money('MWK', to))
+  })
+
+  it('rounds up by less than one whole unit', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: -(10 ** 12), max: 10 ** 12 }), (minor) => {
+        const rounded = roundUpToWhole(money('MWK', minor)).minor
+        expect(rounded % 100).toBe(rounded < 0 ? -0 : 0)
+        expect(rounded - minor).toBeGreaterThanOrEqual(0)
+        expect(rounded - minor).toBeLessThan(100)
+      }),
+    )
+  })
+})

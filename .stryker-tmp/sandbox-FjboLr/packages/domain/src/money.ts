@@ -1,0 +1,95 @@
+// @ts-nocheck
+const currencies = {
+  MWK: { exponent: 2, isoNumber: '454' },
+  USD: { exponent: 2, isoNumber: '840' },
+  CDF: { exponent: 2, isoNumber: '976' },
+} as const
+
+export type Currency = keyof typeof currencies
+
+/** An amount in whole minor units, so no sum is ever a float. */
+export interface Money {
+  readonly currency: Currency
+  readonly minor: number
+}
+
+export function money(currency: Currency, minor: number): Money {
+  if (!Number.isSafeInteger(minor)) throw new RangeError(`${minor} is not a whole number of minor units`)
+  return { currency, minor }
+}
+
+export function isCurrency(text: string): text is Currency {
+  return Object.keys(currencies).includes(text)
+}
+
+/** Three digits of ISO 4217, as card gateways want it: MWK is `454`. */
+export function isoNumberOf(currency: Currency): string {
+  return currencies[currency].isoNumber
+}
+
+/**
+ * Reads a plain decimal such as `2000` or `18250.75` from a wire. No grouping, no exponent, no third decimal.
+ * Undefined when the text is anything else, or negative without leave.
+ */
+export function parseMoney(
+  text: string,
+  currency: Currency,
+  { allowNegative = false }: { readonly allowNegative?: boolean } = {},
+): Money | undefined {
+  const [, sign, whole, decimals = ''] = /^(-?)(\d+)(?:\.(\d{1,2}))?$/.exec(text) ?? []
+  if (whole === undefined || (sign === '-' && !allowNegative)) return undefined
+
+  const minor = Number(whole + decimals.padEnd(currencies[currency].exponent, '0'))
+  if (!Number.isSafeInteger(minor)) return undefined
+  return money(currency, sign === '-' && minor > 0 ? -minor : minor)
+}
+
+/** Major units for wires: `2000`, `18250.75`. */
+export function majorText(amount: Money): string {
+  const { sign, whole, decimals } = partsOf(amount)
+  return `${sign}${whole}${decimals}`
+}
+
+/** For people: `MWK 5,000`. No `Intl`, so the server and every browser print the same. */
+export function displayMoney(amount: Money): string {
+  const { sign, whole, decimals } = partsOf(amount)
+  return `${amount.currency} ${sign}${whole.replace(/\B(?=(?:\d{3})+$)/g, ',')}${decimals}`
+}
+
+export function addMoney(left: Money, right: Money): Money {
+  assertSameCurrency(left, right)
+  return money(left.currency, left.minor + right.minor)
+}
+
+/** Below 0, 0 or above 0, as a sort wants it. */
+export function compareMoney(left: Money, right: Money): number {
+  assertSameCurrency(left, right)
+  return left.minor - right.minor
+}
+
+export function isSameMoney(left: Money, right: Money): boolean {
+  return left.currency === right.currency && left.minor === right.minor
+}
+
+/** Up to the next whole major unit: MWK 10.01 becomes MWK 11. */
+export function roundUpToWhole({ currency, minor }: Money): Money {
+  const perMajor = 10 ** currencies[currency].exponent
+  // `+ 0` because rounding up -0.5 gives minus zero.
+  return money(currency, Math.ceil(minor / perMajor) * perMajor + 0)
+}
+
+function partsOf({ currency, minor }: Money) {
+  const { exponent } = currencies[currency]
+  const digits = String(Math.abs(minor)).padStart(exponent + 1, '0')
+  const decimals = digits.slice(-exponent)
+
+  return {
+    sign: minor < 0 ? '-' : '',
+    whole: digits.slice(0, -exponent),
+    decimals: Number(decimals) === 0 ? '' : `.${decimals}`,
+  }
+}
+
+function assertSameCurrency(left: Money, right: Money): void {
+  if (left.currency !== right.currency) throw new TypeError(`${left.currency} is not ${right.currency}`)
+}

@@ -1,0 +1,94 @@
+// @ts-nocheck
+import { plainDigits } from './digits.ts'
+
+/** How one market writes its phone numbers. */
+export interface MsisdnRules {
+  /** `265` */
+  readonly countryCode: string
+  /** Digits of a national number, without country code and trunk digit. */
+  readonly length: number
+  /** The digit dialled before a national number: `0`. Empty where there is none. */
+  readonly trunk: string
+  /** Known beginnings of national numbers; they only tell a country code from a number. The line check decides the rest. */
+  readonly prefixes?: readonly string[]
+}
+
+export type MsisdnProblem = 'empty' | 'too_short' | 'too_long' | 'not_a_number'
+
+export type MsisdnReading =
+  | { readonly outcome: 'valid'; readonly msisdn: string }
+  /** `digits`: the national digits typed so far. */
+  | { readonly outcome: MsisdnProblem; readonly digits: string }
+
+const separators = /[\s\p{Pd}\p{Cf}().[\]/]/gu
+
+/** Reads a number as people type, paste or share it. */
+export function parseMsisdn(text: string, rules: MsisdnRules): MsisdnReading {
+  const typed = plainDigits(text).replace(separators, '')
+  if (typed === '') return { outcome: 'empty', digits: '' }
+  if (!/^\+?\d*$/.test(typed)) return { outcome: 'not_a_number', digits: typed.replace(/\D/g, '') }
+
+  const digits = nationalDigits(typed, rules)
+  if (digits === undefined) return { outcome: 'not_a_number', digits: typed.replace('+', '') }
+  if (digits.length < rules.length) return { outcome: 'too_short', digits }
+  if (digits.length > rules.length) return { outcome: 'too_long', digits }
+  return { outcome: 'valid', msisdn: digits }
+}
+
+/** `+265 99 123 4567` */
+export function formatMsisdn(msisdn: string, countryCode: string): string {
+  return `+${countryCode} ${grouped(msisdn)}`
+}
+
+/** `+265 99 ••• ••67`: enough for its owner to recognise, not enough for a stranger to call. */
+export function maskMsisdn(msisdn: string, countryCode: string): string {
+  const hidden = '•'.repeat(Math.max(0, msisdn.length - 4))
+  return formatMsisdn(`${msisdn.slice(0, 2)}${hidden}${msisdn.slice(-2)}`, countryCode)
+}
+
+/** `0991234567` */
+export function withTrunk(msisdn: string, { trunk }: Pick<MsisdnRules, 'trunk'>): string {
+  return `${trunk}${msisdn}`
+}
+
+/** `265991234567` */
+export function international(msisdn: string, { countryCode }: Pick<MsisdnRules, 'countryCode'>): string {
+  return `${countryCode}${msisdn}`
+}
+
+/** The national digits typed so far in groups; text that is no number stays as it was typed. */
+export function groupWhileTyping(text: string, rules: MsisdnRules): string {
+  const reading = parseMsisdn(text, rules)
+  if (reading.outcome === 'valid') return grouped(reading.msisdn)
+  return reading.outcome === 'not_a_number' ? text : grouped(reading.digits)
+}
+
+/** Undefined: a number of another country, or one that no country has. */
+function nationalDigits(typed: string, rules: MsisdnRules): string | undefined {
+  const { countryCode, trunk } = rules
+  const abroad = typed.replace(/^(\+|00)/, '')
+  if (abroad !== typed) {
+    if (countryCode.startsWith(abroad)) return ''
+    return abroad.startsWith(countryCode) ? withoutTrunk(abroad.slice(countryCode.length), trunk) : undefined
+  }
+  if (beginsWithCountryCode(typed, rules)) return withoutTrunk(typed.slice(countryCode.length), trunk)
+  return withoutTrunk(typed, trunk)
+}
+
+function beginsWithCountryCode(typed: string, { countryCode, length, prefixes }: MsisdnRules): boolean {
+  if (!typed.startsWith(countryCode)) return false
+  if (typed.length > length) return true
+  return (
+    prefixes !== undefined && !prefixes.some((prefix) => prefix.startsWith(countryCode) || typed.startsWith(prefix))
+  )
+}
+
+function withoutTrunk(digits: string, trunk: string): string | undefined {
+  if (trunk === '' || !digits.startsWith(trunk)) return digits
+  const rest = digits.slice(trunk.length)
+  return rest.startsWith(trunk) ? undefined : rest
+}
+
+function grouped(digits: string): string {
+  return [digits.slice(0, 2), digits.slice(2, 5), digits.slice(5)].filter((group) => group !== '').join(' ')
+}

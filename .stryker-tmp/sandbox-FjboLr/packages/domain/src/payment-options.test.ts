@@ -1,0 +1,60 @@
+// @ts-nocheck
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { money } from './money.ts'
+import { problemOfPayer, suitingWays } from './payment-options.ts'
+
+const offered = ['airtime', 'card', 'mpesa', 'nyanja_money', 'smartcash'] as const
+
+describe('the ways to pay an order', () => {
+  it('are all that the market offers, in a market with one currency', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 1e9 }), (minor) => {
+        expect(suitingWays(offered, money('MWK', minor), { isDualCurrency: false })).toEqual(offered)
+      }),
+    )
+  })
+
+  it.each([
+    ['CDF', 9_999, ['nyanja_money']],
+    ['CDF', 10_000, offered],
+    ['USD', 99, ['nyanja_money']],
+    ['USD', 100, offered],
+  ] as const)('where two currencies are in use, for %s and %i minor units, are %j', (currency, minor, ways) => {
+    expect(suitingWays(offered, money(currency, minor), { isDualCurrency: true })).toEqual(ways)
+  })
+
+  it('are none where only others are offered for so little', () => {
+    expect(suitingWays(['card'], money('CDF', 500), { isDualCurrency: true })).toEqual([])
+  })
+})
+
+describe('a line that pays by airtime', () => {
+  const line = { msisdn: '991234567', lineType: 'PREPAID' } as const
+  const other = '881234567'
+
+  it.each([
+    ['its own airtime', { buys: 'airtime', msisdn: line.msisdn }, 'same_line'],
+    ["another line's airtime", { buys: 'airtime', msisdn: other }, undefined],
+    ['its own bundle', { buys: 'bundle', msisdn: line.msisdn }, undefined],
+    ['its own bill', { buys: 'bill', msisdn: line.msisdn }, undefined],
+    ['an invoice without a line', { buys: 'invoice' }, undefined],
+  ] as const)('pays for %s only as far as it may', (_what, order, problem) => {
+    expect(problemOfPayer('airtime', line, order)).toBe(problem)
+  })
+
+  it.each([
+    ['PREPAID', undefined],
+    ['HYBRID', undefined],
+    ['POSTPAID', 'no_airtime'],
+  ] as const)('of the type %s has the problem %s', (lineType, problem) => {
+    expect(problemOfPayer('airtime', { ...line, lineType }, { buys: 'bundle', msisdn: other })).toBe(problem)
+  })
+
+  it('may be any line for every other way', () => {
+    for (const way of offered.filter((one) => one !== 'airtime')) {
+      const own = { buys: 'airtime', msisdn: line.msisdn } as const
+      expect(problemOfPayer(way, { ...line, lineType: 'POSTPAID' }, own)).toBeUndefined()
+    }
+  })
+})

@@ -1,0 +1,44 @@
+// @ts-nocheck
+import type { LineType } from './line.ts'
+import type { Currency, Money } from './money.ts'
+
+/** Ways to pay that have rules of their own; all others suit every order. */
+const airtime = 'airtime'
+const ownWallet = 'nyanja_money'
+
+interface OrderToPay {
+  readonly buys: 'airtime' | 'bundle' | 'bill' | 'invoice' | 'lead'
+  /** Nine national digits of the line that gets it. Absent for an account without one. */
+  readonly msisdn?: string
+}
+
+interface PayingLine {
+  readonly msisdn: string
+  readonly lineType: LineType
+}
+
+/** In minor units. The other currencies at the fixed rate of the specification; what people see is the rate of the day. */
+const dollarIn: Readonly<Record<Currency, number>> = { USD: 100, CDF: 10_000, MWK: 10_000 }
+
+/** The offered ways that suit an order. Where two currencies are in use, less than a dollar is for the operator's own wallet. */
+export function suitingWays<Way extends string>(
+  offered: readonly Way[],
+  amount: Money,
+  { isDualCurrency }: { readonly isDualCurrency: boolean },
+): Way[] {
+  const isBelowADollar = isDualCurrency && amount.minor < dollarIn[amount.currency]
+  return offered.filter((way) => !isBelowADollar || way === ownWallet)
+}
+
+const hasAirtime: Readonly<Record<LineType, boolean>> = { PREPAID: true, POSTPAID: false, HYBRID: true }
+
+/** Why this line cannot pay the order in this way. Undefined when it can. */
+export function problemOfPayer(
+  way: string,
+  { msisdn, lineType }: PayingLine,
+  order: OrderToPay,
+): 'no_airtime' | 'same_line' | undefined {
+  if (way !== airtime) return undefined
+  if (!hasAirtime[lineType]) return 'no_airtime'
+  return order.buys === 'airtime' && order.msisdn === msisdn ? 'same_line' : undefined
+}

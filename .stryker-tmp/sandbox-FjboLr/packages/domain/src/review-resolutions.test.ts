@@ -1,0 +1,68 @@
+// @ts-nocheck
+import assert from 'node:assert/strict'
+import fc from 'fast-check'
+import { describe, it } from 'vitest'
+import { attemptStates } from './attempt-state.ts'
+import { deliveryStates } from './delivery-state.ts'
+import { canMove } from './legal-moves.ts'
+import { refundStates } from './refund-state.ts'
+import { moveOf, type ReviewedLegs, resolutionsOf } from './review-resolutions.ts'
+
+/** Delivery and refund begin with a capture, so other combinations do not exist. */
+const legs: fc.Arbitrary<ReviewedLegs> = fc.oneof(
+  fc.record({ money: fc.constantFrom(...attemptStates) }),
+  fc.record(
+    {
+      money: fc.constantFrom('captured' as const, 'captured_late' as const, 'reversed' as const),
+      delivery: fc.constantFrom(...deliveryStates),
+      refund: fc.constantFrom(...refundStates),
+    },
+    { requiredKeys: ['money'] },
+  ),
+)
+
+describe('what a person may do with a payment in review', () => {
+  it('is always a legal move of one of its legs', () => {
+    fc.assert(
+      fc.property(legs, (given) => {
+        for (const resolution of resolutionsOf(given)) {
+          const move = moveOf(resolution, given)
+          if (resolution === 'closed') assert.equal(move, undefined)
+          else assert.ok(move !== undefined && canMove(move.leg, move.from, move.to), JSON.stringify(move))
+        }
+      }),
+    )
+  })
+
+  it('never closes the case while money is kept for nothing', () => {
+    fc.assert(
+      fc.property(legs, (given) => {
+        if (!resolutionsOf(given).includes('closed')) return
+        const isKept = ['captured', 'captured_late'].includes(given.money)
+        assert.ok(!isKept || given.delivery === 'delivered' || given.refund === 'refunded')
+      }),
+    )
+  })
+
+  it('never gives money back for what was delivered', () => {
+    assert.deepEqual(resolutionsOf({ money: 'captured', delivery: 'delivered' }), ['closed'])
+  })
+
+  it('gives back at most what a silent BSS was never sent', () => {
+    assert.deepEqual(resolutionsOf({ money: 'captured', delivery: 'due' }), ['refund'])
+  })
+
+  it('is nothing while a worker is about to act', () => {
+    for (const given of [
+      { money: 'created' },
+      { money: 'captured', delivery: 'impossible', refund: 'requesting' },
+    ] as const)
+      assert.deepEqual(resolutionsOf(given), [])
+  })
+
+  it('says what is known of money that no provider can tell of', () => {
+    assert.deepEqual(resolutionsOf({ money: 'waiting' }), ['paid', 'refund', 'unpaid'])
+    assert.equal(moveOf('paid', { money: 'waiting' })?.to, 'captured')
+    assert.equal(moveOf('paid', { money: 'expired' })?.to, 'captured_late')
+  })
+})

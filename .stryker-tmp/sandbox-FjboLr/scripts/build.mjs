@@ -1,0 +1,55 @@
+// @ts-nocheck
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { compressAssets } from './compress-assets.mjs'
+import { setAsideAssets } from './earlier-assets.mjs'
+import { filesIn } from './files-in.mjs'
+import { envWithNode24 } from './node24.mjs'
+import { Explained, root, run, runScript } from './run.mjs'
+
+const portal = path.join(root, 'apps', 'portal')
+const stampFile = path.join(portal, 'build', '.sources')
+const sources = [
+  'package-lock.json',
+  'tsconfig.base.json',
+  'packages/domain/package.json',
+  'packages/domain/src',
+  'apps/portal/package.json',
+  'apps/portal/tsconfig.json',
+  'apps/portal/react-router.config.ts',
+  'apps/portal/vite.config.ts',
+  'apps/portal/app',
+  'apps/portal/contract',
+  'apps/portal/server',
+  'apps/portal/public',
+  'apps/portal/content',
+]
+
+/** Builds the portal unless the build is of these very sources. */
+export async function buildIfStale() {
+  const hash = hashOf(sources.map((source) => path.join(root, source)))
+  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === hash) return
+
+  console.log('Building the portal …')
+  const reactRouter = path.join(root, 'node_modules', '@react-router', 'dev', 'bin.cjs')
+  const env = envWithNode24({ ...process.env, NODE_ENV: 'production' })
+  const bringBackAssets = setAsideAssets(path.join(portal, 'build'))
+  const code = await run(reactRouter, ['build', '--logLevel', 'warn'], { cwd: portal, env })
+  bringBackAssets()
+  if (code !== 0) throw new Explained('The build failed')
+  compressAssets(path.join(portal, 'build', 'client'))
+  writeFileSync(stampFile, hash)
+}
+
+/** By content, so that a checkout or a copy of the folder does not count as a change. Tests are no part of a build. */
+export function hashOf(places) {
+  const hash = createHash('sha256')
+  for (const file of places.flatMap(filesIn).filter((name) => !/[.](test|contract)[.]tsx?$/.test(name))) {
+    hash.update(file).update('\0').update(readFileSync(file)).update('\0')
+  }
+  return hash.digest('hex')
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await runScript(buildIfStale)

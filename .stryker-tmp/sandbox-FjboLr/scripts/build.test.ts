@@ -1,0 +1,35 @@
+// @ts-nocheck
+import { mkdirSync, mkdtempSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { expect, it, onTestFinished } from 'vitest'
+import { hashOf } from './build.mjs'
+
+function sources(): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'nyanja-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  mkdirSync(path.join(folder, 'app'))
+  writeFileSync(path.join(folder, 'app', 'page.tsx'), 'one')
+  return folder
+}
+
+it('a build is stale when a source changed, came, went or was renamed', () => {
+  const folder = sources()
+  const file = (name: string) => path.join(folder, 'app', name)
+  const hashes = [hashOf([folder])]
+  writeFileSync(file('page.tsx'), 'two')
+  hashes.push(hashOf([folder]))
+  writeFileSync(file('form.tsx'), 'two')
+  hashes.push(hashOf([folder]))
+  renameSync(file('form.tsx'), file('list.tsx'))
+  hashes.push(hashOf([folder]))
+  expect(new Set(hashes).size).toBe(4)
+})
+
+it('a build is fresh when files were only touched, and whatever happens to tests', () => {
+  const folder = sources()
+  const before = hashOf([folder, path.join(folder, 'missing')])
+  utimesSync(path.join(folder, 'app', 'page.tsx'), 0, 0)
+  writeFileSync(path.join(folder, 'app', 'page.test.tsx'), 'test')
+  expect(hashOf([folder])).toBe(before)
+})

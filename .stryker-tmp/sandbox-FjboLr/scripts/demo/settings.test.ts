@@ -1,0 +1,22 @@
+// @ts-nocheck
+import { describe, expect, it } from 'vitest'
+import { demoSettings } from './settings.mjs'
+
+describe('the settings of the demonstration', () => {
+  it('follow the ports that were chosen', () => {
+    const settings = demoSettings({ PORT: '4000', SANDBOX_PORT: '4100' })
+    expect(settings).toMatchObject({
+      PUBLIC_ORIGIN: 'http://localhost:4000',
+      PORTAL_URL: 'http://localhost:4000',
+      BSS_URL: 'http://127.0.0.1:4100/bss',
+      SANDBOX_BANK_PORT: '4101',
+    })
+  })
+
+  it('give way to the environment', () => {
+    expect(demoSettings({ MARKET: 'cd', BSS_URL: 'https://bss.example' })).toMatchObject({
+      MARKET: 'cd',
+      BSS_URL: 'https://bss.example',
+    })
+  })
+})

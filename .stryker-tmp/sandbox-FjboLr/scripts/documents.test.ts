@@ -1,0 +1,46 @@
+// @ts-nocheck
+import assert from 'node:assert/strict'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { describe, it } from 'vitest'
+
+const root = path.join(import.meta.dirname, '..')
+const read = (file: string) => readFileSync(path.join(root, file), 'utf8')
+
+const documents = ['README.md', 'CONTRIBUTING.md', ...markdownIn('docs')]
+
+function markdownIn(folder: string): string[] {
+  return readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.md'))
+    .map((file) => path.join(folder, file))
+}
+
+describe('the documents', () => {
+  for (const document of documents) {
+    it(`${document} points only at what is there`, () => {
+      const targets = [...read(document).matchAll(/\]\((?!https?:|#)([^)#\s]+)/g)].map(([, target = '']) => target)
+      const missing = targets.filter((target) => !existsSync(path.join(root, path.dirname(document), target)))
+      assert.deepEqual(missing, [])
+    })
+
+    it(`${document} names only commands that exist`, () => {
+      const { scripts }: { scripts: Record<string, string> } = JSON.parse(read('package.json'))
+      const known = new Set([...Object.keys(scripts), 'ci', 'install'])
+      const named = [...read(document).matchAll(/\bnpm (?:run )?([a-z:-]+)/g)].map(([, name = '']) => name)
+      assert.deepEqual(
+        named.filter((name) => !known.has(name)),
+        [],
+      )
+    })
+
+    it(`${document} names only files of ours that exist`, () => {
+      const named = [...read(document).matchAll(/`((?:apps|packages|e2e|bench|scripts|docs)\/[\w./-]+)`/g)]
+      const missing = named.map(([, file = '']) => file).filter((file) => !existsSync(path.join(root, file)))
+      assert.deepEqual(missing, [])
+    })
+  }
+
+  it('keep the README on one page', () => {
+    assert.ok(read('README.md').split('\n').length <= 60)
+  })
+})

@@ -1,0 +1,43 @@
+// @ts-nocheck
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { isInstalled } from './install.mjs'
+
+const ownNode = `node_modules/node-${process.platform}-${process.arch}`
+const zod = { version: '4.6.7' }
+
+function folderWith(wanted: object, installed?: object): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'nyanja-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  mkdirSync(path.join(folder, 'node_modules'))
+  writeFileSync(path.join(folder, 'package-lock.json'), JSON.stringify({ packages: wanted }))
+  if (installed !== undefined) {
+    writeFileSync(path.join(folder, 'node_modules', '.package-lock.json'), JSON.stringify({ packages: installed }))
+  }
+  return folder
+}
+
+describe('the dependencies', () => {
+  it('are there when each has the version that the lock file names', () => {
+    expect(isInstalled(folderWith({ '': {}, 'node_modules/zod': zod }, { 'node_modules/zod': zod }))).toBe(true)
+  })
+
+  it('are missing before the first install', () => {
+    expect(isInstalled(folderWith({ 'node_modules/zod': zod }))).toBe(false)
+  })
+
+  it('are missing when the lock file has moved on', () => {
+    const older = { 'node_modules/zod': { version: '4.0.0' } }
+    expect(isInstalled(folderWith({ 'node_modules/zod': zod }, older))).toBe(false)
+  })
+
+  it('may lack an optional package of another platform, but not our own Node', () => {
+    const other = { 'node_modules/thing-darwin-arm64': { version: '1.0.0', optional: true } }
+    const node = { [ownNode]: { version: '24.21.0', optional: true } }
+    expect(isInstalled(folderWith(other, {}))).toBe(true)
+    expect(isInstalled(folderWith(node, {}))).toBe(false)
+    expect(isInstalled(folderWith(node, node))).toBe(true)
+  })
+})

@@ -1,0 +1,57 @@
+// @ts-nocheck
+import { spawn } from 'node:child_process'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..')
+
+/**
+ * Calls back when we are asked to end. npm's shell dies of a signal without handing it on, so being left behind by it
+ * counts as being asked. Answers how to stop listening.
+ */
+export function onEnd(ask) {
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
+  const parent = process.ppid
+  for (const signal of signals) process.on(signal, ask)
+  const watch = setInterval(() => {
+    if (process.env.npm_lifecycle_event && process.ppid !== parent) ask('SIGTERM')
+  }, 250).unref()
+
+  return () => {
+    for (const signal of signals) process.off(signal, ask)
+    clearInterval(watch)
+  }
+}
+
+/**
+ * Runs a command to its end on our terminal and hands on the signals we get, so that it can tidy up before we end.
+ * Answers its exit code; one killed by a signal counts as 130.
+ */
+export function run(command, args, options = {}) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { cwd: root, stdio: 'inherit', ...options })
+    const stopListening = onEnd((signal) => child.kill(signal))
+
+    child.once('error', (error) => {
+      stopListening()
+      reject(error)
+    })
+    child.once('exit', (code) => {
+      stopListening()
+      resolve(code ?? 130)
+    })
+  })
+}
+
+/** An error that is ours to explain: its message is all a person needs. */
+export class Explained extends Error {}
+
+/** Runs a script's work and turns its answer, or what it throws, into the exit code. */
+export async function runScript(work) {
+  try {
+    process.exitCode = await work()
+  } catch (error) {
+    console.error(error instanceof Explained ? error.message : error)
+    process.exitCode = 1
+  }
+}

@@ -1,0 +1,14 @@
+// @ts-nocheck
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { buildIfStale } from './build.mjs'
+import { install } from './install.mjs'
+import { runOnNode24 } from './node24.mjs'
+import { root, runScript } from './run.mjs'
+
+await runScript(async () => {
+  await install()
+  await buildIfStale()
+  const settings = path.join(root, '.env')
+  return runOnNode24('scripts/demo/run-demo.mjs', [], existsSync(settings) ? [`--env-file=${settings}`] : [])
+})
