@@ -170,10 +170,10 @@ export const bugs: readonly PlantedBug[] = [
     put: ``,
   },
   {
-    name: 'a wallet is asked once more than it may',
-    file: `${stores}/attempt-store.ts`,
-    find: `(await unansweredPrompts(tx, payerMsisdn, since)) >= most`,
-    put: `(await unansweredPrompts(tx, payerMsisdn, since)) > most + 3`,
+    name: 'a wallet is asked as often as anybody likes',
+    file: `${payments}/payments.ts`,
+    find: `const promptsPerWindow = 3`,
+    put: `const promptsPerWindow = 30`,
   },
   {
     name: 'two payments may have one reference of the provider',
@@ -189,9 +189,9 @@ export const bugs: readonly PlantedBug[] = [
   },
   {
     name: 'a delivery moves from whatever state it is in',
-    file: `${stores}/delivery-store.ts`,
-    find: `    .where('state', '=', delivery.state)\n    .where('sends', '=', delivery.sends)\n    .executeTakeFirstOrThrow()`,
-    put: `    .executeTakeFirstOrThrow()`,
+    file: `${stores}/move-delivery.ts`,
+    find: `    .where('state', '=', state)\n    .where('sends', '=', sends)\n`,
+    put: ``,
   },
   {
     name: 'what cannot be delivered is not given back',
@@ -201,9 +201,9 @@ export const bugs: readonly PlantedBug[] = [
   },
   {
     name: 'a refund moves from whatever state it is in',
-    file: `${stores}/refund-store.ts`,
-    find: `    .where('state', '=', refund.state)\n    .where('tries', '=', refund.tries)\n    .executeTakeFirstOrThrow()`,
-    put: `    .executeTakeFirstOrThrow()`,
+    file: `${stores}/move-refund.ts`,
+    find: `    .where('state', '=', state)\n    .where('tries', '=', tries)\n`,
+    put: ``,
   },
   {
     name: 'a hint that comes during a check is lost',
@@ -232,13 +232,8 @@ export const bugs: readonly PlantedBug[] = [
   {
     name: 'an operator moves what a worker has in hand',
     file: `${operations}/make-move.ts`,
-    find: `    .set({ ...over, state: to, decided_at: at, reason: to === 'impossible' ? detail : null })
-    .where('attempt_id', '=', attempt.id)
-    .where('state', '=', from)
-    .where('lease_until', '<=', at)`,
-    put: `    .set({ ...over, state: to, decided_at: at, reason: to === 'impossible' ? detail : null })
-    .where('attempt_id', '=', attempt.id)
-    .where('state', '=', from)`,
+    find: `    .where('lease_until', '<=', at)\n    .returning('sends')`,
+    put: `    .returning('sends')`,
   },
   {
     name: 'an operator’s refund is never begun',
