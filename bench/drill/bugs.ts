@@ -176,6 +176,12 @@ export const bugs: readonly PlantedBug[] = [
     put: `const promptsPerWindow = 30`,
   },
   {
+    name: 'prompts that set out together do not count each other',
+    file: `${stores}/attempt-store.ts`,
+    find: `(await unansweredPrompts(tx, payerMsisdn, since)) >= most`,
+    put: `(await unansweredPrompts(tx, payerMsisdn, since)) >= most + 30`,
+  },
+  {
     name: 'two payments may have one reference of the provider',
     file: `${stores}/attempt-store.ts`,
     find: `return other !== undefined`,

@@ -37,5 +37,5 @@ export default {
   // Its reader of tsconfig wants an interface that TypeScript 7 does not have; nothing here is compiled.
   tsconfigFile: 'none.json',
   ignorePatterns: ['build', 'build-earlier', '.data', '.cache', 'docs', 'e2e', 'apps/sandbox'],
-  tempDirName: '.stryker-tmp',
+  tempDirName: '.cache/stryker',
 }

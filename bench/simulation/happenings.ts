@@ -17,6 +17,7 @@ const happenings: readonly (readonly [weight: number, happen: (world: World) => 
   [14, (world) => withOrder(world, (order) => world.pay(order, anyMethod(world)))],
   [2, (world) => withOrder(world, (order) => payThreeTimes(world, order))],
   [3, (world) => withOrder(world, (order) => world.payInTwoCalls(order, anyMethod(world)))],
+  [1, (world) => pester(world)],
   [12, (world) => withEntry(world, (name, entry) => world.take(name, entry))],
   [4, (world) => withEntry(world, (name, entry) => takeDuringCheck(world, name, entry))],
   [3, (world) => withEntry(world, (name, { id }) => world.providers[name].decline(id))],
@@ -60,6 +61,11 @@ function withEntry(world: World, act: (name: ProviderName, entry: Entry) => unkn
 function payThreeTimes(world: World, order: Order): void {
   const method = anyMethod(world)
   for (const one of [method, method, anyMethod(world)]) world.pay(order, one)
+}
+
+/** Somebody lets one handset ring again and again, and nobody picks up. */
+async function pester(world: World): Promise<void> {
+  for (let prompts = 0; prompts < 5; prompts += 1) world.pay(await world.orderSomething(), 'nyanja_money', '999000009')
 }
 
 export function sendOwed(world: World): void {

@@ -182,15 +182,14 @@ export class World {
     return order
   }
 
-  somePayer(order: Order, method: Method) {
-    const payerMsisdn = this.chance.pick(wallets) ?? ''
+  somePayer(order: Order, method: Method, payerMsisdn = this.chance.pick(wallets) ?? '') {
     if (method !== 'airtime' || this.chance.happens(0.2)) return { method, payerMsisdn }
     return { method, payerMsisdn, proof: this.proofs.give(payerMsisdn, order.id) }
   }
 
-  pay(order: Order, method: Method): void {
+  pay(order: Order, method: Method, payerMsisdn?: string): void {
     this.tell(`pay order ${order.id} by ${method}`)
-    const payer = this.somePayer(order, method)
+    const payer = this.somePayer(order, method, payerMsisdn)
     this.begin('pay', ({ payments }) => payments.pay(order, payer))
   }
 

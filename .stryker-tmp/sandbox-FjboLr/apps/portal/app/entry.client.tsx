@@ -1,8 +1,0 @@
-// @ts-nocheck
-import { startTransition } from 'react'
-import { hydrateRoot } from 'react-dom/client'
-import { HydratedRouter } from 'react-router/dom'
-
-startTransition(() => {
-  hydrateRoot(document, <HydratedRouter />)
-})

@@ -1,8 +1,0 @@
-// @ts-nocheck
-import type { Language, Market } from '../server/market.ts'
-import { languagePrefixOf } from './hrefs.ts'
-
-/** The address alone says which language a page is in; the market says which one stands behind the prefix. */
-export function languageOf(url: URL, { languages }: Pick<Market, 'languages'>): Language {
-  return languagePrefixOf(url.pathname) === '' ? languages.unprefixed : languages.prefixed
-}

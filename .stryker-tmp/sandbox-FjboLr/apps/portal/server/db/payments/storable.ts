@@ -1,6 +1,0 @@
-/** PostgreSQL has no text with a NUL in it, and takes a question about one for an error. */
-// @ts-nocheck
-
-export function canBeStored(text: string): boolean {
-  return !text.includes('\0')
-}
