@@ -58,7 +58,7 @@ export const bugs: readonly PlantedBug[] = [
   {
     name: 'a switch that is off holds nobody off',
     file: `${payments}/payments.ts`,
-    find: `setup === undefined || !(await this.#options.isOpen(payer.method))`,
+    find: `setup === undefined || !(await this.#options.isOpen(payer.method, setup.gateway))`,
     put: `setup === undefined`,
   },
   {

@@ -110,14 +110,17 @@ describeOnEachEngine('what was paid for', (openDatabase) => {
     assert.equal((await till.progress.payment(id)).refund?.state, 'refunded')
   })
 
-  it.each(['unknown', 'pending'] as const)('comes to a person when the refund is %s for a day', async (result) => {
-    const { till, id } = await paid()
-    till.deliverer.prepare = async () => async () => ({ outcome: 'impossible', reason: 'no such line' })
-    till.gateways.wallet.refund = async () => result
-    till.gateways.wallet.refundVerdict = async () => result
-    await till.after(5000)
-    await till.after(25 * 3_600_000)
-    assert.equal((await till.progress.payment(id)).refund?.state, 'review')
-    assert.deepEqual(till.alerts, ['refund_needs_review'])
-  })
+  it.each(['unknown', 'pending', 'refused'] as const)(
+    'comes to a person when the refund is %s for a day',
+    async (result) => {
+      const { till, id } = await paid()
+      till.deliverer.prepare = async () => async () => ({ outcome: 'impossible', reason: 'no such line' })
+      till.gateways.wallet.refund = async () => result
+      till.gateways.wallet.refundVerdict = async () => result
+      await till.after(5000)
+      await till.after(25 * 3_600_000)
+      assert.equal((await till.progress.payment(id)).refund?.state, 'review')
+      assert.deepEqual(till.alerts, ['refund_needs_review'])
+    },
+  )
 })

@@ -38,24 +38,28 @@ export class Refunds {
 
   async #record(attempt: Attempt, refund: Refund, result: RefundResult): Promise<void> {
     const { refunds, now, wake, alert } = this.#options
-    const later = laterThan(now(), refund)
+    const isStuck = now() >= reviewAtOf(refund) || (result === 'refused' && refund.tries >= triesBeforeReview)
     if (result === 'refunded') {
       if (await refunds.refunded(refund)) wake()
-    } else if (result === 'refused' && refund.tries < triesBeforeReview) {
-      await refunds.requestAgain(refund, later)
-    } else if (result !== 'refused' && now() - refund.createdAt < reviewAfterMs) {
-      await refunds.askAgain(refund, later)
-    } else if (await refunds.toReview(refund, `refund_${result}`)) {
-      alert('refund_needs_review', attempt)
+    } else if (isStuck) {
+      if (await refunds.toReview(refund, `refund_${result}`)) alert('refund_needs_review', attempt)
+    } else if (result === 'refused') {
+      await refunds.requestAgain(refund, laterThan(now(), refund))
+    } else {
+      await refunds.askAgain(refund, laterThan(now(), refund))
     }
   }
 }
 
+/** From then on a person has it, whatever the provider says and however seldom it could be asked. */
+function reviewAtOf({ createdAt }: Refund): number {
+  return createdAt + reviewAfterMs
+}
+
 /** The older a refund, the less often its provider is asked; but never first after a person should have it. */
-function laterThan(now: number, { createdAt, tries }: Refund): number {
-  const pauseMs = Math.max(askAgainAfterMs * tries, Math.round((now - createdAt) / 4))
-  const reviewAt = createdAt + reviewAfterMs
-  return now < reviewAt ? Math.min(now + pauseMs, reviewAt) : now + pauseMs
+function laterThan(now: number, refund: Refund): number {
+  const pauseMs = Math.max(askAgainAfterMs * refund.tries, Math.round((now - refund.createdAt) / 4))
+  return Math.min(now + pauseMs, reviewAtOf(refund))
 }
 
 async function orUnknown(answer: Promise<RefundResult>): Promise<RefundResult> {
