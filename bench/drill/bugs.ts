@@ -194,28 +194,10 @@ export const bugs: readonly PlantedBug[] = [
     put: ``,
   },
   {
-    name: 'a delivery moves from whatever state it is in',
-    file: `${stores}/move-delivery.ts`,
-    find: `    .where('state', '=', state)\n    .where('sends', '=', sends)\n`,
-    put: ``,
-  },
-  {
     name: 'what cannot be delivered is not given back',
     file: `${stores}/delivery-store.ts`,
     find: `        await beginRefund(tx, { id: delivery.attemptId, gateway }, at)\n`,
     put: ``,
-  },
-  {
-    name: 'a refund moves from whatever state it is in',
-    file: `${stores}/move-refund.ts`,
-    find: `    .where('state', '=', state)\n    .where('tries', '=', tries)\n`,
-    put: ``,
-  },
-  {
-    name: 'a hint that comes during a check is lost',
-    file: `${stores}/next-check.ts`,
-    find: `case when hints = \${hints} then \${at ?? null} else next_check_at end`,
-    put: `case when hints >= \${hints} then \${at ?? null} else next_check_at end`,
   },
   {
     name: 'callbacks are noted and not acted on',
@@ -234,12 +216,6 @@ export const bugs: readonly PlantedBug[] = [
     file: `${stores}/begin-legs.ts`,
     find: `kind: order.kind ?? 'airtime',`,
     put: `kind: 'airtime',`,
-  },
-  {
-    name: 'an operator moves what a worker has in hand',
-    file: `${operations}/make-move.ts`,
-    find: `    .where('lease_until', '<=', at)\n    .returning('sends')`,
-    put: `    .returning('sends')`,
   },
   {
     name: 'an operator’s refund is never begun',

@@ -64,7 +64,7 @@ describe('the simulation', () => {
     expect(withBug(source, bug)).not.toBe(source)
   })
 
-  it.each(every(17, bugs).map((bug) => [bug.name, bug] as const))(
+  it.each(every(4, bugs.slice(0, 9)).map((bug) => [bug.name, bug] as const))(
     'notices that %s',
     async (_, bug) => {
       expect(await firstSeedThatShows(bug, options)).toBeDefined()
