@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { FailureName } from './failures.ts'
+import { AwaitsPin } from './pin-key.ts'
 
 /** Where the paths of the portal service begin. */
 export const portalService = '/orp/bfe/api/portal-service'
@@ -19,6 +20,8 @@ export interface Operation<Input extends z.ZodType = z.ZodType, Answer extends z
   readonly isForClients: boolean
   /** Whether `Idempotency-Key` is honoured. */
   readonly takesKey: boolean
+  /** Whether the authorization header must carry a token of a wallet's holder. */
+  readonly takesToken?: boolean
 }
 
 /** The envelope of every success. */
@@ -36,9 +39,10 @@ export const Failure = z.object({
   statusCode: z.union([z.int(), z.string()]),
   status: z.literal('failure'),
   message: z.string(),
-  /** Present when the failure is about a transaction that exists, leaves tries to type a code, or asks for work first. */
+  /** Present when the failure is about a transaction that exists, leaves tries to type a code or a PIN, or asks for work first. */
   result: z
     .union([
+      AwaitsPin,
       z.object({ transactionId: z.string(), transactionStatus: z.string() }),
       z.object({ attemptsLeft: z.int() }),
       z.object({ challenge: z.object({ parameters: z.record(z.string(), z.unknown()), signature: z.string() }) }),

@@ -5,6 +5,7 @@ import type { Operation } from './operation.ts'
 import { resendOtp, sendOtp, verifyOtp } from './otp.ts'
 import { paymentOptions, paymentOptionsUnversioned } from './payment-options.ts'
 import { resendPaymentOtp, sendPaymentOtp, verifyPaymentOtp } from './payment-otp.ts'
+import { authInitiate, authProcess, verifyUser } from './pin-payment.ts'
 import { processPayment } from './process.ts'
 import { bundles } from './product.ts'
 import { pageConfig, productConfig } from './resource.ts'
@@ -30,5 +31,8 @@ export const operations: readonly Operation[] = [
   sendPaymentOtp,
   resendPaymentOtp,
   verifyPaymentOtp,
+  verifyUser,
+  authInitiate,
+  authProcess,
   activePackage,
 ]

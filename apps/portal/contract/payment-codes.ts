@@ -13,7 +13,7 @@ export type PaymentMethod = keyof typeof paymentMethods
 /** Every payment mode that a channel may send. */
 export const paymentModes = {
   PAYMENT_GATEWAY: 'card',
-  NYANJA_MONEY: 'nyanja_money',
+  NYANJA_MONEY: 'nyanja_money_pin',
   NYANJA_MONEY_PUSH: 'nyanja_money',
   AIR_TIME: 'airtime',
   HBB_AIRTIME: 'airtime',
@@ -25,7 +25,7 @@ export const paymentModes = {
 export const optionCodes = {
   PG: 'card',
   AM: 'nyanja_money',
-  NYANJA_MONEY: 'nyanja_money',
+  NYANJA_MONEY: 'nyanja_money_pin',
   AIRTIME: 'airtime',
   SMARTCASH_SECURE: 'smartcash',
   MPESA: 'mpesa',

@@ -15,11 +15,12 @@ const common = { method: 'POST', isForClients: true } as const
 export const sendPaymentOtp = {
   ...common,
   path: `${portalService}/optimus/otp/send`,
-  summary: 'Sends a one-time code to the number that pays: its airtime, when no payment mode is named',
+  summary: 'Sends a one-time code to the number that pays: with its airtime, when no payment mode is named',
   input: z.object({ data: z.object({ msisdn: MobileNumber, paymentMode: OptionalText, ...workFields }) }),
   answer: success(Sent),
   failures: [
     'invalid_number',
+    'no_wallet',
     'method_unavailable',
     'too_many_requests',
     'work_needed',
@@ -35,17 +36,34 @@ export const resendPaymentOtp = {
   summary: 'Sends another code under the same id',
   input: z.object({ data: z.object({ refId: CodeId, ...workFields }) }),
   answer: success(Sent),
-  failures: ['code_expired', 'attempts_exhausted', 'too_many_requests', 'work_needed'],
+  failures: [
+    'code_expired',
+    'attempts_exhausted',
+    'no_wallet',
+    'too_many_requests',
+    'work_needed',
+    'provider_unreachable',
+  ],
   takesKey: true,
 } satisfies Operation
 
 export const verifyPaymentOtp = {
   ...common,
   path: `${portalService}/optimus/otp/verify`,
-  summary: 'Takes a typed code for a proof that pays once, within ten minutes, by airtime of that number',
-  input: z.object({ data: z.object({ ...otpFields, refId: CodeId }) }),
+  summary:
+    'Takes a typed code for a proof that pays once, within ten minutes, out of the airtime or wallet of that number',
+  input: z.object({
+    data: z.object({ ...otpFields, refId: CodeId, username: OptionalText, paymentMode: OptionalText }),
+  }),
   answer: success(z.object({ refId: z.string(), uniqueCode: z.string() })),
-  failures: ['wrong_code', 'attempts_exhausted', 'code_expired', 'unknown_key', 'unreadable_field'],
+  failures: [
+    'wrong_code',
+    'attempts_exhausted',
+    'code_expired',
+    'unknown_key',
+    'unreadable_field',
+    'provider_unreachable',
+  ],
   // As with every code: a kept answer would be a kept proof.
   takesKey: false,
 } satisfies Operation

@@ -6,6 +6,7 @@ import type { Operation } from './operation.ts'
 import { resendOtp, sendOtp, verifyOtp } from './otp.ts'
 import { paymentOptions, paymentOptionsUnversioned } from './payment-options.ts'
 import { resendPaymentOtp, sendPaymentOtp, verifyPaymentOtp } from './payment-otp.ts'
+import { authInitiate, authProcess, verifyUser } from './pin-payment.ts'
 import { processPayment } from './process.ts'
 import { bundles } from './product.ts'
 import { lineTypeCheck } from './subscriber.ts'
@@ -27,6 +28,12 @@ const sentPaymentCode = 'refId +resendAfter'
 const order = `+transactionId msisdn emailId enableDualCurrency amount currency lineType transactionType rechargeType
   productCode description data dataUnit bundleInfo pgOptions`
 
+const initiating = `data.amount data.countryCode data.emailId data.mobileNumber data.currencyCode data.productCode
+  data.paymentGateway data.transactionType data.unit data.loggedInNumber data.accountId data.invoiceNumber
+  data.accountType data.paymentMode data.paymentMobile data.uniqueCode data.txnId`
+const processing = `data.transactionId data.isSubscriberRequest data.paymentGateway data.paymentMode data.proccessFlag
+  data.accountId data.accountType data.paymentMobile`
+
 const rows: readonly (readonly [Operation, Names])[] = [
   [lineTypeCheck, { path: '/subscriber/line-type', payload: 'msisdn checkIfBroadband requestType' }],
   [queryBalance, { path: '/subscriber/v4/query-balance', payload: 'data.msisdn data.uniqueCode data.serviceType' }],
@@ -46,9 +53,7 @@ const rows: readonly (readonly [Operation, Names])[] = [
     initiatePayment,
     {
       path: '/transaction/v1/initiate',
-      payload: `data.amount data.countryCode data.emailId data.mobileNumber data.currencyCode data.productCode
-        data.paymentGateway data.transactionType data.unit data.loggedInNumber data.accountId data.invoiceNumber
-        data.accountType data.paymentMode data.paymentMobile data.uniqueCode data.txnId`,
+      payload: initiating,
       result: initiated,
     },
   ],
@@ -56,8 +61,7 @@ const rows: readonly (readonly [Operation, Names])[] = [
     processPayment,
     {
       path: '/transaction/v1/process',
-      payload: `data.transactionId data.isSubscriberRequest data.paymentGateway data.paymentMode data.proccessFlag
-        data.accountId data.accountType data.paymentMobile`,
+      payload: processing,
       result: 'redirectUrl transactionId +transactionStatus',
     },
   ],
@@ -71,14 +75,40 @@ const rows: readonly (readonly [Operation, Names])[] = [
     },
   ],
   [fetchTransaction, { path: '/transaction/fetch', payload: 'txnId', result: order }],
-  [sendOtp, { path: '/otp/v1/send-otp', payload: 'data.text data.text1 data.otpAction', result: sentCode }],
-  [resendOtp, { path: '/otp/v1/resend-otp', payload: 'data.otpId', result: sentCode }],
+  [
+    sendOtp,
+    { path: '/otp/v1/send-otp', payload: 'data.text data.text1 data.otpAction +data.solution', result: sentCode },
+  ],
+  [resendOtp, { path: '/otp/v1/resend-otp', payload: 'data.otpId +data.solution', result: sentCode }],
   [verifyOtp, { path: '/otp/v1/verify-otp', payload: 'data.otp data.otpId +data.keyId', result: 'otpId uniqueCode' }],
-  [sendPaymentOtp, { path: '/optimus/otp/send', payload: 'data.msisdn data.paymentMode', result: sentPaymentCode }],
-  [resendPaymentOtp, { path: '/optimus/otp/resend', payload: 'data.refId', result: sentPaymentCode }],
+  [
+    sendPaymentOtp,
+    { path: '/optimus/otp/send', payload: 'data.msisdn data.paymentMode +data.solution', result: sentPaymentCode },
+  ],
+  [resendPaymentOtp, { path: '/optimus/otp/resend', payload: 'data.refId +data.solution', result: sentPaymentCode }],
   [
     verifyPaymentOtp,
-    { path: '/optimus/otp/verify', payload: 'data.refId data.otp +data.keyId', result: 'refId uniqueCode' },
+    {
+      path: '/optimus/otp/verify',
+      payload: 'data.refId data.otp data.username data.paymentMode +data.keyId',
+      result: 'refId uniqueCode',
+    },
+  ],
+  [
+    authInitiate,
+    {
+      path: '/transaction/v1/auth/initiate',
+      payload: initiating,
+      result: 'transactionId encryptionKeyDetails +attemptsLeft',
+    },
+  ],
+  [
+    authProcess,
+    {
+      path: '/transaction/v1/auth/process',
+      payload: `${processing} data.amPin +data.keyId`,
+      result: 'transactionId +transactionStatus',
+    },
   ],
 ]
 
@@ -108,6 +138,15 @@ const listed = (names: string) =>
     .filter(Boolean)
     .map((name) => name.replace('+', ''))
     .sort()
+
+describe('the token for payments by PIN', () => {
+  it('is given where the specification has it, outside the portal service', () => {
+    expect(verifyUser.path).toBe('/auth/bfe/api/portal-service/otp/v1/verify-user')
+    const payload = 'data.refId data.otp data.username data.paymentMode +data.keyId'
+    expect([...namesIn(verifyUser.input, 'input')].sort()).toEqual(listed(payload))
+    expect(namesOfResult(verifyUser)).toEqual(['tokenType', 'accessToken', 'expiresIn'])
+  })
+})
 
 describe.each(rows)('$path', (operation, { path, payload, result }) => {
   it('stands where the specification has it', () => {

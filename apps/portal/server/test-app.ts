@@ -16,10 +16,13 @@ import { createLog } from './log.ts'
 import { readMarket } from './market.ts'
 import { CodeSecrets } from './otp/code-secrets.ts'
 import { codeMessageKind } from './otp/code-text.ts'
+import type { WalletCodes } from './otp/wallet-codes.ts'
+import type { Gateways, PinWallets } from './payment-use-cases.ts'
 import type { CallbackReader } from './payments/callback-reader.ts'
 import type { Deliverer } from './payments/deliverer.ts'
 import { Fulfilment } from './payments/fulfilment.ts'
-import type { AskedAttempt, PaymentGateway, Verdict } from './payments/payment-gateway.ts'
+import type { AskedAttempt, PaymentGateway, PinGateway, Verdict } from './payments/payment-gateway.ts'
+import type { PinWallet } from './payments/pin-wallet.ts'
 import { Refunds } from './payments/refunds.ts'
 import { Settlement } from './payments/settlement.ts'
 import type { Portal } from './portal.ts'
@@ -37,6 +40,12 @@ export const testKeys = { whatsapp: 'whatsapp-key', kiosk: 'kiosk-key' } as cons
 // Making one costs more than the rest of an app.
 export const testFieldKeys = new FieldKeys(newFieldKey())
 
+interface TestWallet {
+  readonly wallet: PinWallet
+  readonly codes: WalletCodes
+  readonly gateway: PinGateway
+}
+
 /** What the outside world says; tests replace what they are about. */
 export interface Outside {
   readonly lineSource: LineSource
@@ -45,6 +54,8 @@ export interface Outside {
   readonly card: PaymentGateway
   readonly push: PaymentGateway
   readonly airtime: PaymentGateway
+  /** Those whose PIN is typed with us. */
+  readonly wallets: Readonly<Partial<Record<keyof PinWallets, TestWallet>>>
   readonly deliverer: Deliverer
   readonly log: { write(line: string): void }
 }
@@ -122,6 +133,7 @@ function outsideWith(overrides: Partial<Outside>): Outside {
     card: fakeGateway('page'),
     push: fakeGateway('push'),
     airtime: fakeGateway('direct'),
+    wallets: {},
     deliverer: {
       prepare: async () => async () => ({ outcome: 'delivered', bssReference: 'top-up-1' }),
       readBack: async () => undefined,
@@ -151,8 +163,12 @@ export async function createTestApp(overrides: Partial<Outside> = {}) {
   const now = () => clock.ms
   const market = readMarket(path.join(home, 'markets', 'mw.json'))
   const stores = createStores(database, now)
-  const { card, push, airtime } = outside
-  const gateways = { dpo: card, paystack: card, 'open-api-money': push, mpesa: push, airtime }
+  const { card, push, airtime, wallets } = outside
+  const walletGateways = Object.entries(wallets).map(([name, { gateway }]) => [name, gateway] as const)
+  const gateways: Gateways = {
+    ...{ dpo: card, paystack: card, 'open-api-money': push, mpesa: push, airtime },
+    ...Object.fromEntries(walletGateways),
+  }
   const { lineSource, bundleSource, balanceSource } = outside
   const codeSecrets = new CodeSecrets('a secret of tests')
   const reachability = createReachability(now)
@@ -167,7 +183,7 @@ export async function createTestApp(overrides: Partial<Outside> = {}) {
       bundleSource,
       balanceSource,
       gateways,
-      pinWallets: { 'nyanja-money-pin': undefined, smartcash: undefined },
+      pinWallets: { 'nyanja-money-pin': wallets['nyanja-money-pin'], smartcash: wallets.smartcash },
       reachability,
       codeSecrets,
       proofOfWork: createAltchaProofOfWork({

@@ -7,7 +7,7 @@ import { MethodRecords } from './operations/method-records.ts'
 import { MethodSwitches } from './operations/method-switches.ts'
 import { ServiceFigures } from './operations/service-figures.ts'
 import { type CodeSecrets, randomOtp } from './otp/code-secrets.ts'
-import type { OtpPurpose } from './otp/one-time-code.ts'
+import { type OtpPurpose, otpPurposes } from './otp/one-time-code.ts'
 import { OneTimeCodes } from './otp/one-time-codes.ts'
 import type { ProofOfWork } from './otp/proof-of-work.ts'
 import { Toll } from './otp/toll.ts'
@@ -17,6 +17,7 @@ import type { Method } from './payments/attempt.ts'
 import { Checkout } from './payments/checkout.ts'
 import { Idempotency } from './payments/idempotency.ts'
 import { Orders } from './payments/orders.ts'
+import { PinCheckout, type PinCheckoutOptions } from './payments/pin-checkout.ts'
 import type { Reachability } from './reachability.ts'
 import { rechargeLimits } from './recharge-limits.ts'
 import type { BalanceSource } from './subscriber/balance-source.ts'
@@ -85,6 +86,14 @@ function createMethodDesk({ market, stores, reachability, now }: DeskOptions) {
   }
 }
 
+/** Purposes of wallets are named like the methods that they pay with. */
+function tieTokensWith(codes: OneTimeCodes): PinCheckoutOptions['tieToken'] {
+  return async (uniqueCode, { client, method, msisdn }, orderId) => {
+    const purpose = otpPurposes.find((one) => one === method)
+    return purpose !== undefined && codes.tie({ uniqueCode }, { purpose, msisdn, subject: client }, orderId)
+  }
+}
+
 /** What both doors can do, whatever stands behind the ports. */
 export function createUseCases(options: UseCaseOptions) {
   const { market, stores, lineSource, bundleSource, pinWallets, codeSecrets, now, wake, alert } = options
@@ -124,6 +133,7 @@ export function createUseCases(options: UseCaseOptions) {
     catalogue: bundles,
     limits: rechargeLimits(market),
   })
+  const pinCheckout = new PinCheckout({ checkout, pins: pinPayments, progress, tieToken: tieTokensWith(codes) })
   const idempotency = new Idempotency({ store: stores.idempotency, now })
 
   return {
@@ -139,6 +149,7 @@ export function createUseCases(options: UseCaseOptions) {
     returnUrls,
     progress,
     checkout,
+    pinCheckout,
     idempotency,
   }
 }

@@ -1,5 +1,6 @@
 import { type FillValues, fillKnown } from '@nyanja/domain/fill'
 import { type FailureName, type FailureShape, failures } from '../../contract/failures.ts'
+import type { AwaitsPin } from '../../contract/pin-key.ts'
 import type { Puzzle } from '../otp/proof-of-work.ts'
 
 /** An answer as it goes over the wire. */
@@ -21,6 +22,7 @@ export interface FailureDetails {
   readonly message?: string
   readonly code?: number | string
   readonly result?:
+    | AwaitsPin
     | { readonly transactionId: string; readonly transactionStatus: string }
     | { readonly attemptsLeft: number }
     | { readonly challenge: Puzzle }

@@ -20,8 +20,12 @@ export interface Call<Input, Result> {
   readonly input: Input
   /** The name of the client that calls. */
   readonly client: string
+  /** That the holder of a wallet agrees, where the operation asks for it. */
+  readonly token: string
   readonly succeed: (result: Result, message?: string) => ApiAnswer
 }
+
+type ReadCall<Input> = Omit<Call<Input, never>, 'succeed'> | { readonly problem: ApiAnswer }
 
 type ResultOf<Answer extends z.ZodType> = z.input<Answer> extends { result: infer Result } ? Result : never
 
@@ -31,29 +35,41 @@ export function serve<Input extends z.ZodType, Answer extends z.ZodType>(
   operation: Operation<Input, Answer>,
   work: (call: Call<z.output<Input>, ResultOf<Answer>>) => Promise<ApiAnswer>,
 ): void {
-  const { method, path, takesKey, failures } = operation
+  const { method, path, takesKey, takesToken = false, failures } = operation
   const namesNumber = failures.includes('invalid_number')
 
-  async function answer(request: FastifyRequest): Promise<ApiAnswer> {
+  function readCall(request: FastifyRequest): ReadCall<z.output<Input>> {
     const caller = readCaller(request.headers)
-    if ('wrong' in caller) return failed('bad_header', { values: { header: caller.wrong } })
+    if ('wrong' in caller) return { problem: failed('bad_header', { values: { header: caller.wrong } }) }
+    const token = takesToken ? bearerIn(request.headers) : ''
+    if (token === undefined) return { problem: failed('token_missing') }
     const reading = readInput(operation, method === 'GET' ? request.query : request.body)
-    if ('problem' in reading) return reading.problem
+    if ('problem' in reading) return reading
+    if (namesNumber && missBudget.isSpent(caller.client)) return { problem: failed('too_many_requests') }
+    return { client: caller.client, token, input: reading.input }
+  }
 
-    const { client } = caller
-    if (namesNumber && missBudget.isSpent(client)) return failed('too_many_requests')
+  async function answer(request: FastifyRequest): Promise<ApiAnswer> {
+    const read = readCall(request)
+    if ('problem' in read) return read.problem
+    const { client, input } = read
     const run = async () => {
-      const answered = await work({ input: reading.input, client, succeed: succeeded })
+      const answered = await work({ ...read, succeed: succeeded })
       missBudget.note(client, answered.failure)
       return answered
     }
     const key = request.headers[idempotencyKey]
     if (!takesKey || key === undefined) return run()
     if (typeof key !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(key)) return failed('bad_key')
-    return idempotency.once({ client, key, bodyHash: hashOf(path, reading.input) }, run)
+    return idempotency.once({ client, key, bodyHash: hashOf(path, input) }, run)
   }
 
   app.route({ method, url: path, handler: async (request, reply) => send(reply, await answer(request)) })
+}
+
+/** `Bearer …`, as `verify-user` gave it out. */
+function bearerIn({ authorization = '' }: FastifyRequest['headers']): string | undefined {
+  return /^bearer ([\x21-\x7e]{1,200})$/i.exec(authorization)?.[1]
 }
 
 // Of what was understood: another order of members, or members that nobody reads, make no other call.

@@ -1,3 +1,4 @@
+import type { FillValues } from '@nyanja/domain/fill'
 import type { FailureName } from '../../contract/failures.ts'
 import type { ResendResult, SendResult, VerifyResult } from '../otp/code-outcomes.ts'
 import type { Toll } from '../otp/toll.ts'
@@ -11,8 +12,8 @@ const nameOf = {
   too_soon: 'too_many_requests',
   limit_reached: 'too_many_requests',
   proof_of_work_needed: 'work_needed',
-  no_wallet: 'invalid_wallet',
-  wallet_refused: 'invalid_wallet',
+  no_wallet: 'no_wallet',
+  wallet_refused: 'bad_request',
   expired: 'code_expired',
   attempts_exhausted: 'attempts_exhausted',
   not_a_code: 'bad_input',
@@ -24,13 +25,18 @@ export const workOf = ({ solution }: { readonly solution?: string | undefined })
   solution === undefined ? {} : { solution }
 
 /** Why no code went out, or why a typed one was not taken. */
-export function codeFailure(result: Failed): ApiAnswer {
+export function codeFailure(result: Failed, words: FillValues = {}): ApiAnswer {
   const left = 'attemptsLeft' in result ? { result: { attemptsLeft: result.attemptsLeft } } : {}
-  return failed(nameOf[result.outcome], { values: { field: 'otp' }, ...left })
+  const message = 'message' in result ? result.message : undefined
+  return failed(nameOf[result.outcome], { values: { field: 'otp', ...words }, message, ...left })
 }
 
 /** Likewise for messages, of which another one may be had for work: then the puzzle is in the answer. */
-export async function sendFailure(toll: Pick<Toll, 'puzzle'>, result: Failed): Promise<ApiAnswer> {
-  if (result.outcome !== 'proof_of_work_needed') return codeFailure(result)
+export async function sendFailure(
+  toll: Pick<Toll, 'puzzle'>,
+  result: Failed,
+  words: FillValues = {},
+): Promise<ApiAnswer> {
+  if (result.outcome !== 'proof_of_work_needed') return codeFailure(result, words)
   return failed('work_needed', { result: { challenge: await toll.puzzle(result.because) } })
 }

@@ -124,7 +124,6 @@ describe('POST initiate', () => {
     [{ paymentMode: undefined, paymentGateway: 'DPO' }, 'card'],
     [{ paymentMode: undefined, paymentGateway: 'PG' }, 'card'],
     [{ paymentMode: undefined, paymentGateway: 'AM' }, 'nyanja_money'],
-    [{ paymentMode: 'NYANJA_MONEY', paymentGateway: '' }, 'nyanja_money'],
     [{ paymentMode: 'NYANJA_MONEY_PUSH', paymentGateway: '' }, 'nyanja_money'],
   ])('understands %j as %s', async (change, method) => {
     expect((await paymentOf({ ...recharge, ...change })).attempt.method).toBe(method)

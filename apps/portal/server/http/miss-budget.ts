@@ -5,7 +5,7 @@ const most = 600
 const refillMs = 6_000
 
 /** Answers that tell a caller that a number is nobody's. */
-const misses: readonly FailureName[] = ['invalid_number', 'invalid_wallet']
+const misses: readonly FailureName[] = ['invalid_number', 'invalid_wallet', 'no_wallet']
 
 interface Spending {
   readonly spent: number

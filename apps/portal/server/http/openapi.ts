@@ -28,7 +28,10 @@ export function openapiOf({ operations, brand, opco, publicOrigin }: OpenapiOpti
     servers: [{ url: publicOrigin }],
     paths: { ...pathsOf(operations), ...callbackPaths },
     components: {
-      securitySchemes: { client: { type: 'apiKey', in: 'header', name: apiKey } },
+      securitySchemes: {
+        client: { type: 'apiKey', in: 'header', name: apiKey },
+        holder: { type: 'http', scheme: 'bearer' },
+      },
       parameters: { ...fixedParameters(opco), [idempotencyKey]: keyParameter },
       schemas: { Failure: schemaOf(Failure, 'output') },
     },
@@ -42,12 +45,12 @@ function pathsOf(operations: readonly Operation[]): Json {
 }
 
 function described(operation: Operation): Json {
-  const { method, path, summary, input, isForClients } = operation
+  const { method, path, summary, input, isForClients, takesToken = false } = operation
   const isRead = method === 'GET'
   return {
     operationId: operationIdOf(path),
     summary,
-    security: isForClients ? [{ client: [] }] : [],
+    security: isForClients ? [{ client: [], ...(takesToken ? { holder: [] } : {}) }] : [],
     parameters: [...headersOf(operation), ...(isRead ? queryOf(input) : [])],
     ...(isRead ? {} : { requestBody: { required: true, content: jsonOf(schemaOf(input, 'input')) } }),
     responses: responsesOf(operation),

@@ -13,6 +13,7 @@ import { documentedCallbacks } from './openapi-callbacks.ts'
 import { serveOneTimeCodes } from './otp-api.ts'
 import { servePaymentOptions } from './payment-options-api.ts'
 import { servePaymentCodes } from './payment-otp-api.ts'
+import { servePinPayments } from './pin-payment-api.ts'
 import { serveProcess } from './process-api.ts'
 import { serveProducts } from './product-api.ts'
 import { serveResources } from './resource-api.ts'
@@ -40,6 +41,7 @@ export function servePortalService(app: FastifyInstance, portal: Portal): void {
   serveTransactions(api, portal)
   serveOneTimeCodes(api, portal)
   servePaymentCodes(api, portal)
+  servePinPayments(api, portal)
   serveOpenapi(app, portal)
   answerUnknownPaths(app, [...operations, ...documentedCallbacks, { method: 'GET', path: openapiPath }])
 }

@@ -1,19 +1,10 @@
 import { processPayment } from '../../contract/process.ts'
-import { refusals } from '../../contract/refusals.ts'
 import { transactionStatuses } from '../../contract/transaction-statuses.ts'
-import type { Refusal } from '../payments/payment-gateway.ts'
 import type { ProcessResult } from '../payments/payments.ts'
 import type { Portal } from '../portal.ts'
 import { failed } from './api-answer.ts'
 import { type Api, type Call, serve } from './api-serve.ts'
-
-interface RefusalShape {
-  readonly code?: number | string
-  readonly reason: string
-}
-
-/** Every reason that a provider can give has its words. */
-export const refusalShapes: Readonly<Record<Refusal, RefusalShape>> = refusals
+import { refusedAnswer } from './refusal-shapes.ts'
 
 const statusAfter = {
   redirect: 'REQUEST_RAISED',
@@ -29,20 +20,10 @@ interface ProcessedOnWire {
 }
 
 export function serveProcess(api: Api, { checkout, market }: Pick<Portal, 'checkout' | 'market'>): void {
-  const values = { product: market.brand }
-
   function answerOf(transactionId: string, result: ProcessResult, succeed: Succeed) {
     if (result.outcome === 'too_many_prompts') return failed('too_many_requests')
-    if (result.outcome === 'refused') {
-      const { reason, code } = refusalShapes[result.reason]
-      const ended = { transactionId, transactionStatus: 'FAILED' }
-      return failed('payment_refused', {
-        message: reason,
-        ...(code === undefined ? {} : { code }),
-        result: ended,
-        values,
-      })
-    }
+    if (result.outcome === 'refused')
+      return refusedAnswer({ id: transactionId, method: result.attempt.method }, result.reason, market.brand)
     const transactionStatus = statusAfter[result.outcome]
     const page = result.outcome === 'redirect' ? { redirectUrl: result.url } : {}
     return succeed({ transactionId, transactionStatus, ...page }, transactionStatuses[transactionStatus])

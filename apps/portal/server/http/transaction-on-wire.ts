@@ -8,7 +8,7 @@ import type { Choice } from '../payments/order.ts'
 import type { OrderedPayment } from '../payments/payment-progress.ts'
 import { amountOnWire, bundleOnWire } from './bundle-on-wire.ts'
 import { optionsOf } from './payment-options-api.ts'
-import { refusalShapes } from './process-api.ts'
+import { refusalShape } from './refusal-shapes.ts'
 
 const typeOf: Readonly<Record<Choice['kind'], TransactionTypeCode>> = {
   airtime: 'PREPAID_RECHARGE',
@@ -44,7 +44,8 @@ function masked(msisdn: string, { numbers, trunkInPaymentPayloads }: Market): st
 
 function reasonOf({ attempt, refund }: OrderedPayment, brand: string): string | undefined {
   if (refund !== undefined) return 'The money is given back'
-  return attempt.refusal === undefined ? undefined : refusalShapes[attempt.refusal].reason.replace('{product}', brand)
+  const { method, refusal } = attempt
+  return refusal === undefined ? undefined : refusalShape(method, refusal).reason.replace('{product}', brand)
 }
 
 /** `id` is the one that was asked for: a superseded try shows what became of its order. */

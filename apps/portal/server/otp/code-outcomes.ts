@@ -46,7 +46,7 @@ export function wrongCode(attemptsLeft: number): WrongCode {
 
 export type VerifyResult =
   /** `uniqueCode` proves it, once, for ten minutes. */
-  | ({ readonly outcome: 'verified'; readonly uniqueCode: string } & OtpBinding)
+  | ({ readonly outcome: 'verified'; readonly uniqueCode: string; readonly expiresAt: number } & OtpBinding)
   | WrongCode
   /** No try is spent on what cannot be a code. */
   | { readonly outcome: 'not_a_code' }

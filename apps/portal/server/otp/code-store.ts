@@ -60,4 +60,6 @@ export interface ProofStore {
   find(proof: ProofKey): Promise<Proven | undefined>
   /** True once. */
   consume(proof: ProofKey, binding: OtpBinding): Promise<boolean>
+  /** Puts another subject in the place of the one that it was won for. True once. */
+  tie(proof: ProofKey, binding: OtpBinding, subject: string): Promise<boolean>
 }

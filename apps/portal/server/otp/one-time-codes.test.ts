@@ -252,6 +252,18 @@ describeOnEachEngine('the proof of a verified code', (open) => {
     expect(await codes.consume({ uniqueCode }, binding)).toBe(true)
   })
 
+  it('can be tied to one order, and is then worth nothing for what it was won for, nor for another order', async () => {
+    const { codes, uniqueCode } = await setUp()
+    const tied = await Promise.all(['order-2', 'order-3'].map((order) => codes.tie({ uniqueCode }, binding, order)))
+    expect(tied.filter(Boolean)).toHaveLength(1)
+    const [order, other] = tied[0] ? ['order-2', 'order-3'] : ['order-3', 'order-2']
+    expect(await codes.provenBy({ uniqueCode })).toEqual({ ...binding, subject: order })
+    expect(await codes.tie({ uniqueCode }, binding, 'order-4')).toBe(false)
+    expect(await codes.consume({ uniqueCode }, binding)).toBe(false)
+    expect(await codes.consume({ uniqueCode }, { ...binding, subject: other ?? '' })).toBe(false)
+    expect(await codes.consume({ uniqueCode }, { ...binding, subject: order ?? '' })).toBe(true)
+  })
+
   it('does not exist before the code is verified', async () => {
     const { codes, sentId, clock } = await setUp()
     clock.now += minute

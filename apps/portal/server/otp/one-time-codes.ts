@@ -116,7 +116,7 @@ export class OneTimeCodes {
     const proof = { digest: secrets.digestOfProof(uniqueCode), expiresAt, ...(sealedConsent && { sealedConsent }) }
     if (!(await store.confirm(code, proof))) return { outcome: 'expired' }
     const { purpose, msisdn, subject } = code
-    return { outcome: 'verified', uniqueCode, purpose, msisdn, subject }
+    return { outcome: 'verified', uniqueCode, expiresAt, purpose, msisdn, subject }
   }
 
   /** What a proof is good for, without spending it: for pages that a visitor may load again. */
@@ -136,6 +136,11 @@ export class OneTimeCodes {
   /** True once, and only for what the code was sent for. */
   async consume(proof: Proof, { purpose, msisdn, subject }: OtpBinding): Promise<boolean> {
     return this.#options.proofs.consume(this.#keyOf(proof), { purpose, msisdn, subject })
+  }
+
+  /** Makes a proof that was given for no order in particular the proof of this one, and of no other. True once. */
+  async tie(proof: Proof, { purpose, msisdn, subject }: OtpBinding, order: string): Promise<boolean> {
+    return this.#options.proofs.tie(this.#keyOf(proof), { purpose, msisdn, subject }, order)
   }
 
   #keyOf(proof: Proof): ProofKey {

@@ -5,10 +5,10 @@ import type { Money } from '@nyanja/domain/money'
 import { PortalError } from '../errors.ts'
 import type { Attempt } from './attempt.ts'
 import { type PayerProblem, type PayerRequest, type PayerSources, readPayer } from './checkout-payer.ts'
-import type { Choice } from './order.ts'
+import type { Choice, PlacedOrder } from './order.ts'
 import type { Orders } from './orders.ts'
 import type { PaymentProgress } from './payment-progress.ts'
-import type { Payments, ProcessResult } from './payments.ts'
+import type { Payer, Payments, ProcessResult } from './payments.ts'
 
 export interface CheckoutOptions extends PayerSources {
   readonly orders: Pick<Orders, 'open'>
@@ -47,6 +47,10 @@ export type CheckoutProblem =
 
 export type CheckoutResult = { readonly outcome: 'initiated'; readonly attempt: Attempt } | CheckoutProblem
 
+export type OpenedCheckout =
+  | { readonly outcome: 'opened'; readonly order: PlacedOrder; readonly payer: Payer }
+  | CheckoutProblem
+
 /** Order and payment in one go, for channels that keep no order of their own. */
 export class Checkout {
   readonly #options: CheckoutOptions
@@ -56,7 +60,17 @@ export class Checkout {
   }
 
   async initiate(request: CheckoutRequest): Promise<CheckoutResult> {
-    const { orders, payments, lines } = this.#options
+    const opened = await this.open(request)
+    if (opened.outcome !== 'opened') return opened
+    const begun = await this.#options.payments.initiate(opened.order, opened.payer)
+    if ('attempt' in begun) return { outcome: 'initiated', attempt: begun.attempt }
+    if (begun.outcome === 'order_ended') throw new PortalError('illegal_transition', 'A fresh order has ended')
+    return { outcome: begun.outcome }
+  }
+
+  /** The order and who pays it; nothing is begun. */
+  async open(request: CheckoutRequest): Promise<OpenedCheckout> {
+    const { orders, lines } = this.#options
     const line = await lines.check(request.number)
     if (line.outcome !== 'line' || !canRecharge(line.lineType)) return { outcome: 'invalid_number' }
     const choice = await this.#choices[request.buys](request, line.lineType)
@@ -68,10 +82,7 @@ export class Checkout {
     const { msisdn, lineType } = line
     const email = payer.email === undefined ? {} : { email: payer.email }
     const order = await orders.open({ channel, language, msisdn, lineType, choice, redirectPage: '/', ...email })
-    const begun = await payments.initiate(order, payer)
-    if ('attempt' in begun) return { outcome: 'initiated', attempt: begun.attempt }
-    if (begun.outcome === 'order_ended') throw new PortalError('illegal_transition', 'A fresh order has ended')
-    return { outcome: begun.outcome }
+    return { outcome: 'opened', order: { ...order, choice }, payer }
   }
 
   /** An id of a transaction may be read by whoever holds it; only the channel that began it may go on with it. */

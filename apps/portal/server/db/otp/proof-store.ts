@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { ProofKey, ProofStore } from '../../otp/code-store.ts'
+import type { OtpBinding } from '../../otp/one-time-code.ts'
 import { canBeStored } from '../payments/storable.ts'
 import type { Database } from '../schema.ts'
 
@@ -9,6 +10,27 @@ const columnOf = (proof: ProofKey) =>
     : ({ column: 'proof_digest', value: proof.digest } as const)
 
 export function createProofStore(db: Kysely<Database>, now: () => number): ProofStore {
+  /** Of a proof that still holds, for exactly this. */
+  async function change(
+    proof: ProofKey,
+    { purpose, msisdn, subject }: OtpBinding,
+    to: { readonly consumed_at: number } | { readonly subject: string },
+  ): Promise<boolean> {
+    const { column, value } = columnOf(proof)
+    if (![value, msisdn, subject].every(canBeStored)) return false
+    const { numUpdatedRows } = await db
+      .updateTable('one_time_codes')
+      .set(to)
+      .where(column, '=', value)
+      .where('purpose', '=', purpose)
+      .where('msisdn', '=', msisdn)
+      .where('subject', '=', subject)
+      .where('consumed_at', 'is', null)
+      .where('proof_expires_at', '>', now())
+      .executeTakeFirstOrThrow()
+    return numUpdatedRows === 1n
+  }
+
   return {
     async find(proof) {
       const { column, value } = columnOf(proof)
@@ -25,20 +47,7 @@ export function createProofStore(db: Kysely<Database>, now: () => number): Proof
       return sealed_consent === null ? proven : { ...proven, sealedConsent: sealed_consent }
     },
 
-    async consume(proof, { purpose, msisdn, subject }) {
-      const { column, value } = columnOf(proof)
-      if (![value, msisdn, subject].every(canBeStored)) return false
-      const { numUpdatedRows } = await db
-        .updateTable('one_time_codes')
-        .set({ consumed_at: now() })
-        .where(column, '=', value)
-        .where('purpose', '=', purpose)
-        .where('msisdn', '=', msisdn)
-        .where('subject', '=', subject)
-        .where('consumed_at', 'is', null)
-        .where('proof_expires_at', '>', now())
-        .executeTakeFirstOrThrow()
-      return numUpdatedRows === 1n
-    },
+    consume: (proof, binding) => change(proof, binding, { consumed_at: now() }),
+    tie: (proof, binding, subject) => change(proof, binding, { subject }),
   }
 }

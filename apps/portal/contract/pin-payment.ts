@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { OptionalText } from './fields.ts'
+import { initiatePayment } from './initiate.ts'
+import { type Operation, portalService, success } from './operation.ts'
+import { CodeId, otpFields } from './otp-fields.ts'
+import { AwaitsPin } from './pin-key.ts'
+import { processPayment } from './process.ts'
+import { TransactionStatus } from './transaction-statuses.ts'
+
+export const verifyUser = {
+  method: 'POST',
+  path: '/auth/bfe/api/portal-service/otp/v1/verify-user',
+  summary: "Takes a wallet's code for a token that pays once out of that wallet, with its PIN",
+  input: z.object({
+    data: z.object({ ...otpFields, refId: CodeId, username: OptionalText, paymentMode: OptionalText }),
+  }),
+  answer: success(
+    z.object({
+      tokenType: z.literal('Bearer'),
+      accessToken: z.string(),
+      /** Seconds. */
+      expiresIn: z.int(),
+    }),
+  ),
+  failures: [
+    'wrong_code',
+    'attempts_exhausted',
+    'code_expired',
+    'unknown_key',
+    'unreadable_field',
+    'provider_broke_contract',
+    'provider_unreachable',
+  ],
+  isForClients: true,
+  // A kept answer would be a kept token.
+  takesKey: false,
+} satisfies Operation
+
+export const authInitiate = {
+  ...initiatePayment,
+  path: `${portalService}/transaction/v1/auth/initiate`,
+  summary: 'Registers a payment by PIN, or with its txnId the same one again, and gets a key for one PIN',
+  answer: success(AwaitsPin),
+  failures: [...initiatePayment.failures, 'token_missing', 'payment_refused', 'not_found', 'already_processed'],
+  takesToken: true,
+} satisfies Operation
+
+export const authProcess = {
+  ...processPayment,
+  path: `${portalService}/transaction/v1/auth/process`,
+  summary: 'Hands a sealed PIN on to its wallet, unread',
+  input: z.object({
+    data: processPayment.input.shape.data.extend({
+      amPin: z.string().regex(/^[A-Za-z\d+/]{300,690}={0,2}$/),
+      // Of the key that it is sealed with; without it the last one given out.
+      keyId: OptionalText,
+    }),
+  }),
+  answer: success(z.object({ transactionId: z.string().min(1), transactionStatus: TransactionStatus })),
+  failures: ['bad_key', 'token_missing', 'wrong_pin', 'unusable_pin', 'payment_refused', 'not_found', 'key_conflict'],
+  takesToken: true,
+} satisfies Operation

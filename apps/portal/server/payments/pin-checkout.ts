@@ -1,0 +1,83 @@
+import { PortalError } from '../errors.ts'
+import type { Attempt, Method } from './attempt.ts'
+import type { Checkout, CheckoutProblem, CheckoutRequest } from './checkout.ts'
+import type { OrderedPayment, PaymentProgress } from './payment-progress.ts'
+import type { PinBegin, PinOutcome, PinPayments } from './pin-payments.ts'
+
+/** Whose a token is that belongs to no order yet. */
+export interface TokenHolder {
+  readonly client: string
+  readonly method: Method
+  /** Nine national digits of the wallet. */
+  readonly msisdn: string
+}
+
+export interface PinCheckoutOptions {
+  readonly checkout: Pick<Checkout, 'open'>
+  readonly pins: Pick<PinPayments, 'begin' | 'submit' | 'entryOf'>
+  readonly progress: Pick<PaymentProgress, 'payment'>
+  /** Makes a token the order's own. True for one order alone. */
+  readonly tieToken: (token: string, holder: TokenHolder, orderId: string) => Promise<boolean>
+}
+
+/** A payment that was begun, and who goes on with it. */
+export interface PinSession {
+  readonly client: string
+  readonly token: string
+  readonly transactionId: string
+}
+
+export interface SentPin extends PinSession {
+  /** The last key that was given out, when it is not named. */
+  readonly keyId?: string
+  readonly sealed: string
+}
+
+/** Payments by PIN for channels that keep no order of their own. A token pays for the one order that it began. */
+export class PinCheckout {
+  readonly #options: PinCheckoutOptions
+
+  constructor(options: PinCheckoutOptions) {
+    this.#options = options
+  }
+
+  async initiate(request: CheckoutRequest, token: string): Promise<PinBegin | CheckoutProblem> {
+    const { checkout, pins, tieToken } = this.#options
+    const opened = await checkout.open(request)
+    if (opened.outcome !== 'opened') return opened
+    const { order, payer } = opened
+    const { method, payerMsisdn: msisdn = order.msisdn, email } = payer
+    const isTied = await tieToken(token, { client: request.channel, method, msisdn }, order.id)
+    if (!isTied) return { outcome: 'consent_needed' }
+    return pins.begin(order, { uniqueCode: token, subject: order.id }, email)
+  }
+
+  /** The same payment once more, for a key for another PIN. */
+  async again(session: PinSession): Promise<PinBegin> {
+    const { order, attempt } = await this.#payment(session)
+    return this.#options.pins.begin(order, proofOf(session, order.id), attempt.email)
+  }
+
+  async process(pin: SentPin): Promise<PinOutcome> {
+    const { pins } = this.#options
+    const { attempt, order } = await this.#payment(pin)
+    const proof = proofOf(pin, order.id)
+    const { sealed, keyId = await this.#lastKeyOf(attempt, pin, order.id) } = pin
+    return pins.submit(order, attempt, proof, { sealed, keyId })
+  }
+
+  async #lastKeyOf(attempt: Attempt, session: PinSession, orderId: string): Promise<string> {
+    const reading = await this.#options.pins.entryOf(attempt, proofOf(session, orderId))
+    return reading.outcome === 'entry' ? reading.entry.keyId : ''
+  }
+
+  async #payment({ transactionId, client }: PinSession): Promise<OrderedPayment> {
+    const payment = await this.#options.progress.payment(transactionId)
+    if (payment.order.channel === client && payment.attempt.id === transactionId) return payment
+    throw new PortalError('not_found', 'The transaction is of another channel')
+  }
+}
+
+function proofOf({ token }: PinSession, orderId: string) {
+  return { uniqueCode: token, subject: orderId }
+}
