@@ -7,6 +7,7 @@ import { setAsideAssets } from './earlier-assets.mjs'
 import { filesIn } from './files-in.mjs'
 import { envWithNode24 } from './node24.mjs'
 import { Explained, root, run, runScript } from './run.mjs'
+import { takeTurn } from './take-turn.mjs'
 
 const portal = path.join(root, 'apps', 'portal')
 const stampFile = path.join(portal, 'build', '.sources')
@@ -26,11 +27,20 @@ const sources = [
   'apps/portal/content',
 ]
 
-/** Builds the portal unless the build is of these very sources. */
+/** Builds the portal unless the build is of these very sources. Of several processes that ask at once one builds. */
 export async function buildIfStale() {
   const hash = hashOf(sources.map((source) => path.join(root, source)))
-  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === hash) return
+  const isBuilt = () => existsSync(stampFile) && readFileSync(stampFile, 'utf8') === hash
+  if (isBuilt()) return
+  const release = await takeTurn(path.join(root, '.cache', 'building'))
+  try {
+    if (!isBuilt()) await build(hash)
+  } finally {
+    release()
+  }
+}
 
+async function build(hash) {
   console.log('Building the portal …')
   const reactRouter = path.join(root, 'node_modules', '@react-router', 'dev', 'bin.cjs')
   const env = envWithNode24({ ...process.env, NODE_ENV: 'production' })
