@@ -10,6 +10,8 @@ export interface LoadOptions {
   readonly sandbox: SandboxDoor
   readonly channels: number
   readonly seed: number
+  /** After which a channel repeats a call that got no answer. */
+  readonly channelPatienceMs?: number
 }
 
 export interface Load {
@@ -20,11 +22,10 @@ export interface Load {
   end(): Promise<void>
 }
 
-const channelPatienceMs = 4_000
 const patienceMs = 60_000
 
 /** Channels that pay without pause until they are told to end. */
-export function startLoad({ origins, sandbox, channels, seed }: LoadOptions): Load {
+export function startLoad({ origins, sandbox, channels, seed, channelPatienceMs = 4_000 }: LoadOptions): Load {
   const promises: Promises = { initiated: new Set(), processed: new Set(), abandoned: 0, refusals: new Map() }
   let isOver = false
   let line = Math.floor(seededRandom(seed)() * 900)

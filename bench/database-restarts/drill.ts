@@ -42,6 +42,8 @@ const ways = ['SIGINT', 'SIGQUIT'] as const
 
 /** Something must be under way, however slow the machine. */
 const paymentsPerLife = 3
+/** A call whose key the lost database still holds is answered late, whoever repeats it. */
+const channelPatienceMs = 2_000
 const readyPatienceMs = 60_000
 
 /** Restarts a PostgreSQL server of its own while channels pay; the portal's two processes are left alone. */
@@ -75,7 +77,8 @@ async function drill({ stage, cluster, url }: Scene, options: RestartOptions): P
   const sandbox = new SandboxDoor(stage.sandboxOrigin)
   await sandbox.approvePrompts(200)
   const other = await stage.joinPortal()
-  const load = startLoad({ origins: [origin, other.origin], sandbox, channels: options.channels, seed: options.seed })
+  const { channels, seed } = options
+  const load = startLoad({ origins: [origin, other.origin], sandbox, channels, seed, channelPatienceMs })
   const { promises } = load
   const random = seededRandom(options.seed)
   const readyAfterMs: number[] = []

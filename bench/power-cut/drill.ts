@@ -32,6 +32,8 @@ export interface PowerCutReport {
 /** Something must be there to be lost, however slow the machine. */
 const paymentsPerLife = 3
 const longestRestMs = 800
+/** A call whose key the lost database still holds is answered late, whoever repeats it. */
+const channelPatienceMs = 2_000
 
 const openers = { sqlite: onSqlite, postgres: onPostgres } as const
 
@@ -54,7 +56,7 @@ async function drill(
   const { origin } = stage
   const sandbox = new SandboxDoor(stage.sandboxOrigin)
   await sandbox.approvePrompts(100)
-  const load = startLoad({ origins: [origin], sandbox, channels, seed })
+  const load = startLoad({ origins: [origin], sandbox, channels, seed, channelPatienceMs })
   const done: PowerCut[] = []
   while (done.length < cuts) {
     await load.untilMore(paymentsPerLife)
