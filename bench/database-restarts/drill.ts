@@ -94,8 +94,11 @@ async function drill({ stage, cluster, url }: Scene, options: RestartOptions): P
   await load.end()
   const rest = await untilSettled({ url }, sandbox, options.settlePatienceMs)
   const { violations, deliveries } = await audit({ url }, rest.books)
+  const broken = await brokenPromises(origin, promises, rest.accounts)
+  // A call that waits for a key which the lost database still holds would keep an orderly end waiting.
+  await Promise.all([stage.portal.kill(), other.portal.kill()])
   return {
-    violations: [...violations, ...(await brokenPromises(origin, promises, rest.accounts))],
+    violations: [...violations, ...broken],
     restarts: readyAfterMs.length,
     payments: promises.initiated.size,
     delivered: deliveries,
