@@ -13,7 +13,7 @@ import {
 const smallestWorthwhile = 500
 
 /** Brotli's quality, by what an answer is worth: measured figures stand in docs/performance.md. */
-const qualities = { kept: 11, once: 5, onceInARush: 2 } as const
+const qualities = { kept: 11, once: 7, onceInARush: 2 } as const
 export type Effort = keyof typeof qualities
 
 export type Encoding = 'br' | 'gzip' | 'identity'
