@@ -11,6 +11,7 @@ const personalColumns: ReadonlySet<string> = new Set([
   'deliveries.msisdn',
   'messages.msisdn',
   'messages.params_json',
+  'mails.params_json',
   'one_time_codes.msisdn',
   'one_time_codes.payer',
   'code_budgets.key',

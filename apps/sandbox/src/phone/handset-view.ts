@@ -45,12 +45,12 @@ export function promptsView(shown: Shown) {
     : prompts.map((prompt) => promptView(prompt, shown))
 }
 
-function promptView({ id, amount, payee, reference, endsAt }: Prompt, shown: Shown) {
+function promptView({ id, amount, wallet, payee, reference, endsAt }: Prompt, shown: Shown) {
   const { handset, screen, now, notice } = shown
   const isMissing = notice === 'no_pin'
   return html`<form class="prompt" method="post" action="/phone/prompts/${encodeURIComponent(id)}/approve" aria-labelledby="ask-${id}">
   <input type="hidden" name="msisdn" value="${handset.msisdn}"><input type="hidden" name="screen" value="${screen}">
-  <h3 id="ask-${id}"><small>Nyanja Money</small>Pay <span class="nb">${amountText(amount)}</span>?</h3>
+  <h3 id="ask-${id}"><small>${wallet}</small>Pay <span class="nb">${amountText(amount)}</span>?</h3>
   <p>To ${payee}: ${reference}.${endsAt && html` Ends at ${time(endsAt, now)}.`}</p>
   <label for="pin-${id}">PIN</label>
   ${noticeView(notice, ['no_pin'])}

@@ -27,6 +27,8 @@ export interface Bundle {
 export interface Prompt {
   readonly id: string
   readonly amount: Amount
+  /** Whose prompt it is. */
+  readonly wallet: string
   readonly payee: string
   readonly reference: string
   readonly endsAt: Date | undefined

@@ -9,8 +9,8 @@ import { readHandset, readLine } from './read-handset.ts'
 const shownOfAKind = 3
 /** Who puts prompts on a handset, and how each calls a payment that was made. */
 const askers = [
-  { name: 'money', paid: 'TS' },
-  { name: 'mpesa', paid: 'Completed' },
+  { name: 'money', wallet: 'Nyanja Money', paid: 'TS' },
+  { name: 'mpesa', wallet: 'M-Pesa', paid: 'Completed' },
 ] as const
 const handsets = new Set(['mobile', 'HBB'])
 
@@ -51,7 +51,9 @@ export function createNeighbours(app: FastifyInstance) {
         ask(`/__sim/bss/lines/${msisdn}`),
         ask(`/__sim/money/wallets/${msisdn}`),
         list(`/__sim/sms?msisdn=${msisdn}`),
-        ...askers.map(({ name }) => list(`/__sim/${name}/prompts?msisdn=${msisdn}`)),
+        ...askers.map(async ({ name, wallet }) =>
+          (await list(`/__sim/${name}/prompts?msisdn=${msisdn}`)).map((prompt) => ({ ...prompt, wallet })),
+        ),
       ])
       return readHandset(msisdn, { line, wallet, messages, prompts: prompts.flat() })
     },

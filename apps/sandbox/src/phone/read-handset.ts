@@ -63,6 +63,7 @@ function readPrompt(prompt: JsonObject): Prompt {
   return {
     id: textAt(prompt, 'id') ?? '',
     amount: minorAt(prompt, 'amountMinor') ?? { currency: 'MWK', minor: 0 },
+    wallet: textAt(prompt, 'wallet') ?? '',
     payee: textAt(prompt, 'payee') ?? '',
     reference: textAt(prompt, 'reference') ?? '',
     endsAt: dateAt(prompt, 'expiresAt'),
