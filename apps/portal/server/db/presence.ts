@@ -21,24 +21,28 @@ export async function keepPresence(url: string, self: number): Promise<Presence>
   async function keep(): Promise<void> {
     while (!held.signal.aborted) {
       await new Promise<void>((resolve) => client.once('end', () => resolve()))
-      if (!held.signal.aborted) client = await again()
+      client = (await again()) ?? client
     }
   }
 
-  async function again(): Promise<Client> {
-    for (;;) {
+  /** Undefined once the process goes anyway. */
+  async function again(): Promise<Client | undefined> {
+    while (!held.signal.aborted) {
       const fresh = await hold(url, self).catch(() => undefined)
       if (fresh !== undefined) return fresh
       await sleep(againAfterMs)
     }
+    return undefined
   }
 
   const kept = keep()
   return {
     async end() {
       held.abort()
-      await client.end()
+      await client.end().catch(() => undefined)
       await kept
+      // It may have found a session once more just then.
+      await client.end().catch(() => undefined)
     },
   }
 }
