@@ -49,7 +49,7 @@ interface ButtonLinkProps extends Look {
   readonly children: ReactNode
 }
 
-/** Leads on with a whole document; inside a journey put `buttonClass` on a `Link`. */
+/** Leads on with a whole document. */
 export function ButtonLink({ href, look, isFull, children }: ButtonLinkProps) {
   return (
     <a href={href} className={classOf({ look, isFull })}>
@@ -57,5 +57,3 @@ export function ButtonLink({ href, look, isFull, children }: ButtonLinkProps) {
     </a>
   )
 }
-
-export const buttonClass = classOf

@@ -5,7 +5,6 @@ import { Button } from './button.tsx'
 import { ErrorSummary } from './error-summary.tsx'
 import { Field } from './field.tsx'
 import { LanguageSwitch } from './language-switch.tsx'
-import { Modal } from './modal.tsx'
 
 describe('a field', () => {
   it('ties hint and error to its input', () => {
@@ -38,15 +37,6 @@ describe('a button', () => {
 it('leads from the summary to each field', () => {
   const problems = [{ field: 'msisdn', text: 'Phone No is required' }]
   expect(renderToStaticMarkup(<ErrorSummary heading="One thing" problems={problems} />)).toContain('href="#msisdn"')
-})
-
-it('stands open in the page where no script will open it', () => {
-  const html = renderToStaticMarkup(
-    <Modal isOpen title="Enter the code">
-      <p>Code</p>
-    </Modal>,
-  )
-  expect(html).toMatch(/^<dialog open=""/)
 })
 
 const toSwahili = { language: 'sw', name: 'Kiswahili', prefix: '/sw' } as const
