@@ -95,7 +95,7 @@ test.describe('paying with M-Pesa', () => {
     await continueToPay(page).click()
     await expect(page.getByRole('alert')).toContainText('Please wait 15 minutes, or pay another way.')
     await expectAccessible(page)
-    await chooseWay(page, 'Card')
+    await chooseWay(page, 'Card with DPO Pay')
     await payByCard(page)
     await payAtGateway(page)
     await expectSuccess(page)
