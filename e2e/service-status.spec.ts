@@ -6,6 +6,9 @@ import { chooseWay, payButton } from './steps/pay.ts'
 import { orderAirtime } from './steps/recharge.ts'
 import { expect, test } from './visitor.ts'
 
+// An operator of its own, whose figures no other story has changed.
+test.use({ cards: ['dpo'] })
+
 const wayIn = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const figureOf = (page: Page, way: string, row: string) =>
   wayIn(page, way)
