@@ -9,7 +9,7 @@ import { WayBack } from '../ui/way-back.tsx'
 import type { Route } from './+types/code'
 import { CodeField } from './code-field.tsx'
 import { codeProblem, codeView } from './code-view.ts'
-import { addressOf, hrefsAt } from './order-page.ts'
+import { hrefsAt, orderAtPage, orderIn } from './order-page.ts'
 import { placeOf } from './payer-code.ts'
 import { nextAfterPin } from './pin-next.ts'
 import { proofHeader } from './proof-cookie.ts'
@@ -20,10 +20,7 @@ export const handle = { group: 'code', module: '/files/code.js' }
 export async function loader({ url, context }: Route.LoaderArgs) {
   const portal = context.get(portalContext)
   const to = hrefsAt(url)
-  const order = await portal.orders.order(url.searchParams.get('order') ?? '')
-  if (order === undefined) throw redirect(to.paymentStart({ order: url.searchParams.get('order') ?? '' }))
-  const at = await portal.progress.pageOf(order, 'choose')
-  if (at.page !== 'choose') throw redirect(addressOf(at, order, url))
+  const { order } = await orderAtPage(portal, url, 'choose')
 
   const pending = await portal.codes.pending(url.searchParams.get('ref') ?? '', placeOf(order))
   if (pending === undefined) throw redirect(to.paymentStart({ order: order.id }))
@@ -33,8 +30,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 export async function action({ request, url, context }: Route.ActionArgs) {
   const portal = context.get(portalContext)
   const to = hrefsAt(url)
-  const order = await portal.orders.order(url.searchParams.get('order') ?? '')
-  if (order === undefined) throw redirect(to.paymentStart({ order: '' }), { status: 303 })
+  const order = await orderIn(portal, url)
 
   const ref = url.searchParams.get('ref') ?? ''
   const form = await request.formData()

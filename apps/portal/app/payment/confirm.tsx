@@ -9,7 +9,7 @@ import { Facts, Slip } from '../ui/slip.tsx'
 import type { Route } from './+types/confirm'
 import { confirmView } from './confirm-view.ts'
 import { isPlacedOrder } from './is-placed-order.ts'
-import { addressOf, hrefsAt } from './order-page.ts'
+import { addressOf, hrefsAt, orderAtPage, orderIn } from './order-page.ts'
 import { nextAfter } from './pay-action.ts'
 import { provenNumber } from './payer-code.ts'
 import { proofOf } from './proof-cookie.ts'
@@ -19,10 +19,8 @@ export const handle = { group: 'code' }
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const portal = context.get(portalContext)
   const to = hrefsAt(url)
-  const order = await portal.orders.order(url.searchParams.get('order') ?? '')
-  if (order === undefined) throw redirect(to.paymentStart({ order: url.searchParams.get('order') ?? '' }))
-  const at = await portal.progress.pageOf(order, 'choose')
-  if (at.page !== 'choose' || !isPlacedOrder(order)) throw redirect(addressOf(at, order, url))
+  const { order, at } = await orderAtPage(portal, url, 'choose')
+  if (!isPlacedOrder(order)) throw redirect(addressOf(at, order, url))
 
   const msisdn = await provenNumber(portal, order, await proofOf(request))
   if (msisdn === undefined) throw redirect(to.paymentStart({ order: order.id, method: 'airtime' }))
@@ -34,8 +32,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
 export async function action({ request, url, context }: Route.ActionArgs) {
   const portal = context.get(portalContext)
   const to = hrefsAt(url)
-  const order = await portal.orders.order(url.searchParams.get('order') ?? '')
-  if (order === undefined) throw redirect(to.paymentStart({ order: '' }), { status: 303 })
+  const order = await orderIn(portal, url)
 
   const uniqueCode = await proofOf(request)
   const payerMsisdn = await provenNumber(portal, order, uniqueCode)

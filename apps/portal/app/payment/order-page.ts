@@ -1,6 +1,8 @@
 import type { OrderPage } from '@nyanja/domain/payment-pages'
+import { redirect } from 'react-router'
 import type { Order } from '../../server/payments/order.ts'
 import type { PageOfOrder } from '../../server/payments/payment-progress.ts'
+import type { Portal } from '../../server/portal.ts'
 import { type Hrefs, hrefs, languagePrefixOf } from '../hrefs.ts'
 
 export const hrefsAt = (url: URL) => hrefs(languagePrefixOf(url.pathname))
@@ -16,4 +18,20 @@ const addresses: Readonly<Record<OrderPage, (to: Hrefs, order: Order, attemptId:
 /** The address of the page that an order belongs to right now. */
 export function addressOf({ page, attempt }: PageOfOrder, order: Order, url: URL): string {
   return addresses[page](hrefsAt(url), order, attempt?.id ?? '')
+}
+
+/** The order that the address names. Without one the visitor is told at the choice of how to pay. */
+export async function orderIn({ orders }: Pick<Portal, 'orders'>, url: URL): Promise<Order> {
+  const id = url.searchParams.get('order') ?? ''
+  const order = await orders.order(id)
+  if (order === undefined) throw redirect(hrefsAt(url).paymentStart({ order: id }), { status: 303 })
+  return order
+}
+
+/** The same for a page that the order must be on; whoever is elsewhere is sent there. */
+export async function orderAtPage(portal: Pick<Portal, 'orders' | 'progress'>, url: URL, page: OrderPage) {
+  const order = await orderIn(portal, url)
+  const at = await portal.progress.pageOf(order, page)
+  if (at.page !== page) throw redirect(addressOf(at, order, url), { status: 303 })
+  return { order, at }
 }

@@ -7,7 +7,7 @@ import { PageTitle } from '../ui/page-title.tsx'
 import { Sky, Sun } from '../ui/sky.tsx'
 import type { Route } from './+types/pin'
 import { isPlacedOrder } from './is-placed-order.ts'
-import { addressOf, hrefsAt } from './order-page.ts'
+import { addressOf, hrefsAt, orderAtPage } from './order-page.ts'
 import { PinField } from './pin-field.tsx'
 import { nextAfterPin } from './pin-next.ts'
 import { pinProblem, pinView } from './pin-view.ts'
@@ -17,13 +17,9 @@ export const handle = { group: 'code', module: '/files/pin.js' }
 
 async function standing({ request, url, context }: Pick<Route.LoaderArgs, 'request' | 'url' | 'context'>) {
   const portal = context.get(portalContext)
-  const id = url.searchParams.get('order') ?? ''
-  const order = await portal.orders.order(id)
-  if (order === undefined) throw redirect(hrefsAt(url).paymentStart({ order: id }), { status: 303 })
-  const at = await portal.progress.pageOf(order, 'pin')
+  const { order, at } = await orderAtPage(portal, url, 'pin')
   const { attempt } = at
-  if (at.page !== 'pin' || attempt === undefined || !isPlacedOrder(order))
-    throw redirect(addressOf(at, order, url), { status: 303 })
+  if (attempt === undefined || !isPlacedOrder(order)) throw redirect(addressOf(at, order, url), { status: 303 })
   return { portal, order, attempt, proof: { uniqueCode: await proofOf(request), subject: order.id } }
 }
 

@@ -9,7 +9,7 @@ import { Sky, Sun } from '../ui/sky.tsx'
 import { WayBack } from '../ui/way-back.tsx'
 import { languageOf } from '../visitor-language.ts'
 import type { Route } from './+types/wait'
-import { addressOf, hrefsAt } from './order-page.ts'
+import { hrefsAt, orderAtPage, orderIn } from './order-page.ts'
 import { problemsOf } from './pay-action.ts'
 import { codeMethodNamed } from './payer-code.ts'
 import { sendAgain, sendWished } from './waiting.ts'
@@ -20,10 +20,7 @@ export const handle = { group: 'code', module: '/files/work.js' }
 export async function loader({ url, context }: Route.LoaderArgs) {
   const portal = context.get(portalContext)
   const to = hrefsAt(url)
-  const order = await portal.orders.order(url.searchParams.get('order') ?? '')
-  if (order === undefined) throw redirect(to.paymentStart({ order: url.searchParams.get('order') ?? '' }))
-  const at = await portal.progress.pageOf(order, 'choose')
-  if (at.page !== 'choose') throw redirect(addressOf(at, order, url))
+  const { order } = await orderAtPage(portal, url, 'choose')
 
   const wish = portal.toll.wish(url.searchParams.get('ask') ?? '', order.id)
   if (wish === undefined) throw redirect(to.paymentStart({ order: order.id }))
@@ -51,8 +48,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 export async function action({ request, url, context }: Route.ActionArgs) {
   const portal = context.get(portalContext)
   const to = hrefsAt(url)
-  const order = await portal.orders.order(url.searchParams.get('order') ?? '')
-  if (order === undefined) throw redirect(to.paymentStart({ order: '' }), { status: 303 })
+  const order = await orderIn(portal, url)
   const ticket = url.searchParams.get('ask') ?? ''
   const wish = portal.toll.wish(ticket, order.id)
   if (wish === undefined) throw redirect(to.paymentStart({ order: order.id }), { status: 303 })

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Outbox } from '../../messages/outbox.ts'
 import type { OpenDatabase } from '../open.ts'
 import { skipLocked } from '../skip-locked.ts'
+import { createSendingMarks } from './sending-marks.ts'
 
 const Params = z.record(z.string(), z.string())
 
@@ -31,28 +32,6 @@ export function createOutboxStore({ db, engine, self }: Handle, now: () => numbe
       }))
     },
 
-    async sent({ id }) {
-      await db
-        .updateTable('messages')
-        .set({ state: 'sent', next_check_at: null, lease_until: 0 })
-        .where('id', '=', id)
-        .execute()
-    },
-
-    // Only as long as it stands as it was claimed: another worker may have sent it since.
-    async notSent({ id, tries }, nextTryAt) {
-      await db
-        .updateTable('messages')
-        .set({
-          state: nextTryAt === undefined ? 'failed' : 'due',
-          next_check_at: nextTryAt ?? null,
-          lease_until: 0,
-          tries: tries + 1,
-        })
-        .where('id', '=', id)
-        .where('state', '=', 'due')
-        .where('tries', '=', tries)
-        .execute()
-    },
+    ...createSendingMarks(db, 'messages'),
   }
 }

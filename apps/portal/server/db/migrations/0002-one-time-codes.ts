@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { otpPurposes } from '../../otp/one-time-code.ts'
 import type { Engine } from '../open.ts'
+import { words } from './words.ts'
 
 /** SQLite cannot take `not null` off a column, so there the table is made anew. Nothing refers to it. */
 const looserMessages = {
@@ -32,11 +33,6 @@ const looserMessages = {
     `alter table messages add column expires_at bigint`,
   ],
 } as const satisfies Record<Engine, readonly string[]>
-
-const words = {
-  sqlite: { int: 'integer', strict: 'strict' },
-  postgres: { int: 'bigint', strict: '' },
-} as const satisfies Record<Engine, unknown>
 
 function statements({ int, strict }: (typeof words)[Engine]): string[] {
   return [

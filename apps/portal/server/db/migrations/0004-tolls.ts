@@ -1,10 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Engine } from '../open.ts'
-
-const words = {
-  sqlite: { int: 'integer', strict: 'strict' },
-  postgres: { int: 'bigint', strict: '' },
-} as const satisfies Record<Engine, unknown>
+import { words } from './words.ts'
 
 /** Work and waiting that have counted once. */
 export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {

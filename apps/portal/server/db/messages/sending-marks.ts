@@ -1,0 +1,36 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '../schema.ts'
+
+interface Claimed {
+  readonly id: string
+  readonly tries: number
+}
+
+/** What became of a message that a worker had claimed. */
+export function createSendingMarks(db: Kysely<Database>, table: 'messages' | 'mails') {
+  return {
+    async sent({ id }: Pick<Claimed, 'id'>): Promise<void> {
+      await db
+        .updateTable(table)
+        .set({ state: 'sent', next_check_at: null, lease_until: 0 })
+        .where('id', '=', id)
+        .execute()
+    },
+
+    // Only as long as it stands as it was claimed: another worker may have sent it since.
+    async notSent({ id, tries }: Claimed, nextTryAt: number | undefined): Promise<void> {
+      await db
+        .updateTable(table)
+        .set({
+          state: nextTryAt === undefined ? 'failed' : 'due',
+          next_check_at: nextTryAt ?? null,
+          lease_until: 0,
+          tries: tries + 1,
+        })
+        .where('id', '=', id)
+        .where('state', '=', 'due')
+        .where('tries', '=', tries)
+        .execute()
+    },
+  }
+}
