@@ -3,12 +3,21 @@ import type { OpenDatabase } from '../../apps/portal/server/db/open.ts'
 /** When a payment reached each state, by `leg state`; epoch milliseconds. */
 export type History = ReadonlyMap<string, number>
 
-/** Of every attempt with an event since `since`. */
-export async function readHistories({ db }: OpenDatabase, since: number): Promise<ReadonlyMap<string, History>> {
+/** The number of the last event that there is. */
+export async function lastEvent({ db }: OpenDatabase): Promise<number> {
+  const { id } = await db
+    .selectFrom('events')
+    .select(({ fn }) => fn.max('id').as('id'))
+    .executeTakeFirstOrThrow()
+  return id ?? 0
+}
+
+/** Of every attempt with an event after that one. */
+export async function readHistories({ db }: OpenDatabase, after: number): Promise<ReadonlyMap<string, History>> {
   const events = await db
     .selectFrom('events')
     .select(['attempt_id', 'leg', 'to_state', 'at'])
-    .where('at', '>=', since)
+    .where('id', '>', after)
     .orderBy('id')
     .execute()
   const histories = new Map<string, Map<string, number>>()

@@ -1,118 +1,92 @@
-import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { openDatabase } from '../../apps/portal/server/db/open.ts'
 import { audit, printAudit } from '../audit/audit.ts'
-import { createSchema } from '../stage/database.ts'
-import { printBudgets, printTable } from '../stage/figures.ts'
+import { printBudgets } from '../stage/figures.ts'
+import { startOwnPostgres } from '../stage/own-postgres.ts'
+import { runSql } from '../stage/raw-sql.ts'
 import { type Cleanup, runBench } from '../stage/run-bench.ts'
-import { SandboxDoor } from '../stage/sandbox-door.ts'
-import { openStage } from '../stage/stage.ts'
+import { paymentsByPgbench } from './pgbench.ts'
+import { printProfile, printSteps } from './print-step.ts'
+import { idleFor, type Spent, withoutIdling } from './readings.ts'
+import { type Scene, sceneOnPostgres, sceneOnSqlite } from './scene.ts'
 import { runStep, type Step } from './step.ts'
 
 const { values } = parseArgs({
   options: {
     rates: { type: 'string', default: '20,40,60,80,100,120,140,160' },
     seconds: { type: 'string', default: '15' },
-    /** A PostgreSQL server to use as well as SQLite. */
-    database: { type: 'string', ...(process.env.TEST_DATABASE_URL && { default: process.env.TEST_DATABASE_URL }) },
+    /** `sqlite`, `postgres`, or both after each other. */
     engine: { type: 'string', default: 'both' },
     /** Milliseconds until the payer has typed the PIN. */
     'approve-after': { type: 'string', default: '500' },
-    /** For the portal's process: `--node-options='--cpu-prof --cpu-prof-dir=/tmp/profile'`. */
+    /** For the portal's processes: `--node-options='--cpu-prof --cpu-prof-dir=/tmp/profile'`. */
     'node-options': { type: 'string' },
   },
 })
-const aimPerSecond = 100
+const sceneOptions = {
+  approveAfterMs: Number(values['approve-after']),
+  nodeOptions: values['node-options']?.split(' '),
+}
 
 async function measureAll(cleanup: Cleanup): Promise<boolean> {
   const results: boolean[] = []
-  if (values.engine !== 'postgres') results.push(await ramp('SQLite', undefined, cleanup))
-  if (values.engine !== 'sqlite' && values.database !== undefined) {
-    const schema = await createSchema(values.database)
-    cleanup(() => schema.drop())
-    results.push(await ramp('PostgreSQL', schema.url, cleanup))
+  if (values.engine !== 'postgres') results.push(await ramp(await sceneOnSqlite(sceneOptions, cleanup), 100))
+  if (values.engine !== 'sqlite') {
+    const postgres = await startOwnPostgres()
+    cleanup(() => postgres.close())
+    results.push(await ramp(await sceneOnPostgres({ ...sceneOptions, postgres, name: 'portal' }, cleanup), 50))
   }
   return results.every(Boolean)
 }
 
 /** Raises the rate until payments no longer all arrive in time. */
-async function ramp(engine: string, url: string | undefined, cleanup: Cleanup): Promise<boolean> {
-  const stage = await openStage({
-    ...(url !== undefined && { settings: { DATABASE_URL: url } }),
-    ...(values['node-options'] && { portalNodeOptions: values['node-options'].split(' ') }),
-  })
-  cleanup(() => stage.close())
-  const address = url === undefined ? { file: path.join(stage.folder, 'portal.db'), isBeside: true } : { url }
-  const database = openDatabase(address)
-  cleanup(() => database.close())
-  const sandbox = new SandboxDoor(stage.sandboxOrigin)
-  await sandbox.approvePrompts(Number(values['approve-after']))
-
+async function ramp(scene: Scene, aimPerSecond: number): Promise<boolean> {
+  const seconds = Number(values.seconds)
   console.log(
-    `Push payments on ${engine}, ${values.seconds} s at each rate; portal, sandbox, database and load share the machine`,
+    `Push payments on ${scene.engine}, ${seconds} s at each rate; portal, sandbox, database and load share the machine`,
   )
-  await runStep({ stage, database }, { perSecond: 30, seconds: 8 }) // the compiler of the engine needs to have seen the code
+  await runStep(scene, { perSecond: 30, seconds: 8 }) // the compiler of the engine needs to have seen the code
+  const idle = await idleFor(scene, seconds)
   const steps: Step[] = []
   for (const perSecond of values.rates.split(',').map(Number)) {
-    const step = await runStep({ stage, database }, { perSecond, seconds: Number(values.seconds) })
+    const step = await runStep(scene, { perSecond, seconds })
     steps.push(step)
     if (!step.isClean) break
   }
   printSteps(steps)
   const clean = steps.filter(({ isClean }) => isClean).at(-1)
-  for (const step of new Set([clean, steps.at(-1)])) if (step !== undefined) printStep(step)
+  for (const step of new Set([clean, steps.at(-1)])) if (step !== undefined) printProfile(step, idle)
   console.log('')
-  printAudit(await audit(address, await sandbox.books()))
+  const report = await audit(scene.address, await scene.sandbox.books())
+  printAudit(report)
   const highest = clean?.perSecond ?? 0
-  return printBudgets([
+  if (clean !== undefined) await compareWithPgbench(scene, clean, idle)
+  const isFast = printBudgets([
     {
-      promise: `${aimPerSecond} payments per second on ${engine}, all delivered, 99 % within 5 s`,
+      promise: `${aimPerSecond} payments per second on ${scene.engine}, all delivered, 99 % within 5 s`,
       isKept: highest >= aimPerSecond,
       figure: `clean up to ${highest} per second`,
     },
   ])
+  return isFast && report.violations.length === 0
 }
 
-const percent = (share: number) => `${(share * 100).toFixed(0)} %`
-const whole = (figure: number) => figure.toFixed(0)
-
-function printSteps(steps: readonly Step[]): void {
-  const head = [
-    'arriving per second',
-    'begun',
-    'delivered',
-    'p50 ms',
-    'p99 ms',
-    'portal CPU',
-    'sandbox CPU',
-    'load CPU',
-    'RSS MB',
-  ]
-  const rows = steps.map(({ perSecond, begun, succeeded, p50Ms, p99Ms, cpu, rssMb, isClean }) => [
-    `${perSecond}${isClean ? '' : ' (not clean)'}`,
-    whole(begun),
-    whole(succeeded),
-    whole(p50Ms),
-    whole(p99Ms),
-    percent(cpu.portal),
-    percent(cpu.sandbox),
-    percent(cpu.load),
-    whole(rssMb),
-  ])
-  printTable(head, rows)
-}
-
-function printStep({ perSecond, stages, calls, refusals, begun }: Step): void {
-  console.log(`\nWhere the time goes at ${perSecond} per second`)
-  printTable(
-    ['stage', 'p50 ms', 'p99 ms'],
-    stages.map(({ stage, p50Ms, p99Ms }) => [stage, whole(p50Ms), whole(p99Ms)]),
+/** The same server without the portal, the sandbox and the load: what is left of it beside them is the ratio. */
+async function compareWithPgbench(scene: Scene, { perSecond, begun, spent }: Step, idle: Spent): Promise<void> {
+  const { postgres, database, portals } = scene
+  const work = withoutIdling(spent, idle).database
+  if (postgres === undefined || work === undefined) return
+  const [row = {}] = await runSql(
+    database,
+    `select count(*) as clients from pg_stat_activity where application_name = 'nyanja-portal' and pid <> pg_backend_pid()`,
   )
-  printTable(
-    ['call', 'per payment', 'mean ms'],
-    calls.map(({ call, count, meanMs }) => [call, (count / begun).toFixed(2), meanMs.toFixed(1)]),
+  for (const { portal } of portals) await portal.stop()
+  const writes = Math.round(work.writes / begun)
+  const clients = Number(row.clients)
+  const alone = await paymentsByPgbench({ postgres, writes, clients, seconds: Number(values.seconds) })
+  console.log(
+    `\npgbench alone, ${clients} clients, ${writes} writing transactions a payment: ${alone.toFixed(0)} payments per second, ` +
+      `${(alone / perSecond).toFixed(1)} × the portal's highest clean rate`,
   )
-  for (const [what, count] of refusals) console.log(`${count} × ${what}`)
 }
 
 await runBench('Payments from initiate to success', measureAll)

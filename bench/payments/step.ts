@@ -2,11 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { OpenDatabase } from '../../apps/portal/server/db/open.ts'
 import { ApiClient } from '../stage/api-client.ts'
 import { quantile } from '../stage/figures.ts'
-import type { Usage } from '../stage/service.ts'
-import type { Stage } from '../stage/stage.ts'
 import { arrive } from './arrivals.ts'
-import { type History, readHistories } from './histories.ts'
-import { readProviderCalls, since } from './provider-calls.ts'
+import { type History, lastEvent, readHistories } from './histories.ts'
+import { type Calls, readProviderCalls, since } from './provider-calls.ts'
+import { type Spent, spentBetween, takeReading } from './readings.ts'
+import type { Scene } from './scene.ts'
 
 /** One rate, held for some seconds. */
 export interface Step {
@@ -17,11 +17,20 @@ export interface Step {
   readonly refusals: ReadonlyMap<string, number>
   readonly p50Ms: number
   readonly p99Ms: number
+  /**
+   * The whole time less the payer's and the time of the calls to providers and the BSS. Calls count with the mean of
+   * all calls of the step, so whatever one of them took longer stands here, against us.
+   */
+  readonly ownP99Ms: number
+  readonly callsMs: number
   readonly isClean: boolean
   readonly stages: readonly { readonly stage: string; readonly p50Ms: number; readonly p99Ms: number }[]
-  readonly calls: ReturnType<typeof since>
-  /** Share of one core, 0 to 1, of each process while payments arrived. */
-  readonly cpu: { readonly portal: number; readonly sandbox: number; readonly load: number }
+  readonly calls: Calls
+  /** From the first arrival until all was settled. */
+  readonly spent: Spent
+  /** Share of one core, 0 to 1, while payments arrived. */
+  readonly portalLoad: number
+  /** Of the largest portal process. */
   readonly rssMb: number
 }
 
@@ -37,29 +46,42 @@ const firstLine = 100
 const lines = 900
 
 export async function runStep(
-  { stage, database }: { readonly stage: Stage; readonly database: OpenDatabase },
+  scene: Scene,
   { perSecond, seconds }: { readonly perSecond: number; readonly seconds: number },
 ): Promise<Step> {
-  const client = new ApiClient(stage.origin)
-  const startedAt = Date.now()
-  const before = readUsage(stage)
-  const callsBefore = await readProviderCalls(stage.adminOrigin)
-  const begun = await arrive({ perSecond, seconds }, (intendedAt, index) => pay(client, intendedAt, index))
-  const cpu = cpuSince(before, readUsage(stage))
-  const histories = await untilSettled(database, begun, startedAt)
-  const calls = since(callsBefore, await readProviderCalls(stage.adminOrigin))
-  return summarise({ perSecond, begun, histories, cpu, calls, rssMb: stage.portal.usage().rssMb })
+  const { portals, database } = scene
+  const clients = portals.map(({ origin }) => new ApiClient(origin))
+  const after = await lastEvent(database)
+  const callsBefore = await readProviderCalls(portals)
+  const before = await takeReading(scene)
+  const begun = await arrive({ perSecond, seconds }, (intendedAt, index) =>
+    pay(clients[index % clients.length], intendedAt, index),
+  )
+  const portalLoad = portals.reduce((sum, { portal }) => sum + portal.usage().cpuMs, 0) - before.cpuMs.portal
+  const arrivedMs = Date.now() - before.at
+  const histories = await untilSettled(database, begun, after)
+  const spent = spentBetween(before, await takeReading(scene))
+  const calls = since(callsBefore, await readProviderCalls(portals))
+  return {
+    ...summarise(begun, histories, { calls, approveAfterMs: scene.approveAfterMs }),
+    perSecond,
+    calls,
+    spent,
+    portalLoad: portalLoad / arrivedMs,
+    rssMb: Math.max(...portals.map(({ portal }) => portal.usage().rssMb)),
+  }
 }
 
-async function pay(client: ApiClient, intendedAt: number, index: number): Promise<Begun> {
+async function pay(client: ApiClient | undefined, intendedAt: number, index: number): Promise<Begun> {
   const msisdn = `999000${firstLine + (index % lines)}`
   const mode = 'NYANJA_MONEY_PUSH'
   try {
-    const initiated = await client.initiate({ msisdn, amount: 50, mode, idempotencyKey: crypto.randomUUID() })
-    const { transactionId: id } = initiated
-    if (id === undefined) return { intendedAt, id, problem: `initiate ${initiated.status} ${initiated.message}` }
-    const { status, message } = await client.process(id, mode)
-    return { intendedAt, id, problem: status === 200 ? undefined : `process ${status} ${message}` }
+    const initiated = await client?.initiate({ msisdn, amount: 50, mode, idempotencyKey: crypto.randomUUID() })
+    const id = initiated?.transactionId
+    if (id === undefined) return { intendedAt, id, problem: `initiate ${initiated?.status} ${initiated?.message}` }
+    const processed = await client?.process(id, mode)
+    const problem = processed?.status === 200 ? undefined : `process ${processed?.status} ${processed?.message}`
+    return { intendedAt, id, problem }
   } catch (error) {
     return { intendedAt, id: undefined, problem: `no answer: ${error instanceof Error ? error.message : error}` }
   }
@@ -68,35 +90,14 @@ async function pay(client: ApiClient, intendedAt: number, index: number): Promis
 async function untilSettled(
   database: OpenDatabase,
   begun: readonly Begun[],
-  startedAt: number,
+  after: number,
 ): Promise<ReadonlyMap<string, History>> {
   const giveUpAt = Date.now() + settlePatienceMs
   for (;;) {
     await sleep(1000)
-    const histories = await readHistories(database, startedAt)
+    const histories = await readHistories(database, after)
     const isOpen = ({ id }: Begun) => id !== undefined && !histories.get(id)?.has('delivery delivered')
     if (!begun.some(isOpen) || Date.now() > giveUpAt) return histories
-  }
-}
-
-interface Reading {
-  readonly at: number
-  readonly portal: Usage
-  readonly sandbox: Usage
-  readonly loadMs: number
-}
-
-function readUsage({ portal, sandbox }: Stage): Reading {
-  const { user, system } = process.cpuUsage()
-  return { at: Date.now(), portal: portal.usage(), sandbox: sandbox.usage(), loadMs: (user + system) / 1000 }
-}
-
-function cpuSince(before: Reading, after: Reading): Step['cpu'] {
-  const ms = after.at - before.at
-  return {
-    portal: (after.portal.cpuMs - before.portal.cpuMs) / ms,
-    sandbox: (after.sandbox.cpuMs - before.sandbox.cpuMs) / ms,
-    load: (after.loadMs - before.loadMs) / ms,
   }
 }
 
@@ -110,16 +111,16 @@ const stageNames = [
   ['BSS: → delivered', 'delivery sending', 'delivery delivered'],
 ] as const
 
-interface Finished {
-  readonly perSecond: number
-  readonly begun: readonly Begun[]
-  readonly histories: ReadonlyMap<string, History>
-  readonly cpu: Step['cpu']
-  readonly calls: ReturnType<typeof since>
-  readonly rssMb: number
+interface Elsewhere {
+  readonly calls: Calls
+  readonly approveAfterMs: number
 }
 
-function summarise({ begun, histories, ...rest }: Finished): Step {
+function summarise(
+  begun: readonly Begun[],
+  histories: ReadonlyMap<string, History>,
+  { calls, approveAfterMs }: Elsewhere,
+) {
   const done = begun.flatMap(({ id, intendedAt }) => {
     const history = histories.get(id ?? '')
     const deliveredAt = history?.get('delivery delivered')
@@ -135,15 +136,16 @@ function summarise({ begun, histories, ...rest }: Finished): Step {
     return { stage, p50Ms: quantile(spans, 0.5), p99Ms: quantile(spans, 0.99) }
   })
   const problems = begun.flatMap(({ problem }) => problem ?? [])
-  const refusals = new Map([...Map.groupBy(problems, (problem) => problem)].map(([what, same]) => [what, same.length]))
   const p99Ms = quantile(times, 0.99)
+  const callsMs = calls.reduce((sum, { count, meanMs }) => sum + count * meanMs, 0) / begun.length
   return {
-    ...rest,
     begun: begun.length,
     succeeded: done.length,
-    refusals,
+    refusals: new Map([...Map.groupBy(problems, (problem) => problem)].map(([what, same]) => [what, same.length])),
     p50Ms: quantile(times, 0.5),
     p99Ms,
+    callsMs,
+    ownP99Ms: p99Ms - approveAfterMs - callsMs,
     isClean: done.length === begun.length && p99Ms <= slowestCleanMs,
     stages,
   }

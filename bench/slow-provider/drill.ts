@@ -1,11 +1,11 @@
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { openDatabase } from '../../apps/portal/server/db/open.ts'
+import { type OpenDatabase, openDatabase } from '../../apps/portal/server/db/open.ts'
 import { audit } from '../audit/audit.ts'
 import type { Violation } from '../audit/invariants.ts'
 import { untilSettled } from '../audit/settling.ts'
 import { arrive } from '../payments/arrivals.ts'
-import { readHistories } from '../payments/histories.ts'
+import { lastEvent, readHistories } from '../payments/histories.ts'
 import { ApiClient } from '../stage/api-client.ts'
 import { seededRandom } from '../stage/random.ts'
 import { SandboxDoor } from '../stage/sandbox-door.ts'
@@ -48,6 +48,8 @@ interface Scene {
   readonly nextMsisdn: () => string
   /** A payment whose status page everybody looks at. */
   readonly watchedId: string
+  readonly address: { readonly file: string; readonly isBeside: true }
+  readonly database: OpenDatabase
 }
 
 const firstLine = 100
@@ -62,28 +64,30 @@ export async function hangOneProvider(options: SlownessOptions): Promise<Slownes
     const nextMsisdn = () => `999000${firstLine + (line++ % lines)}`
     const client = new ApiClient(stage.origin)
     const watchedId = await payByPush(client, nextMsisdn())
-    return await drill({ stage, sandbox, client, nextMsisdn, watchedId }, options)
+    const address = { file: path.join(stage.folder, 'portal.db'), isBeside: true } as const
+    const database = openDatabase(address)
+    const scene = { stage, sandbox, client, nextMsisdn, watchedId, address, database }
+    return await drill(scene, options).finally(() => database.close())
   } finally {
     await stage.close()
   }
 }
 
 async function drill(scene: Scene, options: SlownessOptions): Promise<SlownessReport> {
-  const { stage, sandbox } = scene
-  const address = { file: path.join(stage.folder, 'portal.db'), isBeside: true }
+  const { sandbox, address } = scene
   const windows: Record<'healthy' | 'slow', Window[]> = { healthy: [], slow: [] }
   const cards: Promise<unknown>[] = []
   const rate = { perSecond: options.cardsPerSecond, seconds: options.windowSeconds }
-  await visit(scene, options, address) // the engine's compiler needs to have seen the code
+  await visit(scene, options) // the engine's compiler needs to have seen the code
   for (let turn = 0; turn < options.turns; turn++) {
-    windows.healthy.push(await visit(scene, options, address))
+    windows.healthy.push(await visit(scene, options))
     const atPage = await arrive(rate, () => handOverCard(scene))
     await sandbox.fault({ provider: 'dpo', kind: 'hang_before', delayMs: options.hangMs })
     const hanging = arrive(rate, async (_, index) => {
       cards.push(handOverCard(scene))
       cards.push(sandbox.payByCard(atPage[index] ?? '', 'paid'))
     })
-    windows.slow.push(await visit(scene, options, address))
+    windows.slow.push(await visit(scene, options))
     await hanging
     await sandbox.clearFaults()
   }
@@ -103,10 +107,10 @@ async function drill(scene: Scene, options: SlownessOptions): Promise<SlownessRe
 }
 
 /** One window of visitors who have nothing to do with the provider that hangs. */
-async function visit(scene: Scene, options: SlownessOptions, address: { readonly file: string }): Promise<Window> {
-  const { client, nextMsisdn, stage, watchedId } = scene
+async function visit(scene: Scene, options: SlownessOptions): Promise<Window> {
+  const { client, nextMsisdn, stage, watchedId, database } = scene
   const { windowSeconds: seconds, paymentsPerSecond, pagesPerSecond } = options
-  const since = Date.now()
+  const before = await lastEvent(database)
   const pages = arrive({ perSecond: pagesPerSecond, seconds }, async (intendedAt) => {
     const response = await fetch(`${stage.origin}/payment/status?id=${watchedId}`)
     await response.arrayBuffer()
@@ -118,7 +122,7 @@ async function visit(scene: Scene, options: SlownessOptions, address: { readonly
     return { id, intendedAt, handOverMs: Date.now() - intendedAt }
   })
   const [pageMs, begun] = await Promise.all([pages, payments])
-  const deliveredAt = await deliveries(address, since, begun)
+  const deliveredAt = await deliveries(database, before, begun)
   return {
     pageMs,
     handOverMs: begun.map(({ handOverMs }) => handOverMs),
@@ -133,26 +137,21 @@ const deliveryPatienceMs = 10_000
 
 /** When each was delivered, as long as the window's weather lasts. */
 async function deliveries(
-  address: { readonly file: string },
-  since: number,
+  database: OpenDatabase,
+  after: number,
   begun: readonly { readonly id: string }[],
 ): Promise<ReadonlyMap<string, number>> {
-  const database = openDatabase({ ...address, isBeside: true })
-  try {
-    const giveUpAt = Date.now() + deliveryPatienceMs
-    for (;;) {
-      const histories = await readHistories(database, since)
-      const delivered = new Map(
-        begun.flatMap(({ id }) => {
-          const at = histories.get(id)?.get('delivery delivered')
-          return at === undefined ? [] : [[id, at] as const]
-        }),
-      )
-      if (delivered.size === begun.length || Date.now() > giveUpAt) return delivered
-      await sleep(200)
-    }
-  } finally {
-    await database.close()
+  const giveUpAt = Date.now() + deliveryPatienceMs
+  for (;;) {
+    const histories = await readHistories(database, after)
+    const delivered = new Map(
+      begun.flatMap(({ id }) => {
+        const at = histories.get(id)?.get('delivery delivered')
+        return at === undefined ? [] : [[id, at] as const]
+      }),
+    )
+    if (delivered.size === begun.length || Date.now() > giveUpAt) return delivered
+    await sleep(200)
   }
 }
 

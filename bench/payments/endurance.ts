@@ -1,0 +1,98 @@
+import { parseArgs } from 'node:util'
+import { audit, printAudit } from '../audit/audit.ts'
+import { untilSettled } from '../audit/settling.ts'
+import { printBudgets, printTable } from '../stage/figures.ts'
+import { startOwnPostgres } from '../stage/own-postgres.ts'
+import { runSql } from '../stage/raw-sql.ts'
+import { type Cleanup, runBench } from '../stage/run-bench.ts'
+import { printProfile, printSteps } from './print-step.ts'
+import { idleFor } from './readings.ts'
+import { type Scene, sceneOnPostgres } from './scene.ts'
+import { runStep } from './step.ts'
+
+/**
+ * One rate for ten minutes on two processes of the portal and PostgreSQL, all on this machine. What is promised of it:
+ * every payment is delivered, the books agree, and our own part of a payment's time (`step.ts` says what that is) stays
+ * within a second for 99 of 100.
+ */
+const { values } = parseArgs({
+  options: {
+    rate: { type: 'string', default: '50' },
+    seconds: { type: 'string', default: '600' },
+    /** Milliseconds until the payer has typed the PIN. */
+    'approve-after': { type: 'string', default: '500' },
+  },
+})
+const longestOwnPartMs = 1_000
+const largestProcessMb = 430
+const restPatienceMs = 60_000
+
+async function endure(cleanup: Cleanup): Promise<boolean> {
+  const postgres = await startOwnPostgres()
+  cleanup(() => postgres.close())
+  const approveAfterMs = Number(values['approve-after'])
+  const scene = await sceneOnPostgres({ approveAfterMs, postgres, name: 'portal' }, cleanup)
+  const rate = { perSecond: Number(values.rate), seconds: Number(values.seconds) }
+  console.log(`Push payments on ${scene.engine}, ${rate.perSecond} per second for ${rate.seconds} s`)
+  await runStep(scene, { perSecond: 30, seconds: 8 }) // the compiler of the engine needs to have seen the code
+  const idle = await idleFor(scene, Math.min(rate.seconds, 60))
+  const before = await readSizes(scene)
+  const step = await runStep(scene, rate)
+  const sizes = await readSizes(scene)
+  const { books, settledAfterMs } = await untilSettled(scene.address, scene.sandbox, restPatienceMs)
+  const report = await audit(scene.address, books)
+
+  printSteps([step])
+  printProfile(step, idle)
+  console.log('')
+  printGrowth(before, sizes)
+  console.log('')
+  printAudit(report)
+  const ownMs = step.ownP99Ms.toFixed(0)
+  const isKept = printBudgets([
+    {
+      promise: `all of ${rate.perSecond} payments per second for ${rate.seconds} s are delivered`,
+      isKept: step.succeeded === step.begun && settledAfterMs !== undefined,
+      figure: `${step.succeeded} of ${step.begun}`,
+    },
+    {
+      promise: `our own part is within ${longestOwnPartMs} ms for 99 %`,
+      isKept: step.ownP99Ms <= longestOwnPartMs,
+      figure: `${ownMs} ms, of ${step.p99Ms.toFixed(0)} ms in all; payer ${approveAfterMs} ms, calls ${step.callsMs.toFixed(0)} ms`,
+    },
+    {
+      promise: `no portal process passes ${largestProcessMb} MB`,
+      isKept: peakMb(scene) <= largestProcessMb,
+      figure: `${peakMb(scene).toFixed(0)} MB`,
+    },
+  ])
+  return isKept && report.violations.length === 0
+}
+
+const peakMb = ({ portals }: Scene) => Math.max(...portals.map(({ portal }) => portal.usage().peakRssMb))
+
+/** What grows when something leaks: memory of processes, and tables with their indexes. */
+async function readSizes(scene: Scene): Promise<ReadonlyMap<string, string>> {
+  const tables = await runSql(
+    scene.database,
+    `select relname, pg_total_relation_size(oid) / 1024 as kb from pg_class
+    where relkind = 'r' and relnamespace = 'public'::regnamespace and pg_total_relation_size(oid) > 100000
+    order by relname`,
+  )
+  const processes = scene.portals.map(({ portal }, index) => [`portal ${index + 1}`, portal] as const)
+  return new Map([
+    ...[...processes, ['sandbox', scene.stage.sandbox] as const].map(
+      ([name, service]) => [`memory of ${name}`, `${service.usage().rssMb.toFixed(0)} MB`] as const,
+    ),
+    ...tables.map(({ relname, kb }) => [`table ${relname}`, `${kb} KB`] as const),
+  ])
+}
+
+function printGrowth(before: ReadonlyMap<string, string>, after: ReadonlyMap<string, string>): void {
+  printTable(
+    ['size', 'before', 'after'],
+    [...after].map(([what, size]) => [what, before.get(what) ?? 'small', size]),
+  )
+}
+
+await runBench('Payments for a long time', endure)
