@@ -4,6 +4,7 @@ import type { OneTimeCodes } from './otp/one-time-codes.ts'
 import type { WalletCodes } from './otp/wallet-codes.ts'
 import { type Attempt, type Method, methods } from './payments/attempt.ts'
 import type { AttemptStore, PaymentReader } from './payments/attempt-store.ts'
+import type { Wake } from './payments/lane-name.ts'
 import type { PlacedOrder } from './payments/order.ts'
 import type { OrderStore } from './payments/order-store.ts'
 import type { Gateway } from './payments/payment-gateway.ts'
@@ -58,7 +59,7 @@ export interface PaymentUseCaseOptions {
   readonly codes: Pick<OneTimeCodes, 'consentOf' | 'consume'>
   readonly isOpen: PaymentsOptions['isOpen']
   readonly now: () => number
-  readonly wake: () => void
+  readonly wake: Wake
 }
 
 function methodsOf({ paymentOptions }: Market): Partial<Record<Method, MethodSetup[]>> {

@@ -26,6 +26,7 @@ import type { Attempt } from './payments/attempt.ts'
 import type { CallbackReader } from './payments/callback-reader.ts'
 import type { DueWork } from './payments/due-work.ts'
 import { Fulfilment } from './payments/fulfilment.ts'
+import type { Wake } from './payments/lane-name.ts'
 import { Refunds } from './payments/refunds.ts'
 import { Settlement } from './payments/settlement.ts'
 import { type Lane, laneOf, Worker } from './payments/worker.ts'
@@ -189,8 +190,11 @@ export async function createPortal(options: PortalOptions): Promise<RunningPorta
   const stores = createStores(database, now)
   const { reader, due, outbox } = stores
 
-  const wake = () => worker.wake()
-  const answered = (id: string) => void reader.checkSoon(id, now()).then(wake, wake)
+  const wake: Wake = (lane) => worker.wake(lane)
+  const answered = (gateway: string, id: string) => {
+    const wakeLane = () => wake(`settle ${gateway}`)
+    void reader.checkSoon(id, now()).then(wakeLane, wakeLane)
+  }
   const reachability = createReachability(now)
   const { gateways, pinWallets, ...providers } = createProviders({
     config,

@@ -26,7 +26,7 @@ interface ProvidersOptions {
   readonly metrics: Pick<Metrics, 'askedProvider' | 'turnedBreaker'>
   readonly reachability: Pick<Reachability, 'turned'>
   /** Hears of calls that outlasted their start. */
-  readonly answered: (id: string) => void
+  readonly answered: (gateway: string, id: string) => void
   /** Hears of words that a provider has not published. */
   readonly log: { warn(words: string): void }
   readonly now: () => number
@@ -103,7 +103,15 @@ export function createProviders(options: ProvidersOptions) {
       }),
     }),
     ...(paychangu && { paychangu: createPaychanguGateway({ ...paychangu, ...watched('paychangu') }) }),
-    ...(mpesa && { mpesa: createMpesaGateway({ ...mpesa, countryCode, currencies, answered, ...watched('mpesa') }) }),
+    ...(mpesa && {
+      mpesa: createMpesaGateway({
+        ...mpesa,
+        countryCode,
+        currencies,
+        answered: (id) => answered('mpesa', id),
+        ...watched('mpesa'),
+      }),
+    }),
     ...(money && {
       'open-api-money': createOpenApiMoneyGateway({
         ...money,

@@ -16,6 +16,7 @@ import { createPaymentUseCases, type Gateways, type PinWallets } from './payment
 import type { Method } from './payments/attempt.ts'
 import { Checkout } from './payments/checkout.ts'
 import { Idempotency } from './payments/idempotency.ts'
+import type { Wake } from './payments/lane-name.ts'
 import { Orders } from './payments/orders.ts'
 import { PinCheckout, type PinCheckoutOptions } from './payments/pin-checkout.ts'
 import type { Reachability } from './reachability.ts'
@@ -41,7 +42,7 @@ export interface UseCaseOptions {
   readonly proofOfWork: ProofOfWork
   readonly now: () => number
   /** Tells the worker that something is due. */
-  readonly wake: () => void
+  readonly wake: Wake
   /** Something that a person should look at. */
   readonly alert: (event: string) => void
 }
@@ -119,7 +120,7 @@ export function createUseCases(options: UseCaseOptions) {
     wallets: codesOf(pinWallets),
     newId,
     newCode: randomOtp,
-    wake,
+    wake: () => wake('send messages'),
     alert,
   })
   const { isOpen, ...methods } = createMethodDesk(options)

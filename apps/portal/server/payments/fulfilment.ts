@@ -2,6 +2,7 @@ import type { Delivery } from './attempt.ts'
 import { reviewAfterMs } from './check-schedule.ts'
 import type { Deliverer, DeliveryResult, Purchase } from './deliverer.ts'
 import type { CheckStore, DeliveryStore } from './due-work.ts'
+import type { Wake } from './lane-name.ts'
 
 export interface FulfilmentOptions {
   readonly deliveries: DeliveryStore
@@ -13,7 +14,7 @@ export interface FulfilmentOptions {
    */
   readonly settlingMs: number
   readonly now: () => number
-  readonly wake: () => void
+  readonly wake: Wake
   /** Something happened that an operator must hear of. */
   readonly alert: (event: 'undelivered_for_a_day' | 'lost_by_the_bss', attemptId: string) => void
 }
@@ -61,16 +62,16 @@ export class Fulfilment {
     if (now() - (delivery.sentAt ?? 0) < settlingMs) return this.#tryLater(delivery)
     if (delivery.sends >= mostSends) return this.#leaveToPerson(delivery, 'lost_by_the_bss')
     await deliveries.notSent(delivery, now())
-    this.#options.wake()
+    this.#options.wake('deliver')
   }
 
   async #record(delivery: Delivery, result: DeliveryResult): Promise<void> {
     const { deliveries, wake } = this.#options
     if (result.outcome === 'impossible') {
-      if (await deliveries.impossible(delivery, result.reason)) wake()
+      if (await deliveries.impossible(delivery, result.reason)) wake('send messages')
     } else if (result.outcome === 'pending') {
       await this.#tryLater(delivery)
-    } else if (await deliveries.delivered(delivery, result.bssReference)) wake()
+    } else if (await deliveries.delivered(delivery, result.bssReference)) wake('send messages')
   }
 
   async #tryLater(delivery: Delivery): Promise<void> {

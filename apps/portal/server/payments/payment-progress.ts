@@ -4,6 +4,7 @@ import { PortalError } from '../errors.ts'
 import { type Attempt, capturableStates, type Payment } from './attempt.ts'
 import type { Hint, PaymentReader } from './attempt-store.ts'
 import { firstEnquiryAt, shortestPauseMs } from './check-schedule.ts'
+import type { Wake } from './lane-name.ts'
 import { isPlaced, type Order, type PlacedOrder } from './order.ts'
 import type { OrderStore } from './order-store.ts'
 import type { WatchedGateway } from './payment-gateway.ts'
@@ -14,7 +15,7 @@ export interface PaymentProgressOptions {
   readonly gateways: Readonly<Record<string, WatchedGateway>>
   readonly now: () => number
   /** Tells the worker of this process that something is due. */
-  readonly wake: () => void
+  readonly wake: Wake
 }
 
 export type OrderedPayment = Payment & { readonly order: PlacedOrder }
@@ -87,14 +88,14 @@ export class PaymentProgress {
     const { reader, wake } = this.#options
     const payment = await reader.payment(id)
     if (payment === undefined || payment.attempt.gateway !== gateway) return false
-    if (await reader.noteCallback({ ...this.#hintAbout(payment.attempt), bodyHash, gateway })) wake()
+    if (await reader.noteCallback({ ...this.#hintAbout(payment.attempt), bodyHash, gateway })) wake(`settle ${gateway}`)
     return true
   }
 
   async #noteReturn(attempt: Attempt, gaveUp: boolean): Promise<void> {
     const { reader, gateways, wake } = this.#options
     await reader.noteReturn(this.#hintAbout(attempt))
-    wake()
+    wake(`settle ${attempt.gateway}`)
     if (!gaveUp) return
     // A provider that was told to take no money any more can say "cancelled" soon; the visitor does not wait for it.
     const abandoned = gateways[attempt.gateway]?.abandon(attempt)

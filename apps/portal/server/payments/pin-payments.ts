@@ -2,6 +2,7 @@ import { awaitsPin } from '@nyanja/domain/payment-pages'
 import type { Attempt, Method } from './attempt.ts'
 import type { AttemptStore, PaymentReader } from './attempt-store.ts'
 import { firstEnquiryAt, limitOf, nextCheckAt, pinAnswerMs } from './check-schedule.ts'
+import type { Wake } from './lane-name.ts'
 import type { Order, PlacedOrder } from './order.ts'
 import type { PayerProof, Payments, Reserved } from './payments.ts'
 import type { PinEntries, PinEntryKept } from './pin-entries.ts'
@@ -24,7 +25,7 @@ export interface PinPaymentsOptions {
   readonly consentOf: (proof: PayerProof) => Promise<ConsentGiven | undefined>
   readonly now: () => number
   /** Tells the worker of this process that a verdict can be had. */
-  readonly wake: () => void
+  readonly wake: Wake
 }
 
 export interface PinWanted {
@@ -177,7 +178,7 @@ export class PinPayments {
         return { outcome: 'consent_needed' }
       case 'processing':
         await reader.checkSoon(attempt.id, now())
-        wake()
+        wake(`settle ${attempt.gateway}`)
         return { outcome: 'over', attempt }
     }
   }

@@ -1,13 +1,14 @@
 import type { Attempt, Payment, Refund } from './attempt.ts'
 import { reviewAfterMs } from './check-schedule.ts'
 import type { RefundStore } from './due-work.ts'
+import type { Wake } from './lane-name.ts'
 import type { RefundResult, WatchedGateway } from './payment-gateway.ts'
 
 export interface RefundsOptions {
   readonly refunds: RefundStore
   readonly gateways: Readonly<Record<string, WatchedGateway>>
   readonly now: () => number
-  readonly wake: () => void
+  readonly wake: Wake
   readonly alert: (event: 'refund_needs_review', attempt: Attempt) => void
 }
 
@@ -40,7 +41,7 @@ export class Refunds {
     const { refunds, now, wake, alert } = this.#options
     const isStuck = now() >= reviewAtOf(refund) || (result === 'refused' && refund.tries >= triesBeforeReview)
     if (result === 'refunded') {
-      if (await refunds.refunded(refund)) wake()
+      if (await refunds.refunded(refund)) wake('send messages')
     } else if (isStuck) {
       if (await refunds.toReview(refund, `refund_${result}`)) alert('refund_needs_review', attempt)
     } else if (result === 'refused') {

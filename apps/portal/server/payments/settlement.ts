@@ -4,6 +4,7 @@ import { type Attempt, capturableStates, capturedStates } from './attempt.ts'
 import type { AttemptStore } from './attempt-store.ts'
 import { firstEnquiryAt, limitOf, nextCheckAt, pinAnswerMs, reviewAfterMs } from './check-schedule.ts'
 import type { CheckStore } from './due-work.ts'
+import type { Wake } from './lane-name.ts'
 import type { Verdict, WatchedGateway } from './payment-gateway.ts'
 
 export interface SettlementOptions {
@@ -12,7 +13,7 @@ export interface SettlementOptions {
   readonly gateways: Readonly<Record<string, WatchedGateway>>
   readonly now: () => number
   /** Tells the worker that a delivery or a refund is due. */
-  readonly wake: () => void
+  readonly wake: Wake
   /** Something happened that an operator must hear of. */
   readonly alert: (
     event: 'late_capture' | 'mismatch' | 'undecided_for_a_day' | 'reversed_by_provider',
@@ -61,8 +62,11 @@ export class Settlement {
     const outcome = await attempts.capture(attempt, providerReference === undefined ? {} : { providerReference })
     if (outcome === 'reference_taken') return this.#mismatch(attempt)
     if (outcome === 'too_late') return
-    if (capturedFrom(attempt.state) === 'captured_late') alert('late_capture', attempt)
-    wake()
+    wake('deliver')
+    if (capturedFrom(attempt.state) !== 'captured_late') return
+    alert('late_capture', attempt)
+    // The order may have been paid in another way meanwhile.
+    wake(`refund ${attempt.gateway}`)
   }
 
   async #mismatch(attempt: Attempt): Promise<void> {

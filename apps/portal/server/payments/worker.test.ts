@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { afterEach, describe, it } from 'vitest'
+import { afterEach, describe, it, vi } from 'vitest'
 import { laneOf, Worker } from './worker.ts'
 
 /** A promise that the test settles. */
@@ -65,8 +65,30 @@ describe('a worker', () => {
       { name: 'woken', width: 1, leaseMs: 1000, claim: queue(items), work: async () => done.open() },
     ])
     items.push(1)
-    worker.wake()
+    worker.wake('woken')
     await done.passed
+  })
+
+  it('wakes only the lane that has something to do', async () => {
+    const looks: string[] = []
+    const done = gate()
+    const lane = (name: string, items: number[]) => ({
+      name,
+      width: 1,
+      leaseMs: 1000,
+      claim: async (claim: { limit: number }) => {
+        looks.push(name)
+        return queue(items)(claim)
+      },
+      work: async () => done.open(),
+    })
+    const items: number[] = []
+    const worker = start([lane('woken', items), lane('asleep', [])])
+    await vi.waitFor(() => assert.deepEqual(looks, ['woken', 'asleep']))
+    items.push(1)
+    worker.wake('woken')
+    await done.passed
+    assert.ok(!looks.slice(2).includes('asleep'))
   })
 
   it('goes on after work that failed and says which lane it was', async () => {

@@ -58,8 +58,8 @@ export class Worker {
     for (const lane of this.#lanes) lane.start()
   }
 
-  wake(): void {
-    for (const lane of this.#lanes) lane.wake()
+  wake(name: string): void {
+    for (const lane of this.#lanes) if (lane.name === name) lane.wake()
   }
 
   /** Claims nothing more and waits for what is under way. */
@@ -80,6 +80,10 @@ class RunningLane {
   constructor(lane: Lane, options: WorkerOptions) {
     this.#lane = lane
     this.#options = options
+  }
+
+  get name(): string {
+    return this.#lane.name
   }
 
   start(): void {
