@@ -20,7 +20,7 @@ export function createStores(database: OpenDatabase, now: () => number) {
   const { db, engine } = database
   return {
     orders: createOrderStore(db),
-    idempotency: createIdempotencyStore(database, now),
+    idempotency: createIdempotencyStore(database),
     attempts: createAttemptStore(database, now),
     reader: createPaymentReader(db),
     checks: createCheckStore(db, now),

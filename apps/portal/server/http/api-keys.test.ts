@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { initiatePayment } from '../../contract/initiate.ts'
 import { processPayment } from '../../contract/process.ts'
 import { createTestApp, fakeGateway, type TestApp, testKeys, testLines } from '../test-app.ts'
@@ -87,6 +87,18 @@ describe('a call with an idempotency key', () => {
     const first = await call(initiatePayment, refused, key('a'))
     expect(first.status).toBe(400)
     expect((await call(initiatePayment, refused, key('a'))).text).toBe(first.text)
+  })
+
+  it('is told to come later when the server stops before another one has answered it', async () => {
+    const first = await call(initiatePayment, { data }, key('a'))
+    expect(first.status).toBe(200)
+    const notYet = { http_status: null, answer: null, held_by: 1, created_at: test.clock.ms }
+    await test.database.db.updateTable('idempotency').set(notYet).execute()
+    const asking = vi.spyOn(test.stores.idempotency, 'claim')
+    const waiting = call(initiatePayment, { data }, key('a'))
+    await vi.waitFor(() => expect(asking).toHaveBeenCalled())
+    await test.app.close()
+    expect(await waiting).toMatchObject({ status: 503 })
   })
 
   it.each(['', 'a b', 'ü', 'x'.repeat(201)])('must have a key of printable characters, not %j', async (value) => {

@@ -29,6 +29,7 @@ export function servePortalService(app: FastifyInstance, portal: Portal): void {
   app.addContentTypeParser('application/json', { parseAs: 'string', bodyLimit }, parseJson)
 
   const { market, apiKeys, idempotency, now } = portal
+  app.addHook('preClose', async () => idempotency.stop())
   const readCaller = readCallersBy(findClientAmong(apiKeys), market.opco)
   const api: Api = { app, readCaller, idempotency, missBudget: new MissBudget(now) }
   serveResources(api, portal)

@@ -15,11 +15,22 @@ export type Claim =
   | { readonly outcome: 'claimed' | 'under_way' | 'other_body' }
   | { readonly outcome: 'answered'; readonly answer: KeptAnswer }
 
+/** When this process claimed a call: epoch milliseconds, and no other claim of the process has the same. */
+export type ClaimedAt = number
+
+export interface Claiming {
+  readonly at: ClaimedAt
+  /** A claim from before then is taken over: its process died, or hangs. */
+  readonly staleBefore: number
+  /** A claim of this process of which it knows nothing is taken over: its answer, or its end, was lost on the way. */
+  readonly isUnderWay: (at: ClaimedAt) => boolean
+}
+
 /** Remembers the answers of keyed calls. */
 export interface IdempotencyStore {
-  /** Exactly one caller gets `claimed`, until a claim from before `staleBefore` is taken over: its process died. */
-  claim(call: KeyedCall, staleBefore: number): Promise<Claim>
-  keep(call: KeyedCall, answer: KeptAnswer): Promise<void>
+  /** Exactly one caller gets `claimed`. */
+  claim(call: KeyedCall, claiming: Claiming): Promise<Claim>
+  keep(call: KeyedCall, at: ClaimedAt, answer: KeptAnswer): Promise<void>
   /** Nothing came of it; the key is as if it had never been used. */
-  release(call: KeyedCall): Promise<void>
+  release(call: KeyedCall, at: ClaimedAt): Promise<void>
 }

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { createIdempotencyStore } from '../db/payments/idempotency-store.ts'
 import { describeOnEachEngine } from '../db/test-database.ts'
 import { Idempotency } from './idempotency.ts'
-import type { KeptAnswer } from './idempotency-store.ts'
+import type { IdempotencyStore, KeptAnswer } from './idempotency-store.ts'
 
 const call = { client: 'whatsapp', key: 'a', bodyHash: 'hash' }
 const answer = { status: 200, body: '{"statusCode":200}' }
@@ -12,14 +12,19 @@ describeOnEachEngine('a keyed call', (open) => {
   async function setUp() {
     const clock = { ms: 0 }
     const now = () => clock.ms
-    const store = createIdempotencyStore(await open(), now)
+    const database = await open()
+    const store = createIdempotencyStore(database)
+    const another = createIdempotencyStore({ ...database, self: database.self + 1 })
     let runs = 0
     const work = async (): Promise<KeptAnswer> => {
       runs += 1
       return answer
     }
-    return { clock, store, idempotency: new Idempotency({ store, now }), work, runs: () => runs }
+    const over = (given: IdempotencyStore) => new Idempotency({ store: given, now, againPauseMs: 1 })
+    return { clock, store, another, over, idempotency: over(store), work, runs: () => runs }
   }
+
+  const claiming = (at: number, staleBefore = -minute) => ({ at, staleBefore, isUnderWay: () => true })
 
   it('runs once and keeps its answer', async () => {
     const { idempotency, work, runs } = await setUp()
@@ -30,10 +35,10 @@ describeOnEachEngine('a keyed call', (open) => {
 
   it('is refused with another body, before and after it is answered', async () => {
     const { idempotency, work, store } = await setUp()
-    await store.claim(call, -minute)
+    await store.claim(call, claiming(0))
     const other = { ...call, bodyHash: 'another' }
     await expect(idempotency.once(other, work)).rejects.toMatchObject({ code: 'idempotency_conflict' })
-    await store.keep(call, answer)
+    await store.keep(call, 0, answer)
     await expect(idempotency.once(other, work)).rejects.toMatchObject({ code: 'idempotency_conflict' })
   })
 
@@ -51,19 +56,89 @@ describeOnEachEngine('a keyed call', (open) => {
   })
 
   it('is taken over from a process that died, by one caller', async () => {
-    const { clock, store } = await setUp()
-    await store.claim(call, -minute)
-    expect(await store.claim(call, clock.ms - minute)).toEqual({ outcome: 'under_way' })
+    const { clock, store, another } = await setUp()
+    await another.claim(call, claiming(0))
+    expect(await store.claim(call, claiming(1))).toEqual({ outcome: 'under_way' })
     clock.ms += 3 * minute
-    const claims = await Promise.all([1, 2].map(() => store.claim(call, clock.ms - minute)))
+    const times = [clock.ms, clock.ms + 1]
+    const claims = await Promise.all(times.map((at) => store.claim(call, claiming(at, clock.ms - minute))))
     expect(claims.map(({ outcome }) => outcome).sort()).toEqual(['claimed', 'under_way'])
   })
 
   it('keeps an answer however late somebody else gives up', async () => {
-    const { store } = await setUp()
-    await store.claim(call, 0)
-    await store.keep(call, answer)
-    await store.release(call)
-    expect(await store.claim(call, 0)).toEqual({ outcome: 'answered', answer })
+    const { store, another } = await setUp()
+    await another.claim(call, claiming(0))
+    await store.claim(call, claiming(1, minute))
+    await store.keep(call, 1, answer)
+    await another.release(call, 0)
+    await store.release(call, 1)
+    expect(await store.claim(call, claiming(2))).toEqual({ outcome: 'answered', answer })
+  })
+
+  it('is left to whoever took it over, however late the first one gives up', async () => {
+    const { store, another } = await setUp()
+    await another.claim(call, claiming(0))
+    expect(await store.claim(call, claiming(1, minute))).toEqual({ outcome: 'claimed' })
+    await another.release(call, 0)
+    expect(await another.claim(call, claiming(2))).toEqual({ outcome: 'under_way' })
+  })
+
+  /** The database is away as often as this, each time that it is told how a call ended. */
+  function awayAtTheEnd(store: IdempotencyStore, times: number): IdempotencyStore {
+    let left = times
+    const unlessAway = async (write: () => Promise<void>) => {
+      left -= 1
+      if (left >= 0) throw new Error('the database is gone')
+      await write()
+    }
+    return {
+      ...store,
+      keep: (...end) => unlessAway(() => store.keep(...end)),
+      release: (...end) => unlessAway(() => store.release(...end)),
+    }
+  }
+
+  it('is answered, and once only, though the database was away when it ended', async () => {
+    const { store, over, work, runs } = await setUp()
+    const idempotency = over(awayAtTheEnd(store, 3))
+    expect(await idempotency.once(call, work)).toEqual(answer)
+    expect(await idempotency.once(call, work)).toEqual(answer)
+    expect(runs()).toBe(1)
+  })
+
+  it('may be tried again, at any process, though the database was away when it failed', async () => {
+    const { store, another, over, work } = await setUp()
+    const failing = () => Promise.reject(new Error('the provider is gone'))
+    await expect(over(awayAtTheEnd(store, 3)).once(call, failing)).rejects.toThrow('the provider is gone')
+    expect(await over(another).once(call, work)).toEqual(answer)
+  })
+
+  it('may be tried again, at any process, though the answer to its claim was lost', async () => {
+    const { store, another, over, work } = await setUp()
+    const losing: IdempotencyStore = {
+      ...store,
+      async claim(...claim) {
+        await store.claim(...claim)
+        throw new Error('the database is gone')
+      },
+    }
+    await expect(over(losing).once(call, work)).rejects.toThrow('the database is gone')
+    expect(await over(another).once(call, work)).toEqual(answer)
+  })
+
+  it('is taken over at once by the process that claimed it and knows nothing of it', async () => {
+    const { store, idempotency, work, runs } = await setUp()
+    await store.claim(call, claiming(5))
+    const answers = await Promise.all([1, 2].map(() => idempotency.once(call, work)))
+    expect(answers).toEqual([answer, answer])
+    expect(runs()).toBe(1)
+  })
+
+  it('keeps nobody waiting in a process that stops', async () => {
+    const { another, idempotency, work } = await setUp()
+    await another.claim(call, claiming(0))
+    const waiting = idempotency.once(call, work)
+    idempotency.stop()
+    await expect(waiting).rejects.toMatchObject({ code: 'overloaded' })
   })
 })

@@ -1,10 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { PortalError } from '../errors.ts'
-import type { IdempotencyStore, KeptAnswer, KeyedCall } from './idempotency-store.ts'
+import type { Claim, ClaimedAt, IdempotencyStore, KeptAnswer, KeyedCall } from './idempotency-store.ts'
 
 export interface IdempotencyOptions {
   readonly store: IdempotencyStore
   readonly now: () => number
+  /** How long to wait before saying again to a lost database how a call ended. */
+  readonly againPauseMs?: number
 }
 
 /** Longer than the longest call to a provider. */
@@ -12,38 +14,93 @@ const staleAfterMs = 120_000
 const pauseMs = 50
 const patienceMs = 70_000
 
+/** With the pauses as long as it takes until others take the key over anyway. */
+const triesToSayAgain = 120
+
 /** Whoever repeats a call with the same key gets the answer of the first one. */
 export class Idempotency {
   readonly #options: IdempotencyOptions
+  readonly #underWay = new Set<ClaimedAt>()
+  #lastAt = 0
+  #isStopping = false
 
   constructor(options: IdempotencyOptions) {
     this.#options = options
   }
 
   async once(call: KeyedCall, work: () => Promise<KeptAnswer>): Promise<KeptAnswer> {
-    const { store, now } = this.#options
     for (let waitedMs = 0; waitedMs <= patienceMs; waitedMs += pauseMs) {
-      const claim = await store.claim(call, now() - staleAfterMs)
-      if (claim.outcome === 'claimed') return this.#answer(call, work)
+      const at = this.#nextAt()
+      const claim = await this.#claim(call, at)
+      if (claim.outcome === 'claimed') return this.#answer(call, at, work)
       if (claim.outcome === 'answered') return claim.answer
       if (claim.outcome === 'other_body')
         throw new PortalError('idempotency_conflict', 'The key came with another body')
+      if (this.#isStopping) break
       await sleep(pauseMs)
     }
     throw new PortalError('overloaded', 'The first call with this key is still under way')
   }
 
-  async #answer(call: KeyedCall, work: () => Promise<KeptAnswer>): Promise<KeptAnswer> {
-    const { store } = this.#options
+  /** Nobody waits any longer for a call that another process has in hand. */
+  stop(): void {
+    this.#isStopping = true
+  }
+
+  #nextAt(): ClaimedAt {
+    this.#lastAt = Math.max(this.#options.now(), this.#lastAt + 1)
+    return this.#lastAt
+  }
+
+  async #claim(call: KeyedCall, at: ClaimedAt): Promise<Claim> {
+    const { store, now } = this.#options
+    this.#underWay.add(at)
     try {
-      const answer = await work()
-      await (isWorthKeeping(answer) ? store.keep(call, answer) : store.release(call))
-      return answer
+      const isUnderWay = (claimedAt: ClaimedAt) => this.#underWay.has(claimedAt)
+      const claim = await store.claim(call, { at, staleBefore: now() - staleAfterMs, isUnderWay })
+      if (claim.outcome !== 'claimed') this.#underWay.delete(at)
+      return claim
     } catch (error) {
-      await store.release(call)
+      // Only its answer may have been lost.
+      void this.#sayAgain(at, () => store.release(call, at))
       throw error
     }
   }
+
+  async #answer(call: KeyedCall, at: ClaimedAt, work: () => Promise<KeptAnswer>): Promise<KeptAnswer> {
+    const { store } = this.#options
+    try {
+      const answer = await work()
+      await this.#say(at, () => (isWorthKeeping(answer) ? store.keep(call, at, answer) : store.release(call, at)))
+      return answer
+    } catch (error) {
+      await this.#say(at, () => store.release(call, at))
+      throw error
+    }
+  }
+
+  /** The caller gets his answer, also while the database that is to keep it is away. */
+  async #say(at: ClaimedAt, say: () => Promise<void>): Promise<void> {
+    if (await isDone(say)) this.#underWay.delete(at)
+    else void this.#sayAgain(at, say)
+  }
+
+  /** Until then whoever repeats the call waits; a process that goes leaves it to those that take its work up. */
+  async #sayAgain(at: ClaimedAt, say: () => Promise<void>): Promise<void> {
+    const { againPauseMs = 1_000 } = this.#options
+    for (let tries = 0; tries < triesToSayAgain && !this.#isStopping; tries++) {
+      await sleep(againPauseMs, undefined, { ref: false })
+      if (await isDone(say)) break
+    }
+    this.#underWay.delete(at)
+  }
+}
+
+async function isDone(work: () => Promise<void>): Promise<boolean> {
+  return work().then(
+    () => true,
+    () => false,
+  )
 }
 
 /** An answer that says "later" must not be the answer for ever. */

@@ -1,59 +1,66 @@
-import type { Claim, IdempotencyStore, KeyedCall } from '../../payments/idempotency-store.ts'
+import type { Claim, ClaimedAt, IdempotencyStore, KeyedCall } from '../../payments/idempotency-store.ts'
 import type { OpenDatabase } from '../open.ts'
+import type { IdempotencyTable } from './tables.ts'
 
 type Handle = Pick<OpenDatabase, 'db' | 'self'>
 
-export function createIdempotencyStore({ db, self }: Handle, now: () => number): IdempotencyStore {
+export function createIdempotencyStore({ db, self }: Handle): IdempotencyStore {
   const rowOf = ({ client, key }: KeyedCall) =>
     db.selectFrom('idempotency').selectAll().where('client', '=', client).where('key', '=', key).executeTakeFirst()
 
-  async function add({ client, key, bodyHash }: KeyedCall): Promise<boolean> {
+  async function add({ client, key, bodyHash }: KeyedCall, at: ClaimedAt): Promise<boolean> {
     const { numInsertedOrUpdatedRows } = await db
       .insertInto('idempotency')
-      .values({ client, key, body_hash: bodyHash, http_status: null, answer: null, created_at: now(), held_by: self })
+      .values({ client, key, body_hash: bodyHash, http_status: null, answer: null, created_at: at, held_by: self })
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirstOrThrow()
     return numInsertedOrUpdatedRows === 1n
   }
 
-  async function takeOver({ client, key }: KeyedCall, claimedAt: number): Promise<boolean> {
+  async function takeOver({ client, key, created_at, held_by }: IdempotencyTable, at: ClaimedAt): Promise<boolean> {
     const { numUpdatedRows } = await db
       .updateTable('idempotency')
-      .set({ created_at: now(), held_by: self })
+      .set({ created_at: at, held_by: self })
       .where('client', '=', client)
       .where('key', '=', key)
       .where('answer', 'is', null)
-      .where('created_at', '=', claimedAt)
+      .where('created_at', '=', created_at)
+      .where('held_by', 'is not distinct from', held_by)
       .executeTakeFirstOrThrow()
     return numUpdatedRows === 1n
   }
 
   return {
-    async claim(call, staleBefore): Promise<Claim> {
-      if (await add(call)) return { outcome: 'claimed' }
+    async claim(call, { at, staleBefore, isUnderWay }): Promise<Claim> {
+      if (await add(call, at)) return { outcome: 'claimed' }
       const row = await rowOf(call)
       if (row === undefined) return { outcome: 'under_way' }
       if (row.body_hash !== call.bodyHash) return { outcome: 'other_body' }
       if (row.http_status !== null && row.answer !== null)
         return { outcome: 'answered', answer: { status: row.http_status, body: row.answer } }
-      const isStale = row.created_at < staleBefore
-      return { outcome: isStale && (await takeOver(call, row.created_at)) ? 'claimed' : 'under_way' }
+      const isLost = row.held_by === self && !isUnderWay(row.created_at)
+      const isFree = isLost || row.created_at < staleBefore
+      return { outcome: isFree && (await takeOver(row, at)) ? 'claimed' : 'under_way' }
     },
 
-    async keep({ client, key }, { status, body }) {
+    async keep({ client, key }, at, { status, body }) {
       await db
         .updateTable('idempotency')
         .set({ http_status: status, answer: body })
         .where('client', '=', client)
         .where('key', '=', key)
+        .where('held_by', '=', self)
+        .where('created_at', '=', at)
         .execute()
     },
 
-    async release({ client, key }) {
+    async release({ client, key }, at) {
       await db
         .deleteFrom('idempotency')
         .where('client', '=', client)
         .where('key', '=', key)
+        .where('held_by', '=', self)
+        .where('created_at', '=', at)
         .where('answer', 'is', null)
         .execute()
     },

@@ -46,12 +46,13 @@ describeOnEachEngine('work that a process had begun', (open, engine) => {
 
   it('does not keep the repeated call of a channel waiting', async () => {
     const database = await open()
-    const keys = createIdempotencyStore(database, () => 1000)
-    await keys.claim(call, 0)
-    expect((await keys.claim(call, 0)).outcome).toBe('under_way')
+    const keys = createIdempotencyStore(database)
+    const claimAt = (at: number) => keys.claim(call, { at, staleBefore: 0, isUnderWay: () => true })
+    await claimAt(1000)
+    expect((await claimAt(1001)).outcome).toBe('under_way')
 
     await takeUpWork(asAnother(database), 1000)
-    expect((await keys.claim(call, 0)).outcome).toBe('claimed')
+    expect((await claimAt(1002)).outcome).toBe('claimed')
   })
 
   it.runIf(engine === 'postgres')('is left to it while it lives, and free as soon as it has died', async () => {
