@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { DueWork } from '../../payments/due-work.ts'
+import { createLeases } from '../leases.ts'
 import type { OpenDatabase } from '../open.ts'
 import { skipLocked } from '../skip-locked.ts'
 import { attemptFrom, deliveryFrom, refundFrom } from './rows.ts'
@@ -16,48 +17,52 @@ const rowsOf = {
 } as const
 
 export function createDueWork({ db, engine, self }: Handle, now: () => number): DueWork {
+  const leaseAttempts = createLeases({ db, self }, { table: 'attempts', now })
+  const leaseDeliveries = createLeases({ db, self }, { table: 'deliveries', now })
+  const leaseRefunds = createLeases({ db, self }, { table: 'refunds', now })
+
   return {
-    async attempts(gateway, { limit, leaseMs }) {
-      const at = now()
-      const due = sql<string>`(select id from attempts where gateway = ${gateway} and next_check_at <= ${at} and lease_until <= ${at} order by next_check_at limit ${limit} ${skipLocked[engine]})`
-      const rows = await db
-        .updateTable('attempts')
-        .set({ lease_until: at + leaseMs, held_by: self })
-        .where('id', 'in', due)
-        .returningAll()
-        .execute()
-      return rows.map(attemptFrom)
-    },
+    attempts: (gateway, { limit, leaseMs }) =>
+      leaseAttempts(leaseMs, async ({ at, until }) => {
+        const due = sql<string>`(select id from attempts where gateway = ${gateway} and next_check_at <= ${at} and lease_until <= ${at} order by next_check_at limit ${limit} ${skipLocked[engine]})`
+        const rows = await db
+          .updateTable('attempts')
+          .set({ lease_until: until, held_by: self })
+          .where('id', 'in', due)
+          .returningAll()
+          .execute()
+        return rows.map(attemptFrom)
+      }),
 
-    async deliveries({ limit, leaseMs }) {
-      const at = now()
-      const due = sql<string>`(select attempt_id from deliveries where next_check_at <= ${at} and lease_until <= ${at} order by next_check_at limit ${limit} ${skipLocked[engine]})`
-      const rows = await db
-        .updateTable('deliveries')
-        .set({ lease_until: at + leaseMs, held_by: self })
-        .where('attempt_id', 'in', due)
-        .returningAll()
-        .execute()
-      return rows.map(deliveryFrom)
-    },
+    deliveries: ({ limit, leaseMs }) =>
+      leaseDeliveries(leaseMs, async ({ at, until }) => {
+        const due = sql<string>`(select attempt_id from deliveries where next_check_at <= ${at} and lease_until <= ${at} order by next_check_at limit ${limit} ${skipLocked[engine]})`
+        const rows = await db
+          .updateTable('deliveries')
+          .set({ lease_until: until, held_by: self })
+          .where('attempt_id', 'in', due)
+          .returningAll()
+          .execute()
+        return rows.map(deliveryFrom)
+      }),
 
-    async refunds(gateway, { limit, leaseMs }) {
-      const at = now()
-      const due = sql<string>`(select attempt_id from refunds where gateway = ${gateway} and next_check_at <= ${at} and lease_until <= ${at} order by next_check_at limit ${limit} ${skipLocked[engine]})`
-      const rows = await db
-        .updateTable('refunds')
-        .set({ lease_until: at + leaseMs, held_by: self })
-        .where('attempt_id', 'in', due)
-        .returningAll()
-        .execute()
-      if (rows.length === 0) return []
-      const ids = rows.map((row) => row.attempt_id)
-      const attempts = await db.selectFrom('attempts').selectAll().where('id', 'in', ids).execute()
-      return attempts.flatMap((attempt) => {
-        const refund = rows.find((row) => row.attempt_id === attempt.id)
-        return refund === undefined ? [] : [{ attempt: attemptFrom(attempt), refund: refundFrom(refund) }]
-      })
-    },
+    refunds: (gateway, { limit, leaseMs }) =>
+      leaseRefunds(leaseMs, async ({ at, until }) => {
+        const due = sql<string>`(select attempt_id from refunds where gateway = ${gateway} and next_check_at <= ${at} and lease_until <= ${at} order by next_check_at limit ${limit} ${skipLocked[engine]})`
+        const rows = await db
+          .updateTable('refunds')
+          .set({ lease_until: until, held_by: self })
+          .where('attempt_id', 'in', due)
+          .returningAll()
+          .execute()
+        if (rows.length === 0) return []
+        const ids = rows.map((row) => row.attempt_id)
+        const attempts = await db.selectFrom('attempts').selectAll().where('id', 'in', ids).execute()
+        return attempts.flatMap((attempt) => {
+          const refund = rows.find((row) => row.attempt_id === attempt.id)
+          return refund === undefined ? [] : [{ attempt: attemptFrom(attempt), refund: refundFrom(refund) }]
+        })
+      }),
 
     async again(kind, attemptId) {
       const { table, id } = rowsOf[kind]
