@@ -125,12 +125,14 @@ describeOnEachEngine('what has been kept long enough', (openDatabase) => {
   it('keeps the answers of repeated calls for a day', async () => {
     const bench = await open()
     const call = { client: 'whatsapp', key: 'k-1', bodyHash: 'h' }
-    await bench.idempotency.claim(call, 0)
-    await bench.idempotency.keep(call, { status: 200, body: '{}' })
+    const at = bench.clock.now
+    const claim = () => bench.idempotency.claim(call, { at, staleBefore: 0, isUnderWay: () => true })
+    await claim()
+    await bench.idempotency.keep(call, at, { status: 200, body: '{}' })
     await bench.after(day)
-    assert.equal((await bench.idempotency.claim(call, 0)).outcome, 'answered')
+    assert.equal((await claim()).outcome, 'answered')
     assert.deepEqual(await bench.after(1), { idempotencyAnswers: 1 })
-    assert.equal((await bench.idempotency.claim(call, 0)).outcome, 'claimed')
+    assert.equal((await claim()).outcome, 'claimed')
   })
 
   it('forgets whose a payment was half a year after its end, and keeps the books', async () => {
