@@ -1,4 +1,4 @@
-import { otpLimits } from '@nyanja/domain/otp-limits'
+import { busyAddress, otpLimits } from '@nyanja/domain/otp-limits'
 import { tollSettings } from '@nyanja/domain/toll-settings'
 import type { createStores } from './db/stores.ts'
 import { newId } from './ids.ts'
@@ -6,6 +6,7 @@ import type { Market } from './market.ts'
 import { MethodRecords } from './operations/method-records.ts'
 import { MethodSwitches } from './operations/method-switches.ts'
 import { ServiceFigures } from './operations/service-figures.ts'
+import { BusyAddresses } from './otp/busy-addresses.ts'
 import { type CodeSecrets, randomOtp } from './otp/code-secrets.ts'
 import { type OtpPurpose, otpPurposes } from './otp/one-time-code.ts'
 import { OneTimeCodes } from './otp/one-time-codes.ts'
@@ -27,6 +28,7 @@ import type { BundleSource } from './subscriber/bundle-source.ts'
 import { Bundles } from './subscriber/bundles.ts'
 import type { LineSource } from './subscriber/line-source.ts'
 import { Lines } from './subscriber/lines.ts'
+import { MissBudget } from './subscriber/miss-budget.ts'
 
 export interface UseCaseOptions {
   readonly market: Market
@@ -102,6 +104,7 @@ export function createUseCases(options: UseCaseOptions) {
   const bundles = new Bundles({ source: bundleSource, hidePostpaid: market.hidePostpaidBundles, now })
   const orders = new Orders({ store: stores.orders, now, newId })
   const balances = new Balances({ source: options.balanceSource })
+  const missBudget = new MissBudget({ store: stores.misses, now })
   const toll = new Toll({
     proofOfWork: options.proofOfWork,
     secrets: codeSecrets,
@@ -109,8 +112,10 @@ export function createUseCases(options: UseCaseOptions) {
     settings: tollSettings,
     now,
   })
+  const busyAddresses = new BusyAddresses({ ...busyAddress, now })
   const codes = new OneTimeCodes({
     toll,
+    isBusyWith: (address) => busyAddresses.isBusyWith(address),
     store: stores.codes,
     proofs: stores.proofs,
     secrets: codeSecrets,
@@ -152,5 +157,6 @@ export function createUseCases(options: UseCaseOptions) {
     checkout,
     pinCheckout,
     idempotency,
+    missBudget,
   }
 }

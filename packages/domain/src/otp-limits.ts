@@ -29,6 +29,17 @@ export const otpLimits = {
   breaker: { fromMessages: 100, answeredAtLeast: 0.1 },
 } as const satisfies OtpLimits
 
+/**
+ * From more wishes than this an address is busy, and whoever asks from it works for a message. A household asks for a few;
+ * behind a carrier's address stand thousands, so it is a second of work and never a refusal.
+ */
+export const busyAddress = {
+  wishes: 30,
+  withinMs: 10 * minute,
+  /** Of so many the wishes are known at least. */
+  known: 10_000,
+} as const
+
 export interface OtpLimits {
   readonly codeLifeMs: number
   readonly resendLifeMs: number

@@ -1,6 +1,6 @@
 import { data, redirect } from 'react-router'
 import { pageHeaders, privateHeaders } from '../format/headers.ts'
-import { portalContext } from '../portal-context.ts'
+import { addressContext, portalContext } from '../portal-context.ts'
 import { Button } from '../ui/button.tsx'
 import { Note } from '../ui/note.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
@@ -38,7 +38,8 @@ export async function action({ request, url, context }: Route.ActionArgs) {
     data(codeProblem(portal, url, outcome), { status, headers: privateHeaders })
 
   if (form.get('intent') === 'resend') {
-    const resent = await portal.codes.resend(ref, placeOf(order)).catch(silent)
+    const address = context.get(addressContext)
+    const resent = await portal.codes.resend(ref, placeOf(order), { address }).catch(silent)
     if (resent.outcome === 'proof_of_work_needed')
       return redirect(waitHref(portal, { order, because: resent.because, values: { ref } }, to), { status: 303 })
     return answer(resent.outcome === 'sent' ? { outcome: 'resent' } : resent, resent.outcome === 'sent' ? 200 : 400)

@@ -41,8 +41,8 @@ const problems = {
 export interface CodeWish {
   readonly order: Order
   readonly payer: Payer
-  /** Work or waiting, from whoever was told to. */
-  readonly asking?: CodeAsking
+  /** Where it comes from; with work or waiting, from whoever was told to. */
+  readonly asking: CodeAsking
 }
 
 /** Whoever pays out of a line or a wallet shows first that he holds its handset. */

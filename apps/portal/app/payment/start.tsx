@@ -1,6 +1,6 @@
 import { data, redirect, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { pageHeaders, privateHeaders } from '../format/headers.ts'
-import { portalContext } from '../portal-context.ts'
+import { addressContext, portalContext } from '../portal-context.ts'
 import { PageTitle } from '../ui/page-title.tsx'
 import { Sky, Sun } from '../ui/sky.tsx'
 import { WayBack } from '../ui/way-back.tsx'
@@ -58,7 +58,11 @@ export async function action({ request, url, params, context }: Route.ActionArgs
   if (reading.outcome === 'problems') return refuse(reading.problems)
   const spoken = await portal.orders.inLanguage(order, language)
   const next = payerForms[method].codeFor
-    ? await sendCode(portal, { order: spoken, payer: reading.payer }, to)
+    ? await sendCode(
+        portal,
+        { order: spoken, payer: reading.payer, asking: { address: context.get(addressContext) } },
+        to,
+      )
     : nextAfter(await portal.payments.pay(spoken, { ...reading.payer, gateway }), order, to)
   return 'problem' in next
     ? refuse(problemsOf(next.problem, method, texts))

@@ -1,7 +1,7 @@
 import { fill } from '@nyanja/domain/fill'
 import { data, redirect } from 'react-router'
 import { pageHeaders, privateHeaders } from '../format/headers.ts'
-import { portalContext } from '../portal-context.ts'
+import { addressContext, portalContext } from '../portal-context.ts'
 import { Button } from '../ui/button.tsx'
 import { Note } from '../ui/note.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
@@ -54,7 +54,8 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   if (wish === undefined) throw redirect(to.paymentStart({ order: order.id }), { status: 303 })
 
   const typed = (await request.formData()).get('solution')
-  const asking = { ticket, ...(typeof typed === 'string' && typed !== '' && { solution: typed }) }
+  const address = context.get(addressContext)
+  const asking = { ticket, address, ...(typeof typed === 'string' && typed !== '' && { solution: typed }) }
   const send = wish.values.ref === undefined ? sendWished : sendAgain
   const next = await send(portal, { order, values: wish.values, asking }, to)
   if ('to' in next) return redirect(next.to, { status: 303, headers: privateHeaders })

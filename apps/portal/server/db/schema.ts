@@ -1,9 +1,10 @@
 import type { OperationTables } from './operations/tables.ts'
 import type { OtpTables } from './otp/tables.ts'
 import type { PaymentTables } from './payments/tables.ts'
+import type { SubscriberTables } from './subscriber/tables.ts'
 
 /** Every table, in the words of its columns. Times are epoch milliseconds, money is whole minor units. */
-export interface Database extends PaymentTables, OtpTables, OperationTables {
+export interface Database extends PaymentTables, OtpTables, OperationTables, SubscriberTables {
   readonly migration: MigrationTable
 }
 

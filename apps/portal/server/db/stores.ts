@@ -14,6 +14,7 @@ import { createOrderStore } from './payments/order-store.ts'
 import { createPaymentReader } from './payments/payment-reader.ts'
 import { createPinEntryStore } from './payments/pin-entry-store.ts'
 import { createRefundStore } from './payments/refund-store.ts'
+import { createMissStore } from './subscriber/miss-store.ts'
 
 /** Everything that one database keeps, by the port that it stands behind. */
 export function createStores(database: OpenDatabase, now: () => number) {
@@ -33,6 +34,7 @@ export function createStores(database: OpenDatabase, now: () => number) {
     operations: createOperationStores({ db, engine }, now),
     proofs: createProofStore(db, now),
     tolls: createTollStore(db, now),
+    misses: createMissStore(db),
     pinEntries: createPinEntryStore(db),
   }
 }

@@ -4,16 +4,17 @@ import type { z } from 'zod'
 import { idempotencyKey } from '../../contract/fixed-headers.ts'
 import type { Operation } from '../../contract/operation.ts'
 import type { Idempotency } from '../payments/idempotency.ts'
+import type { MissBudget } from '../subscriber/miss-budget.ts'
 import { type ApiAnswer, failed, succeeded } from './api-answer.ts'
 import type { Caller } from './api-headers.ts'
 import { send } from './api-send.ts'
-import type { MissBudget } from './miss-budget.ts'
+import { isMiss } from './misses.ts'
 
 export interface Api {
   readonly app: FastifyInstance
   readonly readCaller: (headers: FastifyRequest['headers']) => Caller
   readonly idempotency: Pick<Idempotency, 'once'>
-  readonly missBudget: MissBudget
+  readonly missBudget: Pick<MissBudget, 'isSpent' | 'spend'>
 }
 
 export interface Call<Input, Result> {
@@ -38,24 +39,24 @@ export function serve<Input extends z.ZodType, Answer extends z.ZodType>(
   const { method, path, takesKey, takesToken = false, failures } = operation
   const namesNumber = failures.includes('invalid_number')
 
-  function readCall(request: FastifyRequest): ReadCall<z.output<Input>> {
+  async function readCall(request: FastifyRequest): Promise<ReadCall<z.output<Input>>> {
     const caller = readCaller(request.headers)
     if ('wrong' in caller) return { problem: failed('bad_header', { values: { header: caller.wrong } }) }
     const token = takesToken ? bearerIn(request.headers) : ''
     if (token === undefined) return { problem: failed('token_missing') }
     const reading = readInput(operation, method === 'GET' ? request.query : request.body)
     if ('problem' in reading) return reading
-    if (namesNumber && missBudget.isSpent(caller.client)) return { problem: failed('too_many_requests') }
+    if (namesNumber && (await missBudget.isSpent(caller.client))) return { problem: failed('too_many_requests') }
     return { client: caller.client, token, input: reading.input }
   }
 
   async function answer(request: FastifyRequest): Promise<ApiAnswer> {
-    const read = readCall(request)
+    const read = await readCall(request)
     if ('problem' in read) return read.problem
     const { client, input } = read
     const run = async () => {
       const answered = await work({ ...read, succeed: succeeded })
-      missBudget.note(client, answered.failure)
+      if (isMiss(answered.failure)) await missBudget.spend(client)
       return answered
     }
     const key = request.headers[idempotencyKey]

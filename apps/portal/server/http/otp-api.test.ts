@@ -9,7 +9,6 @@ import { openCodes, otherThan, type TestCodesOptions } from '../db/otp/test-code
 import { testFieldKeys, testKeys } from '../test-app.ts'
 import { findClientAmong } from './api-clients.ts'
 import { readCallersBy } from './api-headers.ts'
-import { MissBudget } from './miss-budget.ts'
 import { serveOneTimeCodes } from './otp-api.ts'
 import { callerOf } from './test-caller.ts'
 import { sealFor } from './test-seal.ts'
@@ -41,8 +40,9 @@ describe('one-time codes for other channels', () => {
     const app = fastify()
     const findClient = findClientAmong(Object.entries(testKeys).map((entry) => entry.join(':')))
     const idempotency = { once: async <T>(_call: unknown, work: () => Promise<T>) => work() }
+    const missBudget = { isSpent: async () => false, spend: async () => {} }
     serveOneTimeCodes(
-      { app, readCaller: readCallersBy(findClient, 'MW'), idempotency, missBudget: new MissBudget(Date.now) },
+      { app, readCaller: readCallersBy(findClient, 'MW'), idempotency, missBudget },
       {
         codes: desk.codes,
         toll: { puzzle: async (because) => ({ parameters: { because }, signature: 'ours' }) },

@@ -7,7 +7,6 @@ import type { Api } from './api-serve.ts'
 import { answerUnknownPaths } from './api-unknown-paths.ts'
 import { serveBalances } from './balance-api.ts'
 import { serveInitiate } from './initiate-api.ts'
-import { MissBudget } from './miss-budget.ts'
 import { openapiPath, serveOpenapi } from './openapi-api.ts'
 import { documentedCallbacks } from './openapi-callbacks.ts'
 import { serveOneTimeCodes } from './otp-api.ts'
@@ -28,10 +27,10 @@ export function servePortalService(app: FastifyInstance, portal: Portal): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'string', bodyLimit }, parseJson)
 
-  const { market, apiKeys, idempotency, now } = portal
+  const { market, apiKeys, idempotency, missBudget } = portal
   app.addHook('preClose', async () => idempotency.stop())
   const readCaller = readCallersBy(findClientAmong(apiKeys), market.opco)
-  const api: Api = { app, readCaller, idempotency, missBudget: new MissBudget(now) }
+  const api: Api = { app, readCaller, idempotency, missBudget }
   serveResources(api, portal)
   serveSubscribers(api, portal)
   serveBalances(api, portal)

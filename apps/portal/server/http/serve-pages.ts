@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { RouterContextProvider } from 'react-router'
-import { bugContext, portalContext } from '../../app/portal-context.ts'
+import { addressContext, bugContext, portalContext } from '../../app/portal-context.ts'
 import type { Portal } from '../portal.ts'
 import { encode, encodingFor, lengthOf } from './encode-body.ts'
 import type { PageCache } from './page-cache.ts'
@@ -72,6 +72,7 @@ export function servePages(app: FastifyInstance, options: ServePagesOptions): vo
     const context = new RouterContextProvider()
     context.set(portalContext, portal)
     context.set(bugContext, reportBug)
+    context.set(addressContext, request.ip)
     return handle(requestFrom(request, publicOrigin), context)
   }
 

@@ -14,6 +14,7 @@ const retentionRules = [
   { kind: 'oneTimeCodes', keptMs: day },
   { kind: 'pinEntries', keptMs: day },
   { kind: 'codeBudgets', keptMs: day },
+  { kind: 'missBudgets', keptMs: day },
   // Longer than a puzzle or a ticket is good for.
   { kind: 'paidTolls', keptMs: day },
   // Messages that speak of no payment: codes.

@@ -128,10 +128,16 @@ describeOnEachEngine('a caller who makes us send', (open) => {
   })
 
   it('cannot get by with a wrong answer', async () => {
-    const suspect = { ...request, isSuspect: true, solution: 'made up' }
-    expect(await openCodes(await open(), worked).codes.send(suspect)).toMatchObject({ outcome: 'proof_of_work_needed' })
+    const busy = { ...worked, isBusyWith: (address: string) => address === '41.70.1.1' }
+    const suspect = { ...request, address: '41.70.1.1', solution: 'made up' }
+    expect(await openCodes(await open(), busy).codes.send(suspect)).toEqual({
+      outcome: 'proof_of_work_needed',
+      because: 'caller',
+    })
     const honest = { ...suspect, solution: 'worked' }
-    expect(await openCodes(await open(), worked).codes.send(honest)).toMatchObject({ outcome: 'sent' })
+    expect(await openCodes(await open(), busy).codes.send(honest)).toMatchObject({ outcome: 'sent' })
+    const elsewhere = { ...request, address: '41.70.1.2' }
+    expect(await openCodes(await open(), busy).codes.send(elsewhere)).toMatchObject({ outcome: 'sent' })
   })
 
   it('does not use up the day of a customer who types his codes back', async () => {

@@ -7,8 +7,8 @@ export interface CodeAsking {
   readonly solution?: string
   /** Of somebody who has waited instead. */
   readonly ticket?: string
-  /** It looks automated, or its address is busy. */
-  readonly isSuspect?: boolean
+  /** Where the wish comes from, if that is the visitor's own. */
+  readonly address?: string
 }
 
 export interface CodeRequest extends OtpBinding, CodeAsking {

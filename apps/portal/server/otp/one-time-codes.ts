@@ -32,6 +32,8 @@ export interface OneTimeCodesOptions {
   /** For these purposes a wallet makes, sends and knows the code. Our own limits and tries hold all the same. */
   readonly wallets: Readonly<Partial<Record<OtpPurpose, WalletCodes>>>
   readonly toll: Pick<Toll, 'isPaid'>
+  /** Counts a wish from an address, and says whether there have been too many. */
+  readonly isBusyWith: (address: string) => boolean
   readonly now: () => number
   /** Unguessable, 128 bits or more. */
   readonly newId: () => string
@@ -166,8 +168,8 @@ export class OneTimeCodes {
   }
 
   async #judgeOf(asking: CodeAsking, subject: string): Promise<(history: OtpHistory) => OtpVerdict> {
-    const { toll, limits, now } = this.#options
-    const { isSuspect = false } = asking
+    const { toll, isBusyWith, limits, now } = this.#options
+    const isSuspect = asking.address !== undefined && isBusyWith(asking.address)
     const hasWorked = await toll.isPaid(asking, subject)
     return (history) => judgeOtp(history, { at: now(), hasWorked, isSuspect }, limits)
   }

@@ -22,7 +22,7 @@ function open() {
     },
     secrets: new CodeSecrets('a secret of tests that is long enough'),
     store: {
-      spendWork: (key) => spend(key),
+      spend,
       spendWait: async (key) => waits.left > 0 && (await spend(key)),
     },
     settings: tollSettings,
@@ -72,6 +72,16 @@ describe('whoever asks for more messages than a person would', () => {
     waits.left = 0
     expect(await toll.isPaid({ ticket }, 'order-1')).toBe(false)
     expect(await toll.isPaid({ ticket, solution: 'right 1' }, 'order-1')).toBe(true)
+  })
+
+  it('never waits in vain behind a busy address, and once only', async () => {
+    const { toll, clock, waits } = open()
+    const ticket = toll.ticket({ ...wish, because: 'caller' }, 'order-1')
+    waits.left = 0
+    expect(await toll.isPaid({ ticket }, 'order-1')).toBe(false)
+    clock.now += 20 * second
+    expect(await toll.isPaid({ ticket }, 'order-1')).toBe(true)
+    expect(await toll.isPaid({ ticket }, 'order-1')).toBe(false)
   })
 
   it('carries nothing readable in the address', () => {

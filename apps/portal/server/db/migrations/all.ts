@@ -4,6 +4,7 @@ import { up as oneTimeCodes } from './0002-one-time-codes.ts'
 import { up as operations } from './0003-operations.ts'
 import { up as tolls } from './0004-tolls.ts'
 import { up as mails } from './0005-mails.ts'
+import { up as missBudgets } from './0006-miss-budgets.ts'
 
 /** In the order in which they are applied. */
 export const migrations: readonly Migration[] = [
@@ -12,4 +13,5 @@ export const migrations: readonly Migration[] = [
   { name: '0003-operations', up: operations },
   { name: '0004-tolls', up: tolls },
   { name: '0005-mails', up: mails },
+  { name: '0006-miss-budgets', up: missBudgets },
 ]

@@ -14,6 +14,7 @@ export function createRetentionStore({ db, engine }: Pick<OpenDatabase, 'db' | '
     pinEntries: forgetAged(db, { table: 'pin_entries', age: 'expires_at' }),
     paidTolls: forgetAged(db, { table: 'paid_tolls', age: 'at' }),
     codeBudgets: forgetAged(db, { table: 'code_budgets', age: 'hour_from' }),
+    missBudgets: forgetAged(db, { table: 'miss_budgets', age: 'whole_again_at' }),
     messagesAlone: forgetAged(db, { table: 'messages', age: 'created_at', only: sql`attempt_id is null` }),
     unpaidOrders: forgetUnpaidOrders(db),
     callbacks: forgetAged(db, { table: 'callbacks', age: 'at' }),

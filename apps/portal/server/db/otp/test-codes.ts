@@ -41,6 +41,7 @@ export function openCodes(database: OpenDatabase, { limits, ...options }: TestCo
     limits: { ...otpLimits, ...limits },
     isOurLine: async () => true,
     toll: { isPaid: async () => false },
+    isBusyWith: () => false,
     wallets: {},
     now,
     newId,

@@ -11,9 +11,9 @@ describeOnEachEngine('what was given for a message', (openDatabase) => {
 
   it('counts for one of those who show the same piece of work', async () => {
     const { store } = await open()
-    const spent = await Promise.all([1, 2, 3].map(() => store.spendWork('puzzle-1')))
+    const spent = await Promise.all([1, 2, 3].map(() => store.spend('puzzle-1')))
     expect(spent.filter(Boolean)).toHaveLength(1)
-    expect(await store.spendWork('puzzle-2')).toBe(true)
+    expect(await store.spend('puzzle-2')).toBe(true)
   })
 
   it('counts once for a ticket, and for so many of them in an hour', async () => {
@@ -31,7 +31,7 @@ describeOnEachEngine('what was given for a message', (openDatabase) => {
 
   it('is not used up by work', async () => {
     const { store, clock } = await open()
-    for (let one = 0; one < 5; one += 1) await store.spendWork(`puzzle-${one}`)
+    for (let one = 0; one < 5; one += 1) await store.spend(`puzzle-${one}`)
     expect(await store.spendWait('t-1', { since: clock.now - 100, most: 1 })).toBe(true)
   })
 })

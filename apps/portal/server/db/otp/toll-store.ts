@@ -4,7 +4,7 @@ import type { Database } from '../schema.ts'
 
 export function createTollStore(db: Kysely<Database>, now: () => number): TollStore {
   return {
-    async spendWork(key) {
+    async spend(key) {
       const { numInsertedOrUpdatedRows } = await db
         .insertInto('paid_tolls')
         .values({ key: `work ${key}`, means: 'work', at: now() })

@@ -1,0 +1,27 @@
+import { type Kysely, sql } from 'kysely'
+import type { MissStore } from '../../subscriber/miss-budget.ts'
+import type { Database } from '../schema.ts'
+
+export function createMissStore(db: Kysely<Database>): MissStore {
+  return {
+    async wholeAgainAt(client) {
+      const found = await db
+        .selectFrom('miss_budgets')
+        .select('whole_again_at')
+        .where('client', '=', client)
+        .executeTakeFirst()
+      return found?.whole_again_at ?? 0
+    },
+
+    async spend(client, { at, refillMs }) {
+      const later = sql<number>`case when miss_budgets.whole_again_at < ${at} then ${at} else miss_budgets.whole_again_at end`
+      await db
+        .insertInto('miss_budgets')
+        .values({ client, whole_again_at: at + refillMs })
+        .onConflict((conflict) =>
+          conflict.column('client').doUpdateSet({ whole_again_at: sql`${later} + ${refillMs}` }),
+        )
+        .execute()
+    },
+  }
+}

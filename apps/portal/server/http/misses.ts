@@ -1,0 +1,8 @@
+import type { FailureName } from '../../contract/failures.ts'
+
+/** Answers that tell a caller that a number is nobody's. */
+const misses: readonly FailureName[] = ['invalid_number', 'invalid_wallet', 'no_wallet']
+
+export function isMiss(failure: FailureName | undefined): boolean {
+  return failure !== undefined && misses.includes(failure)
+}
