@@ -112,7 +112,7 @@ test.describe('paying with airtime', () => {
     await proveNumber(page, line)
     const stranger = await browser.newPage()
     await stranger.goto(page.url())
-    await expect(stranger.getByRole('button', { name: 'Send me a code' })).toBeVisible()
+    await expect(stranger.getByRole('link', { name: 'Send me a code' })).toBeVisible()
     await stranger.close()
   })
 

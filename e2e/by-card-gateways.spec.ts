@@ -1,22 +1,29 @@
-import { expectBooks } from './sandbox.ts'
-import { cancelAtGateway, payAtGateway, useCard } from './steps/card-page.ts'
-import { chooseWay, emailOf, payButton, typeEmail } from './steps/pay.ts'
+import { approvePush, expectBooks } from './sandbox.ts'
+import { expectAccessible } from './screen.ts'
+import { cancelAtGateway, guessBankCode, payAtGateway, typeBankCode, useCard } from './steps/card-page.ts'
+import { chooseWay, emailOf, payButton, payByMoney, typeEmail } from './steps/pay.ts'
 import { orderAirtime } from './steps/recharge.ts'
-import { expectSuccess, receiptLine } from './steps/status.ts'
+import { expectOver, expectSuccess, receiptLine } from './steps/status.ts'
 import { expect, test } from './visitor.ts'
 
 test.use({ cards: ['dpo', 'cellulant', 'uba', 'paychangu'] })
 
+const nothing = { taken: [], delivered: [] }
+
+// Those that cannot be told to take no money any more leave us asking until their time is over.
 const gateways = [
-  { name: 'Card with Tingg', house: 'Tingg by Cellulant', afterLeaving: 'In Processing' },
-  { name: 'Card with UBA', house: 'UBA U-Collect', afterLeaving: 'In Processing' },
-  { name: 'Card with PayChangu', house: 'PayChangu', afterLeaving: 'Not successful' },
+  { name: 'Card with DPO Pay', house: 'DPO Pay', afterLeaving: 'Not successful', minutes: 31 },
+  { name: 'Card with Tingg', house: 'Tingg by Cellulant', afterLeaving: 'In Processing', minutes: 31 },
+  { name: 'Card with UBA', house: 'UBA U-Collect', afterLeaving: 'In Processing', minutes: 61 },
+  { name: 'Card with PayChangu', house: 'PayChangu', afterLeaving: 'Not successful', minutes: 31 },
 ] as const
 
-for (const [index, { name, house, afterLeaving }] of gateways.entries())
+for (const [index, { name, house, afterLeaving, minutes }] of gateways.entries()) {
+  const amount = 610 + index
+
   test.describe(name, () => {
     test.beforeEach(async ({ page, line }) => {
-      await orderAirtime(page, line, 610 + index)
+      await orderAirtime(page, line, amount)
       await chooseWay(page, name)
       await typeEmail(page, emailOf(line))
       await payButton(page).click()
@@ -27,7 +34,7 @@ for (const [index, { name, house, afterLeaving }] of gateways.entries())
     test('is paid on its own page', async ({ page, line }) => {
       await payAtGateway(page)
       await expectSuccess(page)
-      await expectBooks(line, { taken: [610 + index], delivered: [610 + index] })
+      await expectBooks(line, { taken: [amount], delivered: [amount] })
     })
 
     test('takes nothing when the card is declined and the visitor leaves', async ({ page, line }) => {
@@ -35,6 +42,48 @@ for (const [index, { name, house, afterLeaving }] of gateways.entries())
       await expect(page.getByRole('alert')).toHaveText('Transaction declined')
       await cancelAtGateway(page)
       await expect(receiptLine(page, 'Status')).toHaveText(afterLeaving)
-      await expectBooks(line, { taken: [], delivered: [] })
+      await expectBooks(line, nothing)
+    })
+
+    test('takes nothing for a wrong code of the bank, and is paid with the right one', async ({ page, line }) => {
+      await useCard(page, 'Approved, 3-D Secure')
+      await typeBankCode(page, '000000')
+      await expect(page.getByRole('alert')).toHaveText('That code is wrong. Tries left: 2')
+      await expectBooks(line, nothing)
+      await typeBankCode(page, '123456')
+      await expectSuccess(page)
+      await expectBooks(line, { taken: [amount], delivered: [amount] })
+    })
+
+    test('takes nothing after three wrong codes of the bank, and takes another card', async ({ page, line }) => {
+      await useCard(page, 'Approved, 3-D Secure')
+      await guessBankCode(page)
+      await expect(page.getByRole('alert')).toHaveText('Transaction declined - Refused at the bank')
+      await expectBooks(line, nothing)
+      await payAtGateway(page)
+      await expectSuccess(page)
+      await expectBooks(line, { taken: [amount], delivered: [amount] })
+    })
+
+    test('takes nothing when the visitor turns back, and another way pays', async ({ page, line }) => {
+      await cancelAtGateway(page)
+      await expect(receiptLine(page, 'Status')).toHaveText(afterLeaving)
+      await expectAccessible(page)
+      await page.getByRole('link', { name: /^(Pay another way|Try again)$/ }).click()
+      await payByMoney(page)
+      await approvePush(line)
+      await expectSuccess(page)
+      await expectBooks(line, { taken: [amount], delivered: [amount] })
+    })
+
+    test('is over when nobody pays in time', async ({ page, line, operator }) => {
+      await page.goBack()
+      await page.getByRole('link', { name: 'Check it' }).click()
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Waiting for you to pay')
+      await operator.letPass(minutes)
+      await expectOver(page)
+      await expectAccessible(page)
+      await expectBooks(line, nothing)
     })
   })
+}

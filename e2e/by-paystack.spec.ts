@@ -1,9 +1,9 @@
 import type { Response } from '@playwright/test'
 import { portalUrl, sandboxUrl } from './addresses.ts'
-import { approvePush, expectBooks } from './sandbox.ts'
+import { expectBooks } from './sandbox.ts'
 import { expectAccessible } from './screen.ts'
 import { payAtPaystack, payInPopup, popupOn } from './steps/card-page.ts'
-import { payByMoney, payByPaystack } from './steps/pay.ts'
+import { payByPaystack } from './steps/pay.ts'
 import { beginAtHome, goOn, orderAirtime, typeAmount } from './steps/recharge.ts'
 import { checkUntil, expectSuccess, receiptLine } from './steps/status.ts'
 import { expect, test } from './visitor.ts'
@@ -22,19 +22,6 @@ test.describe('a card through Paystack', () => {
     await expectSuccess(page)
   })
 
-  test('may be declined, and another one is taken in the same window', async ({ page, line }) => {
-    await orderAirtime(page, line, 520)
-    await payByPaystack(page, line)
-    await popupOn(page)
-      .getByRole('button', { name: /Declined$/ })
-      .click()
-    await expect(popupOn(page).getByRole('alert')).toHaveText('Declined')
-    await expectBooks(line, { taken: [], delivered: [] })
-    await payInPopup(page)
-    await expectSuccess(page)
-    await expectBooks(line, { taken: [520], delivered: [520] })
-  })
-
   test('can be left by closing the window, and taken up again', async ({ page, line }) => {
     await orderAirtime(page, line, 530)
     await payByPaystack(page, line)
@@ -47,17 +34,6 @@ test.describe('a card through Paystack', () => {
     await payInPopup(page)
     await expectSuccess(page)
     await expectBooks(line, { taken: [530], delivered: [530] })
-  })
-
-  test('can be left by closing the window, and the order paid in another way', async ({ page, line }) => {
-    await orderAirtime(page, line, 540)
-    await payByPaystack(page, line)
-    await popupOn(page).getByRole('button', { name: 'Cancel payment' }).click()
-    await page.getByRole('link', { name: 'Pay another way' }).click()
-    await payByMoney(page)
-    await approvePush(line)
-    await expectSuccess(page)
-    await expectBooks(line, { taken: [540], delivered: [540] })
   })
 
   test('is paid on Paystack’s own page when the window does not open', async ({ page, line, complaints }) => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -15,14 +15,20 @@ export interface Operator {
   startPortal(): Promise<void>
   /** As if so many codes had gone to a number earlier today, and nobody had typed them. */
   rememberUnansweredCodes(msisdn: string, count: number): void
+  /** For the portal and all whom it asks, at once. Browsers go by the visitor's own clock. */
+  letPass(minutes: number): Promise<void>
   /** What the portal has logged so far. */
   portalLog(): Promise<string>
   stop(): Promise<void>
 }
 
-const settingsFor = (dataDir: string) =>
+const ownClock = new URL('own-clock.ts', import.meta.url).href
+
+const settingsFor = (dataDir: string, passedTimeFile: string) =>
   demoSettings({
     ...process.env,
+    NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --import=${ownClock}`,
+    PASSED_TIME_FILE: passedTimeFile,
     PORT: String(ports.portal),
     ADMIN_PORT: String(ports.admin),
     SANDBOX_PORT: String(ports.sandbox),
@@ -47,13 +53,13 @@ async function marketWith(cards: readonly string[], dataDir: string): Promise<st
 }
 
 /** Beside the running portal, as an operator's commands do it: a story cannot wait the minutes between two codes. */
-function addUnansweredCodes(file: string, msisdn: string, count: number): void {
+function addUnansweredCodes(file: string, msisdn: string, count: number, now: number): void {
   const database = new DatabaseSync(file, { timeout: 2000 })
   const insert = database.prepare(`insert into one_time_codes (id, purpose, msisdn, subject, payer, channel, language,
     digest, message_id, sends, created_at, sent_at, expires_at)
     values (?, 'airtime_payment', ?, 'an earlier order', ?, 'web', 'en', '', '', 1, ?, ?, ?)`)
   for (let one = 1; one <= count; one += 1) {
-    const at = Date.now() - one * 600_000
+    const at = now - one * 600_000
     insert.run(randomUUID(), msisdn, msisdn, at, at, at + 300_000)
   }
   database.close()
@@ -63,8 +69,11 @@ function addUnansweredCodes(file: string, msisdn: string, count: number): void {
 export async function startOperator(cards?: readonly string[]): Promise<Operator> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'portal-stories-'))
   const logDir = path.join(dataDir, 'logs')
+  const passedTimeFile = path.join(dataDir, 'passed-time')
+  let passedMs = 0
+  await writeFile(passedTimeFile, String(passedMs))
   const market = cards === undefined ? {} : { MARKET_FILE: await marketWith(cards, dataDir) }
-  const env = { ...settingsFor(dataDir), ...market }
+  const env = { ...settingsFor(dataDir, passedTimeFile), ...market }
 
   async function begin(name: string, main: string, healthUrl: string) {
     const service = startService({ name, main, healthUrl, env, logDir })
@@ -84,7 +93,14 @@ export async function startOperator(cards?: readonly string[]): Promise<Operator
     async startPortal() {
       portal = await beginPortal()
     },
-    rememberUnansweredCodes: (msisdn, count) => addUnansweredCodes(path.join(dataDir, 'portal.db'), msisdn, count),
+    rememberUnansweredCodes: (msisdn, count) =>
+      addUnansweredCodes(path.join(dataDir, 'portal.db'), msisdn, count, Date.now() + passedMs),
+    async letPass(minutes) {
+      passedMs += minutes * 60_000
+      // In one piece, for they read it at every moment.
+      await writeFile(`${passedTimeFile}.new`, String(passedMs))
+      await rename(`${passedTimeFile}.new`, passedTimeFile)
+    },
     portalLog: () => readFile(path.join(logDir, 'portal.log'), 'utf8'),
     async stop() {
       // The portal first: it may be in the middle of a call to the sandbox.

@@ -1,9 +1,26 @@
-import type { Page } from '@playwright/test'
+import { expect, type FrameLocator, type Page } from '@playwright/test'
 
 /** At the gateway and then at the bank, each on a site of its own. */
 export async function payAtGateway(page: Page): Promise<void> {
   await useCard(page, 'Approved, 3-D Secure')
   await page.getByRole('button', { name: 'Approve' }).click()
+}
+
+type Shown = Page | FrameLocator
+
+/** As 3-D Secure asks for it, on the bank's own page. */
+export async function typeBankCode(bank: Shown, code: string): Promise<void> {
+  await bank.getByRole('textbox', { name: 'Code from your bank' }).fill(code)
+  await bank.getByRole('button', { name: 'Approve' }).click()
+}
+
+/** The bank puts up with two wrong codes, and refuses at the third. */
+export async function guessBankCode(bank: Shown): Promise<void> {
+  for (const left of [2, 1]) {
+    await typeBankCode(bank, '000000')
+    await expect(bank.getByRole('alert')).toHaveText(`That code is wrong. Tries left: ${left}`)
+  }
+  await typeBankCode(bank, '000000')
 }
 
 export async function useCard(page: Page, words: string): Promise<void> {
@@ -14,7 +31,7 @@ export async function cancelAtGateway(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Cancel and go back to the shop' }).click()
 }
 
-const approvedAtPaystack = /^visa .*Approved$/
+export const approvedAtPaystack = /^visa .*Approved$/
 
 /** Paystack's checkout over our own page. */
 export const popupOn = (page: Page) => page.frameLocator('iframe[title="Paystack checkout"]')

@@ -31,3 +31,9 @@ export async function checkUntil(page: Page, heading: string): Promise<void> {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading, { timeout: 500 })
   }).toPass({ intervals: [200], timeout })
 }
+
+/** Nobody paid in time, and the page says so. */
+export async function expectOver(page: Page): Promise<void> {
+  await expectStatus(page, 'Not successful', 'The time to pay is over')
+  await expect(receiptLine(page, 'Reason')).toHaveText('*There was no approval in time.')
+}

@@ -1,7 +1,7 @@
 import { fill } from '@nyanja/domain/fill'
 import { displayMoney, money } from '@nyanja/domain/money'
 import { maskMsisdn } from '@nyanja/domain/msisdn'
-import type { PlacedOrder } from '../../server/payments/order.ts'
+import type { Order, PlacedOrder } from '../../server/payments/order.ts'
 import type { Portal } from '../../server/portal.ts'
 import type { FundsCheck } from '../../server/subscriber/balances.ts'
 import { clockOf } from '../format/clock.ts'
@@ -9,6 +9,7 @@ import { unbroken } from '../format/unbroken.ts'
 import { languageOf } from '../visitor-language.ts'
 import { orderFacts } from './order-facts.ts'
 import { hrefsAt } from './order-page.ts'
+import type { CalmPage } from './start-view.ts'
 
 interface Confirming {
   readonly order: PlacedOrder
@@ -53,5 +54,16 @@ export function confirmView(portal: Portal, url: URL, { order, msisdn, funds }: 
       otherWay: texts.anotherWay,
       recharge: texts.insufficientBalanceRecharge,
     },
+  }
+}
+
+/** The code was typed too long ago, or by somebody else: nothing is taken for it. */
+export function codeAgainView({ market, content }: Portal, url: URL, order: Order): CalmPage {
+  const texts = content.page('orp-translation', languageOf(url, market))
+  return {
+    title: texts.otpTitle,
+    text: texts.pinCodeAgain,
+    href: hrefsAt(url).paymentStart({ order: order.id, method: 'airtime' }),
+    button: texts.airtimeSendCode,
   }
 }

@@ -7,7 +7,8 @@ import { PageTitle } from '../ui/page-title.tsx'
 import { Sky, Sun } from '../ui/sky.tsx'
 import { Facts, Slip } from '../ui/slip.tsx'
 import type { Route } from './+types/confirm'
-import { confirmView } from './confirm-view.ts'
+import { Calm } from './calm.tsx'
+import { codeAgainView, confirmView } from './confirm-view.ts'
 import { isPlacedOrder } from './is-placed-order.ts'
 import { addressOf, hrefsAt, orderAtPage, orderIn } from './order-page.ts'
 import { nextAfter } from './pay-action.ts'
@@ -18,12 +19,11 @@ export const handle = { group: 'code' }
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const portal = context.get(portalContext)
-  const to = hrefsAt(url)
   const { order, at } = await orderAtPage(portal, url, 'choose')
   if (!isPlacedOrder(order)) throw redirect(addressOf(at, order, url))
 
   const msisdn = await provenNumber(portal, order, await proofOf(request))
-  if (msisdn === undefined) throw redirect(to.paymentStart({ order: order.id, method: 'airtime' }))
+  if (msisdn === undefined) return data({ calm: codeAgainView(portal, url, order) }, { headers: privateHeaders })
   const funds = await portal.balances.fundsFor(msisdn, order.choice.amount)
   return data(confirmView(portal, url, { order, msisdn, funds }), { headers: privateHeaders })
 }
@@ -36,8 +36,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
 
   const uniqueCode = await proofOf(request)
   const payerMsisdn = await provenNumber(portal, order, uniqueCode)
-  const start = to.paymentStart({ order: order.id, method: 'airtime' })
-  if (payerMsisdn === undefined) throw redirect(start, { status: 303 })
+  if (payerMsisdn === undefined) throw redirect(to.airtimeConfirm({ order: order.id }), { status: 303 })
   const { email } = order
   const paid = await portal.payments.pay(order, {
     method: 'airtime',
@@ -46,14 +45,15 @@ export async function action({ request, url, context }: Route.ActionArgs) {
     ...(email !== undefined && { email }),
   })
   const next = nextAfter(paid, order, to)
+  const start = to.paymentStart({ order: order.id, method: 'airtime' })
   return redirect('to' in next ? next.to : start, { status: 303, headers: privateHeaders })
 }
 
 export const headers = pageHeaders
 
-export default function Confirm({
-  loaderData: { texts, facts, isEnough, startHref, rechargeHref },
-}: Route.ComponentProps) {
+export default function Confirm({ loaderData }: Route.ComponentProps) {
+  if ('calm' in loaderData) return <Calm {...loaderData.calm} />
+  const { texts, facts, isEnough, startHref, rechargeHref } = loaderData
   return (
     <>
       <PageTitle title={texts.title} />

@@ -62,6 +62,11 @@ const careScenes: ReadonlySet<Scene> = new Set(['late', 'done', 'refund_due', 'r
 const anotherWayScenes: ReadonlySet<Scene> = new Set(['at_page', 'checking'])
 const settledScenes: ReadonlySet<Scene> = new Set(['done', 'refused', 'cancelled', 'expired', 'refunded'])
 
+/** Nobody knows yet how the payment ends, and the visitor need not wait for it. */
+export function maySwitch(scene: Scene, payment: OrderedPayment, context: WayOnContext): boolean {
+  return anotherWayScenes.has(scene) && placesOf(payment, context).pay !== undefined
+}
+
 /** What the visitor can do from here. */
 export function wayOn(
   scene: Scene,

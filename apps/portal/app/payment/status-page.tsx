@@ -17,7 +17,7 @@ const adviceLooks = {
 } as const
 
 export function StatusPage(props: StatusPageProps) {
-  const { view, watchHref, texts } = props
+  const { view, watchHref, orderDigest, texts } = props
   const { look, isReceiptFirst } = view
   return (
     <>
@@ -60,7 +60,7 @@ export function StatusPage(props: StatusPageProps) {
           <Receipt {...props} />
         </div>
       )}
-      {!view.isSettled && <div id="watch" data-href={watchHref} data-version={view.version} />}
+      {!view.isSettled && <div id="watch" data-href={watchHref} data-version={view.version} data-order={orderDigest} />}
     </>
   )
 }

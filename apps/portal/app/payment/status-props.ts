@@ -7,6 +7,8 @@ export interface StatusPageProps {
   /** Where the page asks whether anything has changed. */
   readonly watchHref: string
   readonly shareHref: string
+  /** For a tab that began the payment and came back without the order's id: by this it knows which one to add. */
+  readonly orderDigest?: string
   readonly texts: Pick<
     PaymentTexts,
     | 'progress'

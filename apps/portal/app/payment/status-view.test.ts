@@ -270,6 +270,15 @@ describe('the way on', () => {
     expect(links.map(({ text }) => text)).toEqual(['Check now', 'Pay another way', 'Return'])
   })
 
+  it('says to whoever turned back from the card page that he may pay another way, and that nobody pays twice', () => {
+    const back = { attempt: { ...card, returnedAt: captured } }
+    expect(show(back, { holdsOrder: true }).advice).toMatchObject({
+      heading: 'Did you confirm? Then please do not pay again.',
+      text: expect.stringContaining('If both payments go through after all, we send one of them back.'),
+    })
+    expect(show(back).advice?.heading).toBe('Please do not pay again.')
+  })
+
   it('offers no second way to pay while a handset is asked', () => {
     const { action, links } = show({}, { holdsOrder: true })
     expect(action).toBeUndefined()

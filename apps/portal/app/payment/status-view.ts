@@ -7,7 +7,7 @@ import type { TextFact } from './order-facts.ts'
 import { oldAfterDays, oldFacts, oldNote, receiptFacts, settledOf } from './receipt-facts.ts'
 import { type Scene, sceneOf, versionOf } from './scene.ts'
 import { type Look, looks } from './scene-looks.ts'
-import { type StatusAction, type StatusLink, wayOn } from './status-links.ts'
+import { maySwitch, type StatusAction, type StatusLink, wayOn } from './status-links.ts'
 import { headlines, type StatusOptions, wordsOf } from './status-words.ts'
 
 export interface StatusView {
@@ -58,7 +58,8 @@ const missedAfterMs = 15 * minute
 
 type Advise = (payment: OrderedPayment, context: StatusContext) => NonNullable<StatusView['advice']>
 
-const advices: Readonly<Record<NonNullable<Look['advice']>, Advise>> = {
+const advices: Readonly<Record<NonNullable<Look['advice']> | 'turned_back', Advise>> = {
+  turned_back: (_, { texts }) => ({ tone: 'info', heading: texts.turnedBack, text: texts.turnedBackText }),
   wait: (_, { texts }) => ({ tone: 'info', heading: texts.doNotPayAgain, text: texts.doNotPayAgainText }),
   retry: (_, { texts }) => ({ tone: 'ok', heading: texts.safeToRetry, text: texts.safeToRetryText }),
   on_phone: (_, { texts }) => ({
@@ -83,7 +84,7 @@ export function statusView(payment: OrderedPayment, context: StatusContext): Sta
   const { heading, text } = headlines[scene]
   const isDone = settledOf(payment)
   const refreshSeconds = isDone ? undefined : refreshSecondsAt(now - attempt.createdAt)
-  const advice = look.advice && advices[look.advice](payment, context)
+  const advice = adviceOn(scene, payment, context)
   const shared = {
     scene,
     look,
@@ -106,4 +107,12 @@ export function statusView(payment: OrderedPayment, context: StatusContext): Sta
     ...wayOn(scene, payment, context),
     ...(refreshSeconds !== undefined && { refreshSeconds }),
   }
+}
+
+/** Only the visitor knows whether he confirmed on the card page before he came back. */
+function adviceOn(scene: Scene, payment: OrderedPayment, context: StatusContext): StatusView['advice'] {
+  const { advice } = looks[scene]
+  const wasAtPage = scene === 'checking' && payment.attempt.gatewayUrl !== undefined
+  const name = wasAtPage && maySwitch(scene, payment, context) ? 'turned_back' : advice
+  return name && advices[name](payment, context)
 }

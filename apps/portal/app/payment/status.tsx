@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { data } from 'react-router'
 import { clockOf } from '../format/clock.ts'
 import { pageHeaders, privateHeaders } from '../format/headers.ts'
@@ -49,6 +50,7 @@ export async function loader({ url, params, context }: Route.LoaderArgs) {
       },
       { status: 404, headers: privateHeaders },
     )
+  const holdsOrder = url.searchParams.get('order') === payment.order.id
   const view = statusView(payment, {
     texts,
     bundleTexts: content.page('recharge-translation', language),
@@ -59,13 +61,22 @@ export async function loader({ url, params, context }: Route.LoaderArgs) {
     pinResetDial: market.pinResetDial,
     to,
     transaction: id,
-    holdsOrder: url.searchParams.get('order') === payment.order.id,
+    holdsOrder,
   })
   return data(
-    { id, view, watchHref: to.statusState(id), shareHref: to.status(id), texts: pickTexts(texts, shownTexts) },
+    {
+      id,
+      view,
+      watchHref: to.statusState(id),
+      shareHref: to.status(id),
+      ...(!holdsOrder && { orderDigest: digestOf(payment.order.id) }),
+      texts: pickTexts(texts, shownTexts),
+    },
     { headers: privateHeaders },
   )
 }
+
+const digestOf = (orderId: string): string => createHash('sha256').update(orderId).digest('hex')
 
 export const headers = pageHeaders
 

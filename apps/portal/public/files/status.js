@@ -33,6 +33,18 @@ try {
   if (!watch) sessionStorage.removeItem('begun')
 } catch {}
 
+// A gateway may bring the visitor back without his order; the tab in which he pressed Pay still knows it.
+const addOrder = async (digest) => {
+  const order = sessionStorage.getItem('begun')?.split(' ')[1]
+  if (!order) return
+  const bytes = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(order)))
+  if ([...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('') !== digest) return
+  const address = new URL(location.href)
+  address.searchParams.set('order', order)
+  location.replace(address)
+}
+if (watch?.dataset.order) addOrder(watch.dataset.order).catch(() => {})
+
 // The sun rises once, for somebody who watched the payment become successful.
 try {
   if (sessionStorage.getItem(seen) === location.href && document.querySelector('.done'))

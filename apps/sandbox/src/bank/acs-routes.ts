@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { challengePage, unknownChallengePage } from './acs-page.ts'
 import type { Decision } from './challenge.ts'
-import type { Challenges } from './challenges.ts'
+import { type Challenges, cardholderCode } from './challenges.ts'
 import { readForm } from './form.ts'
 import { sendPage } from './page.ts'
 
@@ -28,6 +28,11 @@ export function registerAcsRoutes(app: FastifyInstance, challenges: Challenges):
       if (challenge === undefined) return notFound(reply)
       const decision = decisions[body.get('decision') ?? '']
       if (decision === undefined) return sendPage(reply, challengePage(challenge), 422)
+      const typed = body.get('code') ?? cardholderCode
+      const isWrong = decision === 'approved' && !challenges.isRightCode(challenge, typed)
+      if (isWrong && challenge.decision === undefined) {
+        return sendPage(reply, challengePage(challenge, `That code is wrong. Tries left: ${challenge.triesLeft}`))
+      }
       challenges.decide(challenge, decision)
       const back = new URL(challenge.returnUrl)
       back.searchParams.set('challenge', challenge.id)

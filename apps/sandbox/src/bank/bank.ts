@@ -19,11 +19,11 @@ export interface BankOptions {
 }
 
 interface BankState {
-  readonly format: 'bank-1'
+  readonly format: 'bank-2'
   readonly challenges: readonly Challenge[]
 }
 
-const isBankState = (state: unknown): state is BankState => isJsonObject(state) && state.format === 'bank-1'
+const isBankState = (state: unknown): state is BankState => isJsonObject(state) && state.format === 'bank-2'
 
 /** The bank that issued every card: a third party, on an origin of its own. */
 export function createBank(world: World, { bankUrl }: BankOptions = {}): Bank {
@@ -38,7 +38,7 @@ export function createBank(world: World, { bankUrl }: BankOptions = {}): Bank {
     decisionOn: (id) => challenges.find(id)?.decision,
     register: (app) => registerAcsRoutes(app, challenges),
     books: () => ({}),
-    snapshot: (): BankState => ({ format: 'bank-1', challenges: challenges.all() }),
+    snapshot: (): BankState => ({ format: 'bank-2', challenges: challenges.all() }),
     restore(state) {
       if (isBankState(state)) challenges.restore(state.challenges)
     },

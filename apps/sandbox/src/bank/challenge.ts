@@ -9,6 +9,8 @@ export interface Challenge {
   readonly cardLast4: string
   readonly returnUrl: string
   decision: Decision | undefined
+  /** Wrong codes that the issuer still puts up with. */
+  triesLeft: number
 }
 
-export type ChallengeRequest = Omit<Challenge, 'id' | 'decision'>
+export type ChallengeRequest = Omit<Challenge, 'id' | 'decision' | 'triesLeft'>

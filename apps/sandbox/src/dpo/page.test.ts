@@ -50,6 +50,24 @@ describe('the hosted page', () => {
     expect(await result()).toBe('000')
   })
 
+  it('hears three codes of the bank, and takes nothing after three wrong ones', async () => {
+    const atBank = leadsTo(await send(pageUrl, { card: '4111111111111111' }))
+    const type = (code: string) => send(atBank, { decision: 'approve', code })
+    expect(await (await type('000000')).text()).toContain('That code is wrong. Tries left: 2')
+    expect(await (await type('111111')).text()).toContain('That code is wrong. Tries left: 1')
+    await follow(leadsTo(await type('222222')))
+    await follow(leadsTo(await type('123456')))
+    expect(await result()).toBe('901')
+    expect(await (await fetch(pageUrl)).text()).toContain('Refused at the bank')
+  })
+
+  it('takes a right code of the bank after a wrong one', async () => {
+    const atBank = leadsTo(await send(pageUrl, { card: '4111111111111111' }))
+    await send(atBank, { decision: 'approve', code: '000000' })
+    await follow(leadsTo(await send(atBank, { decision: 'approve', code: '123456' })))
+    expect(await result()).toBe('000')
+  })
+
   it('takes the money once however often the visitor goes back', async () => {
     const atBank = leadsTo(await send(pageUrl, { card: '5436886269848367' }))
     const home = leadsTo(await send(atBank, { decision: 'approve' }))

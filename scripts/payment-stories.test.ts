@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict'
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { describe, it } from 'vitest'
+
+const root = path.join(import.meta.dirname, '..')
+const read = (file: string) => readFileSync(path.join(root, file), 'utf8')
+
+const endings = ['Success', 'Refusal', 'Wrong secret', 'Attempts exhausted', 'Time-out', 'Cancel']
+const reason = /^\S+ \S+ \S+$/
+
+const [head = [], , ...rows] = read('docs/payment-stories.md')
+  .split('\n')
+  .filter((row) => row.startsWith('|'))
+  .map((row) => row.split('|').slice(1, -1))
+  .map((cells) => cells.map((cell) => cell.trim()))
+
+const stories = readdirSync(path.join(root, 'e2e'))
+  .filter((file) => file.endsWith('.spec.ts'))
+  .flatMap((file) => [...read(`e2e/${file}`).matchAll(/\btest\((['"])(.*?)\1,/g)].map(([, , title = '']) => title))
+
+/** Every gateway that a market file may name. */
+const gateways = [...read('apps/portal/server/market.ts').matchAll(/gateway: z\.enum\(\[(.*?)\]\)/g)]
+  .flatMap(([, names = '']) => names.split(','))
+  .map((name) => name.trim().replaceAll("'", ''))
+
+describe('the table of payment stories', () => {
+  it('has every way to pay and every ending', () => {
+    assert.deepEqual(head.slice(1), endings)
+    assert.ok(gateways.length >= 10)
+    const named = rows.map(([way = '']) => /^`([\w-]+)`/.exec(way)?.[1])
+    assert.deepEqual(named.toSorted(), gateways.toSorted())
+  })
+
+  for (const [way = '', ...cells] of rows)
+    it(`names stories that exist, or says in three words why there is none: ${way.split(':')[0]}`, () => {
+      assert.equal(cells.length, endings.length)
+      assert.deepEqual(
+        cells.filter((cell) => !stories.includes(cell) && !reason.test(cell)),
+        [],
+      )
+    })
+})
