@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { approvePush, expectBooks, expectSms } from './sandbox.ts'
 import { expectAccessible } from './screen.ts'
-import { payAtGateway } from './steps/card-page.ts'
-import { wayLink } from './steps/pay.ts'
+import { payAtGateway, popupOn } from './steps/card-page.ts'
+import { emailOf, wayLink } from './steps/pay.ts'
 import { orderAirtime } from './steps/recharge.ts'
 import { expect, test } from './visitor.ts'
 
@@ -57,6 +57,25 @@ test.describe('in Swahili', () => {
     await approvePush(line)
     await expectSwahili(page, 'Asante')
     await expectBooks(line, { taken: [220], delivered: [220] })
+  })
+
+  test('whoever left the card page is told how it stands, and that the time is over', async ({
+    page,
+    line,
+    operator,
+  }) => {
+    await orderInSwahili(page, line, 240)
+    await page.getByRole('link', { name: /Paystack/ }).click()
+    await page.getByRole('textbox', { name: 'Anwani ya barua pepe ya kupokea risiti' }).fill(emailOf(line))
+    await page.getByRole('button', { name: 'Lipa MWK 240' }).click()
+    await popupOn(page).getByRole('button', { name: 'Cancel payment' }).click()
+    await expectSwahili(page, 'Tunaangalia malipo yako')
+    await expect(page.getByText('Ulithibitisha? Basi tafadhali usilipe tena.')).toBeVisible()
+    await expectAccessible(page)
+    await operator.letPass(31)
+    await expectSwahili(page, 'Muda wa kulipa umeisha')
+    await expectAccessible(page)
+    await expectBooks(line, { taken: [], delivered: [] })
   })
 
   test('an address that does not exist is told in Swahili', async ({ page, complaints }) => {

@@ -25,7 +25,8 @@ export function receiptLine(page: Page, term: string) {
 export async function checkUntil(page: Page, heading: string): Promise<void> {
   await expect(async () => {
     const checkNow = page.getByRole('link', { name: 'Check now' })
-    if (await checkNow.isVisible()) await checkNow.click()
+    // The page looks by itself too, and may have lost the link in between.
+    if (await checkNow.isVisible()) await checkNow.click({ timeout: 2000 })
     // A press before the page has come would only ask for it anew, on a busy machine for ever.
     await page.waitForLoadState()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading, { timeout: 500 })

@@ -7,7 +7,7 @@ import { PageTitle } from '../ui/page-title.tsx'
 import { Sky, Sun } from '../ui/sky.tsx'
 import type { Route } from './+types/pin'
 import { isPlacedOrder } from './is-placed-order.ts'
-import { addressOf, hrefsAt, orderAtPage } from './order-page.ts'
+import { addressOf, hrefsAt, orderIn } from './order-page.ts'
 import { PinField } from './pin-field.tsx'
 import { nextAfterPin } from './pin-next.ts'
 import { pinProblem, pinView } from './pin-view.ts'
@@ -17,9 +17,14 @@ export const handle = { group: 'code', module: '/files/pin.js' }
 
 async function standing({ request, url, context }: Pick<Route.LoaderArgs, 'request' | 'url' | 'context'>) {
   const portal = context.get(portalContext)
-  const { order, at } = await orderAtPage(portal, url, 'pin')
+  const order = await orderIn(portal, url)
+  const at = await portal.progress.pageOf(order, 'pin')
   const { attempt } = at
-  if (attempt === undefined || !isPlacedOrder(order)) throw redirect(addressOf(at, order, url), { status: 303 })
+  // Whoever took too long is told so, and goes on from there.
+  if (attempt?.handsOver === 'pin' && portal.now() >= attempt.expiresAt)
+    throw redirect(hrefsAt(url).status(attempt.id, order.id), { status: 303 })
+  if (at.page !== 'pin' || attempt === undefined || !isPlacedOrder(order))
+    throw redirect(addressOf(at, order, url), { status: 303 })
   return { portal, order, attempt, proof: { uniqueCode: await proofOf(request), subject: order.id } }
 }
 
@@ -47,6 +52,9 @@ export async function action(args: Route.ActionArgs) {
     case 'again':
       return goTo(nextAfterPin(await pinPayments.begin(order, proof), order, to))
   }
+  // The page itself says what must come before the PIN.
+  if ((await pinPayments.entryOf(attempt, proof)).outcome === 'consent_needed')
+    return goTo(to.paymentPin({ order: order.id }))
   const pin = { keyId: textIn(form, 'keyId'), sealed: textIn(form, 'sealed') }
   if (pin.sealed === '') return answer({ outcome: 'unsealed' })
   const result = await pinPayments.submit(order, attempt, proof, pin)
