@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from './screen.ts'
 import { payButton, wayLink } from './steps/pay.ts'
 import { continueButton, numberField, orderAirtime, typeAmount, typeNumber } from './steps/recharge.ts'
@@ -20,6 +20,12 @@ async function goWithoutLoading(page: Page, to: string): Promise<void> {
 
 async function isHydrated(page: Page): Promise<void> {
   await expect(continueButton(page)).toBeDisabled()
+}
+
+/** React has put its marks on the element. */
+async function isTakenOver(element: Locator): Promise<void> {
+  const marks = () => element.evaluate((node) => Object.keys(node).filter((name) => name.startsWith('__react')).length)
+  await expect.poll(marks, { intervals: [100] }).toBeGreaterThan(0)
 }
 
 /** Once it is there the page knows that it waits. On a clock that stands still: how long that took. */
@@ -135,6 +141,8 @@ test.describe('never an empty page', () => {
     await expectWholePage(page, 'Top up any line')
     await page.goBack()
     await expectWholePage(page, 'How do you want to pay?')
+    // Before that a press loads a page of its own, and one more step leads back.
+    await isTakenOver(wayLink(page, 'Nyanja Money'))
     await wayLink(page, 'Nyanja Money').click()
     await expect(page.getByRole('textbox', { name: 'Nyanja Money number' })).toBeVisible()
     await page.goBack()
