@@ -18,6 +18,7 @@ export default defineConfig({
     // Loading the modules anew for each file costs as much as the tests; none of them holds state of its own.
     isolate: false,
     sequence: { sequencer: DrillsFirst },
+    tags: [{ name: 'postgres', description: 'Says that a PostgreSQL server is missing' }],
     testTimeout: 20_000,
     hookTimeout: 60_000,
   },

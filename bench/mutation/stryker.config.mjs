@@ -31,6 +31,9 @@ export default {
   plugins: [import.meta.resolve('@stryker-mutator/vitest-runner')],
   coverageAnalysis: 'perTest',
   concurrency: 2,
+  // On a busy machine a test waits for its turn; what goes round in circles is counted and stopped long before.
+  timeoutMS: 30_000,
+  timeoutFactor: 4,
   thresholds: { high: 95, low: 90, break: 90 },
   reporters: ['clear-text', 'progress-append-only'],
   clearTextReporter: { logTests: false, reportTests: false },
@@ -38,4 +41,5 @@ export default {
   tsconfigFile: 'none.json',
   ignorePatterns: ['build', 'build-earlier', '.data', '.cache', 'docs', 'e2e', 'apps/sandbox'],
   tempDirName: '.cache/stryker',
+  cleanTempDir: 'always',
 }

@@ -27,7 +27,7 @@ export function describeOnEachEngine(name: string, suite: Suite): void {
 
   const url: string | undefined = import.meta.env.TEST_DATABASE_URL
   if (url) describeOn('postgres', name, suite, () => schemasOn(url))
-  else it(`${name} on postgres`, refuseToSkip)
+  else it(`${name} on postgres`, { tags: ['postgres'] }, refuseToSkip)
 }
 
 export function refuseToSkip(): never {
