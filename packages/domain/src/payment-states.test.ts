@@ -4,8 +4,7 @@ import { describe, it } from 'vitest'
 import { attemptStates } from './attempt-state.ts'
 import { deliveryStates } from './delivery-state.ts'
 import { canMove, legalMoves } from './legal-moves.ts'
-import { type OrderPage, pageFor, situationOf } from './payment-pages.ts'
-import { isSettled, statusOver } from './payment-status.ts'
+import { isSettled, type Legs, type PaymentStatus, statusOver } from './payment-status.ts'
 import { refundStates } from './refund-state.ts'
 
 describe('the money leg', () => {
@@ -22,12 +21,59 @@ describe('the money leg', () => {
     const into = legalMoves.filter(({ leg, to }) => leg === 'money' && to === 'waiting')
     assert.deepEqual(into, [{ leg: 'money', from: 'handing_over', to: 'waiting' }])
   })
+
+  it('can be taken back by the provider out of every capture, and is over then', () => {
+    for (const capture of ['captured', 'captured_late']) assert.ok(canMove('money', capture, 'reversed'))
+    assert.deepEqual(
+      legalMoves.filter(({ leg, from }) => leg === 'money' && from === 'reversed'),
+      [],
+    )
+  })
+
+  it('goes nowhere from a state that there is not', () => {
+    assert.equal(canMove('money', 'stolen', 'captured'), false)
+  })
 })
 
 describe('the delivery leg', () => {
   it('never delivers twice and never takes back', () => {
     assert.ok(!canMove('delivery', 'delivered', 'sending'))
     assert.ok(!canMove('delivery', 'due', 'delivered'))
+  })
+
+  it.each(['delivered', 'impossible'])('is over once it is %s', (given) => {
+    assert.deepEqual(
+      legalMoves.filter(({ leg, from }) => leg === 'delivery' && from === given),
+      [],
+    )
+  })
+})
+
+describe('the refund leg', () => {
+  it('never gives back without having said so, nor twice', () => {
+    assert.ok(!canMove('refund', 'due', 'refunded'))
+    assert.deepEqual(
+      legalMoves.filter(({ leg, from }) => leg === 'refund' && from === 'refunded'),
+      [],
+    )
+  })
+
+  it('can be ended by a person once it is stuck, and then only as given back', () => {
+    const fromReview = legalMoves.filter(({ leg, from }) => leg === 'refund' && from === 'review')
+    assert.deepEqual(fromReview, [{ leg: 'refund', from: 'review', to: 'refunded' }])
+  })
+})
+
+describe('every leg', () => {
+  it('begins once, and where nothing has been done yet', () => {
+    assert.deepEqual(
+      legalMoves.filter(({ from }) => from === 'none'),
+      [
+        { leg: 'money', from: 'none', to: 'created' },
+        { leg: 'delivery', from: 'none', to: 'due' },
+        { leg: 'refund', from: 'none', to: 'due' },
+      ],
+    )
   })
 })
 
@@ -59,63 +105,37 @@ describe('the status that a customer sees', () => {
     )
   })
 
+  const told: readonly (readonly [Omit<Legs, 'isAtGatewayPage'>, PaymentStatus, 'may change' | 'is final'])[] = [
+    [{ money: 'created' }, 'REQUEST_REGISTERED', 'may change'],
+    [{ money: 'handing_over' }, 'IN_PROCESS', 'may change'],
+    [{ money: 'waiting' }, 'IN_PROCESS', 'may change'],
+    [{ money: 'superseded' }, 'IN_PROCESS', 'may change'],
+    [{ money: 'captured' }, 'IN_PROCESS', 'may change'],
+    [{ money: 'captured', delivery: 'due' }, 'IN_PROCESS', 'may change'],
+    [{ money: 'captured', delivery: 'delivered' }, 'SUCCESS', 'is final'],
+    [{ money: 'captured_late', delivery: 'delivered' }, 'SUCCESS', 'is final'],
+    [{ money: 'reversed', delivery: 'delivered' }, 'SUCCESS', 'is final'],
+    [{ money: 'captured', delivery: 'impossible', refund: 'due' }, 'FAILED', 'may change'],
+    [{ money: 'captured', delivery: 'impossible', refund: 'requesting' }, 'FAILED', 'may change'],
+    [{ money: 'captured_late', refund: 'refunded' }, 'FAILED', 'is final'],
+    [{ money: 'captured', delivery: 'impossible', refund: 'review' }, 'FAILED', 'is final'],
+    [{ money: 'refused' }, 'FAILED', 'is final'],
+    [{ money: 'expired' }, 'FAILED', 'is final'],
+  ]
+  it.each(told)('of %j is %s and %s', (given, status, end) => {
+    assert.equal(statusOver({ ...given, isAtGatewayPage: false }), status)
+    assert.equal(isSettled({ ...given, isAtGatewayPage: false }), end === 'is final')
+  })
+
   it('stays In Processing between capture and delivery', () => {
     assert.equal(statusOver({ money: 'captured', delivery: 'sending', isAtGatewayPage: false }), 'IN_PROCESS')
     assert.ok(!isSettled({ money: 'captured', delivery: 'sending', isAtGatewayPage: false }))
   })
 
   it('says REQUEST_RAISED only while the visitor is at the page of the gateway', () => {
-    assert.equal(statusOver({ money: 'waiting', isAtGatewayPage: true }), 'REQUEST_RAISED')
-    assert.equal(statusOver({ money: 'waiting', isAtGatewayPage: false }), 'IN_PROCESS')
-  })
-})
-
-describe('the page of an order', () => {
-  const pages: readonly OrderPage[] = ['choose', 'hand_over', 'pin', 'status', 'recharge']
-
-  it('can never be chosen again once it is paid or the payer is being asked', () => {
-    assert.equal(pageFor('paid', 'choose'), 'status')
-    assert.equal(pageFor('asked', 'choose'), 'status')
-  })
-
-  it('is always one that its situation allows, so no redirect can go round in a circle', () => {
-    for (const situation of ['draft', 'open', 'at_gateway_page', 'at_pin', 'asked', 'paid', 'ended'] as const)
-      for (const page of pages) {
-        const shown = pageFor(situation, page)
-        assert.equal(pageFor(situation, shown), shown)
-      }
-  })
-
-  it('lets a visitor who came back from a card page choose another way', () => {
-    const situation = situationOf({
-      isPlaced: true,
-      isExpired: false,
-      attempts: [{ state: 'waiting', handsOver: 'page' }],
-    })
-    assert.equal(pageFor(situation, 'choose'), 'choose')
-  })
-
-  it.each(['push', 'direct'] as const)('holds back a second payment while a %s is undecided', (handsOver) => {
-    const situation = situationOf({ isPlaced: true, isExpired: false, attempts: [{ state: 'waiting', handsOver }] })
-    assert.equal(situation, 'asked')
-  })
-
-  it('leads to the PIN until one has gone to the wallet, and from there to the status', () => {
-    const order = { isPlaced: true, isExpired: false }
-    const attempt = { state: 'waiting', handsOver: 'pin' } as const
-    const atPin = situationOf({ ...order, attempts: [attempt] })
-    assert.equal(pageFor(atPin, 'hand_over'), 'pin')
-    assert.equal(pageFor(atPin, 'choose'), 'choose')
-    const asked = situationOf({ ...order, attempts: [{ ...attempt, pinSentAt: 1 }] })
-    for (const page of ['pin', 'choose'] as const) assert.equal(pageFor(asked, page), 'status')
-  })
-
-  it('opens again after a refusal', () => {
-    const situation = situationOf({
-      isPlaced: true,
-      isExpired: false,
-      attempts: [{ state: 'refused', handsOver: 'push' }],
-    })
-    assert.equal(situation, 'open')
+    for (const money of ['handing_over', 'waiting', 'superseded'] as const) {
+      assert.equal(statusOver({ money, isAtGatewayPage: true }), 'REQUEST_RAISED')
+      assert.equal(statusOver({ money, isAtGatewayPage: false }), 'IN_PROCESS')
+    }
   })
 })

@@ -38,17 +38,9 @@ export function statusOver(legs: Legs): PaymentStatus {
   return statusOfMoney[legs.money](legs)
 }
 
-const moneyIsDecided: ReadonlySet<AttemptState> = new Set([
-  'captured',
-  'captured_late',
-  'refused',
-  'expired',
-  'reversed',
-])
-
 /** Nothing more will happen by itself: pollers may stop. */
 export function isSettled({ money, delivery, refund }: Legs): boolean {
-  if (!moneyIsDecided.has(money)) return false
   if (refund !== undefined) return refund === 'refunded' || refund === 'review'
-  return delivery === undefined ? money === 'refused' || money === 'expired' : delivery === 'delivered'
+  if (delivery !== undefined) return delivery === 'delivered'
+  return money === 'refused' || money === 'expired'
 }

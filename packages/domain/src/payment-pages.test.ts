@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'vitest'
+import { type OrderPage, type OrderSituation, pageFor, situationOf } from './payment-pages.ts'
+
+describe('the page of an order', () => {
+  const pages: readonly OrderPage[] = ['choose', 'hand_over', 'pin', 'status', 'recharge']
+
+  it('can never be chosen again once it is paid or the payer is being asked', () => {
+    assert.equal(pageFor('paid', 'choose'), 'status')
+    assert.equal(pageFor('asked', 'choose'), 'status')
+  })
+
+  it('shows what was asked for where the order stands there, and leads there otherwise', () => {
+    const shown = (situation: OrderSituation) => pages.map((page) => pageFor(situation, page))
+    assert.deepEqual(pages, ['choose', 'hand_over', 'pin', 'status', 'recharge'])
+    assert.deepEqual(shown('draft'), ['recharge', 'recharge', 'recharge', 'recharge', 'recharge'])
+    assert.deepEqual(shown('open'), ['choose', 'choose', 'choose', 'choose', 'recharge'])
+    assert.deepEqual(shown('at_gateway_page'), ['choose', 'hand_over', 'choose', 'status', 'recharge'])
+    assert.deepEqual(shown('at_pin'), ['choose', 'pin', 'pin', 'status', 'recharge'])
+    assert.deepEqual(shown('asked'), ['status', 'status', 'status', 'status', 'recharge'])
+    assert.deepEqual(shown('paid'), ['status', 'status', 'status', 'status', 'recharge'])
+    assert.deepEqual(shown('ended'), ['recharge', 'recharge', 'recharge', 'status', 'recharge'])
+  })
+
+  it('is that of a draft until something was chosen', () => {
+    assert.equal(situationOf({ isPlaced: false, isExpired: false, attempts: [] }), 'draft')
+  })
+
+  it.each(['captured', 'captured_late', 'reversed'] as const)('can be paid no more when an attempt is %s', (state) => {
+    const attempts = [
+      { state, handsOver: 'page' },
+      { state: 'waiting', handsOver: 'pin' },
+    ] as const
+    assert.equal(situationOf({ isPlaced: true, isExpired: true, attempts }), 'paid')
+  })
+
+  it.each(['created', 'handing_over', 'waiting'] as const)('is the status once a push is %s', (state) => {
+    const attempts = [{ state, handsOver: 'push' }] as const
+    assert.equal(situationOf({ isPlaced: true, isExpired: false, attempts }), 'asked')
+  })
+
+  it.each(['superseded', 'refused', 'expired'] as const)('opens again once an attempt is %s, and not late', (state) => {
+    const attempts = [{ state, handsOver: 'pin' }] as const
+    assert.equal(situationOf({ isPlaced: true, isExpired: false, attempts }), 'open')
+    assert.equal(situationOf({ isPlaced: true, isExpired: true, attempts }), 'ended')
+  })
+
+  it('is not chosen late while a card page may still take the money', () => {
+    const attempts = [{ state: 'waiting', handsOver: 'page' }] as const
+    assert.equal(situationOf({ isPlaced: true, isExpired: true, attempts }), 'asked')
+  })
+
+  it('is always one that its situation allows, so no redirect can go round in a circle', () => {
+    for (const situation of ['draft', 'open', 'at_gateway_page', 'at_pin', 'asked', 'paid', 'ended'] as const)
+      for (const page of pages) {
+        const shown = pageFor(situation, page)
+        assert.equal(pageFor(situation, shown), shown)
+      }
+  })
+
+  it('lets a visitor who came back from a card page choose another way', () => {
+    const situation = situationOf({
+      isPlaced: true,
+      isExpired: false,
+      attempts: [{ state: 'waiting', handsOver: 'page' }],
+    })
+    assert.equal(pageFor(situation, 'choose'), 'choose')
+  })
+
+  it.each(['push', 'direct'] as const)('holds back a second payment while a %s is undecided', (handsOver) => {
+    const situation = situationOf({ isPlaced: true, isExpired: false, attempts: [{ state: 'waiting', handsOver }] })
+    assert.equal(situation, 'asked')
+  })
+
+  it('leads to the PIN until one has gone to the wallet, and from there to the status', () => {
+    const order = { isPlaced: true, isExpired: false }
+    const attempt = { state: 'waiting', handsOver: 'pin' } as const
+    const atPin = situationOf({ ...order, attempts: [attempt] })
+    assert.equal(pageFor(atPin, 'hand_over'), 'pin')
+    assert.equal(pageFor(atPin, 'choose'), 'choose')
+    const asked = situationOf({ ...order, attempts: [{ ...attempt, pinSentAt: 1 }] })
+    for (const page of ['pin', 'choose'] as const) assert.equal(pageFor(asked, page), 'status')
+  })
+})
