@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict'
+import { money } from '@nyanja/domain/money'
 import { it } from 'vitest'
 import { capturedVerdict, openTill } from '../db/payments/test-payments.ts'
 import { describeOnEachEngine } from '../db/test-database.ts'
+
+const second = 1000
+const minute = 60 * second
+const hour = 60 * minute
 
 describeOnEachEngine('what was paid for', (openDatabase) => {
   async function paid() {
@@ -11,6 +16,19 @@ describeOnEachEngine('what was paid for', (openDatabase) => {
     till.gateways.wallet.verdictOn = async (attempt) => capturedVerdict(attempt)
     const sends = { count: 0 }
     return { till, id: result.attempt.id, sends }
+  }
+
+  /** Captured, and nothing sent yet. */
+  async function due() {
+    const { till, id, sends } = await paid()
+    till.clock.now += 5 * second
+    for (const attempt of await till.due.attempts('wallet', { limit: 1, leaseMs: minute }))
+      await till.settlement.settle(attempt)
+    till.deliverer.prepare = async () => async () => {
+      sends.count += 1
+      return { outcome: 'delivered', bssReference: 'B-1' }
+    }
+    return { till, id, sends }
   }
 
   it('is not sent again when the answer was lost but the BSS has it', async () => {
@@ -78,6 +96,157 @@ describeOnEachEngine('what was paid for', (openDatabase) => {
     till.deliverer.readBack = async () => ({ outcome: 'delivered', bssReference: 'B-3' })
     await till.after(20_000)
     assert.equal((await till.progress.payment(id)).delivery?.state, 'delivered')
+  })
+
+  it('is a bundle when a bundle was bought', async () => {
+    const till = openTill(await openDatabase())
+    const price = money('MWK', 20_000)
+    const order = await till.orders.open({
+      channel: 'web',
+      language: 'en',
+      msisdn: '999000001',
+      lineType: 'PREPAID',
+      redirectPage: '/bundles',
+      choice: {
+        kind: 'bundle',
+        amount: price,
+        bundle: {
+          productCode: 'MW-D-100',
+          name: 'Daily 100 MB',
+          description: '',
+          category: 'data',
+          lineType: 'PREPAID',
+          validity: 'unlimited',
+          price,
+        },
+      },
+    })
+    const { id } = await till.begunBy(order, { method: 'nyanja_money' })
+    till.gateways.wallet.verdictOn = async (attempt) => capturedVerdict(attempt)
+    const purchases: unknown[] = []
+    till.deliverer.prepare = async (purchase) => {
+      purchases.push(purchase)
+      return async () => ({ outcome: 'delivered', bssReference: 'B-1' })
+    }
+    await till.after(5000)
+    assert.deepEqual(purchases, [{ id, kind: 'bundle', msisdn: '999000001', amount: price, productCode: 'MW-D-100' }])
+  })
+
+  it('is sent once though two workers have it', async () => {
+    const { till, id, sends } = await due()
+    const { delivery } = await till.progress.payment(id)
+    assert.ok(delivery !== undefined)
+    await Promise.all([till.fulfilment.deliver(delivery), till.fulfilment.deliver(delivery)])
+    assert.equal(sends.count, 1)
+  })
+
+  it('is left alone once it is delivered', async () => {
+    const { till, id, sends } = await due()
+    await till.work()
+    const { delivery } = await till.progress.payment(id)
+    assert.equal(delivery?.state, 'delivered')
+    till.deliverer.readBack = async () => assert.fail('the BSS was asked')
+    await till.fulfilment.deliver(delivery)
+    assert.equal(sends.count, 1)
+  })
+
+  it('is looked for at the BSS after 1, 2, 4 and 8 s, and then every 10 s', async () => {
+    const { till, sends } = await due()
+    till.deliverer.prepare = async () => async () => {
+      sends.count += 1
+      throw new Error('the answer is lost')
+    }
+    const sentAt = till.clock.now
+    const reads: number[] = []
+    till.deliverer.readBack = async () => {
+      reads.push((till.clock.now - sentAt) / second)
+      return undefined
+    }
+    await till.work()
+    for (let time = 0; time < 59; time += 1) await till.after(second)
+    assert.deepEqual(reads, [1, 3, 7, 15, 25, 35, 45, 55])
+    assert.equal(sends.count, 1)
+  })
+
+  it('is sent again when the BSS has had a minute', async () => {
+    const { till, sends } = await due()
+    till.deliverer.prepare = async () => async () => {
+      sends.count += 1
+      throw new Error('the request is lost')
+    }
+    await till.work()
+    await till.after(minute)
+    await till.after(0)
+    assert.equal(sends.count, 2)
+  })
+
+  it('is not sent again while the BSS cannot say whether it has it', async () => {
+    const { till, id, sends } = await due()
+    till.deliverer.prepare = async () => async () => {
+      sends.count += 1
+      throw new Error('the answer is lost')
+    }
+    till.deliverer.readBack = () => Promise.reject(new Error('silent'))
+    await till.work()
+    for (let minutes = 0; minutes < 10; minutes += 1) await till.after(minute)
+    assert.equal(sends.count, 1)
+    assert.equal((await till.progress.payment(id)).delivery?.state, 'sending')
+  })
+
+  it('comes before a person when it could not be sent for a day, and is tried again every hour', async () => {
+    const { till, sends } = await due()
+    const tries = { count: 0 }
+    till.deliverer.prepare = () => {
+      tries.count += 1
+      return Promise.reject(new Error('silent'))
+    }
+    await till.after(24 * hour)
+    assert.deepEqual(till.alerts, [])
+    await till.after(10 * second)
+    assert.deepEqual(till.alerts, ['undelivered_for_a_day'])
+    assert.deepEqual(await till.reviews(), ['undelivered_for_a_day'])
+    await till.after(hour - 1)
+    assert.equal(tries.count, 2)
+    await till.after(1)
+    assert.equal(tries.count, 3)
+    assert.equal(sends.count, 0)
+  })
+
+  it('wakes the worker to tell the customer', async () => {
+    const { till } = await due()
+    const before = till.wakes.count
+    await till.work()
+    assert.equal(till.wakes.count - before, 1)
+  })
+
+  it('wakes the worker to send it again', async () => {
+    const { till } = await due()
+    till.deliverer.prepare = async () => async () => Promise.reject(new Error('the request is lost'))
+    await till.work()
+    const before = till.wakes.count
+    await till.after(minute)
+    assert.equal(till.wakes.count - before, 1)
+  })
+
+  it('wakes the worker to pay it back, and once it is paid back', async () => {
+    const { till, id } = await due()
+    till.deliverer.prepare = async () => async () => ({ outcome: 'impossible', reason: 'no such line' })
+    const before = till.wakes.count
+    await till.work()
+    assert.equal((await till.progress.payment(id)).refund?.state, 'refunded')
+    assert.equal(till.wakes.count - before, 2)
+  })
+
+  it('wakes the worker once when two have read that it is there', async () => {
+    const { till, id } = await due()
+    till.deliverer.prepare = async () => async () => Promise.reject(new Error('the answer is lost'))
+    await till.work()
+    till.deliverer.readBack = async () => ({ outcome: 'delivered', bssReference: 'B-1' })
+    const { delivery } = await till.progress.payment(id)
+    assert.ok(delivery !== undefined)
+    const before = till.wakes.count
+    await Promise.all([till.fulfilment.deliver(delivery), till.fulfilment.deliver(delivery)])
+    assert.equal(till.wakes.count - before, 1)
   })
 
   it('is paid back when the BSS refuses it', async () => {

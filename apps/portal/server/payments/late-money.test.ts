@@ -21,8 +21,6 @@ describeOnEachEngine('money that comes late', (openDatabase) => {
   }
 
   const deliveryOf = async (till: Till, id: string) => (await till.progress.payment(id)).delivery?.state
-  const reviewsOf = async (till: Till) =>
-    (await till.db.selectFrom('reviews').select('reason').execute()).map(({ reason }) => reason)
 
   it('is delivered though every callback is lost', async () => {
     const till = await open()
@@ -85,7 +83,7 @@ describeOnEachEngine('money that comes late', (openDatabase) => {
     till.gateways.wallet.verdictOn = async () => ({ state: 'unknown' })
     await till.progress.hinted('wallet', id, 'the bytes')
     await till.after(1000)
-    assert.deepEqual(await reviewsOf(till), ['unknown_after_the_end'])
+    assert.deepEqual(await till.reviews(), ['unknown_after_the_end'])
   })
 
   it('comes before a person when only he can tell what it is', async () => {
@@ -95,7 +93,7 @@ describeOnEachEngine('money that comes late', (openDatabase) => {
     till.gateways.wallet.verdictOn = async () => ({ state: 'review', reason: 'paid, but another amount' })
     await till.progress.hinted('wallet', id, 'the bytes')
     await till.after(1000)
-    assert.deepEqual(await reviewsOf(till), ['paid, but another amount'])
+    assert.deepEqual(await till.reviews(), ['paid, but another amount'])
   })
 
   it('is learned from a callback that comes while the provider is being asked', async () => {
@@ -156,7 +154,7 @@ describeOnEachEngine('money that comes late', (openDatabase) => {
     await till.after(121_000)
     const deliveries = await Promise.all(ids.map((id) => deliveryOf(till, id)))
     assert.deepEqual(deliveries.toSorted(), ['delivered', undefined])
-    assert.deepEqual(await reviewsOf(till), ['mismatch'])
+    assert.deepEqual(await till.reviews(), ['mismatch'])
   })
 
   it('is not called off by one declined card while the visitor is still at the card page', async () => {

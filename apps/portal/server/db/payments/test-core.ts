@@ -36,6 +36,7 @@ export interface CoreOptions {
   readonly newId: () => string
   readonly newReference: () => string
   readonly alert: (event: string) => void
+  readonly wake?: () => void
   /** None is accepted without it. */
   readonly acceptProof?: PaymentsOptions['acceptProof']
   /** Otherwise each way to pay behind a gateway, open. */
@@ -43,7 +44,6 @@ export interface CoreOptions {
 }
 
 const setup = { startTimeoutMs: 60_000, lifeMs: 10 * 60_000 }
-const wake = () => {}
 
 /** The use cases of the money core, over whatever stands behind their ports. */
 export function assemble(options: CoreOptions) {
@@ -57,6 +57,7 @@ export function assemble(options: CoreOptions) {
     alert,
     rules,
     acceptProof = async () => false,
+    wake = () => {},
   } = options
   const { attempts, reader, checks } = stores
   return {

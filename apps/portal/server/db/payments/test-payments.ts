@@ -53,6 +53,7 @@ export function openTill(database: OpenDatabase, more: TillOptions = {}) {
     readBack: async () => undefined,
   }
   const alerts: string[] = []
+  const wakes = { count: 0 }
 
   const stores = createStores(database, now)
   const { reader, due } = stores
@@ -64,6 +65,9 @@ export function openTill(database: OpenDatabase, more: TillOptions = {}) {
     newId,
     newReference: () => newReference('Nyanja'),
     alert: (event) => alerts.push(event),
+    wake: () => {
+      wakes.count += 1
+    },
     ...(more.acceptProof && { acceptProof: more.acceptProof }),
   })
   const { orders, payments, settlement, fulfilment, refunds } = core
@@ -105,6 +109,12 @@ export function openTill(database: OpenDatabase, more: TillOptions = {}) {
     return (await reader.paymentsOf(order.id)).map(({ attempt }) => attempt)
   }
 
+  /** Why a person must look at payments, once for each. */
+  async function reviews(): Promise<string[]> {
+    const rows = await db.selectFrom('reviews').select('reason').orderBy('created_at').execute()
+    return rows.map(({ reason }) => reason)
+  }
+
   async function history(attemptId: string): Promise<string[]> {
     const rows = await db.selectFrom('events').selectAll().where('attempt_id', '=', attemptId).orderBy('id').execute()
     return rows.map((row) => `${row.leg} ${row.to_state}`)
@@ -116,6 +126,7 @@ export function openTill(database: OpenDatabase, more: TillOptions = {}) {
     gateways,
     deliverer,
     alerts,
+    wakes,
     ...core,
     stores,
     due,
@@ -124,6 +135,7 @@ export function openTill(database: OpenDatabase, more: TillOptions = {}) {
     placedOrder,
     begunBy,
     attemptsOf,
+    reviews,
     history,
   }
 }

@@ -1,0 +1,38 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { nextCheckAt, shortestPauseMs } from './check-schedule.ts'
+
+const second = 1000
+const minute = 60 * second
+const hour = 60 * minute
+const first = Date.UTC(2026, 10, 20, 12)
+
+describe('a payment that stays undecided', () => {
+  /** How long after the first enquiry its provider is asked. */
+  function asked(): number[] {
+    const ages: number[] = []
+    let now = first - 5 * second
+    for (;;) {
+      const next = nextCheckAt(first, now)
+      if (next === undefined) return ages
+      ages.push(next - first)
+      now = next
+    }
+  }
+
+  it('is asked about every 10 s for two minutes, then at 5, 10, 30 and 60 minutes, then hourly for three days', () => {
+    const often = Array.from({ length: 13 }, (_, time) => time * 10 * second)
+    const hourly = Array.from({ length: 72 }, (_, time) => (time + 1) * hour)
+    expect(asked()).toEqual([...often, 5 * minute, 10 * minute, 30 * minute, ...hourly])
+  })
+
+  it('is never asked about too often, and always later than now', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 80 * hour }), (age) => {
+        const next = nextCheckAt(first, first + age)
+        expect(next === undefined || next > first + age).toBe(true)
+        expect(age >= 2 * minute || (next ?? 0) - first - age >= shortestPauseMs).toBe(true)
+      }),
+    )
+  })
+})
