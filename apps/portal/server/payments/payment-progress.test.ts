@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
 import { it } from 'vitest'
-import { openTill } from '../db/payments/test-payments.ts'
+import { capturedVerdict, openTill } from '../db/payments/test-payments.ts'
 import { describeOnEachEngine } from '../db/test-database.ts'
+import { shortestPauseMs } from './check-schedule.ts'
 
-const minute = 60_000
+const second = 1000
+const minute = 60 * second
 
 describeOnEachEngine('a look at the status', (openDatabase) => {
   it('has the provider asked at once when it was not due for minutes, and once for many looks', async () => {
@@ -26,5 +28,156 @@ describeOnEachEngine('a look at the status', (openDatabase) => {
       await till.after(100)
     }
     assert.equal(asked, 1)
+  })
+
+  it('has the provider asked no sooner than it can know', async () => {
+    const till = openTill(await openDatabase())
+    const { id, createdAt } = await till.begunBy(await till.placedOrder(), { method: 'card' })
+    till.gateways.card.firstEnquiryAfterMs = 20 * second
+    await till.stores.checks.checkAgain((await till.progress.payment(id)).attempt, createdAt + minute)
+    till.clock.now += 5 * second
+    await till.progress.payment(id)
+    assert.equal((await till.progress.payment(id)).attempt.nextCheckAt, createdAt + 20 * second)
+  })
+
+  it('has nobody asked about a payment that is decided', async () => {
+    const till = openTill(await openDatabase())
+    const { id } = await till.begunBy(await till.placedOrder(), { method: 'nyanja_money' })
+    await till.after(minute * 11)
+    const { nextCheckAt } = (await till.progress.payment(id)).attempt
+    till.clock.now += minute
+    await till.progress.payment(id)
+    assert.equal((await till.progress.payment(id)).attempt.nextCheckAt, nextCheckAt)
+  })
+
+  it('finds nothing behind an id that nobody gave out', async () => {
+    const till = openTill(await openDatabase())
+    await assert.rejects(till.progress.payment('no-such-id'), { code: 'not_found' })
+  })
+
+  it('shows the way that was left as long as no other was begun', async () => {
+    const till = openTill(await openDatabase())
+    const left = await till.begunBy(await till.placedOrder(), { method: 'card' })
+    await till.stores.attempts.supersede(left)
+    assert.equal((await till.progress.payment(left.id)).attempt.id, left.id)
+  })
+
+  it('shows the way that paid, though another was tried after it', async () => {
+    const till = openTill(await openDatabase())
+    const order = await till.placedOrder()
+    const left = await till.begunBy(order, { method: 'card' })
+    till.clock.now += second
+    const middle = await till.begunBy(order, { method: 'card', gateway: 'otherCard' })
+    till.clock.now += second
+    const last = await till.begunBy(order, { method: 'nyanja_money' })
+    assert.equal((await till.progress.payment(left.id)).attempt.id, last.id)
+    till.gateways.otherCard.verdictOn = async (asked) => capturedVerdict(asked)
+    await till.after(minute)
+    assert.equal((await till.progress.payment(left.id)).attempt.id, middle.id)
+    assert.equal((await till.progress.pageOf(order, 'status')).attempt?.id, middle.id)
+  })
+})
+
+describeOnEachEngine('the page of an order', (openDatabase) => {
+  it('is about no attempt before there is one, and then about the one that goes on', async () => {
+    const till = openTill(await openDatabase())
+    const order = await till.placedOrder()
+    assert.deepEqual(await till.progress.pageOf(order, 'choose'), { page: 'choose', situation: 'open' })
+    const left = await till.begunBy(order, { method: 'card' })
+    till.clock.now += second
+    const next = await till.begunBy(order, { method: 'nyanja_money' })
+    assert.notEqual(next.id, left.id)
+    const { page, situation, attempt } = await till.progress.pageOf(order, 'choose')
+    assert.deepEqual([page, situation, attempt?.id], ['status', 'asked', next.id])
+  })
+
+  it('is over at the very end of its hour', async () => {
+    const till = openTill(await openDatabase())
+    const order = await till.placedOrder()
+    till.clock.now = order.expiresAt - 1
+    assert.equal((await till.progress.pageOf(order, 'choose')).situation, 'open')
+    till.clock.now = order.expiresAt
+    assert.equal((await till.progress.pageOf(order, 'choose')).situation, 'ended')
+  })
+})
+
+describeOnEachEngine('a visitor who is back from a card page', (openDatabase) => {
+  async function atCardPage() {
+    const till = openTill(await openDatabase())
+    const order = await till.orders.inLanguage(await till.placedOrder(), 'sw')
+    const attempt = await till.begunBy(order, { method: 'card' })
+    const abandoned: string[] = []
+    till.gateways.card.abandon = async ({ id }) => void abandoned.push(id)
+    const now = async () => (await till.progress.payment(attempt.id)).attempt
+    return { ...till, order, attempt, abandoned, now }
+  }
+
+  it('is led to his order in his language, and the provider is asked at once', async () => {
+    const { progress, attempt, order, abandoned, wakes, clock, now } = await atCardPage()
+    const back = await progress.returned(attempt.id, { gateway: 'card', token: attempt.returnToken, gaveUp: false })
+    assert.deepEqual(back, { id: attempt.id, language: 'sw', orderId: order.id })
+    const { returnedAt, nextCheckAt } = await now()
+    assert.deepEqual([returnedAt, nextCheckAt], [clock.now, clock.now])
+    assert.deepEqual([wakes.count, abandoned], [1, []])
+  })
+
+  it('has the page closed when he gave up, though the provider is silent', async () => {
+    const { progress, attempt, abandoned, gateways } = await atCardPage()
+    const { abandon } = gateways.card
+    gateways.card.abandon = async (asked) => {
+      await abandon(asked)
+      throw new Error('silent')
+    }
+    await progress.returned(attempt.id, { gateway: 'card', token: attempt.returnToken, gaveUp: true })
+    assert.deepEqual(abandoned, [attempt.id])
+  })
+
+  it.each(['none', 'a shorter', 'another'])(
+    'learns nothing of the order and changes nothing with %s token',
+    async (which) => {
+      const { progress, attempt, abandoned, now } = await atCardPage()
+      const tokens: Record<string, string> = { 'a shorter': 'x', another: 'x'.repeat(attempt.returnToken.length) }
+      const token = tokens[which]
+      const from = { gateway: 'card', gaveUp: true, ...(token !== undefined && { token }) }
+      assert.deepEqual(await progress.returned(attempt.id, from), { id: attempt.id, language: 'sw' })
+      assert.equal((await now()).returnedAt, undefined)
+      assert.deepEqual(abandoned, [])
+    },
+  )
+
+  it('is not asked about again when the money is there', async () => {
+    const till = await atCardPage()
+    till.gateways.card.verdictOn = async (asked) => capturedVerdict(asked)
+    await till.after(5 * second)
+    const { attempt } = till
+    await till.progress.returned(attempt.id, { gateway: 'card', token: attempt.returnToken, gaveUp: true })
+    const { returnedAt, nextCheckAt } = await till.now()
+    assert.deepEqual([returnedAt, nextCheckAt, till.abandoned], [undefined, undefined, []])
+  })
+
+  it('is not found at another gateway', async () => {
+    const { progress, attempt } = await atCardPage()
+    const from = { gateway: 'otherCard', token: attempt.returnToken, gaveUp: false }
+    await assert.rejects(progress.returned(attempt.id, from), { code: 'not_found' })
+  })
+})
+
+describeOnEachEngine('a message of a provider', (openDatabase) => {
+  it('has the provider asked at once, and the worker woken, the first time', async () => {
+    const { progress, placedOrder, begunBy, after, clock, wakes } = openTill(await openDatabase())
+    const { id } = await begunBy(await placedOrder(), { method: 'nyanja_money' })
+    await after(minute)
+    clock.now += second
+    assert.equal(await progress.hinted('wallet', id, 'the bytes'), true)
+    assert.equal((await progress.payment(id)).attempt.nextCheckAt, clock.now - second + shortestPauseMs)
+    assert.equal(await progress.hinted('wallet', id, 'the bytes'), true)
+    assert.equal(wakes.count, 1)
+  })
+
+  it("is not ours when we do not know the payment, or it is another provider's", async () => {
+    const { progress, placedOrder, begunBy } = openTill(await openDatabase())
+    const { id } = await begunBy(await placedOrder(), { method: 'nyanja_money' })
+    assert.equal(await progress.hinted('card', id, 'the bytes'), false)
+    assert.equal(await progress.hinted('wallet', 'no-such-id', 'the bytes'), false)
   })
 })

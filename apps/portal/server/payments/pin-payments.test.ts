@@ -198,7 +198,7 @@ describeOnEachEngine('a payment by PIN', (openDatabase) => {
     await till.pinPayments.submit(order, attempt, proof, pin)
     await till.after(10_000)
     assert.equal(await till.pageOf(order), 'status')
-    await till.after(40_000)
+    await till.after(25_000)
     assert.equal(await till.pageOf(order), 'pin')
   })
 
