@@ -1,4 +1,4 @@
-import type { OpenDatabase } from '../../apps/portal/server/db/open.ts'
+import { type DatabaseAddress, type OpenDatabase, openDatabase } from '../../apps/portal/server/db/open.ts'
 import { runSql } from '../stage/raw-sql.ts'
 
 /** What a finished payment leaves behind, by table, and for how long it is kept there. */
@@ -39,7 +39,20 @@ const otherwise: Readonly<Record<string, string>> = {
  * Copies the finished payments of a fresh database into the past until there are so many. They were real, so every
  * table has its share of rows in their real shape; ids, references and numbers are others in each copy.
  */
-export async function fillUp(database: OpenDatabase, payments: number): Promise<void> {
+export async function fillUp(address: DatabaseAddress, payments: number): Promise<void> {
+  const database = openDatabase(address)
+  // Without the checks of foreign keys, row by row: the copies refer to each other as what they copy does.
+  const patient = database.db.connection().execute(async (db) => {
+    await runSql({ db }, 'set statement_timeout = 0')
+    await runSql({ db }, 'set session_replication_role = replica')
+    await fill({ db }, payments)
+  })
+  await patient.finally(() => database.close())
+}
+
+type Handle = Pick<OpenDatabase, 'db'>
+
+async function fill(database: Handle, payments: number): Promise<void> {
   await untilFinished(database)
   const [{ count } = {}] = await runSql(database, 'select count(*) from attempts')
   const real = Number(count)
@@ -54,7 +67,7 @@ export async function fillUp(database: OpenDatabase, payments: number): Promise<
   await runSql(database, 'checkpoint')
 }
 
-async function untilFinished(database: OpenDatabase): Promise<void> {
+async function untilFinished(database: Handle): Promise<void> {
   const giveUpAt = Date.now() + 30_000
   for (;;) {
     const [{ due } = {}] = await runSql(
@@ -69,7 +82,7 @@ async function untilFinished(database: OpenDatabase): Promise<void> {
 }
 
 async function copy(
-  database: OpenDatabase,
+  database: Handle,
   table: string,
   { copies, apartMs }: { readonly copies: number; readonly apartMs: number },
 ): Promise<void> {
@@ -83,13 +96,10 @@ async function copy(
     if (/(^|_)at$/.test(name)) return `${name} - n * ${apartMs}`
     return otherwise[`${table}.${name}`] ?? otherwise[name] ?? name
   })
-  // Without the checks of foreign keys, row by row: the copies refer to each other as what they copy does.
   await runSql(
     database,
-    `with quick as (select set_config('session_replication_role', 'replica', true),
-      set_config('statement_timeout', '0', true))
-    insert into ${table} (${names.join(', ')})
-    select ${values.join(', ')} from quick, ${table}, generate_series(1, ${copies}) as copy (n)
+    `insert into ${table} (${names.join(', ')})
+    select ${values.join(', ')} from ${table}, generate_series(1, ${copies}) as copy (n)
     on conflict do nothing`,
   )
 }

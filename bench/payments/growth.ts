@@ -34,7 +34,8 @@ async function measureGrowth(cleanup: Cleanup): Promise<boolean> {
     const scene = await sceneOnPostgres({ approveAfterMs: 500, postgres, name }, cleanup)
     // These are copied; and the compiler of the engine needs to have seen the code.
     await runStep(scene, { perSecond: 10, seconds: 10 })
-    await fillUp(scene.database, payments)
+    await fillUp(scene.address, payments)
+    console.log(`${payments} payments are stored`)
     return scene
   }
   const scenes = [await open('few', Number(values.few)), await open('many', Number(values.many))]

@@ -3,7 +3,7 @@ import type { OpenDatabase } from '../../apps/portal/server/db/open.ts'
 type Row = Readonly<Record<string, unknown>>
 
 /** For what no typed query says. */
-export async function runSql({ db }: OpenDatabase, sql: string): Promise<readonly Row[]> {
+export async function runSql({ db }: Pick<OpenDatabase, 'db'>, sql: string): Promise<readonly Row[]> {
   const { query, queryId } = db.selectFrom('orders').selectAll().compile()
   const { rows } = await db.executeQuery<Row>({ query, queryId, sql, parameters: [] })
   return rows
