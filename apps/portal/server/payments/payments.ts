@@ -89,6 +89,11 @@ export class Payments {
 
   /** Registers an attempt; no provider is involved yet. */
   async initiate(order: Order, payer: Payer): Promise<InitiateResult> {
+    return this.#register(order, payer, false)
+  }
+
+  /** Some proofs are good for one look, so that a payer who makes way for himself has shown his before. */
+  async #register(order: Order, payer: Payer, isProven: boolean): Promise<InitiateResult> {
     const { attempts, now } = this.#options
     const setup = this.#setupOf(payer)
     if (setup === undefined || !(await this.#options.isOpen(payer.method, setup.gateway)))
@@ -97,7 +102,7 @@ export class Payments {
 
     const attempt = this.#newAttempt(order, payer, setup)
     if (await this.#isAskedTooOften(attempt)) return { outcome: 'too_many_prompts' }
-    if (setup.needsProof && !(await this.#isProven(attempt, payer))) return { outcome: 'proof_missing' }
+    if (setup.needsProof && !isProven && !(await this.#isProven(attempt, payer))) return { outcome: 'proof_missing' }
     const { begun, attempt: found } = await attempts.begin(attempt)
     return { outcome: begun ? 'initiated' : 'already_begun', attempt: found }
   }
@@ -153,7 +158,7 @@ export class Payments {
     const way = await this.#makeWay(order, first.attempt, payer)
     if (way === 'paid') return { outcome: 'already_processed', attempt: first.attempt }
     if (way === 'blocked') return { outcome: 'reserved', order, attempt: first.attempt }
-    const second = await this.initiate(order, payer)
+    const second = await this.#register(order, payer, true)
     return 'attempt' in second ? { outcome: 'reserved', order, attempt: second.attempt } : second
   }
 

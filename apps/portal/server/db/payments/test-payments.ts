@@ -9,7 +9,7 @@ import type { OpenDatabase } from '../open.ts'
 import { assemble, type CoreOptions, createStores } from './test-core.ts'
 
 /** A provider of two lines; a test replaces what it wants otherwise. */
-function fakeGateway(handsOver: 'page' | 'push'): { -readonly [K in keyof PaymentGateway]: PaymentGateway[K] } {
+export function fakeGateway(handsOver: 'page' | 'push'): { -readonly [K in keyof PaymentGateway]: PaymentGateway[K] } {
   return {
     handsOver,
     firstEnquiryAfterMs: 5000,
