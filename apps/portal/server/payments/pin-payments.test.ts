@@ -60,7 +60,9 @@ describeOnEachEngine('a payment by PIN', (openDatabase) => {
         return given?.subject === subject ? given : undefined
       },
       now: () => clock.now,
-      wake: () => {},
+      wake: () => {
+        till.wakes.count += 1
+      },
     })
 
     async function agreed(msisdn = holder) {
@@ -229,6 +231,136 @@ describeOnEachEngine('a payment by PIN', (openDatabase) => {
     const { order, proof, attempt } = await till.atPin()
     till.wallet.submitPin = async () => ({ outcome: 'consent_needed' })
     assert.deepEqual(await till.pinPayments.submit(order, attempt, proof, pin), { outcome: 'consent_needed' })
+    assert.equal(await till.pageOf(order), 'pin')
+  })
+
+  it('sends the receipt to the address that was typed, and to none otherwise', async () => {
+    const till = await open()
+    const mailed = await till.agreed()
+    await till.pinPayments.begin(mailed.order, mailed.proof, 'a@example.com')
+    assert.equal((await till.attemptsOf(mailed.order))[0]?.email, 'a@example.com')
+    const { attempt } = await till.atPin()
+    assert.equal((await till.now(attempt)).email, undefined)
+  })
+
+  it('asks for no PIN when the card that was left has paid already', async () => {
+    const till = await open()
+    const { order, proof } = await till.agreed()
+    const card = await till.begunBy(order, { method: 'card' })
+    till.gateways.card.verdictOn = async (asked) => capturedVerdict(asked)
+    const begun = await till.pinPayments.begin(order, proof)
+    assert.ok(begun.outcome === 'over')
+    assert.equal(begun.attempt.id, card.id)
+  })
+
+  it('is not begun once the time of the order is over', async () => {
+    const till = await open()
+    const { order, proof } = await till.agreed()
+    till.clock.now = order.expiresAt
+    assert.deepEqual(await till.pinPayments.begin(order, proof), { outcome: 'order_ended' })
+  })
+
+  it('asks the wallet for nothing once its own time is over', async () => {
+    const till = await open()
+    const { order, proof } = await till.agreed()
+    const registered = await till.payments.initiate(order, { method: 'smartcash', payerMsisdn: holder, proof })
+    assert.ok('attempt' in registered)
+    till.clock.now = registered.attempt.expiresAt
+    till.wallet.start = async () => assert.fail('the wallet was asked')
+    assert.equal((await till.pinPayments.begin(order, proof)).outcome, 'over')
+  })
+
+  it('asks for no other PIN while one is with the wallet', async () => {
+    const till = await open()
+    const { order, proof, attempt } = await till.atPin()
+    await till.pinPayments.submit(order, attempt, proof, pin)
+    till.wallet.start = async () => assert.fail('the wallet was asked')
+    assert.equal((await till.pinPayments.begin(order, proof)).outcome, 'over')
+  })
+
+  it('asks for no PIN when it was left while the wallet was asked', async () => {
+    const till = await open()
+    const { order, proof } = await till.agreed()
+    const { start } = till.wallet
+    till.wallet.start = async (...request) => {
+      for (const attempt of await till.attemptsOf(order)) await till.pinPayments.cancel(attempt)
+      return start(...request)
+    }
+    assert.equal((await till.pinPayments.begin(order, proof)).outcome, 'over')
+    assert.equal((await till.attemptsOf(order))[0]?.refusal, 'cancelled_by_customer')
+  })
+
+  it('has nothing to seal a PIN with before the wallet has answered, and no longer than the wallet says', async () => {
+    const till = await open()
+    const { order, proof } = await till.agreed()
+    const { start } = till.wallet
+    till.wallet.start = () => Promise.reject(new Error('the answer is lost'))
+    const lost = await till.pinPayments.begin(order, proof)
+    assert.ok(lost.outcome === 'over')
+    assert.deepEqual(await till.pinPayments.entryOf(lost.attempt, proof), { outcome: 'no_entry' })
+    assert.equal((await till.pinPayments.submit(order, lost.attempt, proof, pin)).outcome, 'over')
+    assert.deepEqual(till.sent, [])
+    till.wallet.start = start
+    const begun = await till.pinPayments.begin(order, proof)
+    assert.ok(begun.outcome === 'pin_wanted')
+    till.clock.now = begun.entry.expiresAt
+    assert.deepEqual(await till.pinPayments.entryOf(begun.attempt, proof), { outcome: 'no_entry' })
+  })
+
+  it('sends no PIN to a wallet that stands there no more', async () => {
+    const till = await open()
+    const { order, proof, attempt } = await till.atPin()
+    const result = await till.pinPayments.submit(order, { ...attempt, gateway: 'gone' }, proof, pin)
+    assert.equal(result.outcome, 'over')
+    assert.deepEqual(till.sent, [])
+  })
+
+  it('goes past the PIN through no other door', async () => {
+    const till = await open()
+    const { order, proof } = await till.agreed()
+    const begun = await till.payments.initiate(order, { method: 'smartcash', payerMsisdn: holder, proof })
+    assert.ok('attempt' in begun)
+    assert.equal((await till.payments.process(order, begun.attempt)).outcome, 'already_processed')
+    assert.equal((await till.attemptsOf(order))[0]?.state, 'created')
+  })
+
+  it('is asked about at once when the answer to the PIN is lost, and at the latest when it may be typed again', async () => {
+    const till = await open()
+    const { order, proof, attempt } = await till.atPin()
+    assert.equal((await till.stores.reader.payment(attempt.id))?.attempt.nextCheckAt, till.clock.now + 10_000)
+    const planned: unknown[] = []
+    till.wallet.submitPin = async () => {
+      planned.push((await till.stores.reader.payment(attempt.id))?.attempt.nextCheckAt)
+      throw new Error('the answer is lost')
+    }
+    const before = till.wakes.count
+    assert.equal((await till.pinPayments.submit(order, attempt, proof, pin)).outcome, 'over')
+    assert.deepEqual(planned, [till.clock.now + 35_000])
+    assert.equal((await till.stores.reader.payment(attempt.id))?.attempt.nextCheckAt, till.clock.now)
+    assert.equal(till.wakes.count - before, 1)
+  })
+
+  it('goes on with the entry that came with the word of a wrong PIN', async () => {
+    const till = await open()
+    const { order, proof, attempt } = await till.atPin()
+    const entry = { walletTransactionId: 'W-1', keyId: '2026-1', publicKey: 'a2V5', nonce: 'next', expiresAt: 2e15 }
+    till.wallet.submitPin = async () => ({ outcome: 'wrong_pin', attemptsLeft: 3, entry })
+    till.wallet.start = async () => assert.fail('the wallet was asked')
+    const { pinSentAt: _, ...unsent } = attempt
+    const wrong = await till.pinPayments.submit(order, attempt, proof, pin)
+    assert.deepEqual(wrong, { outcome: 'wrong_pin', attempt: unsent, entry: { ...entry, attemptsLeft: 3 } })
+    expect(await till.pinPayments.entryOf(attempt, proof)).toMatchObject({ entry: { nonce: 'next', attemptsLeft: 3 } })
+  })
+
+  it('is found again when the wallet has no new entry after a wrong PIN', async () => {
+    const till = await open()
+    const { order, proof, attempt } = await till.atPin()
+    till.wallet.submitPin = async () => ({ outcome: 'wrong_pin', attemptsLeft: 4 })
+    till.wallet.start = () => Promise.reject(new Error('silent'))
+    assert.equal((await till.pinPayments.submit(order, attempt, proof, pin)).outcome, 'over')
+    till.wallet.start = async () => ({ outcome: 'consent_needed' })
+    const again = await till.pinPayments.submit(order, attempt, proof, pin)
+    assert.deepEqual(again, { outcome: 'consent_needed' })
     assert.equal(await till.pageOf(order), 'pin')
   })
 
