@@ -52,7 +52,7 @@ export const bugs: readonly PlantedBug[] = [
   {
     name: 'nobody is asked for a proof',
     file: `${payments}/payments.ts`,
-    find: `if (setup.needsProof && !(await this.#isProven(attempt, payer)))`,
+    find: `if (setup.needsProof && !isProven && !(await this.#isProven(attempt, payer)))`,
     put: `if (setup.needsProof && attempt === undefined)`,
   },
   {
