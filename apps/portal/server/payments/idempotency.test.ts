@@ -1,8 +1,8 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { createIdempotencyStore } from '../db/payments/idempotency-store.ts'
 import { describeOnEachEngine } from '../db/test-database.ts'
 import { Idempotency } from './idempotency.ts'
-import type { IdempotencyStore, KeptAnswer } from './idempotency-store.ts'
+import type { Claiming, IdempotencyStore, KeptAnswer } from './idempotency-store.ts'
 
 const call = { client: 'whatsapp', key: 'a', bodyHash: 'hash' }
 const answer = { status: 200, body: '{"statusCode":200}' }
@@ -49,7 +49,7 @@ describeOnEachEngine('a keyed call', (open) => {
     expect(await idempotency.once({ ...call, bodyHash: 'another' }, work)).toEqual(answer)
   })
 
-  it.each([429, 503])('may be tried again after it was told to wait with %i', async (status) => {
+  it.each([429, 500, 503])('may be tried again after it was told to wait with %i', async (status) => {
     const { idempotency, work } = await setUp()
     expect(await idempotency.once(call, async () => ({ status, body: '{}' }))).toMatchObject({ status })
     expect(await idempotency.once(call, work)).toEqual(answer)
@@ -140,5 +140,78 @@ describeOnEachEngine('a keyed call', (open) => {
     const waiting = idempotency.once(call, work)
     idempotency.stop()
     await expect(waiting).rejects.toMatchObject({ code: 'overloaded' })
+  })
+})
+
+describe('the claim on a keyed call', () => {
+  /** Grants every claim; the end of a call is told `away` times in vain. */
+  function setUp(away = 0) {
+    const clock = { ms: 10 * minute }
+    const claims: Claiming[] = []
+    const said: string[] = []
+    const say = async (what: string) => {
+      said.push(what)
+      if (said.length <= away) throw new Error('the database is gone')
+    }
+    const store: IdempotencyStore = {
+      claim: async (_call, claiming) => {
+        claims.push(claiming)
+        return { outcome: 'claimed' }
+      },
+      keep: (_call, at) => say(`keep ${at}`),
+      release: (_call, at) => say(`release ${at}`),
+    }
+    const idempotency = new Idempotency({ store, now: () => clock.ms, againPauseMs: 1 })
+    const isUnderWay = ({ at, isUnderWay }: Claiming) => isUnderWay(at)
+    return { clock, claims, said, idempotency, isUnderWay }
+  }
+
+  it('has a time of its own, also when two come in the same millisecond', async () => {
+    const { clock, claims, idempotency } = setUp()
+    for (const pass of [0, 0, minute]) {
+      clock.ms += pass
+      await idempotency.once(call, async () => answer)
+    }
+    expect(claims.map(({ at }) => at)).toEqual([10 * minute, 10 * minute + 1, 11 * minute])
+  })
+
+  it('takes over what was claimed more than two minutes ago', async () => {
+    const { claims, idempotency } = setUp()
+    await idempotency.once(call, async () => answer)
+    expect(claims[0]?.staleBefore).toBe(8 * minute)
+  })
+
+  it('is under way until the database knows how the call ended, and said again only as long as that takes', async () => {
+    const { claims, said, idempotency, isUnderWay } = setUp(2)
+    const seen: boolean[] = []
+    await idempotency.once(call, async () => {
+      seen.push(...claims.map(isUnderWay))
+      return answer
+    })
+    expect([seen, claims.map(isUnderWay)]).toEqual([[true], [true]])
+    await vi.waitFor(() => expect(claims.map(isUnderWay)).toEqual([false]))
+    expect(said).toEqual(Array(3).fill(`keep ${10 * minute}`))
+  })
+
+  it('is over as soon as the database knows', async () => {
+    const { claims, said, idempotency, isUnderWay } = setUp()
+    await idempotency.once(call, async () => answer)
+    expect(claims.map(isUnderWay)).toEqual([false])
+    expect(said).toHaveLength(1)
+  })
+
+  it('is left to others when the database stays away for two minutes', async () => {
+    const { claims, said, idempotency, isUnderWay } = setUp(1_000)
+    await idempotency.once(call, async () => answer)
+    await vi.waitFor(() => expect(claims.map(isUnderWay)).toEqual([false]), { timeout: 10_000 })
+    expect(said).toHaveLength(121)
+  })
+
+  it('is left to others by a process that stops', async () => {
+    const { claims, said, idempotency, isUnderWay } = setUp(1_000)
+    await idempotency.once(call, async () => answer)
+    idempotency.stop()
+    await vi.waitFor(() => expect(claims.map(isUnderWay)).toEqual([false]))
+    expect(said.length).toBeLessThan(5)
   })
 })
