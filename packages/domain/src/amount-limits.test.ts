@@ -34,6 +34,9 @@ describe('the amount of a recharge', () => {
     ['1,00', 'not_a_number'],
     ['1.000', 'not_a_number'],
     ['100.50', 'not_a_number'],
+    ['100.05', 'not_a_number'],
+    ['x1,000', 'not_a_number'],
+    ['1,000x', 'not_a_number'],
     ['USD 100', 'not_a_number'],
     ['0', 'below_minimum'],
     ['49', 'below_minimum'],
@@ -70,5 +73,10 @@ describe('the amount of a bill', () => {
   it('may be in another currency', () => {
     const limits = { min: money('USD', 100), max: money('USD', 100_000) }
     expect(checkAmount('$5', limits)).toEqual({ outcome: 'valid', amount: money('USD', 500) })
+  })
+
+  it.each(['CDF 1,000,000', '1,000,000 FC', '1 000 000'])('may be written %j in francs', (text) => {
+    const limits = { min: money('CDF', 100), max: money('CDF', 100_000_000) }
+    expect(checkAmount(text, limits)).toEqual({ outcome: 'valid', amount: money('CDF', 100_000_000) })
   })
 })

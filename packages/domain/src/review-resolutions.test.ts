@@ -64,4 +64,9 @@ describe('what a person may do with a payment in review', () => {
     assert.equal(moveOf('paid', { money: 'waiting' })?.to, 'captured')
     assert.equal(moveOf('paid', { money: 'expired' })?.to, 'captured_late')
   })
+
+  it('closes what was given up, unless the statement of the provider has the money', () => {
+    for (const money of ['refused', 'expired'] as const)
+      assert.deepEqual(resolutionsOf({ money }), ['paid', 'refund', 'closed'])
+  })
 })
