@@ -9,7 +9,7 @@ export async function accountsIn(db: OpenDatabase['db']) {
     .transaction()
     .setIsolationLevel('repeatable read')
     .execute(async (tx) => ({
-      orders: await tx.selectFrom('orders').select(['id', 'msisdn', 'bundle_json']).execute(),
+      orders: await tx.selectFrom('orders').select(['id', 'msisdn', 'bundle_json', 'bill_json']).execute(),
       attempts: await tx
         .selectFrom('attempts')
         .select(['id', 'order_id', 'state', 'amount_minor', 'currency', 'pays_order', 'next_check_at'])

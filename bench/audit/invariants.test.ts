@@ -64,7 +64,7 @@ const thingGiven = [
 
 /** One recharge that went well. */
 const accounts: Accounts = {
-  orders: [{ id: 'O1', msisdn: '999000101', bundle_json: null }],
+  orders: [{ id: 'O1', msisdn: '999000101', bundle_json: null, bill_json: null }],
   attempts: [attempt],
   deliveries: [delivery],
   refunds: [],

@@ -12,6 +12,7 @@ export interface Books {
     readonly reference: string
     readonly kind: string
     readonly msisdn?: string
+    readonly account?: string
     readonly productCode?: string
     readonly amountMinor?: number
     readonly currency?: string

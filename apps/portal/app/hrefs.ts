@@ -41,6 +41,9 @@ export function hrefs(prefix: LanguagePrefix) {
     serviceStatus: () => at('/service-status'),
     forgetPhone: () => at('/forget-phone'),
     findPayment: () => at('/payment/find'),
+    /** Where the order was chosen. */
+    choiceOf: ({ id, redirectPage }: { readonly id: string; readonly redirectPage: string }) =>
+      at(redirectPage, { order: id }),
     paymentStart: ({ order, method }: { order: string; method?: string }) =>
       at(`/payment/start${method === undefined ? '' : `/${method.replaceAll('_', '-')}`}`, { order }),
     paymentCode: (query: { order: string; ref: string }) => at('/payment/start/code', query),

@@ -46,6 +46,15 @@ const BundleInfo = z.object({
   lineType: LineTypeCode,
 })
 
+const InvoiceDetail = z.object({
+  accountNo: z.string(),
+  invoiceNo: z.string(),
+  /** Days, as are the other two. */
+  billingStartDate: z.string(),
+  billingEndDate: z.string(),
+  dueDate: z.string(),
+})
+
 const OrderData = z.object({
   transactionId: z.string().min(1),
   msisdn: z.string(),
@@ -61,6 +70,7 @@ const OrderData = z.object({
   data: z.number().optional(),
   dataUnit: z.string().optional(),
   bundleInfo: BundleInfo.optional(),
+  invoiceDetail: z.array(InvoiceDetail).optional(),
   pgOptions: z.array(z.object({ paymentOpt: z.string() })),
 })
 

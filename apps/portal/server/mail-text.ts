@@ -30,6 +30,7 @@ const wordsOf = {
     subject: 'subjectDelivered',
     text: ({ endsAt }) => (endsAt === undefined ? 'deliveredBundleNoExpiry' : 'deliveredBundle'),
   },
+  billPaid: { subject: 'subjectDelivered', text: () => 'billPaid' },
   refundBegun: { subject: 'subjectRefundBegun', text: () => 'refundBegun' },
   refunded: { subject: 'subjectRefunded', text: () => 'refunded' },
 } as const satisfies Record<string, Words>
@@ -96,7 +97,7 @@ export function createMailText({ content, market, publicOrigin }: MailTextOption
     const facts: readonly (readonly [string, string])[] = [
       [texts.reference, params.reference ?? ''],
       [texts.forNumber, values.number],
-      [texts.what, params.bundle ?? texts.airtime],
+      [texts.what, params.bundle ?? texts[kind === 'billPaid' ? 'bill' : 'airtime']],
       [texts.amount, params.amount ?? ''],
       [texts.paidWith, methodNameOf(params.method, payTexts)],
       [texts.paidAt, clock.format(at)],

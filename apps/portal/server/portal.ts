@@ -3,6 +3,7 @@ import { createAltchaProofOfWork } from './adapters/altcha/altcha-proof-of-work.
 import { createContentFiles } from './adapters/content-files/content-files.ts'
 import { createSmppSender } from './adapters/smpp/smpp-sender.ts'
 import { createTmfBalanceSource } from './adapters/tmf/tmf-balance-source.ts'
+import { createTmfBillSource, type TmfBillOptions } from './adapters/tmf/tmf-bill-source.ts'
 import { createTmfBundleSource } from './adapters/tmf/tmf-bundle-source.ts'
 import type { TmfOptions } from './adapters/tmf/tmf-client.ts'
 import { createTmfDeliverer } from './adapters/tmf/tmf-deliverer.ts'
@@ -145,6 +146,16 @@ function tmfOptionsOf({ config: { bss, market }, metrics }: PortalOptions) {
   }
 }
 
+/** What the BSS knows. */
+function bssSources(options: TmfBillOptions) {
+  return {
+    lineSource: createTmfLineSource(options),
+    bundleSource: createTmfBundleSource(options),
+    balanceSource: createTmfBalanceSource(options),
+    billSource: createTmfBillSource(options),
+  }
+}
+
 interface MoneyWorkOptions extends Pick<UseCaseOptions, 'stores' | 'gateways' | 'now' | 'wake'> {
   readonly tmf: TmfOptions
 }
@@ -228,9 +239,7 @@ export async function createPortal(options: PortalOptions): Promise<RunningPorta
     market,
     publicOrigin,
     stores,
-    lineSource: createTmfLineSource(tmf),
-    bundleSource: createTmfBundleSource(tmf),
-    balanceSource: createTmfBalanceSource(tmf),
+    ...bssSources({ ...tmf, numberLength: market.numbers.length }),
     gateways,
     pinWallets,
     reachability,

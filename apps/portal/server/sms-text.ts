@@ -22,6 +22,7 @@ type SmsKey = keyof ContentPackages['sms-translation']
 const keyOf = {
   deliveredAirtime: (): SmsKey => 'deliveredAirtime',
   deliveredBundle: ({ endsAt }): SmsKey => (endsAt === undefined ? 'deliveredBundleNoExpiry' : 'deliveredBundle'),
+  billPaid: (): SmsKey => 'billPaid',
   refundBegun: (): SmsKey => 'refundBegun',
   refunded: (): SmsKey => 'refunded',
 } satisfies Record<string, (params: OutboxMessage['params']) => SmsKey>

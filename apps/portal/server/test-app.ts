@@ -28,6 +28,7 @@ import { Settlement } from './payments/settlement.ts'
 import type { Portal } from './portal.ts'
 import { createReachability } from './reachability.ts'
 import type { BalanceSource } from './subscriber/balance-source.ts'
+import type { BillSource } from './subscriber/bill-source.ts'
 import type { BundleSource } from './subscriber/bundle-source.ts'
 import type { LineSource } from './subscriber/line-source.ts'
 import { createUseCases } from './use-cases.ts'
@@ -51,6 +52,7 @@ export interface Outside {
   readonly lineSource: LineSource
   readonly bundleSource: BundleSource
   readonly balanceSource: BalanceSource
+  readonly billSource: BillSource
   readonly card: PaymentGateway
   readonly push: PaymentGateway
   readonly airtime: PaymentGateway
@@ -130,6 +132,11 @@ function outsideWith(overrides: Partial<Outside>): Outside {
     },
     bundleSource: { bundles: async () => [endlessBundle, dailyBundle] },
     balanceSource: { balancesOf: async () => [] },
+    billSource: {
+      accountOfLine: async () => undefined,
+      fixedAccount: async () => undefined,
+      openInvoices: async () => [],
+    },
     card: fakeGateway('page'),
     push: fakeGateway('push'),
     airtime: fakeGateway('direct'),
@@ -169,7 +176,7 @@ export async function createTestApp(overrides: Partial<Outside> = {}) {
     ...{ dpo: card, paystack: card, 'open-api-money': push, mpesa: push, airtime },
     ...Object.fromEntries(walletGateways),
   }
-  const { lineSource, bundleSource, balanceSource } = outside
+  const { lineSource, bundleSource, balanceSource, billSource } = outside
   const codeSecrets = new CodeSecrets('a secret of tests')
   const reachability = createReachability(now)
   const wake = () => {}
@@ -182,6 +189,7 @@ export async function createTestApp(overrides: Partial<Outside> = {}) {
       lineSource,
       bundleSource,
       balanceSource,
+      billSource,
       gateways,
       pinWallets: { 'nyanja-money-pin': wallets['nyanja-money-pin'], smartcash: wallets.smartcash },
       reachability,

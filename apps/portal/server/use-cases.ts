@@ -24,6 +24,8 @@ import type { Reachability } from './reachability.ts'
 import { rechargeLimits } from './recharge-limits.ts'
 import type { BalanceSource } from './subscriber/balance-source.ts'
 import { Balances } from './subscriber/balances.ts'
+import type { BillSource } from './subscriber/bill-source.ts'
+import { Bills } from './subscriber/bills.ts'
 import type { BundleSource } from './subscriber/bundle-source.ts'
 import { Bundles } from './subscriber/bundles.ts'
 import type { LineSource } from './subscriber/line-source.ts'
@@ -37,6 +39,7 @@ export interface UseCaseOptions {
   readonly lineSource: LineSource
   readonly bundleSource: BundleSource
   readonly balanceSource: BalanceSource
+  readonly billSource: BillSource
   readonly gateways: Gateways
   readonly pinWallets: PinWallets
   readonly reachability: Reachability
@@ -105,6 +108,7 @@ export function createUseCases(options: UseCaseOptions) {
   const orders = new Orders({ store: stores.orders, now, newId })
   const balances = new Balances({ source: options.balanceSource })
   const missBudget = new MissBudget({ store: stores.misses, now })
+  const bills = new Bills({ source: options.billSource, now })
   const toll = new Toll({
     proofOfWork: options.proofOfWork,
     secrets: codeSecrets,
@@ -146,6 +150,7 @@ export function createUseCases(options: UseCaseOptions) {
     lines,
     bundles,
     balances,
+    bills,
     codes,
     toll,
     orders,

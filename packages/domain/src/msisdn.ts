@@ -55,6 +55,18 @@ export function international(msisdn: string, { countryCode }: Pick<MsisdnRules,
   return `${countryCode}${msisdn}`
 }
 
+/** The national digits of a number that another system wrote. Undefined for one of another country. */
+export function nationalOf(
+  number: string,
+  { countryCode, length }: Pick<MsisdnRules, 'countryCode' | 'length'>,
+): string | undefined {
+  const digits = number.replace(/^\+/, '')
+  if (digits.length === length) return digits
+  return digits.startsWith(countryCode) && digits.length === countryCode.length + length
+    ? digits.slice(countryCode.length)
+    : undefined
+}
+
 /** The national digits typed so far in groups; text that is no number stays as it was typed. */
 export function groupWhileTyping(text: string, rules: MsisdnRules): string {
   const reading = parseMsisdn(text, rules)

@@ -8,6 +8,8 @@ export interface Clock {
   near(at: number, now: number): string
   /** `Fri 27 Nov, 14:05` */
   day(at: number): string
+  /** `Fri 27 Nov 2026` */
+  calendarDay(at: number): string
   /** `Fri 27 Nov 2026, 14:05` */
   date(at: number): string
   /** `Fri 27 Nov 2026, 14:05:12` */
@@ -74,6 +76,7 @@ function createClock(locale: string, timeZone: string): Clock {
       const parts = partsOf(at)
       return `${dayOf(parts)}, ${timeOf(parts)}`
     },
+    calendarDay: (at) => yearOf(partsOf(at)),
     date(at) {
       const parts = partsOf(at)
       return `${yearOf(parts)}, ${timeOf(parts)}`

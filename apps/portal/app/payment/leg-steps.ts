@@ -1,6 +1,7 @@
 import type { AttemptState } from '@nyanja/domain/attempt-state'
 import type { DeliveryState } from '@nyanja/domain/delivery-state'
 import { fill } from '@nyanja/domain/fill'
+import type { OrderKind } from '@nyanja/domain/order-kind'
 import type { RefundState } from '@nyanja/domain/refund-state'
 import type { OrderedPayment } from '../../server/payments/payment-progress.ts'
 import type { LegStep } from '../ui/leg-timeline.tsx'
@@ -69,7 +70,9 @@ const moneySteps: Readonly<Record<AttemptState, Step>> = {
 const deliveryTitles = {
   bundle: { next: 'legBundleNext', now: 'legBundleNow', done: 'legBundleDone', failed: 'legBundleFailed' },
   airtime: { next: 'legAirtimeNext', now: 'legAirtimeNow', done: 'legAirtimeDone', failed: 'legAirtimeFailed' },
-} as const
+  bill: { next: 'legBillNext', now: 'legBillNow', done: 'legBillDone', failed: 'legBillFailed' },
+  invoice: { next: 'legInvoiceNext', now: 'legInvoiceNow', done: 'legInvoiceDone', failed: 'legInvoiceFailed' },
+} as const satisfies Record<OrderKind, unknown>
 
 const deliveryNext: Step = ({ texts, kind }) => ({
   state: 'next',

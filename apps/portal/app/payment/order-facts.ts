@@ -1,10 +1,12 @@
 import { endOfBundle } from '@nyanja/domain/bundle'
 import { displayMoney } from '@nyanja/domain/money'
 import { formatMsisdn } from '@nyanja/domain/msisdn'
+import type { OrderKind } from '@nyanja/domain/order-kind'
 import type { ContentPackages } from '../../server/content/content-packages.ts'
 import type { PlacedOrder } from '../../server/payments/order.ts'
 import { givesOf, planOf } from '../format/bundle-words.ts'
 import type { Clock } from '../format/clock.ts'
+import { billFacts } from './bill-facts.ts'
 
 export type PaymentTexts = ContentPackages['orp-translation']
 export type BundleTexts = ContentPackages['recharge-translation']
@@ -28,13 +30,18 @@ export function orderFacts({ msisdn, choice }: PlacedOrder, words: Words): TextF
   const { texts, bundleTexts, clock, now, countryCode } = words
   const forWhom = { term: texts.orderFor, value: formatMsisdn(msisdn, countryCode) }
   const total = { term: texts.youPay, value: displayMoney(choice.amount), isTotal: true }
-  if (choice.kind === 'airtime') return [forWhom, { term: texts.rechargeType, value: texts.kindAirtime }, total]
+  const kind = { term: texts.rechargeType, value: texts[kindTexts[choice.kind]] }
+  if (choice.kind === 'airtime') return [forWhom, kind, total]
+  if (choice.kind !== 'bundle') {
+    const whose = choice.kind === 'bill' ? [forWhom, kind] : [kind]
+    return [...whose, ...billFacts(choice.bill, { texts, clock, isMasked: false }), total]
+  }
 
   const { bundle } = choice
   const end = endOfBundle(bundle, now)
   return [
     forWhom,
-    { term: texts.rechargeType, value: texts.kindBundle },
+    kind,
     { term: texts.planDetails, value: planOf(bundle, bundleTexts) },
     ...(bundle.description === '' ? [] : [{ term: texts.bundleDescription, value: bundle.description }]),
     ...(bundle.data === undefined ? [] : [{ term: texts.data, value: dataOf(bundle.data, texts) }]),
@@ -48,6 +55,14 @@ function dataOf(data: Exclude<BundleOf['data'], undefined>, { unlimited }: Payme
 }
 
 type BundleOf = Extract<PlacedOrder['choice'], { kind: 'bundle' }>['bundle']
+
+/** What an order is called on its way to the payment. */
+export const kindTexts = {
+  airtime: 'kindAirtime',
+  bundle: 'kindBundle',
+  bill: 'kindBill',
+  invoice: 'kindInvoice',
+} as const satisfies Record<OrderKind, keyof PaymentTexts>
 
 /** What is bought, in few words: `2.6 GB`, `MWK 500`. */
 export function whatOf({ choice }: PlacedOrder, bundleTexts: BundleTexts): string {

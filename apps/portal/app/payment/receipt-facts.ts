@@ -1,9 +1,12 @@
 import { fill } from '@nyanja/domain/fill'
+import { displayMoney } from '@nyanja/domain/money'
+import type { OrderKind } from '@nyanja/domain/order-kind'
 import { isSettled, type Legs, type PaymentStatus, statusOver } from '@nyanja/domain/payment-status'
 import type { Payment } from '../../server/payments/attempt.ts'
 import type { Refusal } from '../../server/payments/payment-gateway.ts'
 import type { OrderedPayment } from '../../server/payments/payment-progress.ts'
 import type { Clock } from '../format/clock.ts'
+import { billFacts } from './bill-facts.ts'
 import type { PaymentTexts, TextFact } from './order-facts.ts'
 import { capturedAt, isAtPage } from './scene.ts'
 import type { Words } from './status-words.ts'
@@ -42,10 +45,12 @@ const refusalTexts = {
   refused: 'reasonRefused',
 } as const satisfies Record<Refusal, keyof PaymentTexts>
 
-const typeTexts = { airtime: 'typeAirtime', bundle: 'typeBundle' } as const satisfies Record<
-  Words['kind'],
-  keyof PaymentTexts
->
+const typeTexts = {
+  airtime: 'typeAirtime',
+  bundle: 'typeBundle',
+  bill: 'typeBill',
+  invoice: 'typeInvoice',
+} as const satisfies Record<OrderKind, keyof PaymentTexts>
 
 /** Why it was not successful, marked as the specification asks. Undefined for all else. */
 function reasonOf({ attempt, delivery, refund }: OrderedPayment, { texts, method }: Words): string | undefined {
@@ -69,7 +74,8 @@ export function receiptFacts(payment: OrderedPayment, words: Words, clock: Clock
       term: texts.bundleDescription,
       value: choice.bundle.description || choice.bundle.name,
     },
-    { term: texts.mobile, value: number },
+    choice.kind !== 'invoice' && { term: texts.mobile, value: number },
+    ...('bill' in choice ? billFacts(choice.bill, { texts, clock, isMasked: true }) : []),
     { term: texts.paidWith, value: method },
     isPaid && { term: texts.paidAt, value: clock.exact(capturedAt(attempt)) },
     delivery?.state === 'delivered' &&
@@ -77,6 +83,7 @@ export function receiptFacts(payment: OrderedPayment, words: Words, clock: Clock
     delivery?.state === 'delivered' && end !== undefined && { term: texts.ends, value: end },
     refund?.decidedAt !== undefined &&
       refund.state === 'refunded' && { term: texts.refundedAt, value: clock.exact(refund.decidedAt) },
+    words.isOwn && factOf(texts.leftToPay, delivery?.remaining && displayMoney(delivery.remaining)),
     factOf(texts.reason, reasonOf(payment, words)),
     { term: texts.amount, value: amount, isTotal: true },
   ]

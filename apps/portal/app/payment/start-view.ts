@@ -12,7 +12,7 @@ import { pickTexts } from '../format/pick-texts.ts'
 import { languageOf } from '../visitor-language.ts'
 import { troubleOf, workingFirst } from './method-trouble.ts'
 import { methodOptions } from './methods.ts'
-import { orderFacts, type PaymentTexts, whatOf } from './order-facts.ts'
+import { kindTexts, orderFacts, type PaymentTexts, whatOf } from './order-facts.ts'
 import { hrefsAt } from './order-page.ts'
 import { payerForm } from './payer-forms.ts'
 
@@ -52,7 +52,7 @@ export function startView(portal: Portal, url: URL, { order, at, paymentOptions,
   const { countryCode } = market.numbers
   const amount = displayMoney(order.choice.amount)
   const number = groupWhileTyping(order.msisdn, market.numbers)
-  const what = order.choice.kind === 'bundle' ? whatOf(order, bundleTexts) : texts.kindAirtime
+  const what = order.choice.kind === 'bundle' ? whatOf(order, bundleTexts) : texts[kindTexts[order.choice.kind]]
   const options = methodOptions({ brand: market.brand, paymentOptions }, texts).map((option) => {
     const standing = standings.find(({ method }) => method === option.method)
     return {
@@ -66,7 +66,10 @@ export function startView(portal: Portal, url: URL, { order, at, paymentOptions,
 
   return {
     amount,
-    orderLine: fill(texts.orderLine, { what, number }),
+    orderLine: fill(texts.orderLine, {
+      what,
+      number: order.choice.kind === 'invoice' ? order.choice.bill.account : number,
+    }),
     facts: orderFacts(order, { texts, bundleTexts, clock, now: portal.now(), countryCode }),
     options: workingFirst(options),
     /** Offered where one is set aside. */
@@ -77,7 +80,7 @@ export function startView(portal: Portal, url: URL, { order, at, paymentOptions,
         : undefined,
     walletNumber: number,
     prefix: `+${countryCode}`,
-    backHref: to.recharge({ order: order.id }),
+    backHref: to.choiceOf(order),
     here: { thing: thingOf(order), order: order.id },
     /** Of a payment for the same thing that this tab began with another order. */
     begunText: fill(texts.begunHere, { amount }),
@@ -105,9 +108,14 @@ export interface BegunHere {
 
 /** The same for two orders of the same thing; on a shared phone it says neither number nor amount. */
 function thingOf({ msisdn, choice }: PlacedOrder): string {
-  const product = choice.kind === 'bundle' ? choice.bundle.productCode : choice.kind
-  const what = [msisdn, product, choice.amount.minor, choice.amount.currency].join(' ')
+  const what = [msisdn, ...productOf(choice), choice.amount.minor, choice.amount.currency].join(' ')
   return createHash('sha256').update(what).digest('base64url').slice(0, 16)
+}
+
+function productOf(choice: PlacedOrder['choice']): readonly string[] {
+  if (choice.kind === 'bundle') return [choice.bundle.productCode]
+  if (choice.kind === 'airtime') return [choice.kind]
+  return [choice.kind, choice.bill.account, ...choice.bill.invoices.map(({ billId }) => billId)]
 }
 
 export type StartView = ReturnType<typeof startView>

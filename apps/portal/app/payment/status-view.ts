@@ -36,8 +36,6 @@ export interface StatusView {
 export interface StatusContext extends StatusOptions {
   readonly to: Hrefs
   readonly transaction: string
-  /** The visitor's address holds the id of this very order. */
-  readonly holdsOrder: boolean
 }
 
 const minute = 60_000

@@ -1,9 +1,12 @@
+import { maskAccount } from '@nyanja/domain/account-number'
 import { endOfBundle } from '@nyanja/domain/bundle'
 import { fill } from '@nyanja/domain/fill'
 import { displayMoney } from '@nyanja/domain/money'
 import { maskMsisdn } from '@nyanja/domain/msisdn'
+import type { OrderKind } from '@nyanja/domain/order-kind'
 import { type Deadlines, deadlinesOf } from '@nyanja/domain/payment-deadlines'
 import type { Attempt } from '../../server/payments/attempt.ts'
+import type { PlacedOrder } from '../../server/payments/order.ts'
 import type { OrderedPayment } from '../../server/payments/payment-progress.ts'
 import type { Clock } from '../format/clock.ts'
 import { textsFor } from './method-texts.ts'
@@ -19,6 +22,7 @@ export interface StatusOptions {
   readonly countryCode: string
   readonly careNumber: string
   readonly pinResetDial: string
+  readonly holdsOrder: boolean
 }
 
 /** Everything that a sentence about a payment may name, as text. Numbers are masked: the link may be anywhere. */
@@ -27,10 +31,13 @@ export interface Words {
   readonly amount: string
   readonly method: string
   readonly what: string
+  /** The line, or the account, that gets it. */
   readonly number: string
   readonly payer: string
-  readonly kind: 'airtime' | 'bundle'
+  readonly kind: OrderKind
   readonly isCard: boolean
+  /** Whoever looks holds the order, and not only the link of its payment. */
+  readonly isOwn: boolean
   readonly deadlines: Deadlines
   /** What to do about a wallet that took too many wrong PINs. */
   readonly blocked?: string
@@ -50,15 +57,20 @@ export function wordsOf(payment: OrderedPayment, options: StatusOptions): Words 
     amount: unbroken(displayMoney(attempt.amount)),
     method: methodName(attempt.method, texts),
     what: whatOf(order, bundleTexts),
-    number: unbroken(maskMsisdn(order.msisdn, countryCode)),
+    number: unbroken(receiverOf(order, countryCode)),
     payer: unbroken(maskMsisdn(attempt.payerMsisdn, countryCode)),
     kind: choice.kind,
     isCard: attempt.handsOver === 'page',
+    isOwn: options.holdsOrder,
     deadlines: deadlinesOf(capturedAt(attempt), refund?.createdAt),
     ...(isBlocked(attempt) && { blocked: blockedText(attempt, options) }),
     ...(end !== undefined && { end: clock.day(end) }),
     time: (at) => clock.near(at, now),
   }
+}
+
+function receiverOf({ msisdn, choice }: PlacedOrder, countryCode: string): string {
+  return choice.kind === 'invoice' ? maskAccount(choice.bill.account) : maskMsisdn(msisdn, countryCode)
 }
 
 /** On a handset the wallet itself says so. */
@@ -85,13 +97,22 @@ interface Headline {
 
 const hour = 60 * 60_000
 
-/** What a bundle or airtime is called where the sentence differs. */
+/** What it is called where the sentence differs. */
+const dueHeadings = {
+  airtime: 'headingDueAirtime',
+  bundle: 'headingDueBundle',
+  bill: 'headingDueBill',
+  invoice: 'headingDueInvoice',
+} as const satisfies Record<OrderKind, keyof PaymentTexts>
+
 const dueHeading: Sentence = ({ texts, kind, deadlines, time }) =>
-  fill(kind === 'bundle' ? texts.headingDueBundle : texts.headingDueAirtime, { time: time(deadlines.deliveredBy) })
+  fill(texts[dueHeadings[kind]], { time: time(deadlines.deliveredBy) })
 
 const doneText: Sentence = ({ texts, kind, amount, what, number, end }) => {
   if (kind === 'airtime')
     return `${fill(texts.headingDoneAirtime, { amount })} ${fill(texts.textDoneAirtime, { number })}`
+  if (kind === 'bill') return `${texts.headingDoneBill} ${fill(texts.textDoneBill, { amount })}`
+  if (kind === 'invoice') return `${texts.headingDoneInvoice} ${fill(texts.textDoneBill, { amount })}`
   const use = end === undefined ? texts.textDoneBundleNoExpiry : fill(texts.textDoneBundle, { end })
   return `${fill(texts.headingDoneBundle, { bundle: what })} ${use}`
 }

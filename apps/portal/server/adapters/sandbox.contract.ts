@@ -10,6 +10,7 @@ const Books = z.object({
     z.object({
       reference: z.string(),
       msisdn: z.string().optional(),
+      account: z.string().optional(),
       productCode: z.string().optional(),
       amountMinor: z.number().optional(),
     }),

@@ -1,3 +1,5 @@
+import { maskAccount } from '@nyanja/domain/account-number'
+import type { Bill } from '@nyanja/domain/bill'
 import type { Legs, PaymentStatus } from '@nyanja/domain/payment-status'
 import { statusOver } from '@nyanja/domain/payment-status'
 import { paymentMethods } from '../../contract/payment-codes.ts'
@@ -13,6 +15,8 @@ import { refusalShape } from './refusal-shapes.ts'
 const typeOf: Readonly<Record<Choice['kind'], TransactionTypeCode>> = {
   airtime: 'PREPAID_RECHARGE',
   bundle: 'PREPAID_BUNDLES',
+  bill: 'POSTPAID_BILL',
+  invoice: 'BILL_PAYMENT',
 }
 
 const readableForMs = 90 * 24 * 3_600_000
@@ -72,7 +76,8 @@ export function statusOnWire(
     mobileNumber,
     msisdn: mobileNumber,
     ...(reason === undefined ? {} : { statusReason: reason }),
-    ...(order.choice.kind === 'bundle' ? { bundleDescription: order.choice.bundle.description } : {}),
+    ...(order.choice.kind === 'bundle' && { bundleDescription: order.choice.bundle.description }),
+    ...('bill' in order.choice && billData(order.choice.bill)),
   }
 }
 
@@ -105,8 +110,28 @@ export function orderOnWire(id: string, { order }: OrderedPayment, market: Marke
     transactionType,
     rechargeType: transactionTypes[transactionType].label,
     ...bundleData(choice),
+    ...invoiceDetail(choice),
     pgOptions: [...new Set(optionsOf(market).map(({ type }) => type))].map((paymentOpt) => ({ paymentOpt })),
   }
+}
+
+/** The account masked like a number; what stands on an invoice tells a stranger nothing. */
+function billData({ account, invoices }: Bill): Pick<StatusResult, 'accountId' | 'invoiceNumber'> {
+  const invoiceNumber = invoices.map(({ invoiceNo }) => invoiceNo).join(',')
+  return { accountId: maskAccount(account), ...(invoiceNumber !== '' && { invoiceNumber }) }
+}
+
+function invoiceDetail(choice: Choice): Pick<OrderData, 'invoiceDetail'> {
+  if (!('bill' in choice)) return {}
+  const { account, invoices } = choice.bill
+  const detail = invoices.map(({ invoiceNo, startsAt, endsAt, dueAt }) => ({
+    accountNo: maskAccount(account),
+    invoiceNo,
+    billingStartDate: dayOf(startsAt),
+    billingEndDate: dayOf(endsAt),
+    dueDate: dayOf(dueAt),
+  }))
+  return detail.length === 0 ? {} : { invoiceDetail: detail }
 }
 
 function bundleData(choice: Choice): Partial<OrderData> {

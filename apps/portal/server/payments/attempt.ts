@@ -1,6 +1,8 @@
 import { type AttemptState, attemptStates, nextAttemptStates } from '@nyanja/domain/attempt-state'
+import type { Bill } from '@nyanja/domain/bill'
 import type { DeliveryState } from '@nyanja/domain/delivery-state'
 import type { Money } from '@nyanja/domain/money'
+import type { OrderKind } from '@nyanja/domain/order-kind'
 import type { HandsOver } from '@nyanja/domain/payment-pages'
 import type { RefundState } from '@nyanja/domain/refund-state'
 import type { Refusal } from './payment-gateway.ts'
@@ -61,9 +63,12 @@ export const capturedStates: readonly AttemptState[] = captures
 
 export interface Delivery {
   readonly attemptId: string
-  readonly kind: 'airtime' | 'bundle'
+  readonly kind: OrderKind
   readonly msisdn: string
   readonly productCode?: string
+  readonly bill?: Bill
+  /** What was left to pay afterwards, as the BSS said. */
+  readonly remaining?: Money
   readonly amount: Money
   readonly state: DeliveryState
   /** How often it was sent to the BSS. */

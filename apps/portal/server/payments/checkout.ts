@@ -21,6 +21,7 @@ export interface CheckoutOptions extends PayerSources {
 
 /** What a channel wants to buy, in the words that it was sent. */
 export interface CheckoutRequest extends PayerRequest {
+  readonly buys: 'airtime' | 'bundle'
   readonly language: string
   readonly number: string
   readonly productCode?: string

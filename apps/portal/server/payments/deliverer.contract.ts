@@ -1,3 +1,4 @@
+import { orderKinds } from '@nyanja/domain/order-kind'
 import { describe, expect, it } from 'vitest'
 import type { Patience } from '../patience.contract.ts'
 import type { Deliverer, DeliveryResult, Purchase } from './deliverer.ts'
@@ -14,7 +15,14 @@ export interface DelivererBench {
   /** How the next answer goes wrong. */
   spoil(kind: Purchase['kind'], fault: 'lost before' | 'lost after' | 'broken' | 'garbled'): Promise<unknown>
   /** What the BSS itself believes to have delivered. */
-  books(): Promise<readonly { readonly reference: string; readonly msisdn?: string; readonly amountMinor?: number }[]>
+  books(): Promise<
+    readonly {
+      readonly reference: string
+      readonly msisdn?: string
+      readonly account?: string
+      readonly amountMinor?: number
+    }[]
+  >
 }
 
 export async function send(deliverer: Deliverer, purchase: Purchase): Promise<DeliveryResult> {
@@ -24,15 +32,17 @@ export async function send(deliverer: Deliverer, purchase: Purchase): Promise<De
 
 /** True of every way to deliver. */
 export function describeDeliverer(name: string, open: (patience: Patience) => Promise<DelivererBench>): void {
-  describe.each(['airtime', 'bundle'] as const)(`${name} delivers %s`, (kind) => {
+  describe.each(orderKinds)(`${name} delivers %s`, (kind) => {
     it('once, to the number, under our id', async () => {
       const { deliverer, purchase, books } = await open('usual')
       const bought = purchase(kind)
       expect(await send(deliverer, bought)).toMatchObject({ outcome: 'delivered', bssReference: expect.any(String) })
       const delivered = (await books()).filter(({ reference }) => reference === bought.id)
       expect(delivered).toHaveLength(1)
-      expect(delivered[0]).toMatchObject({ msisdn: bought.msisdn })
-      if (kind === 'airtime') expect(delivered[0]?.amountMinor).toBe(bought.amount.minor)
+      expect(delivered[0]).toMatchObject(
+        bought.bill === undefined ? { msisdn: bought.msisdn } : { account: bought.bill.account },
+      )
+      if (kind !== 'bundle') expect(delivered[0]?.amountMinor).toBe(bought.amount.minor)
     })
 
     it('and nothing yet while it is only prepared', async () => {

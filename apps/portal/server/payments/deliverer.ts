@@ -1,19 +1,31 @@
+import type { Bill } from '@nyanja/domain/bill'
 import type { Money } from '@nyanja/domain/money'
+import type { OrderKind } from '@nyanja/domain/order-kind'
 
 /** What a captured payment bought. */
 export interface Purchase {
   /** Our id; the BSS keeps it, so that a lost answer can be read back. */
   readonly id: string
-  readonly kind: 'airtime' | 'bundle'
+  readonly kind: OrderKind
   /** Nine national digits of the line that gets it. */
   readonly msisdn: string
   readonly amount: Money
   /** The catalogue's id; bundles only. */
   readonly productCode?: string
+  /** What is settled; bills and invoices only. */
+  readonly bill?: Bill
+}
+
+export interface Delivered {
+  readonly outcome: 'delivered'
+  readonly bssReference: string
+  /** What is left to pay after a bill was settled, where the BSS says so. */
+  readonly remaining?: Money
 }
 
 export type DeliveryResult =
-  | { readonly outcome: 'delivered' | 'pending'; readonly bssReference: string }
+  | Delivered
+  | { readonly outcome: 'pending'; readonly bssReference: string }
   | { readonly outcome: 'impossible'; readonly reason: string }
 
 /** The one call that gives the purchase to the customer. */

@@ -1,4 +1,5 @@
 import type { Attempt, Delivery, Payment, Refund } from './attempt.ts'
+import type { Delivered } from './deliverer.ts'
 
 export interface Claim {
   readonly limit: number
@@ -25,7 +26,7 @@ export interface CheckStore {
 export interface DeliveryStore {
   /** Commits the intention to send. Only the caller who gets true may call the BSS. */
   sending(delivery: Delivery): Promise<boolean>
-  delivered(delivery: Delivery, bssReference: string): Promise<boolean>
+  delivered(delivery: Delivery, result: Omit<Delivered, 'outcome'>): Promise<boolean>
   /** Begins the refund in the same transaction. */
   impossible(delivery: Delivery, reason: string): Promise<boolean>
   /** The BSS has never heard of it: it may be sent again. */

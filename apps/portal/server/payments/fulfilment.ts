@@ -71,7 +71,7 @@ export class Fulfilment {
       if (await deliveries.impossible(delivery, result.reason)) wake('send messages')
     } else if (result.outcome === 'pending') {
       await this.#tryLater(delivery)
-    } else if (await deliveries.delivered(delivery, result.bssReference)) wake('send messages')
+    } else if (await deliveries.delivered(delivery, result)) wake('send messages')
   }
 
   async #tryLater(delivery: Delivery): Promise<void> {
@@ -90,6 +90,13 @@ export class Fulfilment {
   }
 }
 
-function purchaseOf({ attemptId, kind, msisdn, amount, productCode }: Delivery): Purchase {
-  return { id: attemptId, kind, msisdn, amount, ...(productCode === undefined ? {} : { productCode }) }
+function purchaseOf({ attemptId, kind, msisdn, amount, productCode, bill }: Delivery): Purchase {
+  return {
+    id: attemptId,
+    kind,
+    msisdn,
+    amount,
+    ...(productCode !== undefined && { productCode }),
+    ...(bill && { bill }),
+  }
 }

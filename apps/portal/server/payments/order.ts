@@ -1,3 +1,4 @@
+import type { Bill } from '@nyanja/domain/bill'
 import type { Bundle } from '@nyanja/domain/bundle'
 import type { LineType } from '@nyanja/domain/line'
 import type { Money } from '@nyanja/domain/money'
@@ -6,6 +7,7 @@ import type { Money } from '@nyanja/domain/money'
 export type Choice =
   | { readonly kind: 'airtime'; readonly amount: Money }
   | { readonly kind: 'bundle'; readonly amount: Money; readonly bundle: Bundle }
+  | { readonly kind: 'bill' | 'invoice'; readonly amount: Money; readonly bill: Bill }
 
 /** What a visitor wants to buy and for whom. Its id may pay, so it stands only in the visitor's own address bar. */
 export interface Order {
@@ -13,7 +15,7 @@ export interface Order {
   /** The door it came in by: `web`, or the name of a JSON client. */
   readonly channel: string
   readonly language: string
-  /** Nine national digits of the line that gets it. */
+  /** Nine national digits of the line that gets it; for an account, of whoever is told about it. */
   readonly msisdn: string
   readonly lineType: LineType
   /** Undefined while a draft; never changed once made. */

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Money } from '@nyanja/domain/money'
 import { z } from 'zod'
 import type { DeliveryResult, Purchase, Send } from '../../payments/deliverer.ts'
 import type { ProviderHooks } from '../call-provider.ts'
@@ -10,9 +11,11 @@ import { Id, maybe } from './wire.ts'
 export interface Errand {
   readonly resource: TmfResource
   /** The field that carries our id there and back. */
-  readonly ourIdIn: 'reason' | 'externalId'
+  readonly ourIdIn: 'reason' | 'externalId' | 'correlatorId'
   readonly outcomes: Readonly<Record<string, DeliveryResult['outcome']>>
   bodyOf(client: TmfClient, purchase: Purchase): Promise<object>
+  /** What is left to pay once it is done. */
+  remainingAfter?(client: TmfClient, purchase: Purchase): Promise<Money | undefined>
 }
 
 const Row = z.object({
@@ -21,6 +24,7 @@ const Row = z.object({
   state: maybe(z.string()),
   reason: maybe(z.string()),
   externalId: maybe(z.string()),
+  correlatorId: maybe(z.string()),
 })
 type Row = z.infer<typeof Row>
 
@@ -36,7 +40,7 @@ export async function prepareErrand(
   const body = await errand.bodyOf(client, purchase)
   return async () => {
     const answer = await client.post(errand.resource, body, Row)
-    if (answer.ok) return followUp(errand, client, answer.value, pause)
+    if (answer.ok) return withRemaining(errand, client, purchase, await followUp(errand, client, answer.value, pause))
     return { outcome: 'impossible', reason: refusalText(answer, errand.resource.name) }
   }
 }
@@ -45,13 +49,26 @@ export async function prepareErrand(
 export async function recallErrand(
   errand: Errand,
   client: TmfClient,
-  { id }: Purchase,
+  purchase: Purchase,
 ): Promise<DeliveryResult | undefined> {
-  const rows = await client.list(errand.resource, { [errand.ourIdIn]: id }, Row)
-  const results = rows.filter((row) => row[errand.ourIdIn] === id).map((row) => resultOf(errand, row))
-  return bestFirst
+  const rows = await client.list(errand.resource, { [errand.ourIdIn]: purchase.id }, Row)
+  const results = rows.filter((row) => row[errand.ourIdIn] === purchase.id).map((row) => resultOf(errand, row))
+  const best = bestFirst
     .map((outcome) => results.find((result) => result.outcome === outcome))
     .find((result) => result !== undefined)
+  return best && withRemaining(errand, client, purchase, best)
+}
+
+/** It is done, whether or not anybody can say what is left. */
+async function withRemaining(
+  errand: Errand,
+  client: TmfClient,
+  purchase: Purchase,
+  result: DeliveryResult,
+): Promise<DeliveryResult> {
+  if (result.outcome !== 'delivered') return result
+  const remaining = await errand.remainingAfter?.(client, purchase).catch(() => undefined)
+  return remaining === undefined ? result : { ...result, remaining }
 }
 
 async function followUp(

@@ -2,13 +2,14 @@ import { isLineType, type LineType } from '@nyanja/domain/line'
 import { z } from 'zod'
 import type { TmfProfile } from './profile.ts'
 import type { TmfClient } from './tmf-client.ts'
-import { Id, maybe } from './wire.ts'
+import { Id, maybe, Ref } from './wire.ts'
 
 const Product = z.object({
   id: Id,
   status: maybe(z.string()),
   productSerialNumber: maybe(z.string()),
   productSpecification: maybe(z.object({ id: maybe(Id) })),
+  billingAccount: maybe(Ref),
   productCharacteristic: maybe(z.array(z.object({ name: maybe(z.string()), value: z.unknown() }))),
 })
 type Product = z.infer<typeof Product>
@@ -17,6 +18,7 @@ export interface FoundLine {
   readonly productId: string
   readonly lineType: LineType
   readonly isBroadband: boolean
+  readonly account?: string
 }
 
 const over = ['terminated', 'cancelled', 'aborted']
@@ -41,5 +43,13 @@ function lineOf(product: Product, { lineSpecs }: TmfProfile): FoundLine | undefi
   if (spec === undefined) return undefined
   const own = product.productCharacteristic?.find(({ name }) => name === 'lineType')?.value
   const lineType = spec.lineType ?? (typeof own === 'string' && isLineType(own) ? own : undefined)
-  return lineType && { productId: product.id, lineType, isBroadband: spec.isBroadband }
+  const account = product.billingAccount?.id
+  return (
+    lineType && {
+      productId: product.id,
+      lineType,
+      isBroadband: spec.isBroadband,
+      ...(account !== undefined && { account }),
+    }
+  )
 }

@@ -1,6 +1,6 @@
 import type { LineType } from '@nyanja/domain/line'
 
-export type TmfApi = 'catalogue' | 'ordering' | 'inventory' | 'balances'
+export type TmfApi = 'catalogue' | 'ordering' | 'inventory' | 'balances' | 'accounts' | 'bills' | 'payments'
 
 /** What differs between operators' systems; the adapter itself knows only the standard. */
 export interface TmfProfile {
@@ -17,6 +17,8 @@ export interface TmfProfile {
     /** The catalogue's services in our words; others stay as they are. */
     readonly categoryByService: Readonly<Record<string, string>>
   }
+  /** The balance of an account that says what is owed; a credit is below zero. */
+  readonly account: { readonly balanceType: string }
   /** What an adjustment with a positive amount does to the customer's balance. */
   readonly adjustment: { readonly positiveMeans: 'credit' | 'debit' }
   /** How we name ourselves. */
@@ -32,6 +34,9 @@ export const tmfV4: TmfProfile = {
     ordering: '/tmf-api/productOrderingManagement/v4',
     inventory: '/tmf-api/productInventory/v4',
     balances: '/tmf-api/prepayBalanceManagement/v4',
+    accounts: '/tmf-api/accountManagement/v4',
+    bills: '/tmf-api/customerBillManagement/v4',
+    payments: '/payment/v4',
   },
   msisdn: { format: 'international' },
   lineSpecs: {
@@ -49,6 +54,7 @@ export const tmfV4: TmfProfile = {
     defaultLineType: 'PREPAID',
     categoryByService: { HBB: 'broadband' },
   },
+  account: { balanceType: 'outstanding' },
   adjustment: { positiveMeans: 'credit' },
   channel: { id: 'CWAAA', name: 'WEBPORTAL', role: 'web' },
   requester: { id: 'portal-web', '@referredType': 'Organization' },

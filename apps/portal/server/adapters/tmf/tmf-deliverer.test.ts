@@ -7,8 +7,13 @@ import { createTmfDeliverer } from './tmf-deliverer.ts'
 
 const { sandbox, tmf } = testBss()
 
-const operations = { airtime: 'topup', bundle: 'order' } as const
-const resources = { airtime: 'topupBalance', bundle: 'productOrder' } as const
+const operations = { airtime: 'topup', bundle: 'order', bill: 'payment', invoice: 'payment' } as const
+const resources = {
+  airtime: 'topupBalance',
+  bundle: 'productOrder',
+  bill: 'payment',
+  invoice: 'payment',
+} as const
 const faults = {
   'lost before': 'reset_before',
   'lost after': 'hang_after',
@@ -16,13 +21,26 @@ const faults = {
   garbled: 'garbage_after',
 } as const
 
+const invoice = {
+  billId: 'cb-0016',
+  invoiceNo: 'INV-2026-0016',
+  startsAt: 0,
+  endsAt: 1,
+  dueAt: 2,
+  outstanding: money('MWK', 5_000_000),
+}
+const goods = {
+  airtime: { amount: money('MWK', 50_050) },
+  bundle: { amount: money('MWK', 200_000), productCode: 'MW-W-2600' },
+  bill: { amount: money('MWK', 1_825_075), bill: { account: '1000000050', invoices: [] } },
+  invoice: { amount: money('MWK', 5_000_000), bill: { account: 'P1234567890', invoices: [invoice] } },
+} as const satisfies Record<Purchase['kind'], Partial<Purchase>>
+
 let bought = 0
 function purchase(kind: Purchase['kind']): Purchase {
   bought += 1
   const common = { id: `TXN-${bought}`, kind, msisdn: '999000001' }
-  return kind === 'airtime'
-    ? { ...common, amount: money('MWK', 50_050) }
-    : { ...common, amount: money('MWK', 200_000), productCode: 'MW-W-2600' }
+  return { ...common, ...goods[kind] }
 }
 
 describeDeliverer('the BSS', async (patience) => ({
@@ -30,7 +48,12 @@ describeDeliverer('the BSS', async (patience) => ({
   purchase,
   plan: (kind, outcome) => sandbox.control('/bss/outcomes', { operation: operations[kind], outcome }),
   release: (kind) => sandbox.control('/bss/outcomes/release', { operation: operations[kind] }),
-  refuse: (one) => ({ ...one, amount: money('MWK', -100), productCode: 'MW-NONE' }),
+  refuse: (one) => ({
+    ...one,
+    amount: money('MWK', -100),
+    productCode: 'MW-NONE',
+    ...(one.bill && { bill: { ...one.bill, account: 'P0000000000' } }),
+  }),
   spoil: (kind, fault) => sandbox.strike({ provider: 'bss', operation: resources[kind], kind: faults[fault] }),
   books: async () => (await sandbox.books()).deliveries,
 }))
@@ -39,6 +62,22 @@ it('sends airtime to no line that has no main bucket', async () => {
   const deliverer = createTmfDeliverer(tmf())
   const nobody = { ...purchase('airtime'), msisdn: '991111111' }
   await expect(deliverer.prepare(nobody)).rejects.toMatchObject({ code: 'provider_broke_contract' })
+})
+
+it.each([
+  ['bill', 0],
+  ['invoice', 1_500_000],
+] as const)('reads back what is left after %s', async (kind, left) => {
+  const deliverer = createTmfDeliverer(tmf())
+  const bought = purchase(kind)
+  expect(await send(deliverer, bought)).toMatchObject({ outcome: 'delivered', remaining: money('MWK', left) })
+})
+
+it('has paid the bill, whether or not billing can say what is left', async () => {
+  await sandbox.strike({ provider: 'bss', operation: 'billingAccount.read', kind: 'error_before', times: 30 })
+  const result = await send(createTmfDeliverer(tmf()), purchase('bill'))
+  expect(result).toMatchObject({ outcome: 'delivered' })
+  expect(result).not.toHaveProperty('remaining')
 })
 
 it('leaves a delivery pending when it was accepted and then cannot be asked for', async () => {

@@ -1,10 +1,16 @@
 import type { Deliverer, Purchase } from '../../payments/deliverer.ts'
+import { billPayment } from './bill-payment.ts'
 import { bundleOrder } from './bundle-order.ts'
 import { type Errand, prepareErrand, recallErrand } from './errand.ts'
 import { createTmfClient, type TmfOptions } from './tmf-client.ts'
 import { topUp } from './top-up.ts'
 
-const errands: Readonly<Record<Purchase['kind'], Errand>> = { airtime: topUp, bundle: bundleOrder }
+const errands: Readonly<Record<Purchase['kind'], Errand>> = {
+  airtime: topUp,
+  bundle: bundleOrder,
+  bill: billPayment,
+  invoice: billPayment,
+}
 
 export function createTmfDeliverer(options: TmfOptions): Deliverer {
   const client = createTmfClient(options)

@@ -2,11 +2,13 @@ import { money } from '@nyanja/domain/money'
 import { expect, it } from 'vitest'
 import { z } from 'zod'
 import { describeBalanceSource } from '../../subscriber/balance-source.contract.ts'
+import { describeBillSource } from '../../subscriber/bill-source.contract.ts'
 import { describeBundleSource } from '../../subscriber/bundle-source.contract.ts'
 import { describeLineSource } from '../../subscriber/line-source.contract.ts'
 import { tmfV4 } from './profile.ts'
 import { testBss } from './tmf.contract.ts'
 import { createTmfBalanceSource } from './tmf-balance-source.ts'
+import { createTmfBillSource } from './tmf-bill-source.ts'
 import { createTmfBundleSource } from './tmf-bundle-source.ts'
 import { createTmfLineSource } from './tmf-line-source.ts'
 
@@ -30,6 +32,14 @@ describeBalanceSource('the BSS', async (patience) => ({
   balances: createTmfBalanceSource(tmf(patience)),
   numbers: { busy: '999000001', unlimited: '999000071', ended: '999000006' },
   silence: () => silence('bucket.read'),
+}))
+
+describeBillSource('the BSS', async (patience) => ({
+  bills: createTmfBillSource({ ...tmf(patience), numberLength: 9 }),
+  lines: { owing: '999000050', ahead: '999000053', prepaid: '999000010', nobody: '991111111' },
+  accounts: { owing: 'P1234567890', partlyPaid: 'PE1234567891', settled: 'P1234567891', nobody: 'P0000000000' },
+  silence: (resource) => silence(`${resource}.read`),
+  garble: (resource) => garble(`${resource}.read`),
 }))
 
 const weekly = {

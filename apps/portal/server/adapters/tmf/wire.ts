@@ -24,7 +24,11 @@ export function roundedDown(text: string): string {
 }
 
 /** Undefined in another currency, and for what is no exact amount. */
-export function moneyOf({ unit, value }: Price, currency: Currency): Money | undefined {
+export function moneyOf(
+  { unit, value }: Price,
+  currency: Currency,
+  sign?: { readonly allowNegative: boolean },
+): Money | undefined {
   const text = decimalText(value)
-  return unit === currency && text !== undefined ? parseMoney(text, currency) : undefined
+  return unit === currency && text !== undefined ? parseMoney(text, currency, sign) : undefined
 }

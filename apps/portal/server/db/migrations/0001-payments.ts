@@ -2,6 +2,7 @@ import { attemptStates } from '@nyanja/domain/attempt-state'
 import { deliveryStates } from '@nyanja/domain/delivery-state'
 import { legalMoves } from '@nyanja/domain/legal-moves'
 import { lineTypes } from '@nyanja/domain/line'
+import { orderKinds } from '@nyanja/domain/order-kind'
 import { handOvers } from '@nyanja/domain/payment-pages'
 import { refundStates } from '@nyanja/domain/refund-state'
 import { type Kysely, sql } from 'kysely'
@@ -42,10 +43,11 @@ function statements({ int, rowId, strict, appendOnly }: (typeof words)[Engine]):
       language text not null,
       msisdn text not null,
       line_type text not null ${oneOf('line_type', lineTypes)},
-      kind text ${oneOf('kind', ['airtime', 'bundle'])},
+      kind text ${oneOf('kind', orderKinds)},
       amount_minor ${int} check (amount_minor > 0),
       currency text,
       bundle_json text,
+      bill_json text,
       redirect_page text not null,
       email text,
       created_at ${int} not null,
@@ -106,9 +108,11 @@ function statements({ int, rowId, strict, appendOnly }: (typeof words)[Engine]):
     `create table deliveries (
       attempt_id text primary key references attempts (id),
       order_id text not null unique references orders (id),
-      kind text not null ${oneOf('kind', ['airtime', 'bundle'])},
+      kind text not null ${oneOf('kind', orderKinds)},
       msisdn text not null,
       product_code text,
+      bill_json text,
+      remaining_minor ${int},
       amount_minor ${int} not null check (amount_minor > 0),
       currency text not null,
       state text not null ${oneOf('state', deliveryStates)},

@@ -2,7 +2,7 @@ import type { Resolution } from '@nyanja/domain/review-resolutions'
 import type { Transaction } from 'kysely'
 import type { Attempt } from '../../payments/attempt.ts'
 import { beginDelivery, beginRefund } from '../payments/begin-legs.ts'
-import { postMessage } from '../payments/outbox.ts'
+import { deliveredMessages, postMessage } from '../payments/outbox.ts'
 import type { Database } from '../schema.ts'
 
 type Follow = (tx: Transaction<Database>, attempt: Attempt, at: number) => Promise<void>
@@ -29,7 +29,7 @@ export const whatFollows: Readonly<Record<Resolution, Follow>> = {
       .select('kind')
       .where('attempt_id', '=', attempt.id)
       .executeTakeFirstOrThrow()
-    await postMessage(tx, attempt.id, kind === 'bundle' ? 'deliveredBundle' : 'deliveredAirtime', at)
+    await postMessage(tx, attempt.id, deliveredMessages[kind], at)
   },
 
   refunded: (tx, attempt, at) => postMessage(tx, attempt.id, 'refunded', at),

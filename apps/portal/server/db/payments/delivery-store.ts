@@ -4,9 +4,7 @@ import type { Database } from '../schema.ts'
 import { transaction } from '../transaction.ts'
 import { beginRefund } from './begin-legs.ts'
 import { moveDelivery } from './move-delivery.ts'
-import { postMessage } from './outbox.ts'
-
-const messageOf = { airtime: 'deliveredAirtime', bundle: 'deliveredBundle' } as const
+import { deliveredMessages, postMessage } from './outbox.ts'
 
 export function createDeliveryStore(db: Kysely<Database>, now: () => number): DeliveryStore {
   return {
@@ -16,12 +14,18 @@ export function createDeliveryStore(db: Kysely<Database>, now: () => number): De
       return transaction(db, async (tx) => moveDelivery(tx, delivery, { to: 'sending', at, columns }))
     },
 
-    async delivered(delivery, bssReference) {
+    async delivered(delivery, { bssReference, remaining }) {
       const at = now()
-      const columns = { bss_reference: bssReference, decided_at: at, next_check_at: null, lease_until: 0 }
+      const columns = {
+        bss_reference: bssReference,
+        remaining_minor: remaining?.minor ?? null,
+        decided_at: at,
+        next_check_at: null,
+        lease_until: 0,
+      }
       return transaction(db, async (tx) => {
         if (!(await moveDelivery(tx, delivery, { to: 'delivered', at, columns }))) return false
-        await postMessage(tx, delivery.attemptId, messageOf[delivery.kind], at)
+        await postMessage(tx, delivery.attemptId, deliveredMessages[delivery.kind], at)
         return true
       })
     },

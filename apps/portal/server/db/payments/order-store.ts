@@ -11,6 +11,7 @@ function choiceColumns(choice: Choice | undefined) {
     amount_minor: choice?.amount.minor ?? null,
     currency: choice?.amount.currency ?? null,
     bundle_json: choice?.kind === 'bundle' ? JSON.stringify(choice.bundle) : null,
+    bill_json: choice !== undefined && 'bill' in choice ? JSON.stringify(choice.bill) : null,
   }
 }
 

@@ -1,11 +1,20 @@
 import { endOfBundle } from '@nyanja/domain/bundle'
 import { displayMoney, money } from '@nyanja/domain/money'
+import type { OrderKind } from '@nyanja/domain/order-kind'
 import type { Insertable, Transaction } from 'kysely'
 import type { Database } from '../schema.ts'
 import { bundleFrom } from './rows.ts'
 import type { MailTable } from './tables.ts'
 
-export type MessageKind = 'deliveredAirtime' | 'deliveredBundle' | 'refundBegun' | 'refunded'
+/** What the payer is told when it is there. */
+export const deliveredMessages = {
+  airtime: 'deliveredAirtime',
+  bundle: 'deliveredBundle',
+  bill: 'billPaid',
+  invoice: 'billPaid',
+} as const satisfies Record<OrderKind, string>
+
+export type MessageKind = (typeof deliveredMessages)[OrderKind] | 'refundBegun' | 'refunded'
 
 interface Posting {
   readonly attemptId: string

@@ -1,3 +1,4 @@
+import type { Bill } from '@nyanja/domain/bill'
 import type { Bundle } from '@nyanja/domain/bundle'
 import { money } from '@nyanja/domain/money'
 import type { Selectable } from 'kysely'
@@ -15,12 +16,25 @@ export function bundleFrom(json: string): Bundle {
   return BundleJson.parse(JSON.parse(json))
 }
 
+const BillJson = z.custom<Bill>(
+  (value) =>
+    z.object({ account: z.string(), invoices: z.array(z.object({ billId: z.string() })) }).safeParse(value).success,
+)
+
+/** The bill as it stood when it was chosen: billing may change it while the order lives. */
+function billFrom(json: string): Bill {
+  return BillJson.parse(JSON.parse(json))
+}
+
 function choiceFrom(row: Selectable<OrderTable>): Choice | undefined {
   if (row.kind === null || row.amount_minor === null || row.currency === null) return undefined
   const amount = money(row.currency, row.amount_minor)
-  return row.bundle_json === null
-    ? { kind: 'airtime', amount }
-    : { kind: 'bundle', amount, bundle: bundleFrom(row.bundle_json) }
+  const { kind, bundle_json, bill_json } = row
+  if (kind === 'bundle' && bundle_json !== null) return { kind, amount, bundle: bundleFrom(bundle_json) }
+  // An account that was forgotten leaves its sum.
+  if (kind === 'bill' || kind === 'invoice')
+    return { kind, amount, bill: bill_json === null ? { account: '', invoices: [] } : billFrom(bill_json) }
+  return { kind: 'airtime', amount }
 }
 
 export function orderFrom(row: Selectable<OrderTable>): Order {
@@ -91,6 +105,8 @@ export function deliveryFrom(row: Selectable<DeliveryTable>): Delivery {
     reads: row.reads,
     createdAt: row.created_at,
     ...present({ productCode: row.product_code, sentAt: row.sent_at, decidedAt: row.decided_at }),
+    ...(row.bill_json !== null && { bill: billFrom(row.bill_json) }),
+    ...(row.remaining_minor !== null && { remaining: money(row.currency, row.remaining_minor) }),
   }
 }
 

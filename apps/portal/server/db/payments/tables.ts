@@ -3,6 +3,7 @@ import type { DeliveryState } from '@nyanja/domain/delivery-state'
 import type { Leg } from '@nyanja/domain/legal-moves'
 import type { LineType } from '@nyanja/domain/line'
 import type { Currency } from '@nyanja/domain/money'
+import type { OrderKind } from '@nyanja/domain/order-kind'
 import type { HandsOver } from '@nyanja/domain/payment-pages'
 import type { RefundState } from '@nyanja/domain/refund-state'
 import type { Generated } from 'kysely'
@@ -16,10 +17,11 @@ export interface OrderTable {
   language: string
   msisdn: string
   line_type: LineType
-  kind: 'airtime' | 'bundle' | null
+  kind: OrderKind | null
   amount_minor: number | null
   currency: Currency | null
   bundle_json: string | null
+  bill_json: string | null
   redirect_page: string
   email: string | null
   created_at: number
@@ -79,9 +81,12 @@ export interface PinEntryTable {
 export interface DeliveryTable extends DueColumns {
   attempt_id: string
   order_id: string
-  kind: 'airtime' | 'bundle'
+  kind: OrderKind
   msisdn: string
   product_code: string | null
+  bill_json: string | null
+  /** What was left to pay after it. */
+  remaining_minor: number | null
   amount_minor: number
   currency: Currency
   state: DeliveryState
