@@ -1,7 +1,8 @@
 import { expectBooks } from './sandbox.ts'
+import { popupOn } from './steps/card-page.ts'
 import { tabTo, tabToAndPress } from './steps/keyboard.ts'
-import { emailField, payButton, walletField, wayLink } from './steps/pay.ts'
-import { amountField, continueButton, expectReady, numberField } from './steps/recharge.ts'
+import { emailField, payButton, payByCard, payByPaystack, walletField, wayLink } from './steps/pay.ts'
+import { amountField, continueButton, expectReady, numberField, orderAirtime } from './steps/recharge.ts'
 import { expectStatus, expectSuccess } from './steps/status.ts'
 import { expect, test } from './visitor.ts'
 
@@ -36,6 +37,34 @@ test.describe('with the keyboard alone', () => {
     await expectBooks(line, { taken: [620], delivered: [620] })
     await tabToAndPress(page, page.getByRole('link', { name: 'Return' }))
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Airtime or a bundle')
+  })
+
+  test('a wrong code of the bank is put right', async ({ page, line }) => {
+    await orderAirtime(page, line, 640)
+    await payByCard(page)
+    await tabToAndPress(page, page.getByRole('button', { name: /Approved, 3-D Secure$/ }))
+    const code = page.getByRole('textbox', { name: 'Code from your bank' })
+    await tabTo(page, code)
+    await page.keyboard.type('000000')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('alert')).toHaveText('That code is wrong. Tries left: 2')
+    await tabTo(page, code)
+    await page.keyboard.type('123456')
+    await page.keyboard.press('Enter')
+    await expectSuccess(page)
+    await expectBooks(line, { taken: [640], delivered: [640] })
+  })
+
+  test('whoever turned back from the card page pays another way', async ({ page, line }) => {
+    await orderAirtime(page, line, 650)
+    await payByPaystack(page, line)
+    await popupOn(page).getByRole('button', { name: 'Cancel payment' }).click()
+    await expectStatus(page, 'In Processing', 'We are checking your payment')
+    await tabToAndPress(page, page.getByRole('link', { name: 'Pay another way' }))
+    await tabToAndPress(page, wayLink(page, 'Nyanja Money'))
+    await tabTo(page, walletField(page))
+    await page.keyboard.press('Enter')
+    await expectStatus(page, 'In Processing', 'Check your phone')
   })
 
   test('a quick amount fills the field, and Enter in a field goes on', async ({ page, line }) => {

@@ -1,16 +1,14 @@
 import { addFault, approvePush, changeWallet, codeSentTo, expectBooks, rotateWalletKeys } from './sandbox.ts'
 import { expectAccessible } from './screen.ts'
-import { codeField, orderBundle, typeCode } from './steps/code.ts'
+import { guessCode, orderBundle, orderBundleByPress, typeCode } from './steps/code.ts'
 import { payByMoney } from './steps/pay.ts'
 import { askWalletForCode, goToPin, pinField, typePin } from './steps/pin.ts'
-import { chooseBundle, continueButton, expectReady, goOn, numberField } from './steps/recharge.ts'
 import { expectStatus, expectSuccess, receiptLine } from './steps/status.ts'
 import { expect, test } from './visitor.ts'
 
 const heading = { level: 1 } as const
 const paid = { taken: [2000], delivered: ['MW-W-2600'] }
 const nothing = { taken: [], delivered: [] }
-const other = (code: string) => (code === '111111' ? '222222' : '111111')
 
 for (const [wallet, brand, blocked] of [
   ['SmartCash', 'smartcash', 'Your Smart Cash wallet has been blocked due to too many incorrect PIN attempts.'],
@@ -72,11 +70,7 @@ for (const [wallet, brand, blocked] of [
       complaints.expect(/status of 400/)
       await askWalletForCode(page, wallet, line)
       const code = await codeSentTo(line)
-      await typeCode(page, other(code))
-      await expect(page.getByText('Please enter correct OTP. 4 attempts left.')).toBeVisible()
-      for (let tries = 0; tries < 4; tries++) await typeCode(page, other(code))
-      await expect(page.getByText('Maximum attempts exhausted')).toBeVisible()
-      await expect(codeField(page)).toBeHidden()
+      await guessCode(page, code)
       await expectBooks(line, nothing)
     })
 
@@ -144,12 +138,7 @@ test.describe('a PIN without script', () => {
   test.use({ javaScriptEnabled: false })
 
   test('cannot be sealed, so the page says why and another way pays', async ({ page, line }) => {
-    await page.goto('/prepaid-recharge')
-    await numberField(page).fill(line)
-    await continueButton(page).click()
-    await expectReady(page)
-    await chooseBundle(page, /2\.6 GB/)
-    await goOn(page)
+    await orderBundleByPress(page, line)
     await page.getByRole('link', { name: 'SmartCash' }).click()
     const said = page.getByRole('listitem').filter({ hasText: 'SmartCash' }).locator('noscript .note')
     await expect(said).toHaveText(/A PIN can be locked only with JavaScript/)

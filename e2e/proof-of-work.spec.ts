@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test'
 import { codeSentTo, giveAirtime } from './sandbox.ts'
 import { expectAccessible } from './screen.ts'
-import { codeField, orderBundle } from './steps/code.ts'
-import { chooseBundle, continueButton, expectReady, goOn, numberField } from './steps/recharge.ts'
+import { codeField, orderBundle, orderBundleByPress } from './steps/code.ts'
 import { expect, test } from './visitor.ts'
 
 async function askForCode(page: Page, line: string): Promise<void> {
@@ -33,12 +32,7 @@ test.describe('a number to which many codes went that nobody typed', () => {
     test.use({ javaScriptEnabled: false })
 
     test('costs him a short wait', async ({ page, line }) => {
-      await page.goto('/prepaid-recharge')
-      await numberField(page).fill(line)
-      await continueButton(page).click()
-      await expectReady(page)
-      await chooseBundle(page, /2\.6 GB/)
-      await goOn(page)
+      await orderBundleByPress(page, line)
       await askForCode(page, line)
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('One moment, please')
       await expect(page.getByText(/Please wait \d+ seconds/)).toBeVisible()

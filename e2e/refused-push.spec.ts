@@ -1,10 +1,11 @@
 import { approvePush, endPromptsAfter, expectBooks, smsTo } from './sandbox.ts'
 import { expectAccessible } from './screen.ts'
 import { payAtGateway } from './steps/card-page.ts'
-import { chooseWay, payButton, payByCard, payByMoney } from './steps/pay.ts'
+import { payByCard, payByMoney, pressMoney } from './steps/pay.ts'
 import { answerOnPhone, openPhone, refuseOnPhone } from './steps/phone.ts'
+import { expectLeftAlone } from './steps/prompts.ts'
 import { orderAirtime } from './steps/recharge.ts'
-import { expectStatus, expectSuccess, receiptLine } from './steps/status.ts'
+import { expectOver, expectStatus, expectSuccess, receiptLine } from './steps/status.ts'
 import { expect, test } from './visitor.ts'
 
 test.describe('a push that is not approved', () => {
@@ -53,8 +54,7 @@ test.describe('a push that is not approved', () => {
     await endPromptsAfter(1000)
     await orderAirtime(page, line, 720)
     await payByMoney(page)
-    await expectStatus(page, 'Not successful', 'The time to pay is over')
-    await expect(receiptLine(page, 'Reason')).toHaveText('*There was no approval in time.')
+    await expectOver(page)
     await expectAccessible(page)
 
     await endPromptsAfter()
@@ -67,19 +67,6 @@ test.describe('a push that is not approved', () => {
 
   test('does not ring a handset again and again', async ({ page, line, complaints }) => {
     complaints.expect(/status of 400/)
-    for (const amount of [730, 740, 750]) {
-      await orderAirtime(page, line, amount)
-      await payByMoney(page)
-    }
-    await orderAirtime(page, line, 760)
-    await chooseWay(page, 'Nyanja Money')
-    await payButton(page).click()
-    await expect(page.getByRole('alert')).toContainText('Please wait 15 minutes, or pay another way.')
-    await expectAccessible(page)
-    await chooseWay(page, 'Card with DPO Pay')
-    await payByCard(page)
-    await payAtGateway(page)
-    await expectSuccess(page)
-    await expectBooks(line, { taken: [760], delivered: [760] })
+    await expectLeftAlone(page, line, { pay: payByMoney, press: pressMoney })
   })
 })

@@ -1,11 +1,10 @@
 import type { Page } from '@playwright/test'
 import { codeSentTo, expectBooks, giveAirtime } from './sandbox.ts'
 import { expectAccessible } from './screen.ts'
-import { askForCode, codeField, orderBundle, typeCode, verifyButton } from './steps/code.ts'
+import { askForCode, codeField, orderBundle, orderBundleByPress, typeCode, verifyButton } from './steps/code.ts'
 import { tabTo, tabToAndPress } from './steps/keyboard.ts'
 import { payByCard } from './steps/pay.ts'
 import { askWalletForCode, goToPin, type PinWallet, typePin } from './steps/pin.ts'
-import { chooseBundle, continueButton, expectReady, goOn, numberField } from './steps/recharge.ts'
 import { checkUntil, expectOver, expectSuccess } from './steps/status.ts'
 import { expect, test } from './visitor.ts'
 
@@ -121,14 +120,7 @@ for (const wallet of ['SmartCash', 'Nyanja Money PIN'] as const satisfies readon
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false })
 
-  test.beforeEach(async ({ page, line }) => {
-    await page.goto('/prepaid-recharge')
-    await numberField(page).fill(line)
-    await continueButton(page).click()
-    await expectReady(page)
-    await chooseBundle(page, /2\.6 GB/)
-    await goOn(page)
-  })
+  test.beforeEach(async ({ page, line }) => orderBundleByPress(page, line))
 
   test('a card that nobody pays with in time is said to be over', async ({ page, line, operator }) => {
     await payByCard(page)

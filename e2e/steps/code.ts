@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { chooseBundle, goOn, typeNumber } from './recharge.ts'
+import { chooseBundle, continueButton, expectReady, goOn, numberField, typeNumber } from './recharge.ts'
 
 export const codeField = (page: Page) => page.getByRole('textbox', { name: '6-digit code' })
 export const verifyButton = (page: Page) => page.getByRole('button', { name: 'Verify and go on' })
@@ -8,6 +8,16 @@ export const verifyButton = (page: Page) => page.getByRole('button', { name: 'Ve
 export async function orderBundle(page: Page, line: string): Promise<void> {
   await page.goto('/prepaid-recharge')
   await typeNumber(page, line)
+  await chooseBundle(page, /2\.6 GB/)
+  await goOn(page)
+}
+
+/** The same without script, where the number is looked up by a press. */
+export async function orderBundleByPress(page: Page, line: string): Promise<void> {
+  await page.goto('/prepaid-recharge')
+  await numberField(page).fill(line)
+  await continueButton(page).click()
+  await expectReady(page)
   await chooseBundle(page, /2\.6 GB/)
   await goOn(page)
 }
@@ -24,4 +34,16 @@ export async function askForCode(page: Page, line: string): Promise<void> {
 export async function typeCode(page: Page, code: string): Promise<void> {
   await codeField(page).fill(code)
   await verifyButton(page).click()
+}
+
+/** A code that nobody was sent. */
+export const otherCode = (code: string) => (code === '111111' ? '222222' : '111111')
+
+/** All tries that there are. */
+export async function guessCode(page: Page, code: string): Promise<void> {
+  await typeCode(page, otherCode(code))
+  await expect(page.getByText('Please enter correct OTP. 4 attempts left.')).toBeVisible()
+  for (let tries = 0; tries < 4; tries++) await typeCode(page, otherCode(code))
+  await expect(page.getByText('Maximum attempts exhausted')).toBeVisible()
+  await expect(codeField(page)).toBeHidden()
 }

@@ -35,10 +35,14 @@ export async function payByPaystack(page: Page, line: string): Promise<void> {
   await payButton(page).click()
 }
 
-/** As far as the message on the handset. */
-export async function payByMoney(page: Page): Promise<void> {
+export async function pressMoney(page: Page): Promise<void> {
   await chooseWay(page, 'Nyanja Money')
   await payButton(page).click()
+}
+
+/** As far as the message on the handset. */
+export async function payByMoney(page: Page): Promise<void> {
+  await pressMoney(page)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Check your phone')
 }
 
