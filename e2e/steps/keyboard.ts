@@ -23,8 +23,12 @@ export async function tabTo(page: Page, wanted: Locator): Promise<void> {
     await page.keyboard.press('Tab')
     const focused = page.locator(':focus')
     if ((await focused.count()) === 0) continue
-    const unseen = (await focused.evaluate(showsFocus)) ? '' : await focused.evaluate((element) => element.outerHTML)
-    expect(unseen, 'has the focus and does not show it').toBe('')
+    const unseen = async () =>
+      (await focused.evaluate(showsFocus)) ? '' : focused.evaluate(({ outerHTML }) => outerHTML)
+    // A page that has just come may move the focus once more while it is looked at.
+    await expect
+      .poll(unseen, { message: 'has the focus and does not show it', intervals: [100], timeout: 2000 })
+      .toBe('')
     if (await wanted.evaluate((element) => element === document.activeElement)) return
   }
   throw new Error(`Tab does not reach ${wanted}`)
