@@ -27,6 +27,8 @@ export async function goToPin(page: Page, wallet: PinWallet, line: string): Prom
 }
 
 export async function typePin(page: Page, pin: string): Promise<void> {
+  // Then the script is there that locks it.
+  await expect(pinField(page)).toBeFocused()
   await pinField(page).fill(pin)
   await page.getByRole('button', { name: /^Pay MWK/ }).click()
 }

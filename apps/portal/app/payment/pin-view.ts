@@ -61,7 +61,7 @@ export function pinProblem(
     case 'missed':
       return texts.pinMissed
     case 'unsealed':
-      return texts.pinNeedsScript
+      return texts.pinUnsealed
   }
 }
 
