@@ -80,7 +80,7 @@ describeOnEachEngine('money that comes late', (openDatabase) => {
     const till = await open()
     const { id } = await pushed(till)
     await passHours(till, 7 * 24)
-    till.gateways.wallet.verdictOn = async () => ({ state: 'unknown' })
+    till.gateways.wallet.verdictOn = () => Promise.reject(new Error('silent'))
     await till.progress.hinted('wallet', id, 'the bytes')
     await till.after(1000)
     assert.deepEqual(await till.reviews(), ['unknown_after_the_end'])

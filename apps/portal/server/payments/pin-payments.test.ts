@@ -60,9 +60,7 @@ describeOnEachEngine('a payment by PIN', (openDatabase) => {
         return given?.subject === subject ? given : undefined
       },
       now: () => clock.now,
-      wake: () => {
-        till.wakes.count += 1
-      },
+      wake: (lane) => till.wakes.push(lane),
     })
 
     async function agreed(msisdn = holder) {
@@ -204,6 +202,16 @@ describeOnEachEngine('a payment by PIN', (openDatabase) => {
     assert.equal(await till.pageOf(order), 'pin')
   })
 
+  it('may not be typed again while the wallet cannot say whether it had the PIN', async () => {
+    const till = await open()
+    const { order, proof, attempt } = await till.atPin()
+    till.wallet.submitPin = () => Promise.reject(new Error('the answer is lost'))
+    till.gateway.verdictOn = async () => ({ state: 'unknown' })
+    await till.pinPayments.submit(order, attempt, proof, pin)
+    for (let minutes = 0; minutes < 3; minutes += 1) await till.after(minute)
+    assert.equal(await till.pageOf(order), 'status')
+  })
+
   it('is found again when the answer to its beginning is lost', async () => {
     const till = await open()
     const { order, proof } = await till.agreed()
@@ -333,11 +341,10 @@ describeOnEachEngine('a payment by PIN', (openDatabase) => {
       planned.push((await till.stores.reader.payment(attempt.id))?.attempt.nextCheckAt)
       throw new Error('the answer is lost')
     }
-    const before = till.wakes.count
     assert.equal((await till.pinPayments.submit(order, attempt, proof, pin)).outcome, 'over')
     assert.deepEqual(planned, [till.clock.now + 35_000])
     assert.equal((await till.stores.reader.payment(attempt.id))?.attempt.nextCheckAt, till.clock.now)
-    assert.equal(till.wakes.count - before, 1)
+    assert.deepEqual(till.wakes, ['settle smartcash'])
   })
 
   it('goes on with the entry that came with the word of a wrong PIN', async () => {

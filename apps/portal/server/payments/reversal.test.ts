@@ -62,6 +62,7 @@ describeOnEachEngine('money that a provider takes back', (openDatabase) => {
     const payment = await till.progress.payment(attempt.id)
     assert.equal(payment.attempt.state, 'captured')
     assert.equal(payment.refund?.state, 'refunded')
+    assert.equal(payment.attempt.nextCheckAt, undefined)
     assert.deepEqual(await till.reviews(), [])
   })
 })

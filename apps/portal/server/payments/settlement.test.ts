@@ -49,7 +49,7 @@ describeOnEachEngine('a payment whose provider was asked', (openDatabase) => {
     const attempt = await pushed(till)
     till.gateways.wallet.verdictOn = async (asked) => capturedVerdict(asked)
     await till.settlement.settle(await now(till, attempt))
-    assert.equal(till.wakes.count, 1)
+    assert.deepEqual(till.wakes, ['deliver'])
   })
 
   it('is heard of once when two workers learn of its late money', async () => {
@@ -60,6 +60,7 @@ describeOnEachEngine('a payment whose provider was asked', (openDatabase) => {
     const expired = await now(till, attempt)
     await Promise.all([till.settlement.settle(expired), till.settlement.settle(expired)])
     assert.deepEqual(till.alerts, ['late_capture'])
+    assert.deepEqual(till.wakes, ['deliver', 'refund wallet'])
   })
 
   it('is over at once when a handset declines it, and is looked at once more at its end', async () => {

@@ -36,7 +36,7 @@ export interface CoreOptions {
   readonly newId: () => string
   readonly newReference: () => string
   readonly alert: (event: string) => void
-  readonly wake?: () => void
+  readonly wake?: (lane: string) => void
   /** None is accepted without it. */
   readonly acceptProof?: PaymentsOptions['acceptProof']
   /** Otherwise each way to pay behind a gateway, open. */

@@ -53,7 +53,8 @@ export function openTill(database: OpenDatabase, more: TillOptions = {}) {
     readBack: async () => undefined,
   }
   const alerts: string[] = []
-  const wakes = { count: 0 }
+  /** The lanes that were woken. */
+  const wakes: string[] = []
 
   const stores = createStores(database, now)
   const { reader, due } = stores
@@ -65,9 +66,7 @@ export function openTill(database: OpenDatabase, more: TillOptions = {}) {
     newId,
     newReference: () => newReference('Nyanja'),
     alert: (event) => alerts.push(event),
-    wake: () => {
-      wakes.count += 1
-    },
+    wake: (lane) => wakes.push(lane),
     ...(more.acceptProof && { acceptProof: more.acceptProof }),
   })
   const { orders, payments, settlement, fulfilment, refunds } = core
