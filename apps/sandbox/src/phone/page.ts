@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { html, trusted } from '../core/html.ts'
 import { type Chat, chatView } from './chat-view.ts'
 import { type Active, activeFaultsView, faultForm, lastResorts, type Party, presetsView } from './fault-view.ts'
@@ -7,12 +6,10 @@ import { amountText, handsetView, type Shown, screenPaths } from './handset-view
 import { logo } from './icons.ts'
 import { linesView, numberForm } from './lines-view.ts'
 import { script } from './script.ts'
+import { sheetsOf } from './sheets.ts'
 import { clockTime, grouped } from './words.ts'
 
-const sheets = ['tokens', 'base', 'scene', 'controls', 'lines', 'handset', 'chat', 'faults', 'layout'] as const
-const style = trusted(
-  sheets.map((name) => readFileSync(new URL(`./style/${name}.css`, import.meta.url), 'utf8')).join(''),
-)
+const style = sheetsOf('tokens', 'base', 'scene', 'controls', 'lines', 'handset', 'chat', 'faults', 'layout')
 
 export interface PhonePage extends Shown {
   /** Present where it stands on the screen. */
