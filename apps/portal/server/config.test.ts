@@ -117,6 +117,27 @@ describe('the configuration', () => {
     assert.throws(() => readConfig({ ...env, UBA_URL: 'https://uba.example' }), /UBA_SERVICE_KEY/)
   })
 
+  it('offers only the ways to pay that are named, and wants the settings of no other', () => {
+    const without = (gone: string) => Object.fromEntries(Object.entries(env).filter(([name]) => !name.startsWith(gone)))
+    const offered = (PAYMENT_METHODS: string, given = env) =>
+      readConfig({ ...given, PAYMENT_METHODS }).market.paymentOptions.map(({ gateway }) => gateway)
+    assert.deepEqual(offered('card, airtime'), ['dpo', 'paystack', 'airtime'])
+    assert.deepEqual(offered('paystack,mpesa'), ['paystack', 'mpesa'])
+    const pilot = { ...env, ...without('WALLET_'), PAYMENT_METHODS: 'dpo,open-api-money' }
+    assert.equal(readConfig({ ...pilot, WALLET_URL: undefined }).market.enableAmPin, false)
+    assert.throws(() => readConfig({ ...env, PAYMENT_METHODS: 'dpo', DPO_COMPANY_TOKEN: '' }), /DPO_COMPANY_TOKEN/)
+  })
+
+  it('names a way to pay that the market does not have, and tells how to leave one out', () => {
+    assert.throws(
+      () => readConfig({ ...env, PAYMENT_METHODS: 'card,cowries' }),
+      /cowries is no way to pay.*dpo \(card\)/,
+    )
+    assert.throws(() => readConfig({ ...env, PAYMENT_METHODS: ' , ' }), /leaves no way to pay/)
+    const { MPESA_URL: _, ...rest } = env
+    assert.throws(() => readConfig(rest), /MPESA_URL[\s\S]*mpesa \(mpesa\)[\s\S]*PAYMENT_METHODS/)
+  })
+
   it('opens the popup of Paystack only where all of it is known', () => {
     assert.equal(readConfig(env).providers['paystack-popup'], undefined)
     const script = { PAYSTACK_SCRIPT_URL: 'https://js.paystack.example/v2/inline.js' }

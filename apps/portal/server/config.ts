@@ -2,11 +2,17 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
 import { readFieldKey } from './field-keys.ts'
-import { type Market, readMarket } from './market.ts'
+import { type Market, offering, readMarket } from './market.ts'
 import { providerAddresses, readProviders } from './provider-config.ts'
 
 const port = z.coerce.number().int().min(0).max(65535)
 const secret = z.string().min(1)
+const names = z.string().transform((list) =>
+  list
+    .split(',')
+    .map((name) => name.trim())
+    .filter(Boolean),
+)
 const flag = z.enum(['on', 'off']).transform((value) => value === 'on')
 const rsaKey = z.string().transform((text, context) => {
   const key = readFieldKey(text)
@@ -32,6 +38,7 @@ const Env = z.object({
   MARKET: z.string().default('mw'),
   MARKET_FILE: z.string().optional(),
   MARKETS_DIR: z.string(),
+  PAYMENT_METHODS: names.optional(),
   CONTENT_DIR: z.string(),
   CONTENT_WATCH: flag.default(false),
   ASSETS_ORIGIN: z.url().optional(),
@@ -83,8 +90,19 @@ function faultsOfProduction(env: z.infer<typeof Env>, environment: Environment):
 
 const isThisMachine = (url: string) => loopback.test(new URL(url).hostname)
 
-function gatewaysOf({ paymentOptions }: Market): string[] {
-  return paymentOptions.map(({ gateway }) => gateway)
+/** The market's ways to pay, or those of them that the operator wants, and what is wrong with what he wants. */
+function offerOf(market: Market, wanted: readonly string[] | undefined) {
+  const { paymentOptions } = market
+  const all = paymentOptions.map(({ method, gateway }) => `${gateway} (${method})`).join(', ')
+  if (wanted === undefined)
+    return { market, faults: [], advice: `The market offers ${all}. PAYMENT_METHODS offers only those that it names.` }
+  const known = new Set<string>(paymentOptions.flatMap(({ method, gateway }) => [method, gateway]))
+  const offered = offering(market, wanted)
+  const faults = wanted
+    .filter((name) => !known.has(name))
+    .map((name) => `✖ PAYMENT_METHODS: ${name} is no way to pay in this market, which has ${all}`)
+  if (offered.paymentOptions.length === 0) faults.push('✖ PAYMENT_METHODS leaves no way to pay')
+  return { market: offered, faults }
 }
 
 export type Config = ReturnType<typeof readConfig>
@@ -94,9 +112,13 @@ export function readConfig(environment: Environment) {
   const given = withSecretFiles(environment)
   const parsed = Env.safeParse(given)
   const env = parsed.data
-  const market = env && readMarket(env.MARKET_FILE ?? path.join(env.MARKETS_DIR, `${env.MARKET}.json`))
-  const { providers, faults } = readProviders(given, market === undefined ? [] : gatewaysOf(market))
+  const whole = env && readMarket(env.MARKET_FILE ?? path.join(env.MARKETS_DIR, `${env.MARKET}.json`))
+  const offer = whole && offerOf(whole, env.PAYMENT_METHODS)
+  const market = offer?.market
+  const { providers, faults } = readProviders(given, market?.paymentOptions.map(({ gateway }) => gateway) ?? [])
+  if (faults.length > 0 && offer?.advice !== undefined) faults.push(offer.advice)
   if (!parsed.success) faults.unshift(z.prettifyError(parsed.error))
+  faults.push(...(offer?.faults ?? []))
   if (env !== undefined) faults.push(...faultsOfProduction(env, given))
   if (env === undefined || market === undefined || faults.length > 0)
     throw new Error(`Bad configuration\n${faults.join('\n')}`)

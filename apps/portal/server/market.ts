@@ -61,6 +61,14 @@ const MarketFile = z
 export type Market = z.infer<typeof MarketFile>
 export type Language = z.infer<typeof Language>
 
+/** The market with only these of its ways to pay, each named by its method or by its gateway. */
+export function offering(market: Market, names: readonly string[]): Market {
+  const paymentOptions = market.paymentOptions.filter(
+    ({ method, gateway }) => names.includes(method) || names.includes(gateway),
+  )
+  return { ...market, paymentOptions, enableAmPin: paymentOptions.some(({ method }) => method === 'nyanja_money_pin') }
+}
+
 /** Names every fault of the file at once. */
 export function readMarket(file: string): Market {
   const parsed = MarketFile.safeParse(JSON.parse(readFileSync(file, 'utf8')))
