@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, it } from 'vitest'
+import { alerts } from '../packages/domain/src/alerts.ts'
 
 const root = path.join(import.meta.dirname, '..')
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8')
@@ -38,6 +39,25 @@ describe('the documents', () => {
       assert.deepEqual(missing, [])
     })
   }
+
+  it('have a page for each alert, and list it', () => {
+    const pages = readdirSync(path.join(root, 'docs/runbook')).filter((page) => page !== 'README.md')
+    const figures = pages.filter((page) => read(`docs/runbook/${page}`).startsWith('# portal_'))
+    const wanted = alerts.map((alert) => `${alert.replaceAll('_', '-')}.md`)
+    assert.deepEqual(pages.sort(), [...wanted, ...figures].sort())
+    for (const alert of alerts)
+      assert.match(read(`docs/runbook/${alert.replaceAll('_', '-')}.md`), new RegExp(`^# ${alert}\n`))
+    for (const page of pages) assert.ok(read('docs/runbook/README.md').includes(`](${page})`), page)
+  })
+
+  it('names only figures that the portal publishes, in the runbook', () => {
+    const published = read('apps/portal/server/metrics.ts')
+    const named = markdownIn('docs/runbook').flatMap((page) => read(page).match(/portal_[a-z_]+/g) ?? [])
+    assert.deepEqual(
+      named.filter((name) => !published.includes(`'${name}'`)),
+      [],
+    )
+  })
 
   it('keep the README on one page', () => {
     assert.ok(read('README.md').split('\n').length <= 60)

@@ -1,3 +1,4 @@
+import type { Alert } from '@nyanja/domain/alerts'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { ProviderRecord } from './adapters/call-provider.ts'
 
@@ -5,7 +6,7 @@ export interface Metrics {
   readonly registry: Registry
   answered(request: { method: string; status: number; seconds: number }): void
   askedProvider(record: ProviderRecord): void
-  alerted(event: string): void
+  alerted(event: Alert): void
   /** A provider cannot be reached, or can be again. */
   turnedBreaker(provider: string, isShut: boolean): void
   failedWork(lane: string): void

@@ -1,0 +1,15 @@
+/** What an operator must hear of. Each has its page in `docs/runbook`. */
+export const alerts = [
+  'undecided_for_a_day',
+  'mismatch',
+  'late_capture',
+  'reversed_by_provider',
+  'undelivered_for_a_day',
+  'lost_by_the_bss',
+  'refund_needs_review',
+  'otp_breaker',
+  'otp_budget_spent',
+  'mail_given_up',
+] as const
+
+export type Alert = (typeof alerts)[number]
