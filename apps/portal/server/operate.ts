@@ -5,7 +5,7 @@ import { MethodRecords } from './operations/method-records.ts'
 import { MethodSwitches } from './operations/method-switches.ts'
 import { Reviews } from './operations/reviews.ts'
 
-export interface OperateOptions extends Pick<Desk, 'methods' | 'countryCode' | 'who'> {
+export interface OperateOptions extends Pick<Desk, 'methods' | 'gateways' | 'countryCode' | 'who'> {
   readonly database: Pick<OpenDatabase, 'db' | 'engine'>
   readonly now: () => number
   readonly print: (text: string) => void

@@ -1,3 +1,4 @@
+import type { Alert } from '@nyanja/domain/alerts'
 import { tollSettings } from '@nyanja/domain/toll-settings'
 import { createAltchaProofOfWork } from './adapters/altcha/altcha-proof-of-work.ts'
 import { createContentFiles } from './adapters/content-files/content-files.ts'
@@ -164,7 +165,7 @@ interface MoneyWorkOptions extends Pick<UseCaseOptions, 'stores' | 'gateways' | 
 function createMoneyWork({ config, metrics, log }: PortalOptions, options: MoneyWorkOptions) {
   const { stores, gateways, tmf, now, wake } = options
   const { attempts, checks, deliveries } = stores
-  const alert = (event: string, { reference }: Attempt) => {
+  const alert = (event: Alert, { reference }: Attempt) => {
     metrics.alerted(event)
     log.warn(`${event} ${reference}`)
   }

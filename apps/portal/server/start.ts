@@ -94,6 +94,7 @@ export async function operateDatabase({ env, home, ...command }: OperatorCommand
       ...command,
       database,
       methods: [...new Set(market.paymentOptions.map(({ method }) => method))],
+      gateways: market.paymentOptions,
       countryCode: market.numbers.countryCode,
       who: env.USER ?? 'operator',
       now: Date.now,
@@ -143,7 +144,13 @@ export async function startPortal({ env, home, handlePage }: StartOptions): Prom
   if (servesVisitors(config)) await app.listen({ host: config.http.host, port: config.http.port })
   if (doesDueWork(config)) worker.start()
   log.info(
-    { url: urlOf(app.server.address()), role: config.role, engine: database.engine, market: config.market.code },
+    {
+      url: urlOf(app.server.address()),
+      role: config.role,
+      engine: database.engine,
+      market: config.market.code,
+      ways: config.market.paymentOptions.map(({ method, gateway }) => `${method} by ${gateway}`),
+    },
     'ready',
   )
 

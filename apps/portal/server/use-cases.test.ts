@@ -1,5 +1,7 @@
 import { money } from '@nyanja/domain/money'
 import { afterEach, describe, expect, it } from 'vitest'
+import { initiatePayment } from '../contract/initiate.ts'
+import { callerOf } from './http/test-caller.ts'
 import { MethodSwitches } from './operations/method-switches.ts'
 import { createTestApp, type TestApp, testLines } from './test-app.ts'
 
@@ -32,6 +34,42 @@ describe('whoever pays', () => {
       expect((await portal.progress.pageOf(order, 'choose')).situation).toBe('open')
     },
   )
+
+  it('goes on to the next gateway when an operator has switched one off, and finds the method closed without any', async () => {
+    const { app, portal, stores, order, clock } = await setUp()
+    const switches = new MethodSwitches({ store: stores.operations.switches, now: () => clock.ms })
+    const by = { who: 'thoko', reason: 'the gateway loses answers' }
+    const cards = async () =>
+      (await portal.openPaymentOptions()).flatMap(({ method, gateway }) => (method === 'card' ? gateway : []))
+    const health = async () => (await portal.serviceFigures.all()).find(({ standing }) => standing.method === 'card')
+    const byChannel = () =>
+      callerOf({ app })(initiatePayment, {
+        data: {
+          amount: 200,
+          mobileNumber: testLines.prepaid,
+          paymentMode: 'PAYMENT_GATEWAY',
+          emailId: 'thoko@example.com',
+        },
+      })
+    expect(await cards()).toEqual(['dpo', 'paystack'])
+
+    await switches.turnOff('dpo', by)
+    clock.ms += 3_000
+    expect(await cards()).toEqual(['paystack'])
+    expect(await health()).toMatchObject({ isOpen: true, gatewaysOff: ['dpo'] })
+    const payer = { method: 'card', email: 'thoko@example.com' } as const
+    expect(await portal.payments.pay(order, { ...payer, gateway: 'dpo' })).toEqual({ outcome: 'method_unavailable' })
+    const { body } = await byChannel()
+    const id = body.status === 'success' ? body.result.transactionId : ''
+    expect((await stores.reader.payment(id))?.attempt.gateway).toBe('paystack')
+    expect(await portal.payments.pay(order, { ...payer, gateway: 'paystack' })).toMatchObject({ outcome: 'redirect' })
+
+    await switches.turnOff('paystack', by)
+    clock.ms += 3_000
+    expect(await cards()).toEqual([])
+    expect(await health()).toMatchObject({ isOpen: false, gatewaysOff: [] })
+    expect(await byChannel()).toMatchObject({ status: 400 })
+  })
 
   it('begins nothing with a method that an operator has switched off, until it is on again', async () => {
     const { portal, stores, order, clock } = await setUp()

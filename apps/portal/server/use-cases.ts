@@ -1,3 +1,4 @@
+import type { Alert } from '@nyanja/domain/alerts'
 import { busyAddress, otpLimits } from '@nyanja/domain/otp-limits'
 import { tollSettings } from '@nyanja/domain/toll-settings'
 import type { createStores } from './db/stores.ts'
@@ -49,7 +50,7 @@ export interface UseCaseOptions {
   /** Tells the worker that something is due. */
   readonly wake: Wake
   /** Something that a person should look at. */
-  readonly alert: (event: string) => void
+  readonly alert: (event: Alert) => void
 }
 
 function codesOf(wallets: PinWallets): Partial<Record<OtpPurpose, WalletCodes>> {
@@ -73,21 +74,28 @@ function createMethodDesk({ market, stores, reachability, now }: DeskOptions) {
     ...counted,
     isReachable: (method) => gatewaysOf(method).some(reachability.isReachable),
   })
+  const isOn = async (method: string, gateway: string) =>
+    (await switches.isOpen(method)) && (await switches.isOpen(gateway))
 
   return {
     methodRecords,
-    serviceFigures: new ServiceFigures({ ...counted, records: methodRecords, switches }),
+    serviceFigures: new ServiceFigures({
+      ...counted,
+      records: methodRecords,
+      gatewaysOf: (method) =>
+        Promise.all(gatewaysOf(method).map(async (gateway) => ({ gateway, isOpen: await isOn(method, gateway) }))),
+    }),
 
     isOpen: async (method: Method, gateway: string) =>
-      (await switches.isOpen(method)) && (await methodRecords.of(method)).mayTry && reachability.mayTry(gateway),
+      (await isOn(method, gateway)) && (await methodRecords.of(method)).mayTry && reachability.mayTry(gateway),
 
     /** The market's ways to pay, less those that an operator has switched off, or that another gateway stands in for. */
     async openPaymentOptions(): Promise<Market['paymentOptions']> {
-      const open = await Promise.all(market.paymentOptions.map(({ method }) => switches.isOpen(method)))
-      return market.paymentOptions.filter(({ method, gateway }, at) => {
-        const hasOther = !reachability.isReachable(gateway) && gatewaysOf(method).some(reachability.isReachable)
-        return open[at] && !hasOther
-      })
+      const on = await Promise.all(market.paymentOptions.map(({ method, gateway }) => isOn(method, gateway)))
+      const options = market.paymentOptions.filter((_, at) => on[at])
+      const hasOther = (method: Method) =>
+        options.some((option) => option.method === method && reachability.isReachable(option.gateway))
+      return options.filter(({ method, gateway }) => reachability.isReachable(gateway) || !hasOther(method))
     },
   }
 }

@@ -32,10 +32,18 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     texts,
     countedAt: fill(texts.countedAt, { time: clockOf(market, language).day(at) }),
     methods: figures.flatMap((its) => {
-      const option = methodOptions(market, payTexts).find(({ method }) => method === its.standing.method)
+      const options = methodOptions(market, payTexts).filter(({ method }) => method === its.standing.method)
+      const [option] = options
       if (option === undefined) return []
       const { method, icon } = option
-      return { method, icon, name: methodName(method, payTexts), ...healthView(its, texts) }
+      const off = options.filter(({ gateway }) => its.gatewaysOff.includes(gateway))
+      return {
+        method,
+        icon,
+        name: methodName(method, payTexts),
+        off: off.map(({ name }) => fill(texts.gatewayOff, { name })),
+        ...healthView(its, texts),
+      }
     }),
     callCare: fill(texts.callCare, { number: market.customerCareNumber }),
     careHref: `tel:${market.customerCareNumber}`,
@@ -53,13 +61,16 @@ export default function ServiceStatus({
       <div className="wrap reading">
         <p className="lead">{texts.lead}</p>
         <div className="fares">
-          {methods.map(({ method, name, icon, ...health }) => (
+          {methods.map(({ method, name, icon, off, ...health }) => (
             <section key={method} aria-labelledby={method}>
               <h2 id={method}>
                 <Icon name={icon} />
                 {name}
               </h2>
               <Tag tone={health.tone}>{health.tag}</Tag>
+              {off.map((text) => (
+                <p key={text}>{text}</p>
+              ))}
               {health.rows.length === 0 ? (
                 <p className="quiet">{texts.tooFewOfDay}</p>
               ) : (

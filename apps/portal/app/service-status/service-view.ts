@@ -5,6 +5,8 @@ import type { Figures, MethodFigures } from '../../server/operations/service-fig
 import { durationText } from '../format/duration.ts'
 import type { Tone } from '../ui/tone.ts'
 
+type Faring = Omit<MethodFigures, 'gatewaysOff'>
+
 export type ServiceTexts = ContentPackages['service-status-translation']
 
 /** A figure and what it is of. */
@@ -37,7 +39,7 @@ const symptomStates: Readonly<Record<Symptom, State>> = {
   many_fail: { text: 'manyFail', tone: 'bad' },
 }
 
-function stateOf({ isOpen, standing: { mayTry, record } }: MethodFigures): State {
+function stateOf({ isOpen, standing: { mayTry, record } }: Faring): State {
   if (!isOpen) return { text: 'switchedOff', tone: 'bad' }
   if (!mayTry) return { text: 'setAside', tone: 'bad' }
   if (!saysEnough(record)) return { text: 'quiet', tone: 'info' }
@@ -79,10 +81,10 @@ const rows = [
   { name: 'sentBack', cell: sentBack },
 ] as const satisfies readonly { name: keyof ServiceTexts; cell: Cell }[]
 
-const saysNothing = ({ day }: MethodFigures) => !saysEnough(day) && day.refunds === 0
+const saysNothing = ({ day }: Faring) => !saysEnough(day) && day.refunds === 0
 
 /** How a method is doing, as text. */
-export function healthView(figures: MethodFigures, texts: ServiceTexts): MethodHealth {
+export function healthView(figures: Faring, texts: ServiceTexts): MethodHealth {
   const { text, tone } = stateOf(figures)
   return {
     tag: texts[text],

@@ -27,11 +27,12 @@ export function readCheckout(
   data: Initiating,
   client: string,
   market: Market,
+  openOptions = market.paymentOptions,
 ): { readonly request: CheckoutRequest } | { readonly problem: ApiAnswer } {
   const { currency, languages, numbers } = market
   const { mobileNumber, productCode, amount, paymentMobile, emailId, uniqueCode } = data
   const { countryCode = numbers.countryCode, currencyCode = currency } = data
-  const option = optionAsked(data, market)
+  const option = optionAsked(data, { paymentOptions: openOptions })
   const buys = buysOf(data.transactionType, productCode)
   if (countryCode.replace('+', '') !== numbers.countryCode) return { problem: failed('invalid_number') }
   if (currencyCode !== currency) return { problem: failed('currency_differs') }

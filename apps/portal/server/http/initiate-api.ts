@@ -5,9 +5,11 @@ import { type Api, serve } from './api-serve.ts'
 import { checkoutFailure, readCheckout } from './checkout-asked.ts'
 import { isByPin } from './refusal-shapes.ts'
 
-export function serveInitiate(api: Api, { market, checkout }: Pick<Portal, 'market' | 'checkout'>): void {
+type InitiatePortal = Pick<Portal, 'market' | 'checkout' | 'openPaymentOptions'>
+
+export function serveInitiate(api: Api, { market, checkout, openPaymentOptions }: InitiatePortal): void {
   serve(api, initiatePayment, async ({ input: { data }, client, succeed }) => {
-    const reading = readCheckout(data, client, market)
+    const reading = readCheckout(data, client, market, await openPaymentOptions())
     if ('problem' in reading) return reading.problem
     if (isByPin(reading.request.method)) return failed('method_unavailable')
     const result = await checkout.initiate(reading.request)

@@ -15,6 +15,11 @@ describeOnEachEngine('a command of an operator', (openDatabase) => {
       const exitCode = await operate(line.split(' '), {
         database,
         methods,
+        gateways: [
+          { method: 'card', gateway: 'dpo' },
+          { method: 'card', gateway: 'paystack' },
+          { method: 'nyanja_money', gateway: 'open-api-money' },
+        ],
         countryCode: '265',
         who,
         now: () => till.clock.now,
@@ -109,10 +114,10 @@ describeOnEachEngine('a command of an operator', (openDatabase) => {
     })
     const { printed } = await type('method list')
     assert.match(printed, /^METHOD/)
-    assert.match(printed, /\ncard {10}off {5}well .* 2026-11-20 10:00:00Z {2}thoko {2}the acquirer is down\n/)
-    assert.match(printed, /\nnyanja_money {2}on {6}well /)
+    assert.match(printed, /\ncard {14}off {5}well .* 2026-11-20 10:00:00Z {2}thoko {2}the acquirer is down\n/)
+    assert.match(printed, /\nnyanja_money {6}on {6}well /)
     await type('method card on')
-    assert.match((await type('method list')).printed, /\ncard {10}on /)
+    assert.match((await type('method list')).printed, /\ncard {14}on /)
   })
 
   it.each([
@@ -135,6 +140,14 @@ describeOnEachEngine('a command of an operator', (openDatabase) => {
     assert.ok(complained.startsWith(problem), complained)
     assert.match(complained, /\nUsage\n/)
     assert.deepEqual(await db.selectFrom('operator_actions').selectAll().execute(), [])
+  })
+
+  it('switches one gateway of a method off by itself', async () => {
+    const { type } = await open()
+    const answer = await type('method dpo off it loses answers')
+    assert.deepEqual([answer.exitCode, answer.printed], [0, 'dpo is off\n'])
+    const { printed } = await type('method list')
+    assert.match(printed, /\ncard +on .*\n- dpo +off .* thoko {2}it loses answers\n- paystack +on /)
   })
 
   it('is not done for somebody without a name', async () => {

@@ -1,7 +1,7 @@
 import { type Resolution, resolutions } from '@nyanja/domain/review-resolutions'
 import type { MethodRecords } from './method-records.ts'
 import type { MethodSwitches } from './method-switches.ts'
-import { methodsText } from './method-text.ts'
+import { type GatewayOfMethod, methodsText } from './method-text.ts'
 import { listText, paymentText } from './payment-text.ts'
 import type { ResolveResult, Reviews } from './reviews.ts'
 import { usage } from './usage.ts'
@@ -12,6 +12,8 @@ export interface Desk {
   readonly records: MethodRecords
   /** Every method that can be switched. */
   readonly methods: readonly string[]
+  /** Which gateways stand behind them. Each can be switched by itself. */
+  readonly gateways: readonly GatewayOfMethod[]
   readonly countryCode: string
   /** Who stands at the desk, unless the command says it by `--by`. */
   readonly who?: string
@@ -67,10 +69,11 @@ const payments: Readonly<Record<string, Command>> = {
 }
 
 async function method([name, turn, ...words]: readonly string[], desk: Desk): Promise<CommandAnswer> {
-  const { switches, records, methods, who } = desk
+  const { switches, records, methods, gateways, who } = desk
   if (name === undefined || (name === 'list' && turn === undefined))
-    return done(methodsText({ switches: await switches.all(), standings: await records.all() }))
-  if (!methods.includes(name)) return misused(`${name} is no method: use ${methods.join(', ')}`)
+    return done(methodsText({ switches: await switches.all(), standings: await records.all(), gateways }))
+  const names = [...new Set([...methods, ...gateways.map(({ gateway }) => gateway)])]
+  if (!names.includes(name)) return misused(`${name} is no method: use ${names.join(', ')}`)
   const reason = words.join(' ').trim()
   if (turn !== 'on' && turn !== 'off') return misused('Say on or off')
   if (turn === 'off' && reason === '') return misused('Say why it is switched off')

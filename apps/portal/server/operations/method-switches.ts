@@ -14,7 +14,7 @@ export interface SwitchedBy {
 /** What an operator switches off is off everywhere after this time. */
 const knownForMs = 2_000
 
-/** The operator's kill switch for each method. */
+/** The operator's kill switch for each method, and for each gateway behind one, by its name. */
 export class MethodSwitches {
   readonly #options: MethodSwitchesOptions
   readonly #known: Cached<readonly MethodSwitch[]>

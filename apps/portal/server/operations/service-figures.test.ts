@@ -8,7 +8,7 @@ const minute = 60_000
 const start = Date.UTC(2026, 10, 20, 12)
 
 /** Payments of which each was handed over so long ago. */
-function open(agesMs: readonly number[]) {
+function open(agesMs: readonly number[], gateways = [{ gateway: 'dpo', isOpen: true }]) {
   const clock = { now: start }
   const now = () => clock.now
   let reads = 0
@@ -24,8 +24,8 @@ function open(agesMs: readonly number[]) {
   }
   const methods = ['card']
   const records = new MethodRecords({ tries, methods, now })
-  const switches = { isOpen: async () => true }
-  return { clock, reads: () => reads, figures: new ServiceFigures({ tries, records, switches, methods, now }) }
+  const gatewaysOf = async () => gateways
+  return { clock, reads: () => reads, figures: new ServiceFigures({ tries, records, gatewaysOf, methods, now }) }
 }
 
 describe('the figures of a method', () => {
@@ -34,6 +34,17 @@ describe('the figures of a method', () => {
     const [card] = await figures.all()
     assert.deepEqual([card?.hour.tries, card?.day.tries], [2, 4])
     assert.deepEqual([card?.standing.method, card?.isOpen, card?.hour.medianToCreditMs], ['card', true, 20_000])
+  })
+
+  it('name the gateways that are off while others take their turn, and say when none is left', async () => {
+    const [dpo, paystack] = [
+      { gateway: 'dpo', isOpen: false },
+      { gateway: 'paystack', isOpen: true },
+    ]
+    const [some] = await open([], [dpo, paystack]).figures.all()
+    assert.deepEqual([some?.isOpen, some?.gatewaysOff], [true, ['dpo']])
+    const [none] = await open([], [dpo]).figures.all()
+    assert.deepEqual([none?.isOpen, none?.gatewaysOff], [false, []])
   })
 
   it('say when there were more payments than are counted', async () => {

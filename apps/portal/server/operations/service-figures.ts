@@ -1,7 +1,6 @@
 import { type MethodRecord, recordOf } from '@nyanja/domain/method-health'
 import { type Cached, cached } from './cached.ts'
 import type { MethodRecords, MethodStanding } from './method-records.ts'
-import type { MethodSwitches } from './method-switches.ts'
 import type { RecentTries } from './recent-tries.ts'
 
 const hour = 3_600_000
@@ -15,15 +14,18 @@ export interface Figures extends MethodRecord {
 }
 
 export interface MethodFigures extends Readonly<Record<FigurePeriod, Figures>> {
-  /** False while an operator has switched it off. */
+  /** False while an operator has switched it off, or every gateway behind it. */
   readonly isOpen: boolean
+  /** Those that are switched off while others take their turn. */
+  readonly gatewaysOff: readonly string[]
   readonly standing: MethodStanding
 }
 
 export interface ServiceFiguresOptions {
   readonly tries: RecentTries
   readonly records: Pick<MethodRecords, 'of'>
-  readonly switches: Pick<MethodSwitches, 'isOpen'>
+  /** Those behind a method, and whether visitors may choose them. */
+  readonly gatewaysOf: (method: string) => Promise<readonly { readonly gateway: string; readonly isOpen: boolean }[]>
   readonly methods: readonly string[]
   readonly now: () => number
 }
@@ -59,14 +61,19 @@ export class ServiceFigures {
   }
 
   async all(): Promise<readonly MethodFigures[]> {
-    const { records, switches } = this.#options
+    const { records, gatewaysOf } = this.#options
     return Promise.all(
-      [...this.#known].map(async ([method, { hour, day }]) => ({
-        isOpen: await switches.isOpen(method),
-        standing: await records.of(method),
-        hour: await hour.value(),
-        day: await day.value(),
-      })),
+      [...this.#known].map(async ([method, { hour, day }]) => {
+        const gateways = await gatewaysOf(method)
+        const isOpen = gateways.some((one) => one.isOpen)
+        return {
+          isOpen,
+          gatewaysOff: isOpen ? gateways.flatMap((one) => (one.isOpen ? [] : [one.gateway])) : [],
+          standing: await records.of(method),
+          hour: await hour.value(),
+          day: await day.value(),
+        }
+      }),
     )
   }
 }

@@ -15,8 +15,8 @@ export const usage = `Usage
   payments list                                     payments that wait for a person
   payments show <reference>                         the whole history of one payment
   payments resolve <reference> <resolution> <why>   settle it
-  method list                                       every method, its switch and how it fares
-  method <name> off <reason>                        offer it to nobody; what has begun goes on
+  method list                                       every method, its gateways, their switches and how it fares
+  method <name> off <reason>                        offer it, a method or one gateway, to nobody; what has begun goes on
   method <name> on [<reason>]                       offer it again
   --by <name>                                       who does it; kept for two years with the reason, so name no customer
 
