@@ -4,6 +4,9 @@ export const privateHeaders = { 'cache-control': 'no-store' } as const
 /** Of pages that are the same for everybody. */
 export const publicHeaders = { 'cache-control': 'public, max-age=60, stale-while-revalidate=600' } as const
 
+/** Of those that say how it is going: ten minutes ago would not be now. */
+export const soonStaleHeaders = { 'cache-control': 'public, max-age=60' } as const
+
 interface HeadersFrom {
   readonly loaderHeaders: Headers
   readonly actionHeaders: Headers

@@ -1,4 +1,5 @@
-import { publicHeaders } from '../format/headers.ts'
+import { data } from 'react-router'
+import { pageHeaders, publicHeaders, soonStaleHeaders } from '../format/headers.ts'
 import { hrefs, languagePrefixOf } from '../hrefs.ts'
 import { portalContext } from '../portal-context.ts'
 import { PageTitle } from '../ui/page-title.tsx'
@@ -11,39 +12,49 @@ import { IncidentBanner } from './incident-banner.tsx'
 import { MoneyCard } from './money-card.tsx'
 import { QuickRecharge } from './quick-recharge.tsx'
 import { bundlesHref, otherTasksOf } from './tasks.ts'
+import { troubleWithPaying, waysNow } from './ways-to-pay.ts'
 
 export const handle = { group: 'content' }
 
-export function headers() {
-  return publicHeaders
-}
+export const headers = pageHeaders
 
-export function loader({ url, context }: Route.LoaderArgs) {
-  const { market, content } = context.get(portalContext)
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const portal = context.get(portalContext)
+  const { market, content } = portal
   const language = languageOf(url, market)
   const texts = content.page('website-homepage-config', language)
   const { active, ...incident } = content.page('incident-banner', language)
   const prefix = languagePrefixOf(url.pathname)
-  return {
-    texts,
-    countryCode: market.numbers.countryCode,
-    action: hrefs(prefix).recharge(),
-    bundles: bundlesHref(prefix),
-    incident: active === '' ? undefined : incident,
-    tasks: otherTasksOf({ texts, prefix, careNumber: market.customerCareNumber }),
-  }
+  const to = hrefs(prefix)
+  const careNumber = market.customerCareNumber
+  const ways = await waysNow(portal, content.page('orp-translation', language))
+  const href = market.publicServiceStatus ? to.serviceStatus() : ''
+  const trouble = ways && troubleWithPaying(ways, { texts, careNumber, href })
+  return data(
+    {
+      texts,
+      countryCode: market.numbers.countryCode,
+      action: to.recharge(),
+      bundles: bundlesHref(prefix),
+      incidents: [...(active === '' ? [] : [incident]), ...(trouble === undefined ? [] : [trouble])],
+      tasks: otherTasksOf({ texts, prefix, careNumber }),
+    },
+    { headers: trouble === undefined ? publicHeaders : soonStaleHeaders },
+  )
 }
 
 /** Would push the form below the first screen of a small phone at the size of a short one. */
 const isLong = (heading: string) => heading.length > 18
 
 export default function Home({
-  loaderData: { texts, countryCode, action, bundles, incident, tasks },
+  loaderData: { texts, countryCode, action, bundles, incidents, tasks },
 }: Route.ComponentProps) {
   return (
     <>
       <PageTitle title={texts.heading} description={texts.subHeading} />
-      {incident !== undefined && <IncidentBanner {...incident} />}
+      {incidents.map((incident) => (
+        <IncidentBanner key={incident.heading} {...incident} />
+      ))}
       <Sky
         className={isLong(texts.heading) ? 'hero long' : 'hero'}
         meta={<Tag>{texts.badge}</Tag>}

@@ -1,6 +1,7 @@
 import { fill } from '@nyanja/domain/fill'
 import { data } from 'react-router'
 import { clockOf } from '../format/clock.ts'
+import { soonStaleHeaders } from '../format/headers.ts'
 import { hrefs, languagePrefixOf } from '../hrefs.ts'
 import { methodName, methodOptions } from '../payment/methods.ts'
 import { portalContext } from '../portal-context.ts'
@@ -15,9 +16,8 @@ import { type FigureCell, healthView, type MethodHealth } from './service-view.t
 
 export const handle = { group: 'content' }
 
-/** Figures of ten minutes ago, as other pages may be, would not be how it is doing now. */
 export function headers() {
-  return { 'cache-control': 'public, max-age=60' }
+  return soonStaleHeaders
 }
 
 export async function loader({ url, context }: Route.LoaderArgs) {
