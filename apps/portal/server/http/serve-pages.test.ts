@@ -1,0 +1,36 @@
+import Fastify from 'fastify'
+import { afterEach, expect, it } from 'vitest'
+import { addressContext } from '../../app/portal-context.ts'
+import { createTestApp } from '../test-app.ts'
+import { PageCache } from './page-cache.ts'
+import { servePages } from './serve-pages.ts'
+
+const closers: (() => Promise<void>)[] = []
+afterEach(async () => {
+  for (const close of closers.splice(0)) await close()
+})
+
+/** Pages that say where they think the visitor is, behind one trusted proxy. */
+async function open() {
+  const test = await createTestApp()
+  const app = Fastify({ trustProxy: ['10.0.0.1'] })
+  closers.push(test.close, () => app.close())
+  servePages(app, {
+    portal: test.portal,
+    handle: async (_, context) => new Response(context.get(addressContext)),
+    publicOrigin: 'http://localhost:3000',
+    cache: new PageCache(() => '1', test.portal.now),
+    reportBug: () => {},
+  })
+  return async (remoteAddress: string, forwarded: string) => {
+    const headers = { 'x-forwarded-for': forwarded }
+    return (await app.inject({ method: 'GET', url: '/', remoteAddress, headers })).body
+  }
+}
+
+it('learns the address of a visitor from a trusted proxy, and believes nobody else', async () => {
+  const addressSeen = await open()
+  expect(await addressSeen('10.0.0.1', '41.70.1.1')).toBe('41.70.1.1')
+  expect(await addressSeen('10.0.0.1', '1.2.3.4, 41.70.1.1')).toBe('41.70.1.1')
+  expect(await addressSeen('41.70.1.9', '41.70.1.1')).toBe('41.70.1.9')
+})
