@@ -106,6 +106,18 @@ describe('the configuration', () => {
     assert.throws(() => readConfig({ ...env, FIELD_PREVIOUS_KEY: 'guess' }), /RSA private key[\s\S]*FIELD_PREVIOUS_KEY/)
   })
 
+  it('takes the secrets before the current ones of those that sign callbacks', () => {
+    const changing = { ...env, MONEY_CALLBACK_KEY: 'new', MONEY_PREVIOUS_CALLBACK_KEY: 'old' }
+    assert.deepEqual(readConfig(changing).providers['open-api-money']?.callbacks, { key: 'new', previousKey: 'old' })
+    const paychangu = {
+      PAYCHANGU_URL: 'https://paychangu.example',
+      PAYCHANGU_SECRET_KEY: 'secret',
+      PAYCHANGU_WEBHOOK_SECRET: 'new',
+      PAYCHANGU_PREVIOUS_WEBHOOK_SECRET: 'old',
+    }
+    assert.equal(readConfig({ ...env, ...paychangu }).providers.paychangu?.previousWebhookSecret, 'old')
+  })
+
   it('names the faults of a market file', () => {
     assert.throws(() => readConfig({ ...env, MARKET_FILE: file('{ "code": "zz" }') }), /Bad market file[\s\S]*currency/)
   })

@@ -80,11 +80,19 @@ const Tingg = z
   }))
 
 const Paychangu = z
-  .object({ PAYCHANGU_URL: z.url(), PAYCHANGU_SECRET_KEY: secret, PAYCHANGU_WEBHOOK_SECRET: secret })
+  .object({
+    PAYCHANGU_URL: z.url(),
+    PAYCHANGU_SECRET_KEY: secret,
+    PAYCHANGU_WEBHOOK_SECRET: secret,
+    PAYCHANGU_PREVIOUS_WEBHOOK_SECRET: secret.optional(),
+  })
   .transform((env) => ({
     baseUrl: env.PAYCHANGU_URL,
     secretKey: env.PAYCHANGU_SECRET_KEY,
     webhookSecret: env.PAYCHANGU_WEBHOOK_SECRET,
+    ...(env.PAYCHANGU_PREVIOUS_WEBHOOK_SECRET !== undefined && {
+      previousWebhookSecret: env.PAYCHANGU_PREVIOUS_WEBHOOK_SECRET,
+    }),
   }))
 
 const Mpesa = z
@@ -113,6 +121,7 @@ const Money = z
     MONEY_CLIENT_ID: secret,
     MONEY_CLIENT_SECRET: secret,
     MONEY_CALLBACK_KEY: secret.optional(),
+    MONEY_PREVIOUS_CALLBACK_KEY: secret.optional(),
     MONEY_SIGNING: flag.default(false),
     MONEY_FIRST_ENQUIRY_SECONDS: seconds.default(180),
   })
@@ -120,7 +129,10 @@ const Money = z
     baseUrl: env.MONEY_URL,
     clientId: env.MONEY_CLIENT_ID,
     clientSecret: env.MONEY_CLIENT_SECRET,
-    callbackKey: env.MONEY_CALLBACK_KEY,
+    callbacks: {
+      ...(env.MONEY_CALLBACK_KEY !== undefined && { key: env.MONEY_CALLBACK_KEY }),
+      ...(env.MONEY_PREVIOUS_CALLBACK_KEY !== undefined && { previousKey: env.MONEY_PREVIOUS_CALLBACK_KEY }),
+    },
     signing: env.MONEY_SIGNING,
     firstEnquiryAfterMs: env.MONEY_FIRST_ENQUIRY_SECONDS * 1000,
   }))

@@ -139,7 +139,7 @@ function createCallbackReaders({ config, now }: ProvidersOptions) {
     ...(paychangu && { paychangu: createPaychanguCallbackReader(paychangu) }),
     ...(mpesa && { mpesa: createMpesaCallbackReader() }),
     ...(money && {
-      'open-api-money': createMoneyCallbackReader(money.callbackKey === undefined ? {} : { key: money.callbackKey }),
+      'open-api-money': createMoneyCallbackReader(money.callbacks),
     }),
     ...(walletReader && { 'nyanja-money-pin': walletReader, smartcash: walletReader }),
   }

@@ -32,6 +32,13 @@ describe('a signed callback', () => {
     expect(read(body.replace('#', hashOf(rest)), { forms: ['C'] })).toEqual({ reference: 'TXN-1' })
   })
 
+  it('is believed with the key before the current one while that is set, and with no older one', () => {
+    const body = `{"transaction":${transaction},"hash":"${hashA}"}`
+    expect(read(body, { key: 'next', previousKey: key })).toEqual({ reference: 'TXN-1' })
+    expect(read(body, { key: 'next' })).toBe('wrong_signature')
+    expect(read(body, { key: 'next', previousKey: 'older' })).toBe('wrong_signature')
+  })
+
   it('signs the bytes, not the letters', () => {
     const chichewa = '{"id":"TXN-1","message":"Mwalandira ndalama, zikomo ŵanthu — “inde”"}'
     expect(read(`{"transaction":${chichewa},"hash":"${hashOf(chichewa)}"}`)).toEqual({ reference: 'TXN-1' })

@@ -28,6 +28,18 @@ describe('a webhook', () => {
     expect(read(event, signature)).toBe('wrong_signature')
   })
 
+  it('is believed with the secret before the current one while that is set, and with no older one', () => {
+    const changing = createPaychanguCallbackReader({
+      webhookSecret: 'whsec_next',
+      previousWebhookSecret: webhookSecret,
+    })
+    const signedWith = (secret: string) =>
+      changing.read(Buffer.from(event), { signature: createHmac('sha256', secret).update(event).digest('hex') })
+    expect(signedWith('whsec_next')).toEqual({ reference: 'TXN-1' })
+    expect(signedWith(webhookSecret)).toEqual({ reference: 'TXN-1' })
+    expect(signedWith('whsec_older')).toBe('wrong_signature')
+  })
+
   it('is signed over its bytes, not over what they mean', () => {
     expect(read(event.replace(',', ', '), vector)).toBe('wrong_signature')
   })

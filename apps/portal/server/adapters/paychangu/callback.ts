@@ -5,6 +5,8 @@ import type { CallbackReader, CallbackReading } from '../../payments/callback-re
 export interface PaychanguCallbackOptions {
   /** The dashboard's webhook secret; some accounts are said to be signed for with the API's. */
   readonly webhookSecret: string
+  /** Believed too while the secret is changed. */
+  readonly previousWebhookSecret?: string
 }
 
 const Event = z.union([
@@ -19,8 +21,10 @@ export function createPaychanguCallbackReader(options: PaychanguCallbackOptions)
   }
 }
 
-function read(rawBody: Buffer, signature: unknown, { webhookSecret }: PaychanguCallbackOptions): CallbackReading {
-  if (!isSigned(rawBody, signature, webhookSecret)) return 'wrong_signature'
+function read(rawBody: Buffer, signature: unknown, options: PaychanguCallbackOptions): CallbackReading {
+  const { webhookSecret, previousWebhookSecret = webhookSecret } = options
+  const secrets = [webhookSecret, previousWebhookSecret]
+  if (!secrets.some((secret) => isSigned(rawBody, signature, secret))) return 'wrong_signature'
   const event = Event.safeParse(parsed(rawBody.toString('utf8')))
   if (!event.success) return 'unreadable'
   return { reference: 'tx_ref' in event.data ? event.data.tx_ref : event.data.charge_id }
