@@ -15,9 +15,10 @@ if (form && input) {
     mark()
   }
   input.addEventListener('input', tidy)
-  // A page that the browser kept must not show what was typed.
-  window.addEventListener('pageshow', () => {
-    input.value = ''
+  tidy()
+  // A page that the browser kept must not show what was typed; what was typed before this script came counts.
+  window.addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) input.value = ''
     tidy()
   })
   input.focus()
