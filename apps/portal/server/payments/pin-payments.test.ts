@@ -7,7 +7,7 @@ import type { Attempt } from './attempt.ts'
 import { isPlaced, type PlacedOrder } from './order.ts'
 import type { PinGateway } from './payment-gateway.ts'
 import { type ConsentGiven, PinPayments } from './pin-payments.ts'
-import type { PinResult, PinStart, PinWallet } from './pin-wallet.ts'
+import type { PinResult, PinStart, PinWallet, WalletConsent } from './pin-wallet.ts'
 
 const minute = 60_000
 const holder = '999000001'
@@ -74,10 +74,12 @@ describeOnEachEngine('a payment by PIN', (openDatabase) => {
     }
     function agreeTo({ id }: PlacedOrder, msisdn: string) {
       const uniqueCode = `code-${consents.size}`
-      const consent = { token: 'Bearer consent', expiresAt: clock.now + 10 * minute }
+      const consent = { token: `Bearer ${uniqueCode}`, expiresAt: clock.now + 10 * minute }
       consents.set(uniqueCode, { method: 'smartcash', msisdn, consent, subject: id })
       return { uniqueCode, subject: id }
     }
+    const holderOf = ({ token }: WalletConsent) =>
+      [...consents.values()].find(({ consent }) => consent.token === token)?.msisdn
     async function atPin(msisdn = holder) {
       const { order, proof } = await agreed(msisdn)
       const begun = await pinPayments.begin(order, proof)
@@ -86,7 +88,7 @@ describeOnEachEngine('a payment by PIN', (openDatabase) => {
     }
     const now = async ({ id }: Attempt) => (await till.progress.payment(id)).attempt
     const pageOf = async (order: PlacedOrder) => (await till.progress.pageOf(order, 'pin')).page
-    return { ...till, gateway, wallet, started, sent, pinPayments, agreed, agreeTo, atPin, now, pageOf }
+    return { ...till, gateway, wallet, started, sent, pinPayments, agreed, agreeTo, holderOf, atPin, now, pageOf }
   }
 
   it('is delivered once its capture is verified', async () => {
@@ -214,6 +216,34 @@ describeOnEachEngine('a payment by PIN', (openDatabase) => {
     await till.pinPayments.submit(order, attempt, proof, pin)
     for (let minutes = 0; minutes < 3; minutes += 1) await till.after(minute)
     assert.equal(await till.pageOf(order), 'status')
+  })
+
+  it('is not typed again on a word of the wallet that is older than its PIN', async () => {
+    const till = await open()
+    const { order, proof, attempt } = await till.atPin()
+    till.wallet.submitPin = () => Promise.reject(new Error('the answer is lost'))
+    await till.pinPayments.submit(order, attempt, proof, pin)
+    till.gateway.verdictOn = async () => {
+      till.clock.now += minute
+      return { state: 'pending' }
+    }
+    await till.after(10_000)
+    assert.equal(await till.pageOf(order), 'status')
+  })
+
+  it('asks each wallet with the consent of its own holder only', async () => {
+    const till = await open()
+    const { order, proof } = await till.agreed()
+    const others = ['999000002', '999000003'].map((msisdn) => till.agreeTo(order, msisdn))
+    const { start } = till.wallet
+    const asked: (readonly [string, string | undefined])[] = []
+    till.wallet.start = async (request, consent) => {
+      asked.push([request.payerMsisdn, till.holderOf(consent)])
+      return start(request, consent)
+    }
+    await Promise.all([proof, ...others].map((one) => till.pinPayments.begin(order, one)))
+    assert.ok(asked.length > 0)
+    for (const [payer, agreed] of asked) assert.equal(payer, agreed)
   })
 
   it('is found again when the answer to its beginning is lost', async () => {
@@ -381,6 +411,17 @@ describeOnEachEngine('a payment by PIN', (openDatabase) => {
       const { order, attempt } = await till.atPin()
       assert.equal(await till.pinPayments.cancel(attempt), true)
       expect(await till.now(attempt)).toMatchObject({ state: 'refused', refusal: 'cancelled_by_customer' })
+      assert.equal((await till.payments.pay(order, { method: 'card' })).outcome, 'redirect')
+    })
+
+    it('is over also before any wallet knows of it', async () => {
+      const till = await open()
+      const { order, proof } = await till.agreed()
+      const payer = { method: 'smartcash', payerMsisdn: holder, proof } as const
+      const begun = await till.payments.initiate(order, payer)
+      assert.ok(begun.outcome === 'initiated')
+      assert.equal(await till.pinPayments.cancel(begun.attempt), true)
+      assert.equal((await till.now(begun.attempt)).state, 'expired')
       assert.equal((await till.payments.pay(order, { method: 'card' })).outcome, 'redirect')
     })
 

@@ -66,7 +66,10 @@ export class PinPayments {
     const reserved = await payments.reserve(order, { method, payerMsisdn, proof, ...(email && { email }) })
     if (reserved.outcome === 'already_processed') return { outcome: 'over', attempt: reserved.attempt }
     if (reserved.outcome !== 'reserved') return reserved
-    return this.#askForEntry(reserved.order, reserved.attempt, consent)
+    const { attempt } = reserved
+    // Somebody else's was first: no wallet may hear of the consent of another.
+    if (attempt.method !== method || attempt.payerMsisdn !== payerMsisdn) return { outcome: 'over', attempt }
+    return this.#askForEntry(reserved.order, attempt, consent)
   }
 
   /** What a page needs to seal a PIN. `no_entry`: the wallet has to be asked for one, again. */
@@ -97,7 +100,10 @@ export class PinPayments {
 
   /** False once a PIN is in flight: then only the wallet knows. */
   async cancel(attempt: Attempt): Promise<boolean> {
-    return this.#options.attempts.withdraw(attempt, limitOf(attempt))
+    const { attempts } = this.#options
+    // No wallet knows of it yet.
+    if (attempt.state === 'created') return attempts.refuse(attempt, { state: 'expired', reason: 'expired' })
+    return attempts.withdraw(attempt, limitOf(attempt))
   }
 
   async #consentFor(attempt: Attempt, proof: PayerProof): Promise<WalletConsent | undefined> {

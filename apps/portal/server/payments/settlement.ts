@@ -2,7 +2,7 @@ import { capturedFrom } from '@nyanja/domain/attempt-state'
 import { isSameMoney } from '@nyanja/domain/money'
 import { type Attempt, capturableStates, capturedStates } from './attempt.ts'
 import type { AttemptStore } from './attempt-store.ts'
-import { firstEnquiryAt, limitOf, nextCheckAt, pinAnswerMs, reviewAfterMs } from './check-schedule.ts'
+import { firstEnquiryAt, limitOf, nextCheckAt, pinLostMs, reviewAfterMs } from './check-schedule.ts'
 import type { CheckStore } from './due-work.ts'
 import type { Wake } from './lane-name.ts'
 import type { Verdict, WatchedGateway } from './payment-gateway.ts'
@@ -36,10 +36,11 @@ export class Settlement {
     if (attempt.state === 'created') return this.#forget(attempt)
     if (capturedStates.includes(attempt.state)) return this.#lookAgain(attempt)
     if (!capturableStates.includes(attempt.state)) return this.#options.checks.checkAgain(attempt, undefined)
+    const askedAt = this.#options.now()
     const verdict = await this.#verdictOn(attempt)
     if (verdict.state === 'captured') return this.#capture(attempt, verdict)
     if (verdict.state === 'review') await this.#options.checks.review(attempt.id, verdict.reason)
-    return isGivenUp(attempt) ? this.#watch(attempt, verdict) : this.#decide(attempt, verdict)
+    return isGivenUp(attempt) ? this.#watch(attempt, verdict) : this.#decide(attempt, verdict, askedAt)
   }
 
   /** Initiated and never processed: no provider was ever involved. */
@@ -76,7 +77,7 @@ export class Settlement {
     alert('mismatch', attempt)
   }
 
-  async #decide(attempt: Attempt, verdict: OpenVerdict): Promise<void> {
+  async #decide(attempt: Attempt, verdict: OpenVerdict, askedAt: number): Promise<void> {
     const { attempts, now } = this.#options
     if (verdict.state === 'refused' && mayTryAnotherCard(attempt, verdict, now())) {
       await this.#stayUndecided(attempt)
@@ -86,7 +87,7 @@ export class Settlement {
       await attempts.refuse(attempt, { state, reason: verdict.reason, nextCheckAt })
     } else if (verdict.state === 'pending' && now() >= limitOf(attempt)) {
       await attempts.refuse(attempt, { state: 'expired', reason: 'expired', nextCheckAt: this.#nextCheckOf(attempt) })
-    } else if (verdict.state === 'pending' && isPinLost(attempt, now())) {
+    } else if (verdict.state === 'pending' && isPinLost(attempt, askedAt)) {
       await attempts.pinReturned(attempt)
       await this.#stayUndecided(attempt)
     } else {
@@ -141,9 +142,9 @@ function mayTryAnotherCard(
   return reason === 'declined' && isAtPage && at < limitOf(attempt)
 }
 
-/** The wallet still waits for the PIN that we sent: it may be typed again. */
-function isPinLost({ pinSentAt }: Attempt, at: number): boolean {
-  return pinSentAt !== undefined && at >= pinSentAt + pinAnswerMs
+/** The wallet still waited for the PIN that we sent when it was asked so late: it may be typed again. */
+function isPinLost({ pinSentAt }: Attempt, askedAt: number): boolean {
+  return pinSentAt !== undefined && askedAt >= pinSentAt + pinLostMs
 }
 
 /** We called it off; only the provider's own late capture can still change it. */

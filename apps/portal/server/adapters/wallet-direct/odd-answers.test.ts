@@ -17,14 +17,19 @@ interface OddAnswer {
 }
 
 /** A platform that answers every call but the token's in one way, however odd, and keeps what it was sent. */
-async function platform({ status = 200, type = 'application/json', body }: OddAnswer) {
+async function platform(
+  { status = 200, type = 'application/json', body }: OddAnswer,
+  { tokenAfterMs = 0, ...options }: { readonly tokenAfterMs?: number; readonly moveTimeoutMs?: number } = {},
+) {
   const bodies: string[] = []
   const records: ProviderRecord[] = []
   const baseUrl = await serve((request, sent, response) => {
     const isToken = request.url === '/v1/oauth/token'
     if (!isToken) bodies.push(sent.toString())
     response.writeHead(isToken ? 200 : status, { 'content-type': isToken ? 'application/json' : type })
-    response.end(isToken ? '{"access_token":"merchant-CANARY-token","token_type":"Bearer","expires_in":300}' : body)
+    const token = '{"access_token":"merchant-CANARY-token","token_type":"Bearer","expires_in":300}'
+    if (isToken) setTimeout(() => response.end(token), tokenAfterMs)
+    else response.end(body)
   }, onTestFinished)
   const direct = createWalletDirect({
     name: 'smartcash',
@@ -37,6 +42,7 @@ async function platform({ status = 200, type = 'application/json', body }: OddAn
     paymentMode: 'KS',
     pause: async () => {},
     observe: (record) => records.push(record),
+    ...options,
   })
   return { ...direct, bodies, records }
 }
@@ -64,6 +70,12 @@ describe('a sealed PIN', () => {
     expect(bodies.map((body) => JSON.parse(body))).toEqual([
       { walletTransactionId: 'W-1', merchantTransactionId: 'TXN-1', keyId: '2026-1', amPin: sealed },
     ])
+  })
+
+  it('does not set out any more when a token took all the time that it had', async () => {
+    const { wallet, bodies } = await platform(envelope(400), { tokenAfterMs: 60, moveTimeoutMs: 40 })
+    await expect(wallet.submitPin(pin, consent)).rejects.toMatchObject({ code: 'provider_unreachable' })
+    expect(bodies).toEqual([])
   })
 
   it.each([

@@ -41,11 +41,15 @@ export function createWalletCalls(options: WalletDirectOptions): WalletCalls {
     consent?: WalletConsent,
   ): Promise<Reply<Result>> {
     const requestId = randomUUID()
-    const transmit = (authorization: string) =>
-      provider[kind]({
+    const endsAt = performance.now() + (kind === 'ask' ? queryTimeoutMs : moveTimeoutMs)
+    const transmit = async (authorization: string) => {
+      // Tokens may have taken their time: what may move money never sets out later than it may be under way.
+      const timeoutMs = Math.ceil(endsAt - performance.now())
+      if (timeoutMs <= 0) throw new PortalError('provider_unreachable', `${name} ${operation}: no time is left`)
+      return provider[kind]({
         operation,
         url: `${baseUrl}${path}`,
-        timeoutMs: kind === 'ask' ? queryTimeoutMs : moveTimeoutMs,
+        timeoutMs,
         schema: answerWith(result),
         headers: {
           authorization,
@@ -57,6 +61,7 @@ export function createWalletCalls(options: WalletDirectOptions): WalletCalls {
         },
         ...(body && { method: 'POST', body: JSON.stringify(body) }),
       })
+    }
 
     return replacingOnce(token, transmit, isLockedOut)
   }
