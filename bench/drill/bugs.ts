@@ -229,4 +229,53 @@ export const bugs: readonly PlantedBug[] = [
     find: `              is('attempts.next_check_at', 'is not', null),\n              is('reviews.attempt_id', 'is not', null),\n`,
     put: ``,
   },
+  {
+    name: 'a PIN whose answer is lost is sent again',
+    file: `${payments}/pin-payments.ts`,
+    find: `      .catch((): PinResult => ({ outcome: 'processing' }))`,
+    put: `      .catch(() => wallet.submitPin({ id: attempt.id, walletTransactionId, ...pin }, consent))
+      .catch((): PinResult => ({ outcome: 'processing' }))`,
+  },
+  {
+    name: 'a PIN without an answer counts as refused',
+    file: `${payments}/pin-payments.ts`,
+    find: `      .catch((): PinResult => ({ outcome: 'processing' }))`,
+    put: `      .catch((): PinResult => ({ outcome: 'refused', reason: 'refused' }))`,
+  },
+  {
+    name: 'a PIN without an answer counts as wrong',
+    file: `${payments}/pin-payments.ts`,
+    find: `      .catch((): PinResult => ({ outcome: 'processing' }))`,
+    put: `      .catch((): PinResult => ({ outcome: 'pin_unusable' }))`,
+  },
+  {
+    name: 'whoever has a code types PINs for the wallet of another',
+    file: `${payments}/pin-payments.ts`,
+    find: `given?.method === attempt.method && given.msisdn === attempt.payerMsisdn ? given.consent : undefined`,
+    put: `given?.method === attempt.method ? given.consent : undefined`,
+  },
+  {
+    name: 'a wallet hears of the consent of another',
+    file: `${payments}/pin-payments.ts`,
+    find: `if (attempt.method !== method || attempt.payerMsisdn !== payerMsisdn)`,
+    put: `if (attempt.method !== method)`,
+  },
+  {
+    name: 'a payment that no wallet knows of cannot be left',
+    file: `${payments}/pin-payments.ts`,
+    find: `if (attempt.state === 'created') return`,
+    put: `if (attempt.state === 'expired') return`,
+  },
+  {
+    name: 'two PINs of one payment may be with the wallet',
+    file: `${stores}/pin-marks.ts`,
+    find: `        .where('state', '=', 'waiting')\n        .where('pin_sent_at', 'is', null)\n`,
+    put: `        .where('state', '=', 'waiting')\n`,
+  },
+  {
+    name: 'a PIN is sent though its payment is over',
+    file: `${stores}/pin-marks.ts`,
+    find: `        .where('state', '=', 'waiting')\n`,
+    put: ``,
+  },
 ]

@@ -1,9 +1,10 @@
 import { type Task, workThrough } from '../simulation/crew.ts'
-import { type ProviderName, providerNames } from '../simulation/provider.ts'
+import { kinds, type ProviderName, providerNames } from '../simulation/provider-kinds.ts'
 import {
   customers,
   deliveryFaults,
   type Plan,
+  pinFaults,
   refundFaults,
   startFaults,
   verdictFaults,
@@ -16,23 +17,29 @@ const pays = (customer: Plan['customer']) => customer === 'approves' || customer
 /** With airtime nobody is asked, so the customer can only have paid. */
 const customersOf = (provider: ProviderName) => (provider === 'airtime' ? (['approves'] as const) : customers)
 
-/** Where no money comes, nothing is delivered or given back. */
-function plansFor(begins: Pick<Plan, 'customer' | 'start' | 'verdict'>): readonly Plan[] {
-  if (!pays(begins.customer)) return [{ ...begins, delivery: 'no_fault', refund: undefined }]
+type Beginning = Pick<Plan, 'customer' | 'start' | 'pin' | 'verdict'>
+
+/** Where no money comes, nothing is delivered or given back. A PIN adds enough to faults at the start. */
+function plansFor(begins: Beginning): readonly Plan[] {
+  const isWhole = pays(begins.customer) && (begins.pin === undefined || begins.start === 'no_fault')
+  if (!isWhole) return [{ ...begins, delivery: 'no_fault', refund: undefined }]
   return deliveryFaults.flatMap((delivery) =>
     [undefined, ...refundFaults].map((refund) => ({ ...begins, delivery, refund })),
   )
 }
 
+function beginningsAt(provider: ProviderName): readonly Beginning[] {
+  const withPin = kinds[provider].handsOver === 'pin' ? pinFaults.map((pin) => ({ pin })) : [{}]
+  return customersOf(provider).flatMap((customer) =>
+    startFaults.flatMap((start) =>
+      withPin.flatMap((pin) => verdictFaults.map((verdict) => ({ customer, start, ...pin, verdict }))),
+    ),
+  )
+}
+
 export function faultTasks(): readonly FaultsTask[] {
   return providerNames.flatMap((provider) =>
-    customersOf(provider).flatMap((customer) =>
-      startFaults.flatMap((start) =>
-        verdictFaults.map((verdict): FaultsTask => {
-          return { job: 'faults', provider, plans: plansFor({ customer, start, verdict }) }
-        }),
-      ),
-    ),
+    beginningsAt(provider).map((begins) => ({ job: 'faults', provider, plans: plansFor(begins) }) as const),
   )
 }
 
@@ -49,7 +56,7 @@ async function run(_: DrillOptions): Promise<DrillReport> {
       return true
     },
   })
-  return { did: `${combinations} combinations of faults at start, verdict, delivery and refund`, violations }
+  return { did: `${combinations} combinations of faults at start, PIN, verdict, delivery and refund`, violations }
 }
 
 export const providerFaults: Drill = {

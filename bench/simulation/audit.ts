@@ -1,9 +1,9 @@
 import { canMove, type Leg } from '@nyanja/domain/legal-moves'
 import { statusOver } from '@nyanja/domain/payment-status'
-import type { OpenDatabase } from '../../apps/portal/server/db/open.ts'
 import { createStores } from '../../apps/portal/server/db/payments/test-core.ts'
 import type { Payment } from '../../apps/portal/server/payments/attempt.ts'
-import { type Entry, providerNames } from './provider.ts'
+import type { Entry } from './provider.ts'
+import { providerNames } from './provider-kinds.ts'
 import type { World } from './world.ts'
 
 interface Finding {
@@ -103,15 +103,16 @@ async function faultsOfSwitches({ database: { db } }: World, findings: readonly 
 }
 
 /** Every state is explained by a chain of legal moves. */
-async function faultsOfHistory(db: OpenDatabase['db'], { payment }: Finding): Promise<string[]> {
-  const { attempt, delivery, refund } = payment
+async function faultsOfHistory(world: World, finding: Finding): Promise<string[]> {
+  const { db } = world.database
+  const { attempt, delivery, refund } = finding.payment
   const events = await db.selectFrom('events').selectAll().where('attempt_id', '=', attempt.id).orderBy('id').execute()
   const states: Readonly<Record<Leg, string>> = {
     money: attempt.state,
     delivery: delivery?.state ?? 'none',
     refund: refund?.state ?? 'none',
   }
-  return (['money', 'delivery', 'refund'] as const).flatMap((leg) => {
+  const ofLegs = (['money', 'delivery', 'refund'] as const).flatMap((leg) => {
     let state = 'none'
     for (const { from_state, to_state } of events.filter((event) => event.leg === leg)) {
       if (from_state !== state || (state !== 'none' && !canMove(leg, state, to_state)))
@@ -120,6 +121,17 @@ async function faultsOfHistory(db: OpenDatabase['db'], { payment }: Finding): Pr
     }
     return state === states[leg] ? [] : [`${attempt.id}: ${leg} is ${states[leg]}, its history says ${state}`]
   })
+  const refusals = events.filter(({ leg, to_state }) => leg === 'money' && to_state === 'refused')
+  return [...ofLegs, ...refusals.flatMap(({ detail }) => faultsOfRefusal(world, finding, detail))]
+}
+
+/** Nobody is told that nothing was taken unless the provider said so, or the visitor left before any PIN. */
+function faultsOfRefusal({ providers }: World, { payment, entry }: Finding, detail: string | null): string[] {
+  const { id, gateway, handsOver } = payment.attempt
+  const name = providerNames.find((one) => one === gateway)
+  if (name !== undefined && providers[name].refused.has(id)) return []
+  if (handsOver !== 'pin' || detail !== 'cancelled_by_customer') return [`${id}: refused, and nobody said so`]
+  return entry?.pin === 'in' ? [`${id}: left though its PIN is with the wallet`] : []
 }
 
 async function findingsIn(world: World): Promise<Finding[]> {
@@ -142,7 +154,7 @@ export async function audit(world: World): Promise<string[]> {
       .filter(([, isFault]) => isFault(finding, world))
       .map(([what]) => `${finding.payment.attempt.id} (${finding.payment.attempt.state}): ${what}`),
   )
-  const ofHistory = await Promise.all(findings.map((finding) => faultsOfHistory(world.database.db, finding)))
+  const ofHistory = await Promise.all(findings.map((finding) => faultsOfHistory(world, finding)))
   return [
     ...world.failures,
     ...ofPayments,

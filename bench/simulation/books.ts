@@ -1,5 +1,5 @@
 import type { Books } from '../stage/sandbox-door.ts'
-import { providerNames } from './provider.ts'
+import { providerNames } from './provider-kinds.ts'
 import type { World } from './world.ts'
 
 /** What the simulated providers and the BSS believe, as the sandbox would show it. */

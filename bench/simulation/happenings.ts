@@ -1,30 +1,41 @@
 import type { Method } from '../../apps/portal/server/payments/attempt.ts'
 import type { Order } from '../../apps/portal/server/payments/order.ts'
+import { callBack, orderSomething, pay, payInTwoCalls, sendOwed, take } from './customers.ts'
 import { forgetOld, resolveOne, switchMethod } from './operators.ts'
-import { type Entry, type ProviderName, providerNames } from './provider.ts'
-import { lanes, type World } from './world.ts'
+import { intrude, leave, type PinPage, reload, typePin } from './pin-visitors.ts'
+import type { Entry } from './provider.ts'
+import { type ProviderName, providerNames } from './provider-kinds.ts'
+import { lanes, work } from './workers.ts'
+import type { World } from './world.ts'
 
 const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
 
-const allMethods: readonly Method[] = ['card', 'nyanja_money', 'airtime', 'mpesa']
+const allMethods: readonly Method[] = ['card', 'nyanja_money', 'airtime', 'mpesa', 'nyanja_money_pin', 'smartcash']
 const anyMethod = ({ chance }: World): Method => chance.pick(allMethods) ?? 'card'
 
 /** What happens, and how often beside the others. */
 const happenings: readonly (readonly [weight: number, happen: (world: World) => unknown])[] = [
-  [4, (world) => world.orderSomething()],
-  [14, (world) => withOrder(world, (order) => world.pay(order, anyMethod(world)))],
+  [4, (world) => orderSomething(world)],
+  [14, (world) => withOrder(world, (order) => pay(world, order, anyMethod(world)))],
   [2, (world) => withOrder(world, (order) => payThreeTimes(world, order))],
-  [3, (world) => withOrder(world, (order) => world.payInTwoCalls(order, anyMethod(world)))],
+  [3, (world) => withOrder(world, (order) => payInTwoCalls(world, order, anyMethod(world)))],
   [1, (world) => pester(world)],
-  [12, (world) => withEntry(world, (name, entry) => world.take(name, entry))],
+  [12, (world) => withEntry(world, (name, entry) => take(world, name, entry))],
   [4, (world) => withEntry(world, (name, entry) => takeDuringCheck(world, name, entry))],
   [3, (world) => withEntry(world, (name, { id }) => world.providers[name].decline(id))],
   [4, (world) => sendOwed(world)],
-  [3, (world) => withEntry(world, (name, { id }) => world.callBack(id, name))],
+  [3, (world) => withEntry(world, (name, { id }) => callBack(world, id, name))],
   [5, (world) => comeBack(world)],
-  [20, (world) => lanes.forEach((lane) => void world.work(lane))],
+  [9, (world) => withPinPage(world, (page) => typePin(world, page, 'right'))],
+  [4, (world) => withPinPage(world, (page) => typePin(world, page, 'wrong'))],
+  [3, (world) => withPinPage(world, (page) => typeTwice(world, page))],
+  [2, (world) => withPinPage(world, (page) => typeDuringCheck(world, page))],
+  [4, (world) => withPinPage(world, (page) => reload(world, page))],
+  [3, (world) => withPinPage(world, (page) => leave(world, page))],
+  [1, (world) => withPinPage(world, (page) => intrude(world, page))],
+  [20, (world) => lanes.forEach((lane) => void work(world, lane))],
   [8, (world) => world.pass(world.chance.below(5000))],
   [8, (world) => world.pass(world.chance.below(2 * minute))],
   [3, (world) => world.pass(world.chance.below(20 * minute))],
@@ -32,6 +43,7 @@ const happenings: readonly (readonly [weight: number, happen: (world: World) => 
   [1, (world) => passDays(world)],
   [3, (world) => world.crash()],
   [3, (world) => resolveOne(world)],
+  [2, (world) => resolveDuringWork(world)],
   [1, (world) => switchMethod(world, anyMethod(world))],
   [1, forgetOld],
   [10, (world) => world.goOn(world.chance.below(40))],
@@ -54,32 +66,65 @@ function withOrder(world: World, act: (order: Order) => void): void {
 
 function withEntry(world: World, act: (name: ProviderName, entry: Entry) => unknown): unknown {
   const name = world.chance.pick(providerNames) ?? 'card'
-  const entry = world.someEntry(name)
+  const all = [...world.providers[name].books.values()]
+  // Mostly one whose money is still to come.
+  const open = world.chance.happens(0.7) ? all.filter(({ taken }) => taken === undefined) : []
+  const entry = world.chance.pick(open.length > 0 ? open : all)
   return entry === undefined ? undefined : act(name, entry)
+}
+
+function withPinPage(world: World, act: (page: PinPage) => unknown): unknown {
+  const pages = [...world.pinPages.values()]
+  const page = world.chance.happens(0.7) ? pages.at(-1) : world.chance.pick(pages)
+  return page === undefined ? undefined : act(page)
+}
+
+/** In two windows at once, or by pressing again; and one may be left while the other has its PIN. */
+function typeTwice(world: World, page: PinPage): void {
+  typePin(world, page, 'right')
+  if (world.chance.happens(0.4)) leave(world, page)
+  else typePin(world, page, world.chance.happens(0.5) ? 'right' : 'wrong')
+}
+
+/** The wallet is asked just while a PIN is on its way, and another one is typed meanwhile. */
+async function typeDuringCheck(world: World, page: PinPage): Promise<void> {
+  const { wallet, entry } = page
+  typePin(world, page, 'right')
+  await world.goOn(world.chance.below(15))
+  if (entry !== undefined) callBack(world, entry.walletTransactionId.slice(2), wallet)
+  await world.goOn(world.chance.below(15))
+  work(world, 'attempts')
+  await world.pass(world.chance.below(minute / 2))
+  await world.goOn(world.chance.below(40))
+  typePin(world, page, 'right')
 }
 
 function payThreeTimes(world: World, order: Order): void {
   const method = anyMethod(world)
-  for (const one of [method, method, anyMethod(world)]) world.pay(order, one)
+  for (const one of [method, method, anyMethod(world)]) pay(world, order, one)
 }
 
 /** Somebody lets one handset ring again and again, and nobody picks up. */
 async function pester(world: World): Promise<void> {
-  for (let prompts = 0; prompts < 5; prompts += 1) world.pay(await world.orderSomething(), 'nyanja_money', '999000009')
-}
-
-export function sendOwed(world: World): void {
-  for (const [id, name] of world.owed) world.callBack(id, name)
+  for (let prompts = 0; prompts < 5; prompts += 1) pay(world, await orderSomething(world), 'nyanja_money', '999000009')
 }
 
 /** The money is taken just while a worker is asking, which may hear that nothing has happened. */
 async function takeDuringCheck(world: World, name: ProviderName, entry: Entry): Promise<void> {
-  world.callBack(entry.id, name)
+  callBack(world, entry.id, name)
   await world.goOn(world.chance.below(15))
-  world.work('attempts')
+  work(world, 'attempts')
   await world.goOn(world.chance.below(15))
-  world.take(name, entry)
-  if (world.owed.has(entry.id)) world.callBack(entry.id, name)
+  take(world, name, entry)
+  if (world.owed.has(entry.id)) callBack(world, entry.id, name)
+}
+
+/** A person decides while a worker is at the same payment. */
+async function resolveDuringWork(world: World): Promise<void> {
+  await world.pass(hour)
+  for (const lane of lanes) work(world, lane)
+  await world.goOn(world.chance.below(40))
+  resolveOne(world)
 }
 
 async function comeBack(world: World): Promise<void> {

@@ -8,6 +8,14 @@ const oddities = {
   verdictUnknown: 0.1,
   /** It says "refused", and the money comes later. */
   verdictUntrue: 0.01,
+  pinRefused: 0.05,
+  /** It says "refused" to a PIN, and takes the money all the same. */
+  pinUntrue: 0.02,
+  /** It has the PIN, and the money comes later. */
+  pinWaits: 0.3,
+  consentLapsed: 0.02,
+  /** A process stands still before it writes what it has learned, for longer than its lease. */
+  standsStill: 0.004,
   staysOpenTooLong: 0.3,
   abandonIgnored: 0.2,
   otherAmount: 0.03,
@@ -25,7 +33,16 @@ const oddities = {
 } as const
 export type Oddity = keyof typeof oddities
 
-export type Call = 'start' | 'verdictOn' | 'abandon' | 'refund' | 'refundVerdict' | 'prepare' | 'send' | 'readBack'
+export type Call =
+  | 'start'
+  | 'submitPin'
+  | 'verdictOn'
+  | 'abandon'
+  | 'refund'
+  | 'refundVerdict'
+  | 'prepare'
+  | 'send'
+  | 'readBack'
 
 /** How the other party may let a call about one payment down; silent once the run comes to its end. */
 export interface Mishaps {
@@ -53,4 +70,12 @@ export function createMishaps(chance: Chance): Mishaps {
       isOver = true
     },
   }
+}
+
+/** Every call may be lost on its way, or its answer on the way back. */
+export async function overNetwork<T>(mishaps: Mishaps, call: Call, id: string, answer: () => T): Promise<T> {
+  mishaps.before(call, id)
+  const given = answer()
+  mishaps.after(call, id)
+  return given
 }

@@ -3,7 +3,7 @@ import type { Kept } from '../../apps/portal/server/operations/retention.ts'
 import type { HistoricAttempt } from '../../apps/portal/server/operations/review-store.ts'
 import type { Method } from '../../apps/portal/server/payments/attempt.ts'
 import type { Entry } from './provider.ts'
-import { providerNames } from './provider.ts'
+import { providerNames } from './provider-kinds.ts'
 import type { World } from './world.ts'
 
 const day = 24 * 3_600_000

@@ -1,11 +1,15 @@
 import { createOperationStores } from '../../apps/portal/server/db/operations/stores.ts'
+import { createPinEntryStore } from '../../apps/portal/server/db/payments/pin-entry-store.ts'
 import { assemble, createStores } from '../../apps/portal/server/db/payments/test-core.ts'
 import { MethodSwitches } from '../../apps/portal/server/operations/method-switches.ts'
 import { Reviews } from '../../apps/portal/server/operations/reviews.ts'
 import type { Method } from '../../apps/portal/server/payments/attempt.ts'
 import type { MethodSetup } from '../../apps/portal/server/payments/payments.ts'
+import { PinPayments } from '../../apps/portal/server/payments/pin-payments.ts'
 import { type Interleaving, Machine } from './machine.ts'
-import { type Memory, type ProviderName, providerNames } from './provider.ts'
+import { isPinMethod } from './pin-visitors.ts'
+import type { Memory } from './provider.ts'
+import { type ProviderName, pinWalletNames, providerNames } from './provider-kinds.ts'
 import type { World } from './world.ts'
 
 const setup = { startTimeoutMs: 60_000, lifeMs: 10 * 60_000 }
@@ -15,6 +19,8 @@ export const methods = {
   nyanja_money: [{ ...setup, gateway: 'wallet' }],
   airtime: [{ ...setup, gateway: 'airtime', needsProof: true }],
   mpesa: [{ ...setup, gateway: 'mpesa' }],
+  nyanja_money_pin: [{ ...setup, gateway: 'pin_wallet', needsProof: true }],
+  smartcash: [{ ...setup, gateway: 'smartcash', needsProof: true }],
 } as const satisfies Partial<Record<Method, readonly (MethodSetup & { readonly gateway: ProviderName })[]>>
 
 export type PortalProcess = ReturnType<typeof boot>
@@ -43,7 +49,7 @@ export function boot(world: World, interleaving: Interleaving) {
   )
   const operations = createOperationStores(database, now)
   const switches = new MethodSwitches({ store: machine.reaching('switches', operations.switches), now })
-  const proofs = machine.reaching('proofs', { accept: world.proofs.accept })
+  const proofs = machine.reaching('proofs', { accept: world.proofs.accept, consentOf: world.consents.of })
   const core = assemble({
     stores,
     gateways,
@@ -52,10 +58,24 @@ export function boot(world: World, interleaving: Interleaving) {
     newId,
     newReference: newId,
     alert: () => {},
-    acceptProof: proofs.accept,
+    async acceptProof(proof, payer) {
+      if (!isPinMethod(payer.method)) return proofs.accept(proof, payer)
+      const given = await proofs.consentOf(proof)
+      return given?.method === payer.method && given.msisdn === payer.msisdn
+    },
     rules: { methods, isOpen: (method) => switches.isOpen(method) },
+  })
+  const pinPayments = new PinPayments({
+    payments: core.payments,
+    attempts: stores.attempts,
+    reader: stores.reader,
+    entries: machine.reaching('entries', createPinEntryStore(database.db)),
+    wallets: Object.fromEntries(pinWalletNames.map((name) => [name, machine.reaching(name, world.desks[name].wallet)])),
+    consentOf: proofs.consentOf,
+    now,
+    wake: () => {},
   })
   const reviews = new Reviews({ store: machine.reaching('reviews', operations.reviews) })
   const retention = machine.reaching('retention', operations.retention)
-  return { machine, due: stores.due, switches, reviews, retention, ...core }
+  return { machine, due: stores.due, switches, reviews, retention, pinPayments, ...core }
 }

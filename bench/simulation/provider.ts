@@ -1,13 +1,15 @@
 import { type Money, money } from '@nyanja/domain/money'
 import type {
-  PaymentGateway,
+  Gateway,
   PaymentRequest,
   RefundResult,
   Refusal,
   StartResult,
   Verdict,
+  WatchedGateway,
 } from '../../apps/portal/server/payments/payment-gateway.ts'
-import type { Call, Mishaps, Oddity } from './mishaps.ts'
+import { type Call, type Mishaps, type Oddity, overNetwork } from './mishaps.ts'
+import { type Kind, kinds, type ProviderName } from './provider-kinds.ts'
 
 /** One payment in the provider's own books. */
 export interface Entry {
@@ -27,6 +29,8 @@ export interface Entry {
   taken?: Money
   givenBack: number
   refund: 'none' | 'pending' | 'done'
+  /** Whether a PIN that it waits for was taken in. */
+  pin: 'in' | 'wanted' | 'not_wanted'
   /** The process whose call is still open until the customer has answered. */
   caller?: Memory
 }
@@ -40,36 +44,7 @@ export interface Memory {
   readonly answered: (id: string) => void
 }
 
-interface Kind {
-  readonly handsOver: PaymentGateway['handsOver']
-  /** Nobody is asked: the money is gone with the start. */
-  readonly takesAtStart?: true
-  /** One long call until the PIN is typed, and its end is the only word on a refusal. */
-  readonly callsLong?: true
-  readonly recallsRefunds: boolean
-  /** Asked again for the same refund, it answers what became of the first. */
-  readonly refundsOnce: boolean
-  readonly mayLetRefundsWait: boolean
-}
-
-const kinds = {
-  card: { handsOver: 'page', recallsRefunds: true, refundsOnce: false, mayLetRefundsWait: true },
-  wallet: { handsOver: 'push', recallsRefunds: false, refundsOnce: false, mayLetRefundsWait: false },
-  airtime: {
-    handsOver: 'direct',
-    takesAtStart: true,
-    recallsRefunds: true,
-    refundsOnce: true,
-    mayLetRefundsWait: false,
-  },
-  mpesa: { handsOver: 'push', callsLong: true, recallsRefunds: true, refundsOnce: true, mayLetRefundsWait: true },
-} as const satisfies Record<string, Kind>
-
-export type ProviderName = keyof typeof kinds
-export const providerNames = ['card', 'wallet', 'airtime', 'mpesa'] as const satisfies readonly ProviderName[]
-
 const promptLifeMs = 120_000
-const settlingMs = 60_000
 
 export interface ProviderOptions {
   readonly mishaps: Mishaps
@@ -82,12 +57,14 @@ export interface ProviderOptions {
 export class Provider {
   readonly name: ProviderName
   readonly books = new Map<string, Entry>()
-  readonly #kind: Kind
+  readonly kind: Kind
+  /** Payments that it said were over without money, whatever came of them. */
+  readonly refused = new Set<string>()
   readonly #options: ProviderOptions
 
   constructor(name: ProviderName, options: ProviderOptions) {
     this.name = name
-    this.#kind = kinds[name]
+    this.kind = kinds[name]
     this.#options = options
   }
 
@@ -98,7 +75,7 @@ export class Provider {
   /** The customer approves, in time or late. Answers whether the money was taken. */
   take(id: string): boolean {
     const entry = this.books.get(id)
-    if (entry === undefined || entry.taken !== undefined) return false
+    if (entry === undefined || entry.taken !== undefined || entry.pin === 'wanted') return false
     const { currency, minor } = entry.asked
     entry.state = 'captured'
     entry.taken = this.#happens('otherAmount', id) ? money(currency, minor + 1) : entry.asked
@@ -109,7 +86,7 @@ export class Provider {
 
   decline(id: string): void {
     const entry = this.books.get(id)
-    if (entry?.state !== 'open') return
+    if (entry?.state !== 'open' || entry.pin === 'wanted') return
     end(entry, 'declined')
     const prompt = entry.caller?.prompts.get(id)
     if (prompt === undefined) return
@@ -118,53 +95,62 @@ export class Provider {
   }
 
   /** As one process sees it. */
-  gatewayFor(memory: Memory): PaymentGateway {
+  gatewayFor(memory: Memory): Gateway {
+    const { handsOver } = this.kind
+    if (handsOver === 'pin') return { handsOver, ...this.#watchedBy(memory) }
+    return {
+      handsOver,
+      ...this.#watchedBy(memory),
+      start: (request) => this.#overNetwork('start', request.id, () => this.#start(request, memory)),
+    }
+  }
+
+  #watchedBy(memory: Memory): WatchedGateway {
     const about = (id: string) => this.books.get(id)
     return {
-      handsOver: this.#kind.handsOver,
       firstEnquiryAfterMs: 5000,
-      start: (request) => this.#overNetwork('start', request.id, () => this.#start(request, memory)),
-      verdictOn: ({ id }) => this.#overNetwork('verdictOn', id, () => this.#verdictOn(id, memory)),
+      verdictOn: ({ id }) => this.#overNetwork('verdictOn', id, () => this.#noting(id, this.#verdictOn(id, memory))),
       abandon: ({ id }) => this.#overNetwork('abandon', id, () => this.#abandon(about(id))),
       refund: ({ id }) => this.#overNetwork('refund', id, () => this.#giveBack(about(id))),
       refundVerdict: ({ id }) => this.#overNetwork('refundVerdict', id, () => this.#becameOf(about(id))),
     }
   }
 
-  /** Every call may be lost on its way, or its answer on the way back. */
-  async #overNetwork<T>(call: Call, id: string, work: () => T): Promise<T> {
-    this.#options.mishaps.before(call, id)
-    const answer = work()
-    this.#options.mishaps.after(call, id)
-    return answer
+  #overNetwork<T>(call: Call, id: string, answer: () => T): Promise<T> {
+    return overNetwork(this.#options.mishaps, call, id, answer)
+  }
+
+  /** The definite word that nothing was taken. */
+  refusing(id: string, reason: Refusal): { readonly outcome: 'refused'; readonly reason: Refusal } {
+    this.refused.add(id)
+    return { outcome: 'refused', reason }
   }
 
   #start(request: PaymentRequest, memory: Memory): StartResult {
     const { id } = request
-    if (!this.books.has(id) && this.#happens('startRefused', id))
-      return { outcome: 'refused', reason: 'limit_exceeded' }
-    const entry = this.books.get(id) ?? this.#begin(request)
-    if (this.#kind.takesAtStart) this.take(id)
+    if (!this.books.has(id) && this.#happens('startRefused', id)) return this.refusing(id, 'limit_exceeded')
+    const entry = this.books.get(id) ?? this.open(request, request.expiresAt)
+    if (this.kind.takesAtStart) this.take(id)
     else if (this.#happens('startUntrue', id)) {
       entry.mustCallBack = true
-      return { outcome: 'refused', reason: 'refused' }
+      return this.refusing(id, 'refused')
     }
-    if (this.#kind.callsLong) {
+    if (this.kind.callsLong) {
       entry.caller = memory
       memory.prompts.set(id, { until: this.#options.now() + promptLifeMs })
     }
-    return this.#kind.handsOver === 'page'
+    return this.kind.handsOver === 'page'
       ? { outcome: 'redirect', url: `https://pay.example/${id}`, providerReference: entry.name }
       : { outcome: 'waiting' }
   }
 
-  #begin({ id, amount, payerMsisdn, expiresAt }: PaymentRequest): Entry {
+  open({ id, amount, payerMsisdn }: Pick<PaymentRequest, 'id' | 'amount' | 'payerMsisdn'>, closesAt: number): Entry {
     const entry: Entry = {
       id,
       asked: amount,
       payerMsisdn,
       startedAt: this.#options.now(),
-      closesAt: expiresAt,
+      closesAt,
       state: 'open',
       reason: 'refused',
       wasEnded: false,
@@ -172,10 +158,16 @@ export class Provider {
       name: `T-${id}`,
       givenBack: 0,
       refund: 'none',
+      pin: this.kind.handsOver === 'pin' ? 'wanted' : 'not_wanted',
     }
     this.books.set(id, entry)
     this.#options.started(entry)
     return entry
+  }
+
+  #noting(id: string, verdict: Verdict): Verdict {
+    if (verdict.state === 'refused') this.refused.add(id)
+    return verdict
   }
 
   #verdictOn(id: string, memory: Memory): Verdict {
@@ -189,7 +181,7 @@ export class Provider {
     }
     const isOver = this.#options.now() > entry.closesAt
     if (entry.state === 'open' && isOver && !this.#happens('staysOpenTooLong', id)) end(entry, 'expired')
-    const verdict = this.#kind.callsLong ? this.#asHeard(id, memory) : asWritten(entry)
+    const verdict = this.kind.callsLong ? this.#asHeard(id, memory) : asWritten(entry)
     if (verdict.state === 'refused') entry.wasEnded = true
     return verdict
   }
@@ -199,13 +191,12 @@ export class Provider {
     return { state: 'captured', reference, providerReference: name, amount }
   }
 
-  /** Where the start is all there is, what is not found for a while has never been. */
   #unheardOf(id: string, { unheardOf }: Memory): Verdict {
-    if (!this.#kind.takesAtStart) return { state: 'unknown' }
+    const { deniedAfterMs = Number.POSITIVE_INFINITY } = this.kind
     const now = this.#options.now()
     const since = unheardOf.get(id) ?? now
     unheardOf.set(id, since)
-    return now - since < settlingMs ? { state: 'unknown' } : { state: 'refused', reason: 'refused' }
+    return now - since < deniedAfterMs ? { state: 'unknown' } : { state: 'refused', reason: 'refused' }
   }
 
   /** Only the process that called has heard of a refusal. */
@@ -216,32 +207,34 @@ export class Provider {
   }
 
   #abandon(entry: Entry | undefined): void {
-    if (this.#kind.handsOver !== 'page' || entry?.state !== 'open') return
+    if (this.kind.handsOver !== 'page' || entry?.state !== 'open') return
     if (!this.#happens('abandonIgnored', entry.id)) end(entry, 'cancelled_by_customer')
   }
 
   #giveBack(entry: Entry | undefined): RefundResult {
     if (entry?.taken === undefined || this.#happens('refundRefused', entry.id)) return 'refused'
-    if (this.#kind.refundsOnce && entry.refund !== 'none') return this.#becameOf(entry)
+    if (this.kind.refundsOnce && entry.refund !== 'none') return this.#becameOf(entry)
     entry.givenBack += 1
-    const mustWait = this.#kind.mayLetRefundsWait && this.#happens('refundWaits', entry.id)
+    const mustWait = this.kind.mayLetRefundsWait && this.#happens('refundWaits', entry.id)
     entry.refund = mustWait ? 'pending' : 'done'
     return mustWait ? 'pending' : 'refunded'
   }
 
   #becameOf(entry: Entry | undefined): RefundResult {
-    if (!this.#kind.recallsRefunds || entry === undefined || entry.refund === 'none') return 'unknown'
+    if (!this.kind.recallsRefunds || entry === undefined || entry.refund === 'none') return 'unknown'
     if (entry.refund === 'pending' && this.#happens('refundStillWaits', entry.id)) return 'pending'
     entry.refund = 'done'
     return 'refunded'
   }
 }
 
-function asWritten({ state, reason }: Entry): Verdict {
-  return state === 'open' ? { state: 'pending' } : { state: 'refused', reason }
+function asWritten({ state, reason, pin }: Entry): Verdict {
+  if (state !== 'open') return { state: 'refused', reason }
+  // With the PIN taken in there is nothing left for the customer to do.
+  return { state: pin === 'in' ? 'unknown' : 'pending' }
 }
 
-function end(entry: Entry, reason: Refusal): void {
+export function end(entry: Entry, reason: Refusal): void {
   entry.state = 'refused'
   entry.reason = reason
 }

@@ -1,4 +1,5 @@
-import { sendOwed } from './happenings.ts'
+import { sendOwed } from './customers.ts'
+import { nextDue, work } from './workers.ts'
 import type { World } from './world.ts'
 
 const hour = 3_600_000
@@ -7,10 +8,10 @@ const hour = 3_600_000
 export async function workUntil(world: World, end: number): Promise<void> {
   await world.finish()
   for (;;) {
-    const due = await world.nextDue()
+    const due = await nextDue(world)
     if (due === undefined || due.at > end) return
     await world.pass(Math.max(0, due.at - world.now()))
-    world.work(due.lane)
+    work(world, due.lane)
     await world.finish()
   }
 }

@@ -1,7 +1,9 @@
 import { audit } from './audit.ts'
 import { createChance } from './chance.ts'
+import { orderSomething } from './customers.ts'
 import { openFresh } from './fresh-database.ts'
 import { happenOnce } from './happenings.ts'
+import type { Place } from './machine.ts'
 import { createMishaps } from './mishaps.ts'
 import { settleEverything } from './settle.ts'
 import { World } from './world.ts'
@@ -27,6 +29,10 @@ interface LifeOptions extends SimulationOptions {
   readonly forgets: boolean
 }
 
+/** What workers write of deliveries, refunds and verdicts; others may have the lease before it is written. */
+const workersWrites = /^before (?:deliveries|refunds|checks|attempts[.](?:capture|refuse|waiting))/
+const heldUpMs = 150_000
+
 /** Operations that follow from a seed, with everything failing around them; then peace, and a look at what is left. */
 export async function liveThrough<T>(
   { seed, operations, serverUrl, forgets }: LifeOptions,
@@ -35,8 +41,10 @@ export async function liveThrough<T>(
   const database = await openFresh(serverUrl)
   try {
     const chance = createChance(seed)
-    const world = new World({ database, chance, mishaps: createMishaps(chance) })
-    await world.orderSomething()
+    const mishaps = createMishaps(chance)
+    const isHeldUp = (place: Place) => workersWrites.test(place) && mishaps.happens('standsStill', '')
+    const world = new World({ database, chance, mishaps, isHeldUp, heldUpMs })
+    await orderSomething(world)
     for (let operation = 0; operation < operations; operation += 1) {
       await happenOnce(world, forgets)
       await world.goOn(chance.below(25))

@@ -3,16 +3,19 @@ import { createTurns } from '../simulation/chance.ts'
 import { openFresh } from '../simulation/fresh-database.ts'
 import type { Place } from '../simulation/machine.ts'
 import type { Call, Mishaps, Oddity } from '../simulation/mishaps.ts'
-import type { ProviderName } from '../simulation/provider.ts'
+import { leave } from '../simulation/pin-visitors.ts'
+import { type ProviderName, providerNames } from '../simulation/provider-kinds.ts'
 import { settleEverything, workUntil } from '../simulation/settle.ts'
 import type { Outcome } from '../simulation/simulate.ts'
 import { World } from '../simulation/world.ts'
-import { approve, entriesAt, orderAirtime, pay } from './stories.ts'
+import { approve, entriesAt, orderAirtime, pay, typePins } from './stories.ts'
 
 /** A call fails before or after its effect, or answers when its caller was given up; what else each may answer stands beside. */
 const lost = ['no_fault', 'not_arrived', 'answer_lost', 'late'] as const
 
 export const startFaults = [...lost, 'refused', 'refused_and_asked'] as const
+/** Of a PIN; the last two are the visitor's own. */
+export const pinFaults = [...lost, 'refused', 'refused_and_taken', 'waits', 'wrong_first', 'consent_lapsed'] as const
 export const verdictFaults = [...lost, 'unknown', 'refused_and_taken', 'other_sum', 'other_payment'] as const
 export const deliveryFaults = [...lost, 'waits', 'found_later'] as const
 export const refundFaults = [...lost, 'waits', 'refused'] as const
@@ -21,6 +24,8 @@ export const customers = ['approves', 'approves_late', 'declines', 'is_silent'] 
 export interface Plan {
   readonly customer: (typeof customers)[number]
   readonly start: (typeof startFaults)[number]
+  /** Undefined: it is paid without one. */
+  readonly pin?: (typeof pinFaults)[number]
   readonly verdict: (typeof verdictFaults)[number]
   readonly delivery: (typeof deliveryFaults)[number]
   /** Undefined: it can be delivered, so that nothing is to be given back. */
@@ -34,6 +39,7 @@ export interface FaultsTask {
 
 const legOf: Readonly<Record<Call, Exclude<keyof Plan, 'customer'> | undefined>> = {
   start: 'start',
+  submitPin: 'pin',
   verdictOn: 'verdict',
   abandon: undefined,
   refund: 'refund',
@@ -52,6 +58,10 @@ type Planned = (plan: Plan) => boolean
 const oddities: Partial<Record<Oddity, { readonly when: Planned; readonly times?: number }>> = {
   startRefused: { when: ({ start }) => start === 'refused' },
   startUntrue: { when: ({ start }) => start === 'refused_and_asked' },
+  pinRefused: { when: ({ pin }) => pin === 'refused' },
+  pinUntrue: { when: ({ pin }) => pin === 'refused_and_taken' },
+  pinWaits: { when: ({ pin, customer }) => pin === 'waits' || customer === 'approves_late' },
+  consentLapsed: { when: ({ pin }) => pin === 'consent_lapsed', times: 1 },
   verdictUnknown: { when: ({ verdict }) => verdict === 'unknown', times: 2 },
   verdictUntrue: { when: ({ verdict }) => verdict === 'refused_and_taken', times: 1 },
   otherAmount: { when: ({ verdict }) => verdict === 'other_sum' },
@@ -95,10 +105,12 @@ function mishapsOf(plan: Plan): Mishaps {
   }
 }
 
+const placeOfCall = new RegExp(`^after (?:${[...providerNames, 'bss'].join('|')})[.](\\w+)$`)
+
 function standsStill(plan: Plan) {
   const isAmongFirst = createTally()
   return (place: Place): boolean => {
-    const [, call = ''] = /^after (?:card|wallet|airtime|mpesa|bss)[.](\w+)$/.exec(place) ?? []
+    const [, call = ''] = placeOfCall.exec(place) ?? []
     const leg = legOfPlace.get(call)
     return leg !== undefined && plan[leg] === 'late' && isAmongFirst(place, timesLost)
   }
@@ -114,12 +126,14 @@ const acts: Readonly<Record<Plan['customer'], (world: World, name: ProviderName)
     await approve(world, name)
   },
   async approves_late(world, name) {
+    await typePins(world)
     await workUntil(world, world.now() + 20 * minute)
     await approve(world, name)
   },
   async declines(world, name) {
     await workUntil(world, world.now() + 6 * second)
     for (const { id } of entriesAt(world, name)) world.providers[name].decline(id)
+    for (const page of world.pinPages.values()) leave(world, page)
   },
   is_silent: async () => {},
 }
@@ -130,6 +144,7 @@ async function faultsWith(name: ProviderName, plan: Plan): Promise<Pick<Outcome,
     const mishaps = mishapsOf(plan)
     const world = new World({ database, chance: createTurns(), mishaps, isHeldUp: standsStill(plan) })
     await pay(world, name, await orderAirtime(world))
+    if (plan.pin === 'wrong_first') await typePins(world, 'wrong')
     await acts[plan.customer](world, name)
     await settleEverything(world)
     return { faults: await audit(world), journal: world.journal }

@@ -1,10 +1,13 @@
 import { money } from '@nyanja/domain/money'
 import type { Method } from '../../apps/portal/server/payments/attempt.ts'
 import type { Order } from '../../apps/portal/server/payments/order.ts'
-import { sendOwed } from '../simulation/happenings.ts'
+import { pay as beginToPay, payInTwoCalls, placeOrder, sendOwed, take } from '../simulation/customers.ts'
 import type { Mishaps, Oddity } from '../simulation/mishaps.ts'
 import { resolveOne } from '../simulation/operators.ts'
-import { type Entry, type ProviderName, providerNames } from '../simulation/provider.ts'
+import type { Digits } from '../simulation/pin-desk.ts'
+import { leave, reload, typePin } from '../simulation/pin-visitors.ts'
+import type { Entry } from '../simulation/provider.ts'
+import { type ProviderName, pinWalletNames, providerNames } from '../simulation/provider-kinds.ts'
 import { workUntil } from '../simulation/settle.ts'
 import type { World } from '../simulation/world.ts'
 
@@ -23,6 +26,8 @@ export const methodOf: Readonly<Record<ProviderName, Method>> = {
   wallet: 'nyanja_money',
   airtime: 'airtime',
   mpesa: 'mpesa',
+  pin_wallet: 'nyanja_money_pin',
+  smartcash: 'smartcash',
 }
 
 export const entriesAt = (world: World, name: ProviderName): readonly Entry[] => [
@@ -30,20 +35,35 @@ export const entriesAt = (world: World, name: ProviderName): readonly Entry[] =>
 ]
 
 export const orderAirtime = (world: World): Promise<Order> =>
-  world.order({ kind: 'airtime', amount: money('MWK', 50_000) })
+  placeOrder(world, { kind: 'airtime', amount: money('MWK', 50_000) })
 
 /** Presses Pay, and again when nothing has come of it. */
 export async function pay(world: World, name: ProviderName, order: Order): Promise<void> {
   for (let presses = 0; presses < 2 && entriesAt(world, name).length === 0; presses += 1) {
-    world.pay(order, methodOf[name])
+    beginToPay(world, order, methodOf[name])
     await world.finish()
+  }
+}
+
+/** Types a PIN wherever one is wanted, on a page that was loaded again, and waits as long as the portal makes him. */
+export async function typePins(world: World, digits: Digits = 'right'): Promise<void> {
+  for (const page of world.pinPages.values()) {
+    const entry = () => world.providers[page.wallet].books.get(page.entry?.walletTransactionId.slice(2) ?? '')
+    for (let presses = 0; presses < 3 && entry()?.pin !== 'in'; presses += 1) {
+      reload(world, page)
+      await world.finish()
+      typePin(world, page, digits)
+      await workUntil(world, world.now() + minute)
+      if (digits === 'wrong') break
+    }
   }
 }
 
 /** Approves what the provider asks about; it calls back until it is heard. */
 export async function approve(world: World, name: ProviderName): Promise<void> {
+  await typePins(world)
   for (const entry of entriesAt(world, name)) {
-    world.take(name, entry)
+    take(world, name, entry)
     if (entry.taken !== undefined) world.owed.set(entry.id, name)
   }
   sendOwed(world)
@@ -51,6 +71,7 @@ export async function approve(world: World, name: ProviderName): Promise<void> {
 }
 
 async function approveSilently(world: World, name: ProviderName): Promise<void> {
+  await typePins(world)
   for (const { id } of entriesAt(world, name)) world.providers[name].take(id)
   await world.finish()
 }
@@ -92,7 +113,7 @@ const plots: Readonly<Record<string, Omit<Story, 'name' | 'happen'> & { readonly
   'is paid in two calls': {
     oddities: [],
     of: (name) => async (world) => {
-      world.payInTwoCalls(await orderAirtime(world), methodOf[name])
+      payInTwoCalls(world, await orderAirtime(world), methodOf[name])
       await world.finish()
       await approve(world, name)
     },
@@ -150,12 +171,65 @@ const plots: Readonly<Record<string, Omit<Story, 'name' | 'happen'> & { readonly
   },
 }
 
+const pinPlots: typeof plots = {
+  'is typed wrongly first': {
+    oddities: [],
+    of: (name) => async (world) => {
+      await begun(world, name)
+      await typePins(world, 'wrong')
+      await approve(world, name)
+    },
+  },
+  'is locked after wrong PINs, and paid in another way': {
+    oddities: [],
+    of: (name) => async (world) => {
+      const order = await begun(world, name)
+      for (let wrong = 0; wrong < 5; wrong += 1) await typePins(world, 'wrong')
+      await pay(world, 'card', order)
+      await approve(world, 'card')
+    },
+  },
+  'is typed in two windows at once': {
+    oddities: [],
+    of: (name) => async (world) => {
+      await begun(world, name)
+      for (const page of world.pinPages.values())
+        for (let windows = 0; windows < 2; windows += 1) typePin(world, page, 'right')
+      await world.finish()
+      await approve(world, name)
+    },
+  },
+  'is left before its PIN, for another way': {
+    oddities: [],
+    of: (name) => async (world) => {
+      const order = await begun(world, name)
+      for (const page of world.pinPages.values()) leave(world, page)
+      await world.finish()
+      await pay(world, 'wallet', order)
+      await approve(world, 'wallet')
+    },
+  },
+  'is settled only later': {
+    oddities: ['pinWaits'],
+    of: (name) => async (world) => {
+      await begun(world, name)
+      await typePins(world)
+      await workUntil(world, world.now() + 20 * minute)
+      await approve(world, name)
+    },
+  },
+}
+
 type Telling = (name: ProviderName) => Story['happen']
 
+function tell(names: readonly ProviderName[], told: typeof plots): readonly Story[] {
+  return names.flatMap((name) =>
+    Object.entries(told).map(([plot, { oddities, of }]) => ({ name: `${name} ${plot}`, oddities, happen: of(name) })),
+  )
+}
+
 /** Every plot with every way to pay. */
-export const stories: readonly Story[] = providerNames.flatMap((name) =>
-  Object.entries(plots).map(([plot, { oddities, of }]) => ({ name: `${name} ${plot}`, oddities, happen: of(name) })),
-)
+export const stories: readonly Story[] = [...tell(providerNames, plots), ...tell(pinWalletNames, pinPlots)]
 
 export function always(oddities: readonly Oddity[]): Mishaps {
   return { before: () => {}, after: () => {}, happens: (oddity) => oddities.includes(oddity), end: () => {} }

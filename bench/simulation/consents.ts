@@ -1,0 +1,50 @@
+import type { Method } from '../../apps/portal/server/payments/attempt.ts'
+import type { PayerProof } from '../../apps/portal/server/payments/payments.ts'
+import type { ConsentGiven } from '../../apps/portal/server/payments/pin-payments.ts'
+import type { WalletConsent } from '../../apps/portal/server/payments/pin-wallet.ts'
+
+interface Holder {
+  readonly method: Method
+  readonly msisdn: string
+  readonly orderId: string
+}
+
+interface Given extends ConsentGiven {
+  readonly subject: string
+}
+
+const lifeMs = 10 * 60_000
+
+/** What holders of wallets have agreed to by a code: each is good for one payment from one wallet, and all its PINs. */
+export class Consents {
+  readonly #given = new Map<string, Given>()
+  /** Which payment each token serves. */
+  readonly #serves = new Map<string, string>()
+  readonly #now: () => number
+
+  constructor(now: () => number) {
+    this.#now = now
+  }
+
+  give({ method, msisdn, orderId }: Holder): PayerProof {
+    const uniqueCode = `consent ${this.#given.size + 1}`
+    const consent = { token: `Bearer ${uniqueCode}`, expiresAt: this.#now() + lifeMs }
+    this.#given.set(uniqueCode, { method, msisdn, consent, subject: orderId })
+    return { uniqueCode, subject: orderId }
+  }
+
+  /** As the portal keeps it. */
+  readonly of = async ({ uniqueCode, subject }: PayerProof): Promise<ConsentGiven | undefined> => {
+    const given = this.#given.get(uniqueCode)
+    return given?.subject === subject ? given : undefined
+  }
+
+  /** As the wallet sees it. `stranger`: the holder of another number has agreed to something. */
+  standingOf({ token }: WalletConsent, { id, msisdn }: { readonly id: string; readonly msisdn: string }) {
+    const given = [...this.#given.values()].find(({ consent }) => consent.token === token)
+    if (given?.msisdn !== msisdn) return 'stranger'
+    const served = this.#serves.get(token) ?? id
+    this.#serves.set(token, served)
+    return served === id && this.#now() < given.consent.expiresAt ? 'good' : 'over'
+  }
+}

@@ -1,0 +1,110 @@
+import type { Bundle } from '@nyanja/domain/bundle'
+import { type Money, money } from '@nyanja/domain/money'
+import { createStores } from '../../apps/portal/server/db/payments/test-core.ts'
+import type { Method } from '../../apps/portal/server/payments/attempt.ts'
+import { type Choice, isPlaced, type Order } from '../../apps/portal/server/payments/order.ts'
+import type { Payer } from '../../apps/portal/server/payments/payments.ts'
+import { isPinMethod, openPinPage, showPinPage } from './pin-visitors.ts'
+import type { Entry } from './provider.ts'
+import type { ProviderName } from './provider-kinds.ts'
+import type { World } from './world.ts'
+
+const minute = 60_000
+const day = 24 * 60 * minute
+
+export const wallets = ['999000001', '999000002', '999000003', '999000004']
+const lines = ['999000005', '999000006']
+/** No provider takes money for a payment that it closed so long ago. */
+const latestCaptureMs = 7 * day
+
+export async function orderSomething(world: World): Promise<Order> {
+  const { chance } = world
+  const amount = money('MWK', 10_000 * (1 + chance.below(50)))
+  return placeOrder(world, chance.happens(0.3) ? bundleFor(amount) : { kind: 'airtime', amount })
+}
+
+export async function placeOrder(world: World, choice: Choice): Promise<Order> {
+  const createdAt = world.now()
+  const order: Order = {
+    id: world.newId(),
+    channel: 'web',
+    language: 'en',
+    msisdn: world.chance.pick(lines) ?? '',
+    lineType: 'PREPAID',
+    redirectPage: '/',
+    choice,
+    createdAt,
+    expiresAt: createdAt + 60 * minute,
+  }
+  await createStores(world.database, world.now).orders.add(order)
+  world.orders.push(order)
+  world.tell(`order ${order.id}: ${choice.kind} for ${choice.amount.minor}`)
+  return order
+}
+
+function bundleFor(price: Money): Choice {
+  const bundle: Bundle = {
+    productCode: 'B1',
+    name: 'Day',
+    description: '',
+    category: 'data',
+    lineType: 'PREPAID',
+    validity: { amount: 1, unit: 'day' },
+    price,
+  }
+  return { kind: 'bundle', amount: price, bundle }
+}
+
+export function pay(world: World, order: Order, method: Method, payerMsisdn?: string): void {
+  if (isPinMethod(method)) {
+    openPinPage(world, order, method, payerMsisdn)
+    return
+  }
+  world.tell(`pay order ${order.id} by ${method}`)
+  const payer = somePayer(world, order, method, payerMsisdn)
+  world.begin('pay', ({ payments }) => payments.pay(order, payer))
+}
+
+/** As channels do: registered first, handed over by a call of its own. */
+export function payInTwoCalls(world: World, order: Order, method: Method): void {
+  world.tell(`pay order ${order.id} in two calls by ${method}`)
+  const payer = somePayer(world, order, method)
+  if (isPinMethod(method) && payer.proof !== undefined) showPinPage(world, order, method, payer.proof)
+  world.begin('initiate', async ({ payments }) => {
+    const begun = await payments.initiate(order, payer)
+    if ('attempt' in begun && isPlaced(order)) await payments.process(order, begun.attempt)
+  })
+}
+
+function somePayer(
+  { chance, proofs, consents }: World,
+  order: Order,
+  method: Method,
+  payerMsisdn = chance.pick(wallets) ?? '',
+): Payer {
+  const payer = { method, payerMsisdn }
+  if (isPinMethod(method)) return { ...payer, proof: consents.give({ method, msisdn: payerMsisdn, orderId: order.id }) }
+  return method !== 'airtime' || chance.happens(0.2) ? payer : { ...payer, proof: proofs.give(payerMsisdn, order.id) }
+}
+
+/** The customer approves; the provider's callback may get lost where asking must find the money all the same. */
+export function take(world: World, name: ProviderName, entry: Entry): void {
+  const now = world.now()
+  if (now > entry.closesAt + latestCaptureMs || !world.providers[name].take(entry.id)) return
+  world.tell(`${name} takes the money for ${entry.id}`)
+  const isBehindUs = now >= entry.closesAt && (entry.wasEnded || now > entry.closesAt + 2 * day)
+  if (entry.mustCallBack || isBehindUs || world.chance.happens(0.5)) world.owed.set(entry.id, name)
+}
+
+export function callBack(world: World, id: string, name: ProviderName): void {
+  world.tell(`${name} calls back about ${id}`)
+  // The same bytes come again only for the same news.
+  const bodyHash = `${id} ${world.providers[name].books.get(id)?.state} ${world.chance.below(2)}`
+  world.begin('callback', async ({ progress }) => {
+    if (await progress.hinted(name, id, bodyHash)) world.owed.delete(id)
+  })
+}
+
+export function sendOwed(world: World): void {
+  for (const [id, name] of world.owed) callBack(world, id, name)
+}

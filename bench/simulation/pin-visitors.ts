@@ -1,0 +1,114 @@
+import type { Method } from '../../apps/portal/server/payments/attempt.ts'
+import { isPlaced, type Order, type PlacedOrder } from '../../apps/portal/server/payments/order.ts'
+import type { PayerProof } from '../../apps/portal/server/payments/payments.ts'
+import type { PinBegin } from '../../apps/portal/server/payments/pin-payments.ts'
+import type { PinEntry } from '../../apps/portal/server/payments/pin-wallet.ts'
+import type { Digits } from './pin-desk.ts'
+import type { PortalProcess } from './portal-process.ts'
+import type { PinWalletName } from './provider-kinds.ts'
+import type { World } from './world.ts'
+
+/** What a visitor has before him who pays an order by PIN. */
+export interface PinPage {
+  readonly order: PlacedOrder
+  readonly wallet: PinWalletName
+  readonly proof: PayerProof
+  entry?: PinEntry
+}
+
+const walletOf = { nyanja_money_pin: 'pin_wallet', smartcash: 'smartcash' } as const satisfies Partial<
+  Record<Method, PinWalletName>
+>
+type PinMethod = keyof typeof walletOf
+
+export function isPinMethod(method: Method): method is PinMethod {
+  return method in walletOf
+}
+
+const holders = ['999000001', '999000002', '999000003', '999000004']
+const stranger = '999000009'
+
+/** The holder has typed his code; the wallet is asked for a key. */
+export function openPinPage(world: World, order: Order, method: PinMethod, payerMsisdn?: string): void {
+  const own = holders[Number(order.id) % holders.length] ?? ''
+  const msisdn = payerMsisdn ?? (world.chance.happens(0.2) ? world.chance.pick(holders) : undefined) ?? own
+  world.tell(`pay order ${order.id} by ${method} of ${msisdn}`)
+  const proof = world.consents.give({ method, msisdn, orderId: order.id })
+  const page = showPinPage(world, order, method, proof)
+  if (page !== undefined) askForKey(world, page)
+}
+
+/** Without a key so far. */
+export function showPinPage(world: World, order: Order, method: PinMethod, proof: PayerProof): PinPage | undefined {
+  if (!isPlaced(order)) return undefined
+  const page: PinPage = { order, wallet: walletOf[method], proof }
+  world.pinPages.set(order.id, page)
+  return page
+}
+
+function askForKey(world: World, page: PinPage): void {
+  const { order, proof } = page
+  world.begin('begin by PIN', async ({ pinPayments }) => show(page, await pinPayments.begin(order, proof)))
+}
+
+function show(page: PinPage, result: PinBegin): void {
+  if ('entry' in result) page.entry = result.entry
+}
+
+/** The payment that the page of the order is about; undefined when that is no page for a PIN any more. */
+async function loaded({ order }: PinPage, { progress }: PortalProcess) {
+  const { page, attempt } = await progress.pageOf(order, 'pin')
+  return page === 'pin' ? attempt : undefined
+}
+
+/** The JSON door asks for no page, so that a PIN may come for whatever has become of the payment. */
+async function typedFor(world: World, page: PinPage, process: PortalProcess) {
+  const atDoor = world.chance.happens(0.3)
+  return atDoor ? (await process.progress.pageOf(page.order, 'status')).attempt : loaded(page, process)
+}
+
+export function typePin(world: World, page: PinPage, digits: Digits): void {
+  const { order, wallet, proof, entry } = page
+  if (entry === undefined) return
+  const pin = { keyId: entry.keyId, sealed: world.desks[wallet].seal(entry, digits) }
+  world.tell(`a ${digits} PIN for order ${order.id}: ${pin.sealed}`)
+  world.begin('type', async (process) => {
+    const attempt = await typedFor(world, page, process)
+    if (attempt !== undefined) show(page, await process.pinPayments.submit(order, attempt, proof, pin))
+  })
+}
+
+/** Loads the page again, and asks for another key where there is none. */
+export function reload(world: World, page: PinPage): void {
+  const { order, proof } = page
+  world.tell(`the PIN page of order ${order.id} is loaded again`)
+  world.begin('reload', async (process) => {
+    const attempt = await loaded(page, process)
+    if (attempt === undefined) return
+    const reading = await process.pinPayments.entryOf(attempt, proof)
+    if (reading.outcome === 'entry') page.entry = reading.entry
+    else show(page, await process.pinPayments.begin(order, proof))
+  })
+}
+
+export function leave(world: World, page: PinPage): void {
+  world.tell(`the visitor of order ${page.order.id} leaves before a PIN`)
+  world.begin('leave', async (process) => {
+    const attempt = await loaded(page, process)
+    if (attempt !== undefined) await process.pinPayments.cancel(attempt)
+  })
+}
+
+/** Who has agreed to something for his own wallet tries it on a payment from somebody else's. */
+export function intrude(world: World, page: PinPage): void {
+  const { order, wallet, entry } = page
+  if (entry === undefined) return
+  const method = wallet === 'smartcash' ? 'smartcash' : 'nyanja_money_pin'
+  const proof = world.consents.give({ method, msisdn: stranger, orderId: order.id })
+  const pin = { keyId: entry.keyId, sealed: world.desks[wallet].seal(entry, 'wrong') }
+  world.tell(`a stranger types a PIN for order ${order.id}`)
+  world.begin('intrude', async (process) => {
+    const attempt = await typedFor(world, page, process)
+    if (attempt !== undefined) await process.pinPayments.submit(order, attempt, proof, pin)
+  })
+}
