@@ -14,4 +14,4 @@ it(`loses, takes and gives nothing twice in ${runs} seeds of customers, operator
     },
   })
   expect(failed).toEqual([])
-}, 300_000)
+}, 600_000)
