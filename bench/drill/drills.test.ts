@@ -12,7 +12,7 @@ import { runDrills } from './run-drills.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 /** Long enough for a machine that has other things to do. */
-const patienceMs = 300_000
+const patienceMs = 600_000
 const options = { seed: 1, isFull: false, databaseUrl: '' }
 
 function every<T>(nth: number, list: readonly T[]): readonly T[] {
