@@ -40,8 +40,5 @@ export function limitOf({ expiresAt }: Attempt): number {
 /** From this age on an undecided payment also stands in the review list. */
 export const reviewAfterMs = 24 * hour
 
-/** A wallet may need so long to say whether it takes a PIN; before that nobody asks without a hint. */
+/** A wallet may need so long to say whether it takes a PIN; until then nobody takes the PIN for lost. */
 export const pinAnswerMs = 35 * second
-
-/** From then on no PIN is on its way any more: the mark of its sending may take as long as a database gives it. */
-export const pinLostMs = pinAnswerMs + 15 * second

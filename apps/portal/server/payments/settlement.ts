@@ -2,7 +2,7 @@ import { capturedFrom } from '@nyanja/domain/attempt-state'
 import { isSameMoney } from '@nyanja/domain/money'
 import { type Attempt, capturableStates, capturedStates } from './attempt.ts'
 import type { AttemptStore } from './attempt-store.ts'
-import { firstEnquiryAt, limitOf, nextCheckAt, pinLostMs, reviewAfterMs } from './check-schedule.ts'
+import { firstEnquiryAt, limitOf, nextCheckAt, pinAnswerMs, reviewAfterMs } from './check-schedule.ts'
 import type { CheckStore } from './due-work.ts'
 import type { Wake } from './lane-name.ts'
 import type { Verdict, WatchedGateway } from './payment-gateway.ts'
@@ -144,7 +144,7 @@ function mayTryAnotherCard(
 
 /** The wallet still waited for the PIN that we sent when it was asked so late: it may be typed again. */
 function isPinLost({ pinSentAt }: Attempt, askedAt: number): boolean {
-  return pinSentAt !== undefined && askedAt >= pinSentAt + pinLostMs
+  return pinSentAt !== undefined && askedAt >= pinSentAt + pinAnswerMs
 }
 
 /** We called it off; only the provider's own late capture can still change it. */
