@@ -1,3 +1,4 @@
+import { PortalError } from '../../apps/portal/server/errors.ts'
 import type { Method } from '../../apps/portal/server/payments/attempt.ts'
 import type { Order } from '../../apps/portal/server/payments/order.ts'
 import { callBack, orderSomething, pay, payInTwoCalls, sendOwed, take } from './customers.ts'
@@ -134,8 +135,18 @@ async function comeBack(world: World): Promise<void> {
   const token = world.chance.happens(0.7) ? returnToken : undefined
   const gaveUp = world.chance.happens(0.3)
   world.tell(`the visitor of ${id} is back${gaveUp ? ' and gave up' : ''}`)
-  world.begin('return', ({ progress }) => progress.returned(id, { gateway, gaveUp, ...(token && { token }) }))
-  world.begin('status', ({ progress }) => progress.payment(id))
+  const isKnown = async () => (await world.attempts()).some((one) => one.id === id)
+  world.begin('return', ({ progress }) =>
+    unlessForgotten(progress.returned(id, { gateway, gaveUp, ...(token && { token }) }), isKnown),
+  )
+  world.begin('status', ({ progress }) => unlessForgotten(progress.payment(id), isKnown))
+}
+
+/** An order that nobody paid may be forgotten while its visitor looks at it. */
+async function unlessForgotten(look: Promise<unknown>, isKnown: () => Promise<boolean>): Promise<void> {
+  await look.catch(async (error: unknown) => {
+    if (!(error instanceof PortalError && error.code === 'not_found') || (await isKnown())) throw error
+  })
 }
 
 /** No provider's callback takes days. */

@@ -143,6 +143,16 @@ describeOnEachEngine('the review list', (openDatabase) => {
     assert.deepEqual(await legsOf(desk, attempt), ['captured_late', 'delivered', undefined])
   })
 
+  it('hears of money that the provider spoke of while a person found it unpaid', async () => {
+    const desk = await open()
+    const attempt = await mismatched(desk)
+    desk.gateways.wallet.verdictOn = async (one) => capturedVerdict(one)
+    await desk.progress.hinted('wallet', attempt.id, 'the bytes')
+    await desk.reviews.resolve(attempt.reference, { resolution: 'unpaid', ...by })
+    await desk.after(1000)
+    assert.deepEqual(await legsOf(desk, attempt), ['captured_late', 'delivered', undefined])
+  })
+
   it('believes a person that the customer has what he bought, and tells him', async () => {
     const desk = await open()
     const attempt = await lost(desk)

@@ -36,8 +36,10 @@ async function settleMoney(tx: Transaction<Database>, { from, to }: MoveOf<'mone
     .where('lease_until', '<=', at)
     .executeTakeFirstOrThrow()
   if (held.numUpdatedRows === 0n) return false
-  const refusal = to === 'expired' ? to : null
-  const columns = { decided_at: at, next_check_at: nextCheck(attempt, undefined), refusal }
+  const isUnpaid = to === 'expired'
+  // A message of the provider may have come just before: it is asked once more, and its late money is found.
+  const next_check_at = isUnpaid ? at : nextCheck(attempt, undefined)
+  const columns = { decided_at: at, next_check_at, refusal: isUnpaid ? to : null }
   return moveAttempt(tx, { ...attempt, state: from }, { to, at, detail, columns })
 }
 
