@@ -17,9 +17,14 @@ const kept = {
 /** As many payments a second as an operator with 50,000 a day has. */
 const paymentMs = 1_728
 
+const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 /** Letters of our ids, spread over the whole alphabet, so that copies stand among real ids in every index. */
-const otherId = (text: string) =>
+const otherLetters = (text: string) =>
   `translate(substr(md5(n || ${text}), 1, 8), '0123456789abcdef', '02468BDFHKNQSVXZ') || substr(${text}, 9)`
+const letterOfAge = (shift: number) => `substr('${alphabet}', ((age >> ${shift}) & 31) + 1, 1)`
+/** Led by the time of the copy, as `ids.ts` does it. */
+const otherId = (text: string) =>
+  `${[15, 10, 5, 0].map(letterOfAge).join(' || ')} || ${otherLetters(`substr(${text}, 5)`)}`
 const otherNumber = (text: string) => `'99' || lpad((hashtext(n || ${text}) & 8388607)::text, 7, '0')`
 
 const otherwise: Readonly<Record<string, string>> = {
@@ -99,7 +104,8 @@ async function copy(
   await runSql(
     database,
     `insert into ${table} (${names.join(', ')})
-    select ${values.join(', ')} from ${table}, generate_series(1, ${copies}) as copy (n)
+    select ${values.join(', ')} from ${table}, generate_series(1, ${copies}) as copy (n),
+      lateral (select ((${Date.now()} - n * ${apartMs}) / 960000)::int as age) as made
     on conflict do nothing`,
   )
 }

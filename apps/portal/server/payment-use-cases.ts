@@ -1,4 +1,4 @@
-import { newId, newReference } from './ids.ts'
+import { newReference, newTimedId } from './ids.ts'
 import type { Market } from './market.ts'
 import type { OneTimeCodes } from './otp/one-time-codes.ts'
 import type { WalletCodes } from './otp/wallet-codes.ts'
@@ -112,7 +112,7 @@ export function createPaymentUseCases(options: PaymentUseCaseOptions) {
       return codes.consume({ uniqueCode }, { purpose: 'airtime_payment', msisdn, subject })
     },
     now,
-    newId,
+    newId: () => newTimedId(now()),
     newReference: () => newReference(market.brand),
   })
   const pinPayments = new PinPayments({

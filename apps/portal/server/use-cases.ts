@@ -2,7 +2,7 @@ import type { Alert } from '@nyanja/domain/alerts'
 import { busyAddress, otpLimits } from '@nyanja/domain/otp-limits'
 import { tollSettings } from '@nyanja/domain/toll-settings'
 import type { createStores } from './db/stores.ts'
-import { newId } from './ids.ts'
+import { newId, newTimedId } from './ids.ts'
 import type { Market } from './market.ts'
 import { MethodRecords } from './operations/method-records.ts'
 import { MethodSwitches } from './operations/method-switches.ts'
@@ -113,7 +113,7 @@ export function createUseCases(options: UseCaseOptions) {
   const { market, stores, lineSource, bundleSource, pinWallets, codeSecrets, now, wake, alert } = options
   const lines = new Lines({ source: lineSource, rules: market.numbers, now })
   const bundles = new Bundles({ source: bundleSource, hidePostpaid: market.hidePostpaidBundles, now })
-  const orders = new Orders({ store: stores.orders, now, newId })
+  const orders = new Orders({ store: stores.orders, now, newId: () => newTimedId(now()) })
   const balances = new Balances({ source: options.balanceSource })
   const missBudget = new MissBudget({ store: stores.misses, now })
   const bills = new Bills({ source: options.billSource, now })

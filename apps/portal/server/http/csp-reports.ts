@@ -31,7 +31,7 @@ export function collectCspReports(app: FastifyInstance, { now, reported }: CspRe
       reported(
         String(request.body)
           .replace(/\?[^"\s]*/g, '')
-          .replace(/[0-9A-HJKMNP-TV-Z]{26}/g, ':id')
+          .replace(/[0-9A-HJKMNP-TV-Z]{26,30}/g, ':id')
           .slice(0, 2000),
       )
     return reply.status(204).send()

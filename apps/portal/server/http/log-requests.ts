@@ -12,7 +12,7 @@ function patternOf({ url, routeOptions }: FastifyRequest): string {
   if (pattern !== undefined && !pattern.endsWith('*')) return pattern
   return url
     .replace(/[?#].*$/s, '')
-    .replace(/\/[0-9A-HJKMNP-TV-Z]{26}(?=\/|$)/g, '/:id')
+    .replace(/\/[0-9A-HJKMNP-TV-Z]{26,30}(?=\/|$)/g, '/:id')
     .replace(/(\/notify\/[^/]*\/).*/s, '$1:token')
 }
 

@@ -110,7 +110,7 @@ describe('paying by PIN from another channel', () => {
     const authorization = await token()
     const waiting = await begun(authorization)
     expect(waiting).toEqual({
-      transactionId: expect.stringMatching(/^\w{26}$/),
+      transactionId: expect.stringMatching(/^\w{30}$/),
       attemptsLeft: 5,
       encryptionKeyDetails: {
         keyId: expect.any(String),

@@ -167,10 +167,11 @@ function statements({ int, rowId, strict, appendOnly }: (typeof words)[Engine]):
     ) ${strict}`,
 
     `create table callbacks (
-      body_hash text primary key,
-      gateway text not null,
       reference text not null,
-      at ${int} not null
+      body_hash text not null,
+      gateway text not null,
+      at ${int} not null,
+      primary key (reference, body_hash)
     ) ${strict}`,
 
     `create table messages (
