@@ -162,6 +162,22 @@ describeOnEachEngine('the review list', (openDatabase) => {
     assert.deepEqual(await messagesOf(desk), ['deliveredAirtime'])
   })
 
+  it('gives nothing back of what was sent a moment ago: it may still arrive', async () => {
+    const desk = await open()
+    const attempt = await mismatched(desk)
+    desk.deliverer.prepare = async () => () => Promise.reject(new Error('silent'))
+    await desk.reviews.resolve(attempt.reference, { resolution: 'paid', ...by })
+    await desk.after(1000)
+    await desk.db
+      .insertInto('reviews')
+      .values({ attempt_id: attempt.id, reason: 'undecided', created_at: desk.clock.now })
+      .execute()
+    const refund = () => desk.reviews.resolve(attempt.reference, { resolution: 'refund', ...by })
+    assert.deepEqual(await refund(), { outcome: 'overtaken' })
+    desk.clock.now += 2 * 60_000
+    assert.equal((await refund()).outcome, 'resolved')
+  })
+
   it('gives back what the BSS has lost', async () => {
     const desk = await open()
     const attempt = await lost(desk)

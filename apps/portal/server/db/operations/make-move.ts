@@ -16,6 +16,9 @@ export interface Mover {
 
 type MoveOf<Leg> = Extract<ReviewMove, { readonly leg: Leg }>
 
+/** What was sent to the BSS may still be on its way, or not be found there yet: so long nobody can say that it is lost. */
+const arrivesWithinMs = 2 * 60_000
+
 const over = { next_check_at: null, lease_until: 0 } as const
 
 /**
@@ -54,6 +57,7 @@ async function settleDelivery(
     .where('attempt_id', '=', attempt.id)
     .where('state', '=', from)
     .where('lease_until', '<=', at)
+    .where((row) => row.or([row('sent_at', 'is', null), row('sent_at', '<=', at - arrivesWithinMs)]))
     .returning('sends')
     .executeTakeFirst()
   if (held === undefined) return false
