@@ -153,3 +153,11 @@ export async function changeWallet(brand: string, msisdn: string, changes: Walle
 export async function rotateWalletKeys(): Promise<void> {
   await ask('/__sim/wallet/keys/rotate', 'POST')
 }
+
+/** What billing has booked on an account, in kwacha. */
+export async function billsPaidBy(account: string): Promise<number[]> {
+  const { deliveries } = objectIn(await ask('/__sim/books'))
+  return objectsIn(deliveries)
+    .filter((delivery) => textIn(delivery, 'account') === account)
+    .map((delivery) => numberIn(delivery, 'amountMinor') / 100)
+}

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import boot from './boot.js?raw'
 import base from './styles/base.css?inline'
+import bill from './styles/bill.css?inline'
 import code from './styles/code.css?inline'
 import content from './styles/content.css?inline'
 import journey from './styles/journey.css?inline'
@@ -10,7 +11,7 @@ import receipt from './styles/receipt.css?inline'
  * A content security policy belongs to the document, not to the route, so routes are in groups, and going from one
  * group to another loads a document.
  */
-export type DocumentGroup = 'content' | 'journey' | 'receipt' | 'code'
+export type DocumentGroup = 'content' | 'journey' | 'receipt' | 'code' | 'bill'
 
 /** What a route's `handle` says of its document. Without one it is hydrated as part of a journey. */
 export interface DocumentHandle {
@@ -26,6 +27,7 @@ const styles = {
   journey: base + journey,
   receipt: base + receipt,
   code: base + code,
+  bill: base + bill,
 } as const satisfies Record<DocumentGroup, string>
 
 /** Without what only its readers need. */
@@ -36,6 +38,7 @@ const ownScripts = {
   journey: `'self' ${hashOf(bootScript)}`,
   receipt: `'self'`,
   code: `'self'`,
+  bill: `'self'`,
 } as const satisfies Record<DocumentGroup, string>
 
 function policyOf(group: DocumentGroup, scripts: readonly string[]): string {
@@ -79,4 +82,5 @@ export const frames: Readonly<Record<DocumentGroup, DocumentFrame>> = {
   journey: frameOf('journey'),
   receipt: frameOf('receipt'),
   code: frameOf('code'),
+  bill: frameOf('bill'),
 }

@@ -27,6 +27,8 @@ export function hrefs(prefix: LanguagePrefix) {
     about: () => at('/about'),
     recharge: (query: { order?: string; filter?: string; kind?: string } = {}) => at('/prepaid-recharge', query),
     bills: (query: { order?: string } = {}) => at('/postpaid-bill-pay', query),
+    billCode: (query: { order: string; ref: string }) => at('/postpaid-bill-pay/code', query),
+    billAccount: (query: { order: string }) => at('/postpaid-bill-pay/account', query),
     dataBundle: (query: { order?: string } = {}) => at('/data-bundle', query),
     dataBalance: () => at('/broadband-recharge'),
     fixedInternet: () => at('/orp/fixed-internet'),

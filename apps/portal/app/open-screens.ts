@@ -4,7 +4,7 @@ import { type Hrefs, hrefs, type LanguagePrefix } from './hrefs.ts'
 export type ScreenName = { [Name in keyof Hrefs]: Hrefs[Name] extends () => string ? Name : never }[keyof Hrefs]
 
 /** Screens that exist. A link to any other is left out wherever it would stand. */
-const openScreens: ReadonlySet<ScreenName> = new Set(['home', 'about', 'recharge', 'serviceStatus'])
+const openScreens: ReadonlySet<ScreenName> = new Set(['home', 'about', 'recharge', 'bills', 'serviceStatus'])
 
 export interface SiteLink {
   readonly href: string

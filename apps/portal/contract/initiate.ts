@@ -40,6 +40,7 @@ export const initiatePayment = {
     'amount_differs',
     'currency_differs',
     'unknown_product',
+    'unknown_account',
     'method_unavailable',
     'proof_missing',
     'no_airtime',

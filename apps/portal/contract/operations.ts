@@ -1,4 +1,5 @@
 import { queryBalance } from './balance.ts'
+import { billOfLine, validateAccount } from './bill.ts'
 import { activePackage } from './content.ts'
 import { initiatePayment } from './initiate.ts'
 import type { Operation } from './operation.ts'
@@ -18,6 +19,8 @@ export const operations: readonly Operation[] = [
   productConfig,
   lineTypeCheck,
   queryBalance,
+  billOfLine,
+  validateAccount,
   bundles,
   paymentOptions,
   paymentOptionsUnversioned,

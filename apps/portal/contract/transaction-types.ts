@@ -1,13 +1,13 @@
 export interface TransactionType {
   readonly label: string
   /** What such a transaction buys, where it can be initiated here. */
-  readonly buys?: 'airtime' | 'bundle'
+  readonly buys?: 'airtime' | 'bundle' | 'bill'
 }
 
 /** Every transaction type and the words that channels show for it. */
 export const transactionTypes = {
   PREPAID_RECHARGE: { label: 'PREPAID RECHARGE', buys: 'airtime' },
-  POSTPAID_BILL: { label: 'POSTPAID BILL PAYMENT' },
+  POSTPAID_BILL: { label: 'POSTPAID BILL PAYMENT', buys: 'bill' },
   PREPAID_BUNDLES: { label: 'BUNDLE PURCHASE', buys: 'bundle' },
   POSTPAID_BUNDLES: { label: 'BUNDLE PURCHASE', buys: 'bundle' },
   NYANJA_TV: { label: 'NyanjaTV' },

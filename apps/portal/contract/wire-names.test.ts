@@ -26,7 +26,7 @@ const initiated = 'transactionId'
 const sentCode = 'otpId +resendAfter'
 const sentPaymentCode = 'refId +resendAfter'
 const order = `+transactionId msisdn emailId enableDualCurrency amount currency lineType transactionType rechargeType
-  productCode description data dataUnit bundleInfo pgOptions`
+  productCode description data dataUnit bundleInfo invoiceDetail pgOptions`
 
 const initiating = `data.amount data.countryCode data.emailId data.mobileNumber data.currencyCode data.productCode
   data.paymentGateway data.transactionType data.unit data.loggedInNumber data.accountId data.invoiceNumber

@@ -1,6 +1,7 @@
 import type { Alert } from '@nyanja/domain/alerts'
 import { busyAddress, otpLimits } from '@nyanja/domain/otp-limits'
 import { tollSettings } from '@nyanja/domain/toll-settings'
+import { billLimits, rechargeLimits } from './amount-limits.ts'
 import type { createStores } from './db/stores.ts'
 import { newId, newTimedId } from './ids.ts'
 import type { Market } from './market.ts'
@@ -22,7 +23,7 @@ import type { Wake } from './payments/lane-name.ts'
 import { Orders } from './payments/orders.ts'
 import { PinCheckout, type PinCheckoutOptions } from './payments/pin-checkout.ts'
 import type { Reachability } from './reachability.ts'
-import { rechargeLimits } from './recharge-limits.ts'
+import { AccountTries } from './subscriber/account-tries.ts'
 import type { BalanceSource } from './subscriber/balance-source.ts'
 import { Balances } from './subscriber/balances.ts'
 import type { BillSource } from './subscriber/bill-source.ts'
@@ -116,7 +117,8 @@ export function createUseCases(options: UseCaseOptions) {
   const orders = new Orders({ store: stores.orders, now, newId: () => newTimedId(now()) })
   const balances = new Balances({ source: options.balanceSource })
   const missBudget = new MissBudget({ store: stores.misses, now })
-  const bills = new Bills({ source: options.billSource, now })
+  const tries = new AccountTries({ store: stores.misses, now })
+  const bills = new Bills({ source: options.billSource, tries, now })
   const toll = new Toll({
     proofOfWork: options.proofOfWork,
     secrets: codeSecrets,
@@ -149,7 +151,9 @@ export function createUseCases(options: UseCaseOptions) {
     lines,
     numbers: market.numbers,
     catalogue: bundles,
+    accountOfLine: async (msisdn) => (await bills.ofLine(msisdn))?.account,
     limits: rechargeLimits(market),
+    bills: { limits: billLimits(market), roundUp: market.roundUpPostpaidAmounts },
   })
   const pinCheckout = new PinCheckout({ checkout, pins: pinPayments, progress, tieToken: tieTokensWith(codes) })
   const idempotency = new Idempotency({ store: stores.idempotency, now })

@@ -17,6 +17,7 @@ interface TaskRow {
 const topUp = { screen: 'recharge', icon: 'phone', title: 'heading', text: 'rechargeSubHeading' } as const
 
 const otherTasks: readonly TaskRow[] = [
+  { screen: 'bills', icon: 'bill', title: 'kindBill', text: 'billText' },
   { screen: 'findPayment', icon: 'find', title: 'paidLink', text: 'paidText' },
   { screen: 'dataBalance', icon: 'clock', title: 'balance', text: 'balanceText' },
   { screen: 'internet', icon: 'router', title: 'homeInternet', text: 'homeInternetTextNoPrice' },

@@ -1,14 +1,10 @@
 import { data, redirect } from 'react-router'
+import { CodePage } from '../code/code-page.tsx'
+import { codeProblem } from '../code/code-words.ts'
 import { pageHeaders, privateHeaders } from '../format/headers.ts'
 import { addressContext, portalContext } from '../portal-context.ts'
-import { Button } from '../ui/button.tsx'
-import { Note } from '../ui/note.tsx'
-import { PageTitle } from '../ui/page-title.tsx'
-import { Sky, Sun } from '../ui/sky.tsx'
-import { WayBack } from '../ui/way-back.tsx'
 import type { Route } from './+types/code'
-import { CodeField } from './code-field.tsx'
-import { codeProblem, codeView } from './code-view.ts'
+import { payerCodeView } from './code-view.ts'
 import { hrefsAt, orderAtPage, orderIn } from './order-page.ts'
 import { placeOf } from './payer-code.ts'
 import { nextAfterPin } from './pin-next.ts'
@@ -24,7 +20,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 
   const pending = await portal.codes.pending(url.searchParams.get('ref') ?? '', placeOf(order))
   if (pending === undefined) throw redirect(to.paymentStart({ order: order.id }))
-  return data(codeView(portal, url, { order, pending }), { headers: privateHeaders })
+  return data(payerCodeView(portal, url, { order, pending }), { headers: privateHeaders })
 }
 
 export async function action({ request, url, context }: Route.ActionArgs) {
@@ -60,43 +56,6 @@ const silent = () => ({ outcome: 'silent' }) as const
 
 export const headers = pageHeaders
 
-export default function Code({
-  loaderData: { texts, length, isDead, resendInSeconds, startHref },
-  actionData,
-}: Route.ComponentProps) {
-  return (
-    <>
-      <PageTitle title={texts.title} />
-      <Sky title={texts.title} sun={<Sun level={60} />} meta={<WayBack href={startHref} text={texts.back} />} />
-      <div className="wrap code-page">
-        <p>{texts.text}</p>
-        {actionData?.note !== undefined && (
-          <div className="section">
-            <Note tone={actionData.isGood ? 'ok' : 'wait'}>{actionData.note}</Note>
-          </div>
-        )}
-        {!isDead && (
-          <form method="post" noValidate>
-            <CodeField id="code" label={texts.label} length={length} error={actionData?.error} />
-            <div className="field">
-              <Button>{texts.verify}</Button>
-            </div>
-          </form>
-        )}
-        <form method="post" className="again" data-seconds={resendInSeconds}>
-          <p className="hint" data-wait={texts.resendIn}>
-            {resendInSeconds > 0 && texts.resendWait}
-          </p>
-          <button className="link" type="submit" name="intent" value="resend">
-            {texts.resend}
-          </button>
-        </form>
-        <p>
-          <a className="link" href={startHref}>
-            {texts.otherWay}
-          </a>
-        </p>
-      </div>
-    </>
-  )
+export default function Code({ loaderData, actionData }: Route.ComponentProps) {
+  return <CodePage view={loaderData} answer={actionData} />
 }

@@ -33,8 +33,10 @@ export function orderFacts({ msisdn, choice }: PlacedOrder, words: Words): TextF
   const kind = { term: texts.rechargeType, value: texts[kindTexts[choice.kind]] }
   if (choice.kind === 'airtime') return [forWhom, kind, total]
   if (choice.kind !== 'bundle') {
-    const whose = choice.kind === 'bill' ? [forWhom, kind] : [kind]
-    return [...whose, ...billFacts(choice.bill, { texts, clock, isMasked: false }), total]
+    // Of a line only the number was typed: its account number would open the bill.
+    const isOfLine = choice.kind === 'bill'
+    const whose = isOfLine ? [forWhom, kind] : [kind]
+    return [...whose, ...billFacts(choice.bill, { texts, clock, isMasked: isOfLine }), total]
   }
 
   const { bundle } = choice

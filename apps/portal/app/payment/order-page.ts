@@ -8,7 +8,7 @@ import { type Hrefs, hrefs, languagePrefixOf } from '../hrefs.ts'
 export const hrefsAt = (url: URL) => hrefs(languagePrefixOf(url.pathname))
 
 const addresses: Readonly<Record<OrderPage, (to: Hrefs, order: Order, attemptId: string) => string>> = {
-  recharge: (to, { id }) => to.recharge({ order: id }),
+  recharge: (to, order) => to.choiceOf(order),
   choose: (to, { id }) => to.paymentStart({ order: id }),
   hand_over: (to, { id }) => to.handOver(id),
   pin: (to, { id }) => to.paymentPin({ order: id }),

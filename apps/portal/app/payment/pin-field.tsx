@@ -1,5 +1,5 @@
+import { Cells } from '../code/cells.tsx'
 import { Say } from '../ui/say.tsx'
-import { Cells } from './cells.tsx'
 
 interface PinFieldProps {
   readonly label: string

@@ -20,17 +20,18 @@ export const handle = { group: 'code', module: '/files/work.js' }
 export async function loader({ url, context }: Route.LoaderArgs) {
   const portal = context.get(portalContext)
   const to = hrefsAt(url)
-  const { order } = await orderAtPage(portal, url, 'choose')
-
+  const order = await orderIn(portal, url)
   const wish = portal.toll.wish(url.searchParams.get('ask') ?? '', order.id)
   if (wish === undefined) throw redirect(to.paymentStart({ order: order.id }))
+  const isForBill = wish.values.about === 'bill'
+  if (!isForBill) await orderAtPage(portal, url, 'choose')
   const texts = portal.content.page('orp-translation', languageOf(url, portal.market))
   const { waitSeconds } = wish
   return data(
     {
       puzzle: JSON.stringify(await portal.toll.puzzle(wish.because)),
       waitSeconds,
-      startHref: to.paymentStart({ order: order.id }),
+      startHref: isForBill ? to.choiceOf(order) : to.paymentStart({ order: order.id }),
       texts: {
         title: texts.waitTitle,
         back: texts.back,
@@ -38,7 +39,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
         working: texts.waitWorking,
         noScript: fill(texts.waitNoScript, { seconds: waitSeconds }),
         send: texts.airtimeSendCode,
-        otherWay: texts.anotherWay,
+        otherWay: isForBill ? texts.back : texts.anotherWay,
       },
     },
     { headers: privateHeaders },

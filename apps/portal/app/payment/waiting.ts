@@ -1,6 +1,8 @@
 import type { CodeAsking } from '../../server/otp/code-outcomes.ts'
 import type { Order } from '../../server/payments/order.ts'
 import type { Portal } from '../../server/portal.ts'
+import { billCodeStep } from '../bills/bill-code-step.ts'
+import { billPlace } from '../bills/bill-owner.ts'
 import type { Hrefs } from '../hrefs.ts'
 import type { Next } from './pay-action.ts'
 import { codeMethodNamed, placeOf, sendCode } from './payer-code.ts'
@@ -15,6 +17,10 @@ interface Wished {
 
 /** A first code to the number that pays. */
 export async function sendWished(portal: Portal, { order, values, asking }: Wished, to: Hrefs): Promise<Next> {
+  if (values.about === 'bill') {
+    const sent = await billCodeStep(portal, { order, asking }, to)
+    return 'to' in sent ? sent : { problem: sent.problem === 'code_limit' ? 'code_limit' : 'wallet_silent' }
+  }
   const { msisdn: payerMsisdn = order.msisdn, email } = values
   const method = codeMethodNamed(values.method)
   if (method === undefined) return { problem: 'method_unavailable' }
@@ -23,17 +29,18 @@ export async function sendWished(portal: Portal, { order, values, asking }: Wish
 
 /** Another code under the same id. */
 export async function sendAgain(portal: Portal, { order, values, asking }: Wished, to: Hrefs): Promise<Next> {
-  const { ref = '' } = values
-  const sent = await portal.codes.resend(ref, placeOf(order), asking).catch(() => ({ outcome: 'silent' }) as const)
+  const { ref = '', about } = values
+  const place = about === 'bill' ? billPlace(order) : placeOf(order)
+  const sent = await portal.codes.resend(ref, place, asking).catch(() => ({ outcome: 'silent' }) as const)
   switch (sent.outcome) {
     case 'sent':
     case 'too_soon':
     case 'attempts_exhausted':
-      return { to: to.paymentCode({ order: order.id, ref }) }
+      return { to: about === 'bill' ? to.billCode({ order: order.id, ref }) : to.paymentCode({ order: order.id, ref }) }
     case 'expired':
-      return { to: to.paymentStart({ order: order.id }) }
+      return { to: about === 'bill' ? to.bills({ order: order.id }) : to.paymentStart({ order: order.id }) }
     case 'proof_of_work_needed':
-      return { to: waitHref(portal, { order, because: sent.because, values: { ref } }, to) }
+      return { to: waitHref(portal, { order, because: sent.because, values }, to) }
     case 'limit_reached':
       return { problem: 'code_limit' }
     case 'silent':

@@ -9,8 +9,8 @@ interface SiteHeaderProps extends Pick<ShellData, 'brand' | 'header' | 'other'> 
   readonly homeHref: string
 }
 
-// A menu that hides one or two links costs a press and saves no room.
-const fewLinks = 2
+// A menu that hides a single link costs a press and saves no room.
+const fewLinks = 1
 
 export function SiteHeader({ brand, header, other, homeHref }: SiteHeaderProps) {
   const isShort = header.links.length <= fewLinks

@@ -1,5 +1,6 @@
 /** The texts of each page. English says which keys exist; an unknown key is a compile error. */
 export type ContentPackages = {
+  readonly 'bill-translation': typeof import('../../content/en/bill-translation.json')
   readonly 'errors-translation': typeof import('../../content/en/errors-translation.json')
   readonly 'footer-translation': typeof import('../../content/en/footer-translation.json')
   readonly 'incident-banner': typeof import('../../content/en/incident-banner.json')
@@ -17,6 +18,7 @@ export type ContentPackages = {
 export type PackageName = keyof ContentPackages
 
 const named: Readonly<Record<PackageName, true>> = {
+  'bill-translation': true,
   'errors-translation': true,
   'footer-translation': true,
   'incident-banner': true,

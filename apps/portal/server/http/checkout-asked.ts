@@ -17,7 +17,7 @@ type Initiating = z.output<typeof initiatePayment.input>['data']
 const buysByType: Readonly<Record<TransactionTypeCode, TransactionType>> = transactionTypes
 
 /** What a transaction type buys; without one the product code tells. Undefined where it cannot be initiated here. */
-function buysOf(type: string | undefined, productCode: string | undefined): 'airtime' | 'bundle' | undefined {
+function buysOf(type: string | undefined, productCode: string | undefined): CheckoutRequest['buys'] | undefined {
   if (type === undefined) return productCode === undefined ? 'airtime' : 'bundle'
   return isTransactionType(type) ? buysByType[type].buys : undefined
 }

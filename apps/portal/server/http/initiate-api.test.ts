@@ -112,7 +112,7 @@ describe('POST initiate', () => {
     [{ paymentMode: undefined, paymentGateway: undefined }, 'This payment option is not available'],
     [{ paymentGateway: 'uba' }, 'This payment option is not available'],
     [{ paymentGateway: 'paychangu' }, 'This payment option is not available'],
-    [{ transactionType: 'POSTPAID_BILL' }, 'This transaction type is not available'],
+    [{ transactionType: 'NYANJA_TV' }, 'This transaction type is not available'],
     [{ transactionType: 'toString' }, 'This transaction type is not available'],
     [{ paymentMode: 'NYANJA_MONEY_PUSH', paymentGateway: '', paymentMobile: '12' }, 'Please enter valid Nyanja number'],
   ])('refuses %j: %s', async (change, message) => {

@@ -6,6 +6,7 @@ import { readCallersBy } from './api-headers.ts'
 import type { Api } from './api-serve.ts'
 import { answerUnknownPaths } from './api-unknown-paths.ts'
 import { serveBalances } from './balance-api.ts'
+import { serveBills } from './bill-api.ts'
 import { serveInitiate } from './initiate-api.ts'
 import { openapiPath, serveOpenapi } from './openapi-api.ts'
 import { documentedCallbacks } from './openapi-callbacks.ts'
@@ -34,6 +35,7 @@ export function servePortalService(app: FastifyInstance, portal: Portal): void {
   serveResources(api, portal)
   serveSubscribers(api, portal)
   serveBalances(api, portal)
+  serveBills(api, portal)
   serveProducts(api, portal)
   servePaymentOptions(api, portal)
   serveInitiate(api, portal)

@@ -57,6 +57,8 @@ export type ProofKey = { readonly digest: string } | { readonly id: string }
 
 /** What verified codes prove. */
 export interface ProofStore {
+  /** A proof for which no code was sent. */
+  vouch(code: OneTimeCode, proof: NewProof): Promise<void>
   find(proof: ProofKey): Promise<Proven | undefined>
   /** True once. */
   consume(proof: ProofKey, binding: OtpBinding): Promise<boolean>

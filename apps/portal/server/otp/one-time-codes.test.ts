@@ -35,6 +35,16 @@ describeOnEachEngine('a one-time code', (open) => {
     expect(message?.text.length).toBeLessThanOrEqual(160)
   })
 
+  it('is not needed where the caller has looked himself: the proof is the same', async () => {
+    const { codes, delivered, clock } = await setUp()
+    const { uniqueCode } = await codes.vouch(binding, { channel: 'web', language: 'en' })
+    expect(await delivered()).toEqual([])
+    expect(await codes.provenBy({ uniqueCode })).toEqual(binding)
+    expect(await codes.consume({ uniqueCode }, { ...binding, subject: 'order-2' })).toBe(false)
+    clock.now += 10 * minute
+    expect(await codes.provenBy({ uniqueCode })).toBeUndefined()
+  })
+
   it('stands nowhere in the database', async () => {
     const { sentId, codeOn, db } = await setUp()
     await sentId()

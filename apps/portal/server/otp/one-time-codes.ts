@@ -53,6 +53,16 @@ export interface PendingCode {
   readonly attemptsLeft: number
 }
 
+interface Vouching {
+  readonly channel: string
+  readonly language: string
+}
+
+interface Vouched {
+  readonly uniqueCode: string
+  readonly expiresAt: number
+}
+
 /** Finds out whether a visitor holds the handset of a number. */
 export class OneTimeCodes {
   readonly #options: OneTimeCodesOptions
@@ -119,6 +129,20 @@ export class OneTimeCodes {
     if (!(await store.confirm(code, proof))) return { outcome: 'expired' }
     const { purpose, msisdn, subject } = code
     return { outcome: 'verified', uniqueCode, expiresAt, purpose, msisdn, subject }
+  }
+
+  /** A proof for whoever has shown it in another way, which the caller has looked at. Nothing is sent. */
+  async vouch({ purpose, msisdn, subject }: OtpBinding, { channel, language }: Vouching): Promise<Vouched> {
+    const { proofs, secrets, limits, newId, now } = this.#options
+    const [at, uniqueCode] = [now(), newId()]
+    const expiresAt = at + limits.proofLifeMs
+    const binding = { purpose, msisdn, subject, payer: msisdn, channel, language }
+    const times = { createdAt: at, sentAt: at, expiresAt: at, isVerified: true }
+    await proofs.vouch(
+      { id: newId(), ...binding, digest: '', sends: 0, tries: 0, ...times },
+      { digest: secrets.digestOfProof(uniqueCode), expiresAt },
+    )
+    return { uniqueCode, expiresAt }
   }
 
   /** What a proof is good for, without spending it: for pages that a visitor may load again. */

@@ -1,6 +1,7 @@
 import { type AmountLimits, checkAmount } from '@nyanja/domain/amount-limits'
+import { chargeFor } from '@nyanja/domain/bill'
 import type { Bundle } from '@nyanja/domain/bundle'
-import { canRecharge, type LineType } from '@nyanja/domain/line'
+import { canPayBill, canRecharge, type LineType } from '@nyanja/domain/line'
 import type { Money } from '@nyanja/domain/money'
 import { PortalError } from '../errors.ts'
 import type { Attempt } from './attempt.ts'
@@ -15,13 +16,16 @@ export interface CheckoutOptions extends PayerSources {
   readonly payments: Pick<Payments, 'initiate' | 'process'>
   readonly progress: Pick<PaymentProgress, 'payment'>
   readonly catalogue: { bundle(productCode: string, lineType: LineType): Promise<Bundle | undefined> }
+  /** The account that the bill of a line is paid to. */
+  readonly accountOfLine: (msisdn: string) => Promise<string | undefined>
   /** Of recharges. */
   readonly limits: AmountLimits
+  readonly bills: { readonly limits: AmountLimits; readonly roundUp: boolean }
 }
 
 /** What a channel wants to buy, in the words that it was sent. */
 export interface CheckoutRequest extends PayerRequest {
-  readonly buys: 'airtime' | 'bundle'
+  readonly buys: 'airtime' | 'bundle' | 'bill'
   readonly language: string
   readonly number: string
   readonly productCode?: string
@@ -41,6 +45,7 @@ export type CheckoutProblem =
         | 'invalid_number'
         | 'amount_differs'
         | 'unknown_product'
+        | 'unknown_account'
         | 'method_unavailable'
         | 'too_many_prompts'
         | 'proof_missing'
@@ -73,8 +78,8 @@ export class Checkout {
   async open(request: CheckoutRequest): Promise<OpenedCheckout> {
     const { orders, lines } = this.#options
     const line = await lines.check(request.number)
-    if (line.outcome !== 'line' || !canRecharge(line.lineType)) return { outcome: 'invalid_number' }
-    const choice = await this.#choices[request.buys](request, line.lineType)
+    if (line.outcome !== 'line' || !mayHave[request.buys](line.lineType)) return { outcome: 'invalid_number' }
+    const choice = await this.#choices[request.buys](request, line)
     if ('outcome' in choice) return choice
     const payer = await readPayer(this.#options, request, line)
     if ('outcome' in payer) return payer
@@ -102,7 +107,7 @@ export class Checkout {
 
     bundle: async (
       { productCode = '', amount }: CheckoutRequest,
-      lineType: LineType,
+      { lineType }: { readonly lineType: LineType },
     ): Promise<Choice | CheckoutProblem> => {
       const bundle = await this.#options.catalogue.bundle(productCode, lineType)
       if (bundle === undefined) return { outcome: 'unknown_product' }
@@ -112,15 +117,35 @@ export class Checkout {
         said === '' || checkAmount(said, { min: price, max: price }, { decimals: 'allowed' }).outcome === 'valid'
       return isPrice ? { kind: 'bundle', amount: price, bundle } : { outcome: 'amount_differs' }
     },
+    bill: async (
+      { amount = '' }: CheckoutRequest,
+      { msisdn }: { readonly msisdn: string },
+    ): Promise<Choice | CheckoutProblem> => {
+      const { bills, accountOfLine } = this.#options
+      const reading = readAmount(amount, bills.limits, 'allowed')
+      if (reading.outcome !== 'valid') return reading
+      const account = await accountOfLine(msisdn)
+      if (account === undefined) return { outcome: 'unknown_account' }
+      return { kind: 'bill', amount: chargeFor(reading.amount, bills), bill: { account, invoices: [] } }
+    },
   } as const
 
   /** Of a recharge. */
   amountOf(text: string): { readonly outcome: 'valid'; readonly amount: Money } | AmountProblem {
-    const { limits } = this.#options
-    const reading = checkAmount(text, limits)
-    if (reading.outcome === 'valid') return reading
-    if (reading.outcome === 'below_minimum') return { outcome: 'below_minimum', limit: limits.min }
-    if (reading.outcome === 'above_maximum') return { outcome: 'above_maximum', limit: limits.max }
-    return { outcome: 'invalid_amount' }
+    return readAmount(text, this.#options.limits, 'refused')
   }
+}
+
+const mayHave = { airtime: canRecharge, bundle: canRecharge, bill: canPayBill } as const
+
+function readAmount(
+  text: string,
+  limits: AmountLimits,
+  decimals: 'allowed' | 'refused',
+): { readonly outcome: 'valid'; readonly amount: Money } | AmountProblem {
+  const reading = checkAmount(text, limits, { decimals })
+  if (reading.outcome === 'valid') return reading
+  if (reading.outcome === 'below_minimum') return { outcome: 'below_minimum', limit: limits.min }
+  if (reading.outcome === 'above_maximum') return { outcome: 'above_maximum', limit: limits.max }
+  return { outcome: 'invalid_amount' }
 }

@@ -3,6 +3,7 @@ import type { ProofKey, ProofStore } from '../../otp/code-store.ts'
 import type { OtpBinding } from '../../otp/one-time-code.ts'
 import { canBeStored } from '../payments/storable.ts'
 import type { Database } from '../schema.ts'
+import { rowOf } from './send-code.ts'
 
 const columnOf = (proof: ProofKey) =>
   'id' in proof
@@ -32,6 +33,18 @@ export function createProofStore(db: Kysely<Database>, now: () => number): Proof
   }
 
   return {
+    async vouch(code, proof) {
+      await db
+        .insertInto('one_time_codes')
+        .values({
+          ...rowOf({ code }),
+          verified_at: now(),
+          proof_digest: proof.digest,
+          proof_expires_at: proof.expiresAt,
+        })
+        .execute()
+    },
+
     async find(proof) {
       const { column, value } = columnOf(proof)
       if (!canBeStored(value)) return undefined

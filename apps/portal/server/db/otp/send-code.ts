@@ -7,24 +7,25 @@ import { transaction } from '../transaction.ts'
 import { holdBudgets, spendBudgets } from './code-budgets.ts'
 import { historyOf } from './code-history.ts'
 
-export async function insertCode(tx: Transaction<Database>, { code, message }: Sending): Promise<boolean> {
+export function rowOf({ code, message }: Pick<Sending, 'code' | 'message'>) {
   const { id, purpose, msisdn, subject, payer, channel, language, digest, sends } = code
-  await tx
-    .insertInto('one_time_codes')
-    .values({
-      ...{ id, purpose, msisdn, subject, payer, channel, language, digest, sends },
-      message_id: message?.id ?? '',
-      created_at: code.createdAt,
-      sent_at: code.sentAt,
-      expires_at: code.expiresAt,
-      verified_at: null,
-      proof_digest: null,
-      proof_expires_at: null,
-      consumed_at: null,
-      wallet_ref: null,
-      sealed_consent: null,
-    })
-    .execute()
+  return {
+    ...{ id, purpose, msisdn, subject, payer, channel, language, digest, sends },
+    message_id: message?.id ?? '',
+    created_at: code.createdAt,
+    sent_at: code.sentAt,
+    expires_at: code.expiresAt,
+    verified_at: null,
+    proof_digest: null,
+    proof_expires_at: null,
+    consumed_at: null,
+    wallet_ref: null,
+    sealed_consent: null,
+  }
+}
+
+export async function insertCode(tx: Transaction<Database>, sending: Sending): Promise<boolean> {
+  await tx.insertInto('one_time_codes').values(rowOf(sending)).execute()
   return true
 }
 

@@ -1,0 +1,97 @@
+import { readLineAccount } from '@nyanja/domain/account-number'
+import { fill } from '@nyanja/domain/fill'
+import { data, redirect } from 'react-router'
+import type { AccountMatch } from '../../server/subscriber/bills.ts'
+import { pageHeaders, privateHeaders } from '../format/headers.ts'
+import { hrefsAt } from '../payment/order-page.ts'
+import { proofHeader } from '../payment/proof-cookie.ts'
+import { portalContext } from '../portal-context.ts'
+import { Button } from '../ui/button.tsx'
+import { Field } from '../ui/field.tsx'
+import { PageTitle } from '../ui/page-title.tsx'
+import { Sky, Sun } from '../ui/sky.tsx'
+import { WayBack } from '../ui/way-back.tsx'
+import { languageOf } from '../visitor-language.ts'
+import type { Route } from './+types/bill-account'
+import { billBinding } from './bill-owner.ts'
+import type { BillTexts } from './bill-texts.ts'
+import { maskedNumber, pageView } from './bill-view.ts'
+import { orderOfBill } from './order-of-bill.ts'
+
+export const handle = { group: 'bill', module: '/files/gate.js' }
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const portal = context.get(portalContext)
+  const order = await orderOfBill(portal, url)
+  const texts = pageView(portal, url)
+  const { accountHeading, back, accountLabel, accountHint, accountShow } = texts
+  return data(
+    {
+      backHref: hrefsAt(url).bills({ order: order.id }),
+      texts: {
+        ...{ accountHeading, back, accountLabel, accountHint, accountShow },
+        text: fill(texts.accountText, { number: maskedNumber(portal, order) }),
+      },
+    },
+    { headers: privateHeaders },
+  )
+}
+
+export async function action({ request, url, context }: Route.ActionArgs) {
+  const portal = context.get(portalContext)
+  const order = await orderOfBill(portal, url)
+  const language = languageOf(url, portal.market)
+  const texts = portal.content.page('bill-translation', language)
+  const value = (await request.formData()).get('account')
+  const typed = typeof value === 'string' ? value : ''
+  const answer = (error: string) => data({ typed, error }, { status: 400, headers: privateHeaders })
+
+  const reading = readLineAccount(typed)
+  if (reading.outcome !== 'valid')
+    return answer(reading.outcome === 'empty' ? texts.accountRequired : texts.accountInvalid)
+  const match = await portal.bills.match(order.msisdn, reading.account).catch(() => undefined)
+  if (match === undefined) return answer(portal.content.page('errors-translation', language).serviceSilent)
+  if (match.outcome !== 'matches') return answer(fill(messageOf(match, texts), { number: maskedNumber(portal, order) }))
+
+  const { uniqueCode } = await portal.codes.vouch(billBinding(order), { channel: 'web', language: order.language })
+  const headers = { ...privateHeaders, ...(await proofHeader(uniqueCode)) }
+  return redirect(hrefsAt(url).bills({ order: order.id }), { status: 303, headers })
+}
+
+function messageOf(match: Exclude<AccountMatch, { outcome: 'matches' }>, texts: BillTexts): string {
+  if (match.outcome === 'no_account') return texts.accountNone
+  if (!('triesLeft' in match)) return `${texts.accountSpent}. ${texts.accountSpentText}`
+  const { triesLeft } = match
+  const left = triesLeft === 1 ? texts.attemptsLeftOne : fill(texts.attemptsLeft, { count: triesLeft })
+  return `${texts.accountDiffers} ${left}`
+}
+
+export const headers = pageHeaders
+
+export default function BillAccount({ loaderData: { texts, backHref }, actionData }: Route.ComponentProps) {
+  return (
+    <>
+      <PageTitle title={texts.accountHeading} />
+      <Sky title={texts.accountHeading} sun={<Sun level={45} />} meta={<WayBack href={backHref} text={texts.back} />} />
+      <div className="wrap bill-page">
+        <p>{texts.text}</p>
+        <form method="post" noValidate data-gate>
+          <Field
+            id="account"
+            label={texts.accountLabel}
+            hint={texts.accountHint}
+            error={actionData?.error}
+            isFigures
+            inputMode="numeric"
+            autoComplete="off"
+            defaultValue={actionData?.typed ?? ''}
+            data-needs="^\d{10}$"
+          />
+          <div className="field">
+            <Button>{texts.accountShow}</Button>
+          </div>
+        </form>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,136 @@
+import type { AmountProblem } from '@nyanja/domain/amount-limits'
+import { chargeFor } from '@nyanja/domain/bill'
+import { fill } from '@nyanja/domain/fill'
+import { displayMoney, isSameMoney, type Money, majorText, money } from '@nyanja/domain/money'
+import { formatMsisdn, groupWhileTyping, maskMsisdn } from '@nyanja/domain/msisdn'
+import type { Order } from '../../server/payments/order.ts'
+import type { Portal } from '../../server/portal.ts'
+import { unbroken } from '../format/unbroken.ts'
+import { hrefsAt } from '../payment/order-page.ts'
+import { type NumberFault, numberMessage } from '../recharge/recharge-problems.ts'
+import { languageOf } from '../visitor-language.ts'
+import { type AmountFault, billLimits } from './amount-step.ts'
+import type { BillTexts } from './bill-texts.ts'
+import type { Offer } from './line-step.ts'
+
+/** What its owner sees of the bill. */
+export interface Owed {
+  readonly term: string
+  readonly amount: string
+  readonly account: string
+  /** The sum that stands in the field at first. */
+  readonly start: string
+  readonly note?: string
+}
+
+/** What is known of the line that the order is for. */
+export interface LineView {
+  readonly number: string
+  readonly line: string
+  /** `silent`: its owner asks and billing does not answer. Undefined: nobody has shown that it is his. */
+  readonly owed?: Owed | 'silent'
+}
+
+export async function lineView(portal: Portal, url: URL, { order, isOwner }: { order: Order; isOwner: boolean }) {
+  const texts = portal.content.page('bill-translation', languageOf(url, portal.market))
+  const view: LineView = {
+    number: formatMsisdn(order.msisdn, portal.market.numbers.countryCode),
+    line: order.lineType === 'HYBRID' ? texts.lineHybrid : texts.linePostpaid,
+    ...(isOwner && { owed: await owedOn(portal, order.msisdn, texts) }),
+  }
+  return view
+}
+
+async function owedOn({ bills, market }: Portal, msisdn: string, texts: BillTexts): Promise<Owed | 'silent'> {
+  const found = await bills.ofLine(msisdn).catch(() => undefined)
+  if (found === undefined) return 'silent'
+  const { account, outstanding } = found
+  if (outstanding.minor <= 0)
+    return {
+      term: texts.ahead,
+      amount: displayMoney(negated(outstanding)),
+      account,
+      start: '',
+      note: texts.nothingOwed,
+    }
+  const charge = chargeFor(outstanding, { roundUp: market.roundUpPostpaidAmounts })
+  return {
+    term: texts.owed,
+    amount: displayMoney(outstanding),
+    account,
+    start: majorText(charge),
+    ...(!isSameMoney(charge, outstanding) && { note: texts.roundedNote }),
+  }
+}
+
+const negated = ({ currency, minor }: Money) => money(currency, Math.abs(minor))
+
+/** Everything that does not depend on the line. */
+export function pageView({ market, content }: Portal, url: URL) {
+  const texts = content.page('bill-translation', languageOf(url, market))
+  const limits = billLimits(market)
+  const example = groupWhileTyping(market.numbers.example, market.numbers)
+  return {
+    ...texts,
+    summaryOne: content.page('errors-translation', languageOf(url, market)).summaryOne,
+    prefix: `+${market.numbers.countryCode}`,
+    currency: market.currency,
+    step: fill(texts.step, { step: 1, steps: 2 }),
+    phoneHint: fill(texts.phoneHint, { example }),
+    amountHint: fill(texts.amountHint, { min: displayMoney(limits.min), max: displayMoney(limits.max) }),
+  }
+}
+
+export type PageView = ReturnType<typeof pageView>
+
+/** `+265 99 ••• ••50`, on one line. */
+export function maskedNumber({ market }: Pick<Portal, 'market'>, { msisdn }: Order): string {
+  return unbroken(maskMsisdn(msisdn, market.numbers.countryCode))
+}
+
+/** The exact words for a number that has no bill here. */
+export function numberProblem({ market, content }: Portal, url: URL, fault: NumberFault): string {
+  const language = languageOf(url, market)
+  const texts = content.page('recharge-translation', language)
+  const { serviceSilent } = content.page('errors-translation', language)
+  const { length, example } = market.numbers
+  const digits = { length, example: groupWhileTyping(example, market.numbers) }
+  return numberMessage(fault, {
+    ...texts,
+    serviceSilent,
+    digitsSoFarOne: fill(texts.digitsSoFarOne, digits),
+    digitsSoFar: fill(texts.digitsSoFar, { ...digits, count: '{count}' }),
+    digitsTooMany: fill(texts.digitsTooMany, { ...digits, count: '{count}' }),
+  })
+}
+
+export function amountMessage({ market, content }: Portal, url: URL, fault: AmountFault): string {
+  const language = languageOf(url, market)
+  const texts = content.page('bill-translation', language)
+  const { amountMin, amountMax } = content.page('recharge-translation', language)
+  const { min, max } = billLimits(market)
+  const plain = (amount: Money) => displayMoney(amount).slice(amount.currency.length + 1)
+  const messages: Readonly<Record<AmountFault, string>> = {
+    empty: texts.amountRequired,
+    not_a_number: fill(texts.amountNotANumber, { example: majorText(min) }),
+    below_minimum: fill(amountMin, { min: plain(min) }),
+    above_maximum: fill(amountMax, { max: plain(max) }),
+    no_account: fill(texts.noAccount, { number: market.customerCareNumber }),
+    service_silent: content.page('errors-translation', language).serviceSilent,
+  } satisfies Record<AmountProblem | 'no_account' | 'service_silent', string>
+  return messages[fault]
+}
+
+export interface OfferView {
+  readonly heading: string
+  readonly text: string
+  /** Posts the number on; none where that page does not exist. */
+  readonly action?: { readonly href: string; readonly text: string }
+}
+
+export function offerView({ market, content }: Portal, url: URL, offer: Offer): OfferView {
+  const texts = content.page('bill-translation', languageOf(url, market))
+  if (offer === 'broadband') return { heading: texts.offerBroadband, text: texts.offerBroadbandText }
+  const action = { href: hrefsAt(url).recharge(), text: texts.offerPrepaidLink }
+  return { heading: texts.offerPrepaid, text: texts.offerPrepaidText, action }
+}

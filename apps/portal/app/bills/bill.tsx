@@ -1,0 +1,111 @@
+import { data, redirect } from 'react-router'
+import { pageHeaders, privateHeaders, publicHeaders } from '../format/headers.ts'
+import { hrefsAt } from '../payment/order-page.ts'
+import { addressContext, portalContext } from '../portal-context.ts'
+import { ErrorSummary } from '../ui/error-summary.tsx'
+import { Note } from '../ui/note.tsx'
+import { PageTitle } from '../ui/page-title.tsx'
+import { Sky, Sun } from '../ui/sky.tsx'
+import type { Route } from './+types/bill'
+import { AmountForm } from './amount-form.tsx'
+import { amountStep } from './amount-step.ts'
+import { billCodeStep } from './bill-code-step.ts'
+import { isOwner } from './bill-owner.ts'
+import { amountMessage, lineView, maskedNumber, numberProblem, offerView, pageView } from './bill-view.ts'
+import { lineStep } from './line-step.ts'
+import { NumberForm } from './number-form.tsx'
+import { OwedPanel } from './owed-panel.tsx'
+
+export const handle = { group: 'bill', module: '/files/gate.js' }
+
+export async function loader({ request, url, context }: Route.LoaderArgs) {
+  const portal = context.get(portalContext)
+  const id = url.searchParams.get('order')
+  const page = pageView(portal, url)
+  if (id === null) return data({ page, line: undefined, isGone: false }, { headers: publicHeaders })
+  const order = await portal.orders.order(id)
+  if (order === undefined) return data({ page, line: undefined, isGone: true }, { headers: privateHeaders })
+  const to = hrefsAt(url)
+  const line = {
+    ...(await lineView(portal, url, { order, isOwner: await isOwner(portal, request, order) })),
+    masked: maskedNumber(portal, order),
+    accountHref: to.billAccount({ order: order.id }),
+    againHref: to.bills(),
+  }
+  return data({ page, line, isGone: false }, { headers: privateHeaders })
+}
+
+/** What the page is told after a post that leads nowhere else. */
+interface Answer {
+  readonly typed?: { readonly msisdn?: string; readonly amount?: string }
+  readonly error?: { readonly field: 'msisdn' | 'amount'; readonly text: string }
+  readonly offer?: ReturnType<typeof offerView>
+  readonly note?: string
+}
+
+export async function action({ request, url, context }: Route.ActionArgs) {
+  const portal = context.get(portalContext)
+  const to = hrefsAt(url)
+  const form = await request.formData()
+  const textOf = (name: string) => {
+    const value = form.get(name)
+    return typeof value === 'string' ? value : ''
+  }
+  const answer = (told: Answer, status = 400) => data(told, { status, headers: privateHeaders })
+  const go = (href: string) => redirect(href, { status: 303, headers: privateHeaders })
+  const known = await portal.orders.order(url.searchParams.get('order') ?? '')
+  const intent = textOf('intent')
+
+  if (known === undefined || intent === 'number' || intent === '') {
+    const typed = { msisdn: textOf('msisdn') }
+    const line = await lineStep(portal, url, { typed: typed.msisdn, ...(known && { known }) })
+    if (line.outcome === 'fault')
+      return answer({ typed, error: { field: 'msisdn', text: numberProblem(portal, url, line.fault) } })
+    if (line.outcome === 'offer') return answer({ typed, offer: offerView(portal, url, line.offer) }, 200)
+    return go(to.bills({ order: line.order.id }))
+  }
+  if (intent === 'code') {
+    const sent = await billCodeStep(portal, { order: known, asking: { address: context.get(addressContext) } }, to)
+    if ('to' in sent) return go(sent.to)
+    const { codeLimit, codeLimitText, billSilent } = pageView(portal, url)
+    return answer({ note: sent.problem === 'code_limit' ? `${codeLimit} ${codeLimitText}` : billSilent })
+  }
+  const typed = { amount: textOf('amount') }
+  const paid = await amountStep(portal, known, typed.amount)
+  if (paid.outcome === 'fault')
+    return answer({ typed, error: { field: 'amount', text: amountMessage(portal, url, paid.fault) } })
+  const placed = await portal.orders.place(known, paid.choice)
+  return go(to.paymentStart({ order: placed.id }))
+}
+
+export const headers = pageHeaders
+
+export default function Bill({ loaderData: { page, line, isGone }, actionData }: Route.ComponentProps) {
+  const { error, offer, note, typed } = actionData ?? {}
+  return (
+    <>
+      <PageTitle title={page.heading} />
+      <Sky title={page.heading} meta={<p>{page.step}</p>} sun={<Sun level={34} />} />
+      <div className="wrap bill-page">
+        {error !== undefined && <ErrorSummary heading={page.summaryOne} problems={[error]} />}
+        {isGone && (
+          <div className="section">
+            <Note tone="wait">{page.orderGone}</Note>
+          </div>
+        )}
+        {line === undefined || offer !== undefined || error?.field === 'msisdn' ? (
+          <NumberForm page={page} start={typed?.msisdn ?? ''} error={error?.text} offer={offer} />
+        ) : (
+          <>
+            <OwedPanel page={page} line={line} note={note} />
+            <AmountForm
+              page={page}
+              start={typed?.amount ?? (typeof line.owed === 'object' ? line.owed.start : '')}
+              error={error?.text}
+            />
+          </>
+        )}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,49 @@
+import { canPayBill, type LineType } from '@nyanja/domain/line'
+import { parseMsisdn } from '@nyanja/domain/msisdn'
+import type { Order } from '../../server/payments/order.ts'
+import type { Portal } from '../../server/portal.ts'
+import type { NumberFault } from '../recharge/recharge-problems.ts'
+import { languageOf } from '../visitor-language.ts'
+
+/** A line without a bill here has another page. */
+export type Offer = 'prepaid' | 'broadband'
+
+export type LineStep =
+  | { readonly outcome: 'order'; readonly order: Order }
+  | { readonly outcome: 'offer'; readonly offer: Offer; readonly msisdn: string }
+  | { readonly outcome: 'fault'; readonly fault: NumberFault }
+
+const page = '/postpaid-bill-pay'
+
+function hasBill(lineType: LineType, { postpaidHybridCheck }: Portal['market']): boolean {
+  return canPayBill(lineType) && (lineType !== 'HYBRID' || postpaidHybridCheck)
+}
+
+/** The order that the bill is paid with; another number begins another one. */
+export async function lineStep(
+  portal: Pick<Portal, 'market' | 'lines' | 'orders'>,
+  url: URL,
+  { typed, known }: { readonly typed: string; readonly known?: Order },
+): Promise<LineStep> {
+  const { market, lines, orders } = portal
+  const reading = parseMsisdn(typed, market.numbers)
+  if (known?.redirectPage === page && reading.outcome === 'valid' && reading.msisdn === known.msisdn)
+    return { outcome: 'order', order: known }
+
+  const check = await lines.check(typed).catch(() => undefined)
+  if (check === undefined) return fault('service_silent', '')
+  if (check.outcome === 'unknown_line') return fault('unknown_line', check.msisdn)
+  if (check.outcome !== 'line') return fault(check.outcome, check.digits)
+
+  const { msisdn, lineType, isBroadband } = check
+  if (isBroadband) return { outcome: 'offer', offer: 'broadband', msisdn }
+  if (!hasBill(lineType, market)) return { outcome: 'offer', offer: 'prepaid', msisdn }
+  const language = languageOf(url, market)
+  const order = await orders.open({ channel: 'web', language, msisdn, lineType, redirectPage: page })
+  return { outcome: 'order', order }
+}
+
+const fault = (problem: NumberFault['problem'], digits: string): LineStep => ({
+  outcome: 'fault',
+  fault: { problem, digits },
+})

@@ -1,0 +1,64 @@
+import { Amount } from '../ui/amount.tsx'
+import { Button } from '../ui/button.tsx'
+import { Note } from '../ui/note.tsx'
+import { Facts, Slip } from '../ui/slip.tsx'
+import type { LineView, PageView } from './bill-view.ts'
+
+interface OwedPanelProps {
+  readonly page: PageView
+  readonly line: LineView & { readonly masked: string; readonly accountHref: string; readonly againHref: string }
+  /** Why no code went out. */
+  readonly note?: string
+}
+
+/** For which line, and to its owner what it owes. */
+export function OwedPanel({ page, line, note }: OwedPanelProps) {
+  const { owed } = line
+  return (
+    <Slip>
+      <Facts
+        facts={[
+          { term: page.forNumber, value: line.number },
+          ...(typeof owed === 'object'
+            ? [
+                { term: page.accountNumber, value: owed.account },
+                { term: owed.term, value: <Amount text={owed.amount} />, isTotal: true },
+              ]
+            : []),
+        ]}
+      />
+      <p className="hint">
+        {line.line}{' '}
+        <a className="link" href={line.againHref}>
+          {page.another}
+        </a>
+      </p>
+      {typeof owed === 'object' && owed.note !== undefined && <p>{owed.note}</p>}
+      {owed === 'silent' && <Note tone="wait">{page.billSilent}</Note>}
+      {owed === undefined && <Ask page={page} line={line} note={note} />}
+    </Slip>
+  )
+}
+
+function Ask({ page, line, note }: OwedPanelProps) {
+  const [before = '', after = ''] = page.owedByCode.split('{number}')
+  return (
+    <section aria-labelledby="owed-heading" className="ask">
+      <h2 id="owed-heading">{page.owedHeading}</h2>
+      <p>{page.owedAsk}</p>
+      {note !== undefined && <Note tone="wait">{note}</Note>}
+      <form method="post">
+        <Button look="second" name="intent" value="code">
+          {before}
+          {line.masked}
+          {after}
+        </Button>
+      </form>
+      <p>
+        <a className="link" href={line.accountHref}>
+          {page.owedByAccount}
+        </a>
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,162 @@
+import type { Page } from '@playwright/test'
+import { approvePush, billsPaidBy, codeSentTo } from './sandbox.ts'
+import { expectAccessible } from './screen.ts'
+import { otherCode, typeCode } from './steps/code.ts'
+import { expectSuccess, receiptLine } from './steps/status.ts'
+import { expect, test } from './visitor.ts'
+
+const owing = '999000050'
+
+async function openBill(page: Page, line: string, path = '/postpaid-bill-pay'): Promise<void> {
+  await page.goto(path)
+  await page.getByRole('textbox', { name: 'Phone number of the bill' }).fill(line)
+  await page.getByRole('button', { name: 'Continue' }).click()
+}
+
+const amount = (page: Page) => page.getByRole('textbox', { name: 'How much do you pay?' })
+const goOn = (page: Page) => page.getByRole('button', { name: 'Continue' }).click()
+
+async function payByMoney(page: Page, wallet: string): Promise<void> {
+  await page.getByRole('link', { name: 'Nyanja Money Approve' }).click()
+  await page.getByRole('textbox', { name: 'Nyanja Money number' }).fill(wallet)
+  await page.getByRole('button', { name: /^Pay MWK/ }).click()
+  await approvePush(wallet)
+  await expectSuccess(page)
+}
+
+test.describe('a postpaid bill', () => {
+  test('is shown to whoever has the handset, and paid whole', async ({ page, line, complaints }) => {
+    complaints.expect(/status of 400/)
+    await openBill(page, owing)
+    await expect(page.getByText('18,250.75')).toHaveCount(0)
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Send a code to' }).click()
+    const code = await codeSentTo(owing)
+    await typeCode(page, otherCode(code))
+    await expect(page.getByText('Please enter correct OTP. 4 attempts left.')).toBeVisible()
+    await typeCode(page, code)
+    await expect(page.getByText('MWK 18,250.75')).toBeVisible()
+    await expect(amount(page)).toHaveValue('18250.75')
+    await expectAccessible(page)
+
+    await goOn(page)
+    await page.getByText('Show order').click()
+    await expect(page.getByText('10••••0050').first()).toBeVisible()
+    await expectAccessible(page)
+    await payByMoney(page, line)
+    await expect(receiptLine(page, 'Payment type')).toHaveText('POSTPAID BILL PAYMENT')
+    await expect(receiptLine(page, 'Account number')).toHaveText('10••••0050')
+    await expect(receiptLine(page, 'Left to pay')).toHaveText('MWK 0')
+    await expectAccessible(page)
+    expect(await billsPaidBy('1000000050')).toEqual([18_250.75])
+  })
+
+  test('is shown to whoever knows the account number, with five tries', async ({ page, complaints }) => {
+    complaints.expect(/status of 400/)
+    await openBill(page, '999000051')
+    await page.getByRole('link', { name: 'Use the account number' }).click()
+    const account = page.getByRole('textbox', { name: 'Account number' })
+    const show = page.getByRole('button', { name: 'Show the bill' })
+    await account.fill('12345')
+    await expect(show).toBeDisabled()
+    for (const left of ['4 attempts left.', '3 attempts left.', '2 attempts left.', '1 attempt left.']) {
+      await account.fill('1000000099')
+      await show.click()
+      await expect(page.getByText(left)).toBeVisible()
+    }
+    await expectAccessible(page)
+    await account.fill('1000000099')
+    await show.click()
+    await expect(page.getByText('Maximum attempts exhausted')).toBeVisible()
+
+    await openBill(page, '999000052')
+    await page.getByRole('link', { name: 'Use the account number' }).click()
+    await account.fill('1000 000 052')
+    await show.click()
+    await expect(page.getByText('Nothing is owed on this line.')).toBeVisible()
+  })
+
+  test('may be paid in part by anybody, who is not told what is owed', async ({ page, line, complaints }) => {
+    complaints.expect(/status of 400/)
+    await openBill(page, '999000054')
+    await amount(page).fill('99')
+    await goOn(page)
+    await expect(page.getByText('Minimum amount should be MWK 100').first()).toBeVisible()
+    await expectAccessible(page)
+    await amount(page).fill('2000000')
+    await goOn(page)
+    await expect(page.getByText('Maximum amount should be MWK 1,500,000').first()).toBeVisible()
+    await amount(page).fill('1,500.50')
+    await goOn(page)
+    await payByMoney(page, line)
+    await expect(page.getByText('MWK 1,500.50').first()).toBeVisible()
+    expect(await billsPaidBy('1000000054')).toEqual([1500.5])
+  })
+
+  test('of a prepaid line leads to its top-up, with the number kept', async ({ page, line }) => {
+    await openBill(page, line)
+    await expect(page.getByText('This is a prepaid line.')).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Top it up' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Airtime or a bundle')
+    await expect(page.getByRole('textbox', { name: 'Phone number to top up' })).toHaveValue(/^99 900/)
+  })
+
+  test('is where a recharge of a postpaid line leads to, with the number kept', async ({ page }) => {
+    await page.goto('/prepaid-recharge')
+    await page.getByRole('textbox', { name: 'Phone number to top up' }).fill('999000060')
+    await page.getByRole('button', { name: 'Pay its bill' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pay your bill')
+    await expect(page.getByText('+265 99 900 0060')).toBeVisible()
+    await expect(page.getByText('Hybrid line. It has airtime and a bill.')).toBeVisible()
+  })
+
+  test('says what is wrong with a number', async ({ page, complaints }) => {
+    complaints.expect(/status of 400/)
+    await openBill(page, '991111111')
+    await expect(page.getByText(/^Invalid Mobile No/).first()).toBeVisible()
+    await expectAccessible(page)
+  })
+
+  test('is paid in Swahili', async ({ page }) => {
+    await page.goto('/sw/postpaid-bill-pay')
+    await page.getByRole('textbox', { name: 'Nambari ya simu ya bili' }).fill('999000055')
+    await page.getByRole('button', { name: 'Endelea' }).click()
+    await expect(page.getByText('Laini ya malipo ya baadaye')).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('textbox', { name: 'Unalipa kiasi gani?' }).fill('500')
+    await page.getByRole('button', { name: 'Endelea' }).click()
+    await expect(page.getByText('Malipo ya bili').first()).toBeVisible()
+  })
+
+  test('is paid with the keyboard alone', async ({ page }) => {
+    await page.goto('/postpaid-bill-pay')
+    await page.getByRole('textbox', { name: 'Phone number of the bill' }).focus()
+    await page.keyboard.type('999000056')
+    await page.keyboard.press('Enter')
+    await amount(page).focus()
+    await page.keyboard.type('700')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('How do you want to pay?')
+    await page.getByRole('link', { name: 'Back' }).click()
+    await expect(page.getByText('+265 99 900 0056')).toBeVisible()
+  })
+})
+
+test.describe('a postpaid bill without script', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('is shown by code and goes on to the payment', async ({ page, complaints }) => {
+    complaints.expect(/status of 400/)
+    await openBill(page, '99')
+    await expect(page.getByText(/digits so far/).first()).toBeVisible()
+    await openBill(page, '999000057')
+    await page.getByRole('button', { name: 'Send a code to' }).click()
+    await page.getByRole('textbox', { name: '6-digit code' }).fill(await codeSentTo('999000057'))
+    await page.getByRole('button', { name: 'Verify and go on' }).click()
+    await expect(amount(page)).toHaveValue('5700')
+    await expectAccessible(page)
+    await goOn(page)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('How do you want to pay?')
+  })
+})
