@@ -133,6 +133,36 @@ describeOnEachEngine('what was paid for', (openDatabase) => {
     assert.deepEqual(purchases, [{ id, kind: 'bundle', msisdn: '999000001', amount: price, productCode: 'MW-D-100' }])
   })
 
+  it('is money on the account when invoices were paid, and what is left of them is kept', async () => {
+    const till = openTill(await openDatabase())
+    const amount = money('MWK', 6_500_000)
+    const invoice = { billId: 'cb-1', invoiceNo: 'INV-1', startsAt: 0, endsAt: 1, dueAt: 2, outstanding: amount }
+    const bill = { account: 'P1234567890', invoices: [invoice] }
+    const order = await till.orders.open({
+      channel: 'web',
+      language: 'en',
+      msisdn: '999000001',
+      lineType: 'POSTPAID',
+      redirectPage: '/orp/fixed-internet',
+      choice: { kind: 'invoice', amount, bill },
+    })
+    const { id } = await till.begunBy(order, { method: 'nyanja_money' })
+    till.gateways.wallet.verdictOn = async (attempt) => capturedVerdict(attempt)
+    const purchases: unknown[] = []
+    till.deliverer.prepare = async (purchase) => {
+      purchases.push(purchase)
+      return async () => ({ outcome: 'delivered', bssReference: 'pm-1', remaining: money('MWK', 0) })
+    }
+    await till.after(5000)
+    assert.deepEqual(purchases, [{ id, kind: 'invoice', msisdn: '999000001', amount, bill }])
+    assert.deepEqual((await till.progress.payment(id)).delivery?.remaining, money('MWK', 0))
+    const messages = await till.db.selectFrom('messages').select('kind').execute()
+    assert.deepEqual(
+      messages.map(({ kind }) => kind),
+      ['billPaid'],
+    )
+  })
+
   it('is sent once though two workers have it', async () => {
     const { till, id, sends } = await due()
     const { delivery } = await till.progress.payment(id)
