@@ -65,10 +65,12 @@ const advices: Readonly<Record<NonNullable<Look['advice']> | 'turned_back', Advi
     heading: texts.pushMissing,
     text: `${texts.pushMissingText} ${texts.pushLeave}`,
   }),
-  not_there: ({ delivery, attempt }, { texts, clock, now, careNumber }) => {
+  not_there: ({ delivery, attempt, order }, { texts, clock, now, careNumber }) => {
     const missedAt = (delivery?.decidedAt ?? attempt.createdAt) + missedAfterMs
     const time = clock.near(missedAt, now)
-    return { tone: 'help', heading: texts.notThere, text: fill(texts.notThereText, { time, number: careNumber }) }
+    const isBill = 'bill' in order.choice
+    const [heading, text] = isBill ? [texts.notThereBill, texts.notThereBillText] : [texts.notThere, texts.notThereText]
+    return { tone: 'help', heading, text: fill(text, { time, number: careNumber }) }
   },
 }
 
