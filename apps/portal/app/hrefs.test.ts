@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { hrefs, inLanguage, languagePrefixOf } from './hrefs.ts'
+import { hrefs } from './hrefs.ts'
+import { inLanguage, languagePrefixOf } from './page-language.ts'
 
 it('puts every address behind the prefix of its language', () => {
   expect(hrefs('').home()).toBe('/')

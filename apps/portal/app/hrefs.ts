@@ -1,21 +1,13 @@
-/** What stands before every path in the market's second language. */
-export type LanguagePrefix = '' | '/sw'
+import { inLanguage, type LanguagePrefix } from './page-language.ts'
 
 type Query = Readonly<Record<string, string | undefined>>
 
-export function languagePrefixOf(pathname: string): LanguagePrefix {
-  return /^\/sw(\/|$)/i.test(pathname) ? '/sw' : ''
-}
-
-/** The same page in the language behind `prefix`. */
-export function inLanguage(pathname: string, prefix: LanguagePrefix): string {
-  const plain = pathname.slice(languagePrefixOf(pathname).length)
-  return prefix + plain.replace(/^\/$/, '') || '/'
-}
-
 export type Hrefs = ReturnType<typeof hrefs>
 
-/** The address of every screen. Addresses carry ids and choices, never a number, an account or an e-mail. */
+/**
+ * The address of every screen. Addresses carry ids and choices, never a number, an account or an e-mail. For the server
+ * alone: a page that is hydrated gets its addresses from its loader.
+ */
 export function hrefs(prefix: LanguagePrefix) {
   const at = (path: string, query: Query = {}) => {
     const given = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]))
@@ -23,7 +15,7 @@ export function hrefs(prefix: LanguagePrefix) {
   }
 
   return {
-    home: () => prefix || '/',
+    home: () => inLanguage('/', prefix),
     about: () => at('/about'),
     recharge: (query: { order?: string; filter?: string; kind?: string } = {}) => at('/prepaid-recharge', query),
     bills: (query: { order?: string } = {}) => at('/postpaid-bill-pay', query),

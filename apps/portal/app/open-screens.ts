@@ -1,4 +1,5 @@
-import { type Hrefs, hrefs, type LanguagePrefix } from './hrefs.ts'
+import { type Hrefs, hrefs } from './hrefs.ts'
+import type { LanguagePrefix } from './page-language.ts'
 
 /** Screens that need nothing but their address. */
 export type ScreenName = { [Name in keyof Hrefs]: Hrefs[Name] extends () => string ? Name : never }[keyof Hrefs]

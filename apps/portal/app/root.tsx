@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import type { Route } from './+types/root'
 import { FailurePage } from './errors/failure-page.tsx'
-import { hrefs, languagePrefixOf } from './hrefs.ts'
+import { inLanguage, languagePrefixOf } from './page-language.ts'
 import { portalContext } from './portal-context.ts'
 import { shellOf } from './shell-texts.ts'
 import { LoadingOverlay } from './ui/loading-overlay.tsx'
@@ -21,7 +21,7 @@ export const shouldRevalidate = () => false
 
 export function Layout({ children }: { readonly children: ReactNode }) {
   const shell = useShell()
-  const homeHref = hrefs(shell?.languagePrefix ?? '').home()
+  const homeHref = inLanguage('/', shell?.languagePrefix ?? '')
   return (
     <html lang={shell?.language ?? 'en'}>
       <head>
@@ -62,5 +62,5 @@ export default function Root({ loaderData }: Route.ComponentProps) {
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const { pathname } = useLocation()
-  return <FailurePage error={error} homeHref={hrefs(languagePrefixOf(pathname)).home()} />
+  return <FailurePage error={error} homeHref={inLanguage('/', languagePrefixOf(pathname))} />
 }

@@ -1,7 +1,7 @@
 import { fill } from '@nyanja/domain/fill'
 import type { Portal } from '../server/portal.ts'
-import { type LanguagePrefix, languagePrefixOf } from './hrefs.ts'
 import { openOnly, type ScreenName, type SiteLink } from './open-screens.ts'
+import { type LanguagePrefix, languagePrefixOf } from './page-language.ts'
 import type { ShellData } from './ui/shell-data.ts'
 import { languageOf } from './visitor-language.ts'
 

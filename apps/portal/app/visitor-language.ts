@@ -1,5 +1,5 @@
 import type { Language, Market } from '../server/market.ts'
-import { languagePrefixOf } from './hrefs.ts'
+import { languagePrefixOf } from './page-language.ts'
 
 /** The address alone says which language a page is in; the market says which one stands behind the prefix. */
 export function languageOf(url: URL, { languages }: Pick<Market, 'languages'>): Language {

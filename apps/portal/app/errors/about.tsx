@@ -1,6 +1,6 @@
 import { data } from 'react-router'
 import { allTasksOf } from '../home/tasks.ts'
-import { languagePrefixOf } from '../hrefs.ts'
+import { languagePrefixOf } from '../page-language.ts'
 import { portalContext } from '../portal-context.ts'
 import { Note } from '../ui/note.tsx'
 import { PageTitle } from '../ui/page-title.tsx'

@@ -1,5 +1,6 @@
 import { data } from 'react-router'
-import { hrefs, languagePrefixOf } from '../hrefs.ts'
+import { hrefs } from '../hrefs.ts'
+import { languagePrefixOf } from '../page-language.ts'
 import { portalContext } from '../portal-context.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { PageTitle } from '../ui/page-title.tsx'

@@ -1,7 +1,8 @@
 import { fill } from '@nyanja/domain/fill'
 import type { ContentPackages } from '../../server/content/content-packages.ts'
-import { hrefs, type LanguagePrefix } from '../hrefs.ts'
+import { hrefs } from '../hrefs.ts'
 import { openOnly, type ScreenName } from '../open-screens.ts'
+import type { LanguagePrefix } from '../page-language.ts'
 import type { IconName } from '../ui/icon.tsx'
 import type { Task } from '../ui/task-list.tsx'
 

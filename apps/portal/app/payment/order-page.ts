@@ -3,7 +3,8 @@ import { redirect } from 'react-router'
 import type { Order } from '../../server/payments/order.ts'
 import type { PageOfOrder } from '../../server/payments/payment-progress.ts'
 import type { Portal } from '../../server/portal.ts'
-import { type Hrefs, hrefs, languagePrefixOf } from '../hrefs.ts'
+import { type Hrefs, hrefs } from '../hrefs.ts'
+import { languagePrefixOf } from '../page-language.ts'
 
 export const hrefsAt = (url: URL) => hrefs(languagePrefixOf(url.pathname))
 

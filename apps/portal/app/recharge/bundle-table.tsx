@@ -2,7 +2,6 @@ import { LinkChips } from '../ui/chips.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { Note } from '../ui/note.tsx'
 import { SkeletonRows } from '../ui/skeleton-rows.tsx'
-import { useHrefs } from '../use-hrefs.ts'
 import { BundleRow } from './bundle-row.tsx'
 import type { OrderView, RechargePage } from './recharge-page.ts'
 import { rowsOfKind, shownKind } from './recharge-view.ts'
@@ -37,7 +36,6 @@ function BundlesLater({ texts, isChecking }: Pick<BundleTableProps, 'texts' | 'i
 type BundlesProps = Omit<BundleTableProps, 'isChecking' | 'order'> & { readonly order: OrderView }
 
 function Bundles({ order: { id, rows, filters }, texts, filter, chosen, start }: BundlesProps) {
-  const to = useHrefs()
   if (rows === 'unavailable') return <Note tone="wait">{texts.bundlesUnavailable}</Note>
   if (rows.length === 0) return <Empty heading={texts.bundlesNone} text={texts.bundlesNoneText} />
 
@@ -46,7 +44,7 @@ function Bundles({ order: { id, rows, filters }, texts, filter, chosen, start }:
   // What is chosen stays in sight, or else it would leave the form unseen.
   const shown = rows.filter((row) => ofKind.includes(row) || row.code === chosen)
   const links = filters.map(({ kind: each, label }) => ({
-    href: to.recharge({ order: id, filter: each }),
+    href: `?${new URLSearchParams({ order: id, filter: each })}`,
     label,
     isCurrent: each === kind,
   }))

@@ -6,8 +6,8 @@ import type { Order } from '../../server/payments/order.ts'
 import type { Portal } from '../../server/portal.ts'
 import { clockOf } from '../format/clock.ts'
 import { pickTexts } from '../format/pick-texts.ts'
-import { languagePrefixOf } from '../hrefs.ts'
 import { openOnly, type ScreenName } from '../open-screens.ts'
+import { languagePrefixOf } from '../page-language.ts'
 import { languageOf } from '../visitor-language.ts'
 import type { Offer } from './recharge-problems.ts'
 import { type BundleRow, bundleRows, type Filter, filtersOf, type RechargeTexts } from './recharge-view.ts'
@@ -17,7 +17,6 @@ const shownTexts = [
   'back',
   'phoneLabel',
   'phoneHint',
-  'checkLine',
   'checkingLine',
   'linePrepaid',
   'lineUnchecked',

@@ -1,6 +1,7 @@
 import { data, redirect, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { pageHeaders, privateHeaders, publicHeaders } from '../format/headers.ts'
-import { hrefs, languagePrefixOf } from '../hrefs.ts'
+import { hrefs } from '../hrefs.ts'
+import { languagePrefixOf } from '../page-language.ts'
 import { portalContext } from '../portal-context.ts'
 import { PageTitle } from '../ui/page-title.tsx'
 import { Sky, Sun } from '../ui/sky.tsx'

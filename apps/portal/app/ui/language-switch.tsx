@@ -1,5 +1,5 @@
 import { useLocation, useMatches } from 'react-router'
-import { inLanguage } from '../hrefs.ts'
+import { inLanguage } from '../page-language.ts'
 import type { ShellData } from './shell-data.ts'
 
 const choices = ['filter', 'sort', 'kind', 'page', 'q']

@@ -1,6 +1,6 @@
 import { useRouteLoaderData } from 'react-router'
-import type { LanguagePrefix } from '../hrefs.ts'
 import type { SiteLink } from '../open-screens.ts'
+import type { LanguagePrefix } from '../page-language.ts'
 
 /** What stands around every page, and what it says when the page cannot be shown. */
 export interface ShellData {
