@@ -17,18 +17,18 @@ export class AccountTries {
     this.#options = options
   }
 
-  async left(msisdn: string): Promise<number> {
-    const { store, now } = this.#options
-    const spent = Math.ceil(((await store.wholeAgainAt(keyOf(msisdn))) - now()) / refillMs)
-    return Math.max(0, most - Math.max(0, spent))
-  }
-
   /** Spent before anybody looks at the guess, so that guesses at once count each. Undefined: there was none left. */
   async spend(msisdn: string): Promise<{ readonly left: number } | undefined> {
     const { store, now } = this.#options
-    if ((await this.left(msisdn)) === 0) return undefined
+    if ((await this.#spent(msisdn)) >= most) return undefined
     await store.spend(keyOf(msisdn), { at: now(), refillMs })
-    return { left: await this.left(msisdn) }
+    const left = most - (await this.#spent(msisdn))
+    return left < 0 ? undefined : { left }
+  }
+
+  async #spent(msisdn: string): Promise<number> {
+    const { store, now } = this.#options
+    return Math.max(0, Math.ceil(((await store.wholeAgainAt(keyOf(msisdn))) - now()) / refillMs))
   }
 }
 

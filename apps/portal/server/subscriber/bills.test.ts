@@ -75,6 +75,13 @@ describeOnEachEngine('what is owed', (open) => {
     expect(await bills.match(msisdn, account)).toMatchObject({ outcome: 'matches' })
   })
 
+  it('may be guessed at no more often by many at once', async () => {
+    const { again } = await setUp()
+    const guesses = await Promise.all(Array.from({ length: 20 }, () => again().match(msisdn, account)))
+    expect(guesses.filter(({ outcome }) => outcome === 'matches').length).toBeLessThanOrEqual(5)
+    expect(await again().match(msisdn, account)).toEqual({ outcome: 'tries_spent' })
+  })
+
   it('is nothing for a line without an account, and the guess counts', async () => {
     const { bills } = await setUp()
     for (let guess = 0; guess < 5; guess += 1)
