@@ -115,10 +115,9 @@ export function createUseCases(options: UseCaseOptions) {
   const lines = new Lines({ source: lineSource, rules: market.numbers, now })
   const bundles = new Bundles({ source: bundleSource, hidePostpaid: market.hidePostpaidBundles, now })
   const orders = new Orders({ store: stores.orders, now, newId: () => newTimedId(now()) })
-  const balances = new Balances({ source: options.balanceSource })
   const missBudget = new MissBudget({ store: stores.misses, now })
-  const tries = new AccountTries({ store: stores.misses, now })
-  const bills = new Bills({ source: options.billSource, tries, now })
+  const amountLimits = { recharge: rechargeLimits(market), bill: billLimits(market) }
+  const bills = new Bills({ source: options.billSource, tries: new AccountTries({ store: stores.misses, now }), now })
   const toll = new Toll({
     proofOfWork: options.proofOfWork,
     secrets: codeSecrets,
@@ -152,16 +151,17 @@ export function createUseCases(options: UseCaseOptions) {
     numbers: market.numbers,
     catalogue: bundles,
     accountOfLine: async (msisdn) => (await bills.ofLine(msisdn))?.account,
-    limits: rechargeLimits(market),
-    bills: { limits: billLimits(market), roundUp: market.roundUpPostpaidAmounts },
+    limits: amountLimits.recharge,
+    bills: { limits: amountLimits.bill, roundUp: market.roundUpPostpaidAmounts },
   })
   const pinCheckout = new PinCheckout({ checkout, pins: pinPayments, progress, tieToken: tieTokensWith(codes) })
   const idempotency = new Idempotency({ store: stores.idempotency, now })
 
   return {
+    amountLimits,
     lines,
     bundles,
-    balances,
+    balances: new Balances({ source: options.balanceSource }),
     bills,
     codes,
     toll,

@@ -1,7 +1,5 @@
 import { type AmountProblem, checkAmount } from '@nyanja/domain/amount-limits'
 import { chargeFor } from '@nyanja/domain/bill'
-import { type Money, money } from '@nyanja/domain/money'
-import type { Market } from '../../server/market.ts'
 import type { Choice, Order } from '../../server/payments/order.ts'
 import type { Portal } from '../../server/portal.ts'
 
@@ -11,18 +9,13 @@ export type AmountStep =
   | { readonly outcome: 'choice'; readonly choice: Choice }
   | { readonly outcome: 'fault'; readonly fault: AmountFault }
 
-export function billLimits({ amounts, currency }: Market): { readonly min: Money; readonly max: Money } {
-  const whole = (units: number) => money(currency, Math.round(units * 100))
-  return { min: whole(amounts.postpaid.min), max: whole(amounts.postpaid.max) }
-}
-
 /** What is paid is typed; on which account it lands is looked up. */
 export async function amountStep(
-  { market, bills }: Pick<Portal, 'market' | 'bills'>,
+  { market, bills, amountLimits }: Pick<Portal, 'market' | 'bills' | 'amountLimits'>,
   { msisdn }: Order,
   typed: string,
 ): Promise<AmountStep> {
-  const reading = checkAmount(typed, billLimits(market), { decimals: 'allowed' })
+  const reading = checkAmount(typed, amountLimits.bill, { decimals: 'allowed' })
   if (reading.outcome !== 'valid') return { outcome: 'fault', fault: reading.outcome }
   const found = await bills.ofLine(msisdn).catch(() => null)
   if (found === null) return { outcome: 'fault', fault: 'service_silent' }

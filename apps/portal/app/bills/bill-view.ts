@@ -9,7 +9,7 @@ import { unbroken } from '../format/unbroken.ts'
 import { hrefsAt } from '../payment/order-page.ts'
 import { type NumberFault, numberMessage } from '../recharge/recharge-problems.ts'
 import { languageOf } from '../visitor-language.ts'
-import { type AmountFault, billLimits } from './amount-step.ts'
+import type { AmountFault } from './amount-step.ts'
 import type { BillTexts } from './bill-texts.ts'
 import type { Offer } from './line-step.ts'
 
@@ -66,9 +66,9 @@ async function owedOn({ bills, market }: Portal, msisdn: string, texts: BillText
 const negated = ({ currency, minor }: Money) => money(currency, Math.abs(minor))
 
 /** Everything that does not depend on the line. */
-export function pageView({ market, content }: Portal, url: URL) {
+export function pageView({ market, content, amountLimits }: Portal, url: URL) {
   const texts = content.page('bill-translation', languageOf(url, market))
-  const limits = billLimits(market)
+  const limits = amountLimits.bill
   const example = groupWhileTyping(market.numbers.example, market.numbers)
   return {
     ...texts,
@@ -104,11 +104,11 @@ export function numberProblem({ market, content }: Portal, url: URL, fault: Numb
   })
 }
 
-export function amountMessage({ market, content }: Portal, url: URL, fault: AmountFault): string {
+export function amountMessage({ market, content, amountLimits }: Portal, url: URL, fault: AmountFault): string {
   const language = languageOf(url, market)
   const texts = content.page('bill-translation', language)
   const { amountMin, amountMax } = content.page('recharge-translation', language)
-  const { min, max } = billLimits(market)
+  const { min, max } = amountLimits.bill
   const plain = (amount: Money) => displayMoney(amount).slice(amount.currency.length + 1)
   const messages: Readonly<Record<AmountFault, string>> = {
     empty: texts.amountRequired,
