@@ -68,6 +68,16 @@ describe('a receipt by e-mail', () => {
     },
   )
 
+  it('names the account that was paid, masked, and its invoices', () => {
+    const { line: _, bundle: __, endsAt: ___, ...params } = mail.params
+    const paid = { ...params, account: 'PE••••••7890', invoices: 'INV-1, INV-2' }
+    const { text } = textOf({ ...mail, kind: 'billPaid', params: paid })
+    for (const row of ['For: PE••••••7890', 'Bought: Bill payment', 'Invoice number: INV-1, INV-2'])
+      expect(text).toContain(row)
+    expect(text).not.toContain('+265')
+    expect(textOf({ ...mail, kind: 'refunded', params: paid }).text).toContain('Bought: Bill payment')
+  })
+
   it('leads to the page in its own language', () => {
     expect(textOf({ ...mail, language: 'sw' }).text).toContain('https://portal.example/sw/payment/status?id=T1')
   })

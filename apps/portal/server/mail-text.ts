@@ -88,7 +88,7 @@ export function createMailText({ content, market, publicOrigin }: MailTextOption
     const at = Number(params.at)
     const values = {
       ...params,
-      number: maskMsisdn(params.line ?? '', market.numbers.countryCode),
+      number: params.account ?? maskMsisdn(params.line ?? '', market.numbers.countryCode),
       end: params.endsAt === undefined ? '' : clock.format(Number(params.endsAt)),
       time: clock.format(at + refundWithinMs),
     }
@@ -97,7 +97,8 @@ export function createMailText({ content, market, publicOrigin }: MailTextOption
     const facts: readonly (readonly [string, string])[] = [
       [texts.reference, params.reference ?? ''],
       [texts.forNumber, values.number],
-      [texts.what, params.bundle ?? texts[kind === 'billPaid' ? 'bill' : 'airtime']],
+      [texts.what, params.bundle ?? texts[kind === 'billPaid' || params.account !== undefined ? 'bill' : 'airtime']],
+      [texts.invoices, params.invoices ?? ''],
       [texts.amount, params.amount ?? ''],
       [texts.paidWith, methodNameOf(params.method, payTexts)],
       [texts.paidAt, clock.format(at)],

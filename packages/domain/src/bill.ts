@@ -25,6 +25,29 @@ export function isOverdue({ dueAt }: Pick<Invoice, 'dueAt'>, startOfToday: numbe
   return dueAt < startOfToday
 }
 
+const mostInALine = 6
+
+/** `INV-1, INV-2 +57`: as many numbers as a line of a receipt can bear. */
+export function invoiceNumbers(invoices: readonly Pick<Invoice, 'invoiceNo'>[]): string {
+  const numbers = invoices.slice(0, mostInALine).map(({ invoiceNo }) => invoiceNo)
+  const others = invoices.length - numbers.length
+  return `${numbers.join(', ')}${others > 0 ? ` +${others}` : ''}`
+}
+
+export interface ChosenInvoices {
+  readonly chosen: readonly Invoice[]
+  /** Numbers of which none is open: paid meanwhile, or never there. */
+  readonly missing: readonly string[]
+}
+
+/** Those of the open invoices that were named, by what stands on the paper, in the order of the account. */
+export function chooseInvoices(open: readonly Invoice[], numbers: readonly string[]): ChosenInvoices {
+  const named = new Set(numbers)
+  const chosen = open.filter(({ invoiceNo }) => named.has(invoiceNo))
+  const found = new Set(chosen.map(({ invoiceNo }) => invoiceNo))
+  return { chosen, missing: [...named].filter((number) => !found.has(number)) }
+}
+
 /** Undefined when there are none. */
 export function totalOf(invoices: readonly Pick<Invoice, 'outstanding'>[]): Money | undefined {
   const [first, ...rest] = invoices.map(({ outstanding }) => outstanding)

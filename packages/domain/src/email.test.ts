@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parseEmail } from './email.ts'
+import { maskEmail, parseEmail } from './email.ts'
 
 describe('an e-mail address', () => {
   it.each(['chisomo@example.mw', 'a.b_c9@mail.example.co.mw', 'thoko+bills@example.org', 'ann-marie@my-shop.mw'])(
@@ -35,4 +35,8 @@ describe('an e-mail address', () => {
   ])('is not %j', (text) => {
     expect(parseEmail(text)).toEqual({ outcome: 'not_an_email' })
   })
+})
+
+it('is masked so that its owner knows it again', () => {
+  expect(maskEmail('chisomo.banda@example.co.mw')).toBe('c•••@e•••.mw')
 })

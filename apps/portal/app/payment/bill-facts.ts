@@ -1,5 +1,5 @@
 import { maskAccount } from '@nyanja/domain/account-number'
-import type { Bill } from '@nyanja/domain/bill'
+import { type Bill, invoiceNumbers } from '@nyanja/domain/bill'
 import type { ContentPackages } from '../../server/content/content-packages.ts'
 import type { Clock } from '../format/clock.ts'
 
@@ -15,7 +15,7 @@ export function billFacts(
   { account, invoices }: Bill,
   { texts, clock, isMasked }: BillWords,
 ): { term: string; value: string }[] {
-  const numbers = invoices.map(({ invoiceNo }) => invoiceNo).join(', ')
+  const numbers = invoiceNumbers(invoices)
   const [only, ...others] = invoices
   return [
     ...(account === '' ? [] : [{ term: texts.accountNumber, value: isMasked ? maskAccount(account) : account }]),

@@ -1,4 +1,5 @@
-import { parseEmail } from '@nyanja/domain/email'
+import { maskEmail, parseEmail } from '@nyanja/domain/email'
+import { fill } from '@nyanja/domain/fill'
 import { parseMsisdn } from '@nyanja/domain/msisdn'
 import type { OtpPurpose } from '../../server/otp/one-time-code.ts'
 import type { Method } from '../../server/payments/attempt.ts'
@@ -178,15 +179,18 @@ export interface PayerForm {
   readonly fields: readonly { readonly name: PayerFieldName; readonly label: string; readonly hint?: string }[]
 }
 
-export function payerForm(method: Method, texts: PaymentTexts): PayerForm {
+/** `receiptTo`: an address that is known already. Whoever holds a link to the order sees no more than its mask. */
+export function payerForm(method: Method, texts: PaymentTexts, receiptTo?: string): PayerForm {
   const { heading, next, button, cancel, takesPin, fields } = payerForms[method]
+  const asked = fields.filter(({ name }) => name !== 'email' || receiptTo === undefined)
+  const goesTo = receiptTo === undefined ? '' : ` ${fill(texts.receiptTo, { email: maskEmail(receiptTo) })}`
   return {
     heading: texts[heading],
-    next: texts[next],
+    next: `${texts[next]}${goesTo}`,
     button: texts[button],
     ...(cancel !== undefined && { cancel: texts[cancel] }),
     ...(takesPin && { needsScript: texts.pinNeedsScript }),
-    fields: fields.map(({ name, label, hint }) => ({
+    fields: asked.map(({ name, label, hint }) => ({
       name,
       label: texts[label],
       ...(hint !== undefined && { hint: texts[hint] }),

@@ -75,7 +75,7 @@ export function receiptFacts(payment: OrderedPayment, words: Words, clock: Clock
       value: choice.bundle.description || choice.bundle.name,
     },
     choice.kind !== 'invoice' && { term: texts.mobile, value: number },
-    ...('bill' in choice ? billFacts(choice.bill, { texts, clock, isMasked: true }) : []),
+    ...('bill' in choice ? billFacts(choice.bill, { texts, clock, isMasked: kind === 'bill' || !words.isOwn }) : []),
     { term: texts.paidWith, value: method },
     isPaid && { term: texts.paidAt, value: clock.exact(capturedAt(attempt)) },
     delivery?.state === 'delivered' &&

@@ -4,7 +4,7 @@ import { displayMoney } from '@nyanja/domain/money'
 import { groupWhileTyping } from '@nyanja/domain/msisdn'
 import type { Market } from '../../server/market.ts'
 import type { MethodStanding } from '../../server/operations/method-records.ts'
-import type { PlacedOrder } from '../../server/payments/order.ts'
+import type { Order, PlacedOrder } from '../../server/payments/order.ts'
 import type { PageOfOrder } from '../../server/payments/payment-progress.ts'
 import type { Portal } from '../../server/portal.ts'
 import { clockOf } from '../format/clock.ts'
@@ -15,6 +15,7 @@ import { methodOptions } from './methods.ts'
 import { kindTexts, orderFacts, type PaymentTexts, whatOf } from './order-facts.ts'
 import { hrefsAt } from './order-page.ts'
 import { payerForm } from './payer-forms.ts'
+import { receiptTo } from './receipt-to.ts'
 
 const shownTexts = [
   'payHeading',
@@ -51,14 +52,15 @@ export function startView(portal: Portal, url: URL, { order, at, paymentOptions,
   const to = hrefsAt(url)
   const { countryCode } = market.numbers
   const amount = displayMoney(order.choice.amount)
-  const number = groupWhileTyping(order.msisdn, market.numbers)
+  // Of an account this is somebody's number that the visitor has not typed.
+  const number = order.account === undefined ? groupWhileTyping(order.msisdn, market.numbers) : ''
   const what = order.choice.kind === 'bundle' ? whatOf(order, bundleTexts) : texts[kindTexts[order.choice.kind]]
   const options = methodOptions({ brand: market.brand, paymentOptions }, texts).map((option) => {
     const standing = standings.find(({ method }) => method === option.method)
     return {
       ...option,
       href: to.paymentStart({ order: order.id, method: option.segment }),
-      form: payerForm(option.method, { ...texts, payAmount: fill(texts.payAmount, { amount }) }),
+      form: payerForm(option.method, { ...texts, payAmount: fill(texts.payAmount, { amount }) }, receiptTo(order)),
       trouble: standing && troubleOf(standing, texts),
     }
   })
@@ -123,7 +125,7 @@ export type StartView = ReturnType<typeof startView>
 export type CalmPage = { readonly title: string; readonly text: string; readonly href: string; readonly button: string }
 
 /** Instead of a form for an order that can no longer be paid. */
-export function calmPage(portal: Portal, url: URL, order?: { readonly id: string }): CalmPage {
+export function calmPage(portal: Portal, url: URL, order?: Pick<Order, 'id' | 'redirectPage'>): CalmPage {
   const texts = portal.content.page('orp-translation', languageOf(url, portal.market))
   const to = hrefsAt(url)
   return order === undefined
@@ -136,7 +138,7 @@ export function calmPage(portal: Portal, url: URL, order?: { readonly id: string
     : {
         title: texts.orderExpiredTitle,
         text: fill(texts.orderExpiredText, { minutes: 60 }),
-        href: to.recharge({ order: order.id }),
+        href: to.choiceOf(order),
         button: texts.orderExpiredButton,
       }
 }

@@ -13,6 +13,7 @@ import { addressOf, hrefsAt } from './order-page.ts'
 import { nextAfter, type PayAnswer, problemsOf, readPayer, readTyped } from './pay-action.ts'
 import { sendCode } from './payer-code.ts'
 import { payerForms } from './payer-forms.ts'
+import { receiptTo } from './receipt-to.ts'
 import { StartForm } from './start-form.tsx'
 import { calmPage, startView } from './start-view.ts'
 
@@ -54,7 +55,9 @@ export async function action({ request, url, params, context }: Route.ActionArgs
   const typed = readTyped(await request.formData())
   const refuse = (problems: PayAnswer['problems']) =>
     data({ typed, problems }, { status: 400, headers: privateHeaders })
-  const reading = await readPayer(portal, method, typed, { ...texts, serviceSilent })
+  const email = receiptTo(order)
+  const said = { ...typed, ...(email !== undefined && { email }) }
+  const reading = await readPayer(portal, method, said, { ...texts, serviceSilent })
   if (reading.outcome === 'problems') return refuse(reading.problems)
   const spoken = await portal.orders.inLanguage(order, language)
   const next = payerForms[method].codeFor

@@ -1,3 +1,4 @@
+import { maskAccount } from '@nyanja/domain/account-number'
 import { displayMoney } from '@nyanja/domain/money'
 import { maskMsisdn } from '@nyanja/domain/msisdn'
 import { resolutionsOf } from '@nyanja/domain/review-resolutions'
@@ -24,9 +25,10 @@ export function listText(items: readonly ReviewItem[]): string {
 
 /** Everything about a payment but whole numbers. */
 export function paymentText(history: PaymentHistory, countryCode: string): string {
-  const { channel, msisdn, lineType, product, createdAt, attempts, actions } = history
+  const { channel, msisdn, account, lineType, product, createdAt, attempts, actions } = history
   const masked = (number: string) => (number === '' ? 'forgotten' : maskMsisdn(number, countryCode))
-  const order = `Order      ${plain(product)} for ${masked(msisdn)} (${lineType}) by ${channel}, ${timeText(createdAt)}`
+  const whose = account === undefined ? masked(msisdn) : maskAccount(account)
+  const order = `Order      ${plain(product)} for ${whose} (${lineType}) by ${channel}, ${timeText(createdAt)}`
   const rows = actions.map(({ at, who, action, subject, why }) => [timeText(at), who, action, subject, why])
   return [
     order,

@@ -55,6 +55,8 @@ export interface PaymentHistory {
   readonly reference: string
   readonly channel: string
   readonly msisdn: string
+  /** Of a fixed line. */
+  readonly account?: string
   readonly lineType: string
   readonly product: string
   readonly createdAt: number

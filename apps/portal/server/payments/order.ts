@@ -2,6 +2,7 @@ import type { Bill } from '@nyanja/domain/bill'
 import type { Bundle } from '@nyanja/domain/bundle'
 import type { LineType } from '@nyanja/domain/line'
 import type { Money } from '@nyanja/domain/money'
+import type { OrderFlow } from '@nyanja/domain/order-flow'
 
 /** What the visitor chose to buy for the line of an order. */
 export type Choice =
@@ -15,8 +16,11 @@ export interface Order {
   /** The door it came in by: `web`, or the name of a JSON client. */
   readonly channel: string
   readonly language: string
-  /** Nine national digits of the line that gets it; for an account, of whoever is told about it. */
+  /** Nine national digits of the line that gets it; for an account, of whoever is told about it. Empty: of nobody. */
   readonly msisdn: string
+  /** Of a fixed line, whose invoices are paid. */
+  readonly account?: string
+  readonly flow?: OrderFlow
   readonly lineType: LineType
   /** Undefined while a draft; never changed once made. */
   readonly choice?: Choice

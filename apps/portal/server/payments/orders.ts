@@ -1,4 +1,5 @@
 import type { LineType } from '@nyanja/domain/line'
+import type { OrderFlow } from '@nyanja/domain/order-flow'
 import type { Choice, Order } from './order.ts'
 import type { OrderStore } from './order-store.ts'
 
@@ -9,6 +10,8 @@ export interface NewOrder {
   readonly channel: string
   readonly language: string
   readonly msisdn: string
+  readonly account?: string
+  readonly flow?: OrderFlow
   readonly lineType: LineType
   readonly choice?: Choice
   readonly redirectPage: string
@@ -48,8 +51,9 @@ export class Orders {
   /** Fixes the choice. A visitor who came back and chose again gets an order of its own, so that no other tab pays for it. */
   async place(order: Order, choice: Choice): Promise<Order> {
     if (order.expiresAt > this.#now() && (await this.#store.place(order.id, choice))) return { ...order, choice }
-    const { channel, language, msisdn, lineType, redirectPage } = order
-    return this.open({ channel, language, msisdn, lineType, redirectPage, choice })
+    const { channel, language, msisdn, account, flow, lineType, redirectPage, email } = order
+    const ofAccount = account === undefined ? {} : { account, flow, email }
+    return this.open({ channel, language, msisdn, lineType, redirectPage, choice, ...ofAccount })
   }
 
   /** Keeps the address while the payer shows that the number is his. */

@@ -255,6 +255,7 @@ export class Payments {
     const gateway = gateways[setup.gateway]
     if (gateway === undefined) throw new Error(`No gateway stands behind ${payer.method}`)
     const createdAt = now()
+    const email = payer.email ?? order.email
     return {
       id: newId(),
       orderId: order.id,
@@ -265,7 +266,7 @@ export class Payments {
       state: 'created',
       amount: order.choice.amount,
       payerMsisdn: payerOf(order, payer),
-      ...(payer.email === undefined ? {} : { email: payer.email }),
+      ...(email === undefined ? {} : { email }),
       returnToken: newId(),
       paysOrder: false,
       checks: 0,

@@ -2,6 +2,7 @@ import { attemptStates } from '@nyanja/domain/attempt-state'
 import { deliveryStates } from '@nyanja/domain/delivery-state'
 import { legalMoves } from '@nyanja/domain/legal-moves'
 import { lineTypes } from '@nyanja/domain/line'
+import { orderFlows } from '@nyanja/domain/order-flow'
 import { orderKinds } from '@nyanja/domain/order-kind'
 import { handOvers } from '@nyanja/domain/payment-pages'
 import { refundStates } from '@nyanja/domain/refund-state'
@@ -42,6 +43,8 @@ function statements({ int, rowId, strict, appendOnly }: (typeof words)[Engine]):
       channel text not null,
       language text not null,
       msisdn text not null,
+      account text,
+      flow text ${oneOf('flow', orderFlows)},
       line_type text not null ${oneOf('line_type', lineTypes)},
       kind text ${oneOf('kind', orderKinds)},
       amount_minor ${int} check (amount_minor > 0),

@@ -62,7 +62,7 @@ function statements(engine: Engine): string[] {
     `insert into retention_marks values ('unpaid_orders', 0)`,
 
     `create index orders_created on orders (created_at)`,
-    `create index orders_personal on orders (created_at) where msisdn <> ''`,
+    `create index orders_personal on orders (created_at) where msisdn <> '' or account is not null`,
     `create index attempts_recent on attempts (method, handed_over_at) where handed_over_at is not null`,
     // Those that speak of no payment and leave by themselves.
     `create index messages_alone on messages (created_at) where attempt_id is null`,

@@ -25,7 +25,7 @@ function inBatches({ db, engine }: Handle, query: typeof ordersEndedBefore, remo
 }
 
 /** In the words of the index that holds only such orders. */
-const hasPersonalData = sql<boolean>`orders.msisdn <> ''`
+const hasPersonalData = sql<boolean>`(orders.msisdn <> '' or orders.account is not null)`
 
 function personalOrdersEndedBefore(db: Kysely<Database>, before: number) {
   return ordersEndedBefore(db, before).where(hasPersonalData)
@@ -38,7 +38,11 @@ const erase: Remove = async (tx, orderIds) => {
   await tx.deleteFrom('mails').where('attempt_id', 'in', attempts).execute()
   await tx.updateTable('deliveries').set({ msisdn: '', bill_json: null }).where('order_id', 'in', orderIds).execute()
   await tx.updateTable('attempts').set({ payer_msisdn: '', email: null }).where('order_id', 'in', orderIds).execute()
-  await tx.updateTable('orders').set({ msisdn: '', email: null, bill_json: null }).where('id', 'in', orderIds).execute()
+  await tx
+    .updateTable('orders')
+    .set({ msisdn: '', account: null, email: null, bill_json: null })
+    .where('id', 'in', orderIds)
+    .execute()
 }
 
 export function forgetPersonalData(handle: Handle): Forget {

@@ -73,6 +73,7 @@ export async function paymentHistory(db: Kysely<Database>, name: string): Promis
     reference: asked.reference,
     channel: order.channel,
     msisdn: order.msisdn,
+    ...(order.account !== null && { account: order.account }),
     lineType: order.line_type,
     product: productOf(order),
     createdAt: order.created_at,

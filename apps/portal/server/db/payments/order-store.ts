@@ -25,6 +25,8 @@ export function createOrderStore(db: Kysely<Database>): OrderStore {
           channel: order.channel,
           language: order.language,
           msisdn: order.msisdn,
+          account: order.account ?? null,
+          flow: order.flow ?? null,
           line_type: order.lineType,
           ...choiceColumns(order.choice),
           redirect_page: order.redirectPage,

@@ -1,9 +1,11 @@
+import { maskAccount } from '@nyanja/domain/account-number'
+import { invoiceNumbers } from '@nyanja/domain/bill'
 import { endOfBundle } from '@nyanja/domain/bundle'
 import { displayMoney, money } from '@nyanja/domain/money'
 import type { OrderKind } from '@nyanja/domain/order-kind'
 import type { Insertable, Transaction } from 'kysely'
 import type { Database } from '../schema.ts'
-import { bundleFrom } from './rows.ts'
+import { billFrom, bundleFrom } from './rows.ts'
 import type { MailTable } from './tables.ts'
 
 /** What the payer is told when it is there. */
@@ -41,7 +43,9 @@ export async function postMessage(
       'attempts.amount_minor',
       'attempts.currency',
       'bundle_json',
+      'bill_json',
       'msisdn',
+      'account',
     ])
     .where('attempts.id', '=', attemptId)
     .executeTakeFirstOrThrow()
@@ -49,12 +53,13 @@ export async function postMessage(
     reference: row.reference,
     amount: displayMoney(money(row.currency, row.amount_minor)),
     at: String(at),
-    line: row.msisdn,
     method: row.method,
+    ...(row.account === null ? { line: row.msisdn } : accountParams(row.account, row.bill_json)),
     ...bundleParams(row.bundle_json, at),
   }
   const words = { language: row.language, params_json: JSON.stringify(params) }
-  await postSms(tx, { attemptId, kind, at }, { ...words, msisdn: row.payer_msisdn })
+  // An account may have nobody who is told, and its payer gave no number.
+  if (row.payer_msisdn !== '') await postSms(tx, { attemptId, kind, at }, { ...words, msisdn: row.payer_msisdn })
   if (row.email !== null) await postMail(tx, { attemptId, kind, at }, words)
 }
 
@@ -84,6 +89,11 @@ async function postMail(tx: Transaction<Database>, posting: Posting, words: Word
     .values({ ...rowOf(posting), ...words })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
+}
+
+function accountParams(account: string, billJson: string | null): Record<string, string> {
+  const invoices = billJson === null ? [] : billFrom(billJson).invoices
+  return { account: maskAccount(account), invoices: invoiceNumbers(invoices) }
 }
 
 function bundleParams(json: string | null, at: number): Record<string, string> {

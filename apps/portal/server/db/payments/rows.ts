@@ -22,7 +22,7 @@ const BillJson = z.custom<Bill>(
 )
 
 /** The bill as it stood when it was chosen: billing may change it while the order lives. */
-function billFrom(json: string): Bill {
+export function billFrom(json: string): Bill {
   return BillJson.parse(JSON.parse(json))
 }
 
@@ -47,7 +47,7 @@ export function orderFrom(row: Selectable<OrderTable>): Order {
     lineType: row.line_type,
     ...(choice === undefined ? {} : { choice }),
     redirectPage: row.redirect_page,
-    ...(row.email === null ? {} : { email: row.email }),
+    ...present({ account: row.account, flow: row.flow, email: row.email }),
     createdAt: row.created_at,
     expiresAt: row.expires_at,
   }

@@ -3,6 +3,7 @@ import type { DeliveryState } from '@nyanja/domain/delivery-state'
 import type { Leg } from '@nyanja/domain/legal-moves'
 import type { LineType } from '@nyanja/domain/line'
 import type { Currency } from '@nyanja/domain/money'
+import type { OrderFlow } from '@nyanja/domain/order-flow'
 import type { OrderKind } from '@nyanja/domain/order-kind'
 import type { HandsOver } from '@nyanja/domain/payment-pages'
 import type { RefundState } from '@nyanja/domain/refund-state'
@@ -16,6 +17,8 @@ export interface OrderTable {
   channel: string
   language: string
   msisdn: string
+  account: string | null
+  flow: OrderFlow | null
   line_type: LineType
   kind: OrderKind | null
   amount_minor: number | null

@@ -1,0 +1,6 @@
+import type { Order } from '../../server/payments/order.ts'
+
+/** Where the receipt of an account's invoices goes: said before there was anything to pay, and not asked for again. */
+export function receiptTo({ account, email }: Pick<Order, 'account' | 'email'>): string | undefined {
+  return account === undefined ? undefined : email
+}

@@ -1,0 +1,85 @@
+import { money } from '@nyanja/domain/money'
+import { expect, it } from 'vitest'
+import { createRetentionStore } from '../db/operations/retention-store.ts'
+import { capturedVerdict, openTill } from '../db/payments/test-payments.ts'
+import { describeOnEachEngine } from '../db/test-database.ts'
+import { Retention } from '../operations/retention.ts'
+
+const day = 24 * 3_600_000
+const account = 'PE1234567890'
+const email = 'accounts@example.mw'
+const amount = money('MWK', 6_500_000)
+const invoice = { billId: 'cb-1', invoiceNo: 'INV-1', startsAt: 0, endsAt: 1, dueAt: 2, outstanding: amount }
+const choice = { kind: 'invoice', amount, bill: { account, invoices: [invoice] } } as const
+const draft = {
+  channel: 'web',
+  language: 'en',
+  msisdn: '',
+  account,
+  flow: 'ENTERPRISE',
+  email,
+  lineType: 'POSTPAID',
+  redirectPage: '/orp/fixed-internet/invoices',
+} as const
+
+describeOnEachEngine('the order of a fixed account', (openDatabase) => {
+  async function open() {
+    const database = await openDatabase()
+    const till = openTill(database)
+    till.gateways.card.verdictOn = async (attempt) => capturedVerdict(attempt)
+    const paid = async () => {
+      const order = await till.orders.place(await till.orders.open(draft), choice)
+      const attempt = await till.begunBy(order, { method: 'card' })
+      await till.after(5000)
+      return { order, attempt }
+    }
+    const params = async (table: 'messages' | 'mails') =>
+      (await till.db.selectFrom(table).select('params_json').execute()).map(({ params_json }) =>
+        JSON.parse(params_json),
+      )
+    return { ...till, database, paid, params }
+  }
+
+  it('keeps the account, how its visitor came and where the receipt goes', async () => {
+    const { orders } = await open()
+    const { id } = await orders.open(draft)
+    expect(await orders.order(id)).toMatchObject({ account, flow: 'ENTERPRISE', email, msisdn: '' })
+  })
+
+  it('keeps them when its visitor comes back and chooses again', async () => {
+    const { orders } = await open()
+    const first = await orders.place(await orders.open(draft), choice)
+    const second = await orders.place(first, choice)
+    expect(second.id).not.toBe(first.id)
+    expect(await orders.order(second.id)).toMatchObject({ account, flow: 'ENTERPRISE', email })
+  })
+
+  it('sends the receipt where it was said, and no SMS to nobody', async () => {
+    const { paid, params } = await open()
+    const { attempt } = await paid()
+    expect(attempt.email).toBe(email)
+    expect(await params('messages')).toEqual([])
+    expect(await params('mails')).toMatchObject([{ account: 'PE••••••7890', invoices: 'INV-1', amount: 'MWK 65,000' }])
+  })
+
+  it('is told by SMS to whoever the account names', async () => {
+    const { orders, begunBy, after, params } = await open()
+    const order = await orders.place(await orders.open({ ...draft, msisdn: '999000001' }), choice)
+    await begunBy(order, { method: 'card' })
+    await after(5000)
+    expect(await params('messages')).toHaveLength(1)
+  })
+
+  it('is forgotten half a year after its end, with the account', async () => {
+    const { paid, orders, clock, database } = await open()
+    const { order } = await paid()
+    clock.now += 184 * day
+    const rows = await new Retention({ store: createRetentionStore(database), batchSize: 2 }).run(clock.now)
+    expect(rows.filter(({ rows: count }) => count > 0)).toMatchObject([{ kind: 'personalData', rows: 1 }])
+    const kept = await orders.order(order.id)
+    expect(kept).toMatchObject({ msisdn: '', choice: { kind: 'invoice', amount, bill: { account: '', invoices: [] } } })
+    expect([kept?.account, kept?.email]).toEqual([undefined, undefined])
+    const again = await new Retention({ store: createRetentionStore(database), batchSize: 2 }).run(clock.now + day)
+    expect(again.filter(({ rows: count }) => count > 0)).toEqual([])
+  })
+})
