@@ -6,9 +6,11 @@ import { paymentMethods } from '../../contract/payment-codes.ts'
 import type { OrderData, StatusResult } from '../../contract/transaction.ts'
 import { type TransactionTypeCode, transactionTypes } from '../../contract/transaction-types.ts'
 import type { Market } from '../market.ts'
+import { dayIn } from '../market-days.ts'
 import type { Choice } from '../payments/order.ts'
 import type { OrderedPayment } from '../payments/payment-progress.ts'
 import { amountOnWire, bundleOnWire } from './bundle-on-wire.ts'
+import { maskedNumber } from './masked-number.ts'
 import { optionsOf } from './payment-options-api.ts'
 import { refusalShape } from './refusal-shapes.ts'
 
@@ -40,12 +42,6 @@ export function isFinal({ delivery, refund }: OrderedPayment): boolean {
   return refund === undefined ? delivery?.state === 'delivered' : refund.state === 'refunded'
 }
 
-/** `099•••••67`: for its owner to recognise, not for a stranger to call. */
-function masked(msisdn: string, { numbers, trunkInPaymentPayloads }: Market): string {
-  const hidden = '•'.repeat(Math.max(0, msisdn.length - 4))
-  return `${trunkInPaymentPayloads ? numbers.trunk : ''}${msisdn.slice(0, 2)}${hidden}${msisdn.slice(-2)}`
-}
-
 function reasonOf({ attempt, refund }: OrderedPayment, brand: string): string | undefined {
   if (refund !== undefined) return 'The money is given back'
   const { method, refusal } = attempt
@@ -60,7 +56,7 @@ export function statusOnWire(
 ): StatusResult & { status: PaymentStatus } {
   const { attempt, order } = payment
   const status = statusOver(legsOf(payment))
-  const mobileNumber = masked(order.msisdn, market)
+  const mobileNumber = maskedNumber(order.msisdn, market)
   const reason = reasonOf(payment, market.brand)
   return {
     status,
@@ -73,8 +69,7 @@ export function statusOnWire(
     paymentGateway: attempt.gateway,
     amount: amountOnWire(attempt.amount),
     currencyCode: attempt.amount.currency,
-    mobileNumber,
-    msisdn: mobileNumber,
+    ...(mobileNumber !== undefined && { mobileNumber, msisdn: mobileNumber }),
     ...(reason === undefined ? {} : { statusReason: reason }),
     ...(order.choice.kind === 'bundle' && { bundleDescription: order.choice.bundle.description }),
     ...('bill' in order.choice && billData(order.choice.bill)),
@@ -101,7 +96,7 @@ export function orderOnWire(id: string, { order }: OrderedPayment, market: Marke
   const transactionType = typeOf[choice.kind]
   return {
     transactionId: id,
-    msisdn: masked(order.msisdn, market),
+    msisdn: maskedNumber(order.msisdn, market) ?? '',
     ...(email === undefined ? {} : { emailId: `${email.slice(0, 1)}•••@•••` }),
     enableDualCurrency: false,
     amount: amountOnWire(choice.amount),
@@ -110,7 +105,7 @@ export function orderOnWire(id: string, { order }: OrderedPayment, market: Marke
     transactionType,
     rechargeType: transactionTypes[transactionType].label,
     ...bundleData(choice),
-    ...invoiceDetail(choice),
+    ...invoiceDetail(choice, market),
     pgOptions: [...new Set(optionsOf(market).map(({ type }) => type))].map((paymentOpt) => ({ paymentOpt })),
   }
 }
@@ -121,15 +116,15 @@ function billData({ account, invoices }: Bill): Pick<StatusResult, 'accountId' |
   return { accountId: maskAccount(account), ...(invoiceNumber !== '' && { invoiceNumber }) }
 }
 
-function invoiceDetail(choice: Choice): Pick<OrderData, 'invoiceDetail'> {
+function invoiceDetail(choice: Choice, { timeZone }: Market): Pick<OrderData, 'invoiceDetail'> {
   if (!('bill' in choice)) return {}
   const { account, invoices } = choice.bill
   const detail = invoices.map(({ invoiceNo, startsAt, endsAt, dueAt }) => ({
     accountNo: maskAccount(account),
     invoiceNo,
-    billingStartDate: dayOf(startsAt),
-    billingEndDate: dayOf(endsAt),
-    dueDate: dayOf(dueAt),
+    billingStartDate: dayIn(timeZone, startsAt),
+    billingEndDate: dayIn(timeZone, endsAt),
+    dueDate: dayIn(timeZone, dueAt),
   }))
   return detail.length === 0 ? {} : { invoiceDetail: detail }
 }
