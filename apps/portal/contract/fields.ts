@@ -2,13 +2,18 @@ import { z } from 'zod'
 
 const longest = 200
 
-const written = z.union([z.string().max(longest), z.number()])
+const written = (most: number) =>
+  z
+    .union([z.string().max(most), z.number()])
+    .nullish()
+    .transform((value) => (value === null || value === undefined ? '' : textOf(value).trim()))
+    .transform((text) => (text === '' ? undefined : text))
 
 /** Channels send what they have: text or a number, amounts in major units, and null or nothing for what they have not. */
-export const OptionalText = written
-  .nullish()
-  .transform((value) => (value === null || value === undefined ? '' : textOf(value).trim()))
-  .transform((text) => (text === '' ? undefined : text))
+export const OptionalText = written(longest)
+
+/** One, or many between commas. */
+export const InvoiceNumbers = written(4000)
 
 /** A phone number as people write it. */
 export const MobileNumber = z

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MobileNumber, OptionalText } from './fields.ts'
+import { InvoiceNumbers, MobileNumber, OptionalText } from './fields.ts'
 import { type Operation, portalService, success } from './operation.ts'
 
 export const initiatePayment = {
@@ -19,7 +19,8 @@ export const initiatePayment = {
       unit: OptionalText,
       loggedInNumber: OptionalText,
       accountId: OptionalText,
-      invoiceNumber: OptionalText,
+      // Of several invoices, with commas between them.
+      invoiceNumber: InvoiceNumbers,
       accountType: OptionalText,
       paymentMode: OptionalText,
       paymentMobile: OptionalText,
@@ -40,7 +41,9 @@ export const initiatePayment = {
     'amount_differs',
     'currency_differs',
     'unknown_product',
+    'invalid_account',
     'unknown_account',
+    'unknown_invoice',
     'method_unavailable',
     'proof_missing',
     'no_airtime',

@@ -2,6 +2,7 @@ import { queryBalance } from './balance.ts'
 import { billOfLine, validateAccount } from './bill.ts'
 import { activePackage } from './content.ts'
 import { initiatePayment } from './initiate.ts'
+import { openInvoices } from './open-invoices.ts'
 import type { Operation } from './operation.ts'
 import { resendOtp, sendOtp, verifyOtp } from './otp.ts'
 import { paymentOptions, paymentOptionsUnversioned } from './payment-options.ts'
@@ -21,6 +22,7 @@ export const operations: readonly Operation[] = [
   queryBalance,
   billOfLine,
   validateAccount,
+  openInvoices,
   bundles,
   paymentOptions,
   paymentOptionsUnversioned,

@@ -1,7 +1,7 @@
 export interface TransactionType {
   readonly label: string
   /** What such a transaction buys, where it can be initiated here. */
-  readonly buys?: 'airtime' | 'bundle' | 'bill'
+  readonly buys?: 'airtime' | 'bundle' | 'bill' | 'invoice'
 }
 
 /** Every transaction type and the words that channels show for it. */
@@ -12,7 +12,7 @@ export const transactionTypes = {
   POSTPAID_BUNDLES: { label: 'BUNDLE PURCHASE', buys: 'bundle' },
   NYANJA_TV: { label: 'NyanjaTV' },
   BROADBAND_RECHARGE: { label: 'Broadband Recharge' },
-  BILL_PAYMENT: { label: 'BILL_PAYMENT' },
+  BILL_PAYMENT: { label: 'BILL_PAYMENT', buys: 'invoice' },
   HYBRID_POSTPAID_CHECK: { label: 'HYBRID_POSTPAID_CHECK' },
   HBB_LEADS: { label: 'HBB_LEADS' },
 } as const satisfies Record<string, TransactionType>

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { queryBalance } from './balance.ts'
 import { initiatePayment } from './initiate.ts'
+import { openInvoices } from './open-invoices.ts'
 import type { Operation } from './operation.ts'
 import { resendOtp, sendOtp, verifyOtp } from './otp.ts'
 import { paymentOptions, paymentOptionsUnversioned } from './payment-options.ts'
@@ -36,6 +37,14 @@ const processing = `data.transactionId data.isSubscriberRequest data.paymentGate
 
 const rows: readonly (readonly [Operation, Names])[] = [
   [lineTypeCheck, { path: '/subscriber/line-type', payload: 'msisdn checkIfBroadband requestType' }],
+  [
+    openInvoices,
+    {
+      path: '/subscriber/getopeninvoice',
+      payload: 'accountNo contactPersonEmailId',
+      result: 'lineNumber contactPersonMsisdn response',
+    },
+  ],
   [queryBalance, { path: '/subscriber/v4/query-balance', payload: 'data.msisdn data.uniqueCode data.serviceType' }],
   [bundles, { path: '/product/v1/bundle', payload: 'data.msisdn data.lineType data.serviceType' }],
   ...[paymentOptions, paymentOptionsUnversioned].map(

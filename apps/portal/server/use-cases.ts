@@ -5,6 +5,7 @@ import { billLimits, rechargeLimits } from './amount-limits.ts'
 import type { createStores } from './db/stores.ts'
 import { newId, newTimedId } from './ids.ts'
 import type { Market } from './market.ts'
+import { startOfDayIn } from './market-days.ts'
 import { MethodRecords } from './operations/method-records.ts'
 import { MethodSwitches } from './operations/method-switches.ts'
 import { ServiceFigures } from './operations/service-figures.ts'
@@ -23,6 +24,7 @@ import type { Wake } from './payments/lane-name.ts'
 import { Orders } from './payments/orders.ts'
 import { PinCheckout, type PinCheckoutOptions } from './payments/pin-checkout.ts'
 import type { Reachability } from './reachability.ts'
+import { AccountLookups } from './subscriber/account-lookups.ts'
 import { AccountTries } from './subscriber/account-tries.ts'
 import type { BalanceSource } from './subscriber/balance-source.ts'
 import { Balances } from './subscriber/balances.ts'
@@ -109,6 +111,35 @@ function tieTokensWith(codes: OneTimeCodes): PinCheckoutOptions['tieToken'] {
   }
 }
 
+/** What is paid for one lookup is good for no message, and the other way round. */
+const lookupPlace = 'fixed accounts'
+
+/** What is owed, and who may ask how often. */
+function createBillDesk(
+  { market, stores, billSource, now }: UseCaseOptions,
+  { missBudget, toll }: { readonly missBudget: MissBudget; readonly toll: Toll },
+) {
+  const tries = new AccountTries({ store: stores.misses, now })
+  const startOfDay = (at: number) => startOfDayIn(market.timeZone, at)
+  const bills = new Bills({ source: billSource, tries, now, startOfDay })
+  // Counted apart from wishes for codes: whoever looks at a bill has not asked for a message.
+  const busyAddresses = new BusyAddresses({ ...busyAddress, now })
+  const accountLookups = new AccountLookups({
+    bills,
+    misses: missBudget,
+    isBusyWith: (address) => busyAddresses.isBusyWith(address),
+    toll: {
+      isPaid: (paid) => toll.isPaid(paid, lookupPlace),
+      demand: (because, ticket) => toll.demand(because, lookupPlace, ticket),
+    },
+  })
+  const accounts = {
+    accountOfLine: async (msisdn: string) => (await bills.ofLine(msisdn))?.account,
+    openInvoices: async (account: string) => (await bills.fixedNow(account))?.invoices,
+  }
+  return { bills, accounts, accountLookups }
+}
+
 /** What both doors can do, whatever stands behind the ports. */
 export function createUseCases(options: UseCaseOptions) {
   const { market, stores, lineSource, bundleSource, pinWallets, codeSecrets, now, wake, alert } = options
@@ -117,7 +148,6 @@ export function createUseCases(options: UseCaseOptions) {
   const orders = new Orders({ store: stores.orders, now, newId: () => newTimedId(now()) })
   const missBudget = new MissBudget({ store: stores.misses, now })
   const amountLimits = { recharge: rechargeLimits(market), bill: billLimits(market) }
-  const bills = new Bills({ source: options.billSource, tries: new AccountTries({ store: stores.misses, now }), now })
   const toll = new Toll({
     proofOfWork: options.proofOfWork,
     secrets: codeSecrets,
@@ -126,6 +156,7 @@ export function createUseCases(options: UseCaseOptions) {
     now,
   })
   const busyAddresses = new BusyAddresses({ ...busyAddress, now })
+  const { bills, accounts, accountLookups } = createBillDesk(options, { missBudget, toll })
   const codes = new OneTimeCodes({
     toll,
     isBusyWith: (address) => busyAddresses.isBusyWith(address),
@@ -150,12 +181,11 @@ export function createUseCases(options: UseCaseOptions) {
     lines,
     numbers: market.numbers,
     catalogue: bundles,
-    accountOfLine: async (msisdn) => (await bills.ofLine(msisdn))?.account,
+    ...accounts,
     limits: amountLimits.recharge,
     bills: { limits: amountLimits.bill, roundUp: market.roundUpPostpaidAmounts },
   })
   const pinCheckout = new PinCheckout({ checkout, pins: pinPayments, progress, tieToken: tieTokensWith(codes) })
-  const idempotency = new Idempotency({ store: stores.idempotency, now })
 
   return {
     amountLimits,
@@ -163,6 +193,7 @@ export function createUseCases(options: UseCaseOptions) {
     bundles,
     balances: new Balances({ source: options.balanceSource }),
     bills,
+    accountLookups,
     codes,
     toll,
     orders,
@@ -173,7 +204,7 @@ export function createUseCases(options: UseCaseOptions) {
     progress,
     checkout,
     pinCheckout,
-    idempotency,
+    idempotency: new Idempotency({ store: stores.idempotency, now }),
     missBudget,
   }
 }

@@ -37,7 +37,7 @@ export function serve<Input extends z.ZodType, Answer extends z.ZodType>(
   work: (call: Call<z.output<Input>, ResultOf<Answer>>) => Promise<ApiAnswer>,
 ): void {
   const { method, path, takesKey, takesToken = false, failures } = operation
-  const namesNumber = failures.includes('invalid_number')
+  const namesSomebody = failures.includes('invalid_number') || failures.includes('unknown_account')
 
   async function readCall(request: FastifyRequest): Promise<ReadCall<z.output<Input>>> {
     const caller = readCaller(request.headers)
@@ -46,7 +46,7 @@ export function serve<Input extends z.ZodType, Answer extends z.ZodType>(
     if (token === undefined) return { problem: failed('token_missing') }
     const reading = readInput(operation, method === 'GET' ? request.query : request.body)
     if ('problem' in reading) return reading
-    if (namesNumber && (await missBudget.isSpent(caller.client))) return { problem: failed('too_many_requests') }
+    if (namesSomebody && (await missBudget.isSpent(caller.client))) return { problem: failed('too_many_requests') }
     return { client: caller.client, token, input: reading.input }
   }
 

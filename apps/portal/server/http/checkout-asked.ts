@@ -30,7 +30,7 @@ export function readCheckout(
   openOptions = market.paymentOptions,
 ): { readonly request: CheckoutRequest } | { readonly problem: ApiAnswer } {
   const { currency, languages, numbers } = market
-  const { mobileNumber, productCode, amount, paymentMobile, emailId, uniqueCode } = data
+  const { mobileNumber, productCode, amount, paymentMobile, emailId, uniqueCode, accountId, invoiceNumber } = data
   const { countryCode = numbers.countryCode, currencyCode = currency } = data
   const option = optionAsked(data, { paymentOptions: openOptions })
   const buys = buysOf(data.transactionType, productCode)
@@ -42,7 +42,7 @@ export function readCheckout(
     channel: client,
     language: languages.unprefixed,
     number: mobileNumber,
-    ...{ buys, productCode, amount, uniqueCode },
+    ...{ buys, productCode, amount, uniqueCode, accountId, invoiceNumber },
     method: option.method,
     gateway: option.gateway,
     payerNumber: paymentMobile,

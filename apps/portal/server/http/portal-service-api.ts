@@ -8,6 +8,7 @@ import { answerUnknownPaths } from './api-unknown-paths.ts'
 import { serveBalances } from './balance-api.ts'
 import { serveBills } from './bill-api.ts'
 import { serveInitiate } from './initiate-api.ts'
+import { serveOpenInvoices } from './open-invoices-api.ts'
 import { openapiPath, serveOpenapi } from './openapi-api.ts'
 import { documentedCallbacks } from './openapi-callbacks.ts'
 import { serveOneTimeCodes } from './otp-api.ts'
@@ -36,6 +37,7 @@ export function servePortalService(app: FastifyInstance, portal: Portal): void {
   serveSubscribers(api, portal)
   serveBalances(api, portal)
   serveBills(api, portal)
+  serveOpenInvoices(api, portal)
   serveProducts(api, portal)
   servePaymentOptions(api, portal)
   serveInitiate(api, portal)

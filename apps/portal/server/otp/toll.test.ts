@@ -53,6 +53,22 @@ describe('whoever asks for more messages than a person would', () => {
     expect(await toll.isPaid({ ticket: `${ticket}=` }, 'order-1')).toBe(false)
   })
 
+  it('waits on where he has begun to, and anew once that is spent', async () => {
+    const { toll, clock } = open()
+    const begun = await toll.demand('caller', 'accounts')
+    expect(begun.waitSeconds).toBe(20)
+    clock.now += 15 * second
+    expect(await toll.demand('caller', 'accounts', begun.ticket)).toMatchObject({
+      ticket: begun.ticket,
+      waitSeconds: 5,
+    })
+    clock.now += 5 * second
+    expect(await toll.isPaid(begun, 'accounts')).toBe(true)
+    const next = await toll.demand('caller', 'accounts', begun.ticket)
+    expect(next.waitSeconds).toBe(20)
+    expect(next.ticket).not.toBe(begun.ticket)
+  })
+
   it('cannot wait at another place, nor with a ticket of his own making or an old one', async () => {
     const { toll, clock } = open()
     const ticket = toll.ticket(wish, 'order-1')

@@ -21,6 +21,13 @@ export interface TollPaid {
   readonly ticket?: string
 }
 
+/** What is asked of a caller: work, or time. */
+export interface TollDemand {
+  readonly puzzle: Puzzle
+  readonly ticket: string
+  readonly waitSeconds: number
+}
+
 export interface TollOptions {
   readonly proofOfWork: ProofOfWork
   readonly secrets: Pick<CodeSecrets, 'sealTicket' | 'openTicket' | 'digestOfTicket'>
@@ -56,6 +63,18 @@ export class Toll {
     if (wish === undefined || now() >= wish.askedAt + settings.ticketLifeMs) return undefined
     const waitMs = Math.max(0, wish.askedAt + settings.waitMs - now())
     return { because: wish.because, values: wish.values, waitSeconds: Math.ceil(waitMs / 1000) }
+  }
+
+  /** Whoever has begun to wait at this place has less of it left; a ticket that did not pay is worth no more. */
+  async demand(because: WorkReason, subject: string, begun = ''): Promise<TollDemand> {
+    const puzzle = await this.puzzle(because)
+    const { waitSeconds = 0 } = this.wish(begun, subject) ?? {}
+    if (waitSeconds > 0) return { puzzle, ticket: begun, waitSeconds }
+    return {
+      puzzle,
+      ticket: this.ticket({ because, values: {} }, subject),
+      waitSeconds: this.#options.settings.waitMs / 1000,
+    }
   }
 
   /** Each solution and each ticket pays for one message. */

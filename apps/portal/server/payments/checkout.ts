@@ -1,8 +1,9 @@
+import { readFixedAccount } from '@nyanja/domain/account-number'
 import { type AmountLimits, checkAmount } from '@nyanja/domain/amount-limits'
-import { chargeFor } from '@nyanja/domain/bill'
+import { chargeFor, chooseInvoices, type Invoice, totalOf } from '@nyanja/domain/bill'
 import type { Bundle } from '@nyanja/domain/bundle'
 import { canPayBill, canRecharge, type LineType } from '@nyanja/domain/line'
-import type { Money } from '@nyanja/domain/money'
+import { type Money, majorText } from '@nyanja/domain/money'
 import { PortalError } from '../errors.ts'
 import type { Attempt } from './attempt.ts'
 import { type PayerProblem, type PayerRequest, type PayerSources, readPayer } from './checkout-payer.ts'
@@ -18,6 +19,8 @@ export interface CheckoutOptions extends PayerSources {
   readonly catalogue: { bundle(productCode: string, lineType: LineType): Promise<Bundle | undefined> }
   /** The account that the bill of a line is paid to. */
   readonly accountOfLine: (msisdn: string) => Promise<string | undefined>
+  /** What is open on a fixed account, as billing has it this moment; undefined where there is no such account. */
+  readonly openInvoices: (account: string) => Promise<readonly Invoice[] | undefined>
   /** Of recharges. */
   readonly limits: AmountLimits
   readonly bills: { readonly limits: AmountLimits; readonly roundUp: boolean }
@@ -25,11 +28,14 @@ export interface CheckoutOptions extends PayerSources {
 
 /** What a channel wants to buy, in the words that it was sent. */
 export interface CheckoutRequest extends PayerRequest {
-  readonly buys: 'airtime' | 'bundle' | 'bill'
+  readonly buys: Choice['kind']
   readonly language: string
   readonly number: string
   readonly productCode?: string
-  /** Major units. A bundle has a price of its own; an amount beside it must be the same. */
+  /** Of a fixed line, with the numbers of its invoices between commas. */
+  readonly accountId?: string
+  readonly invoiceNumber?: string
+  /** Major units. A bundle and an invoice have a price of their own; an amount beside it must be the same. */
   readonly amount?: string
 }
 
@@ -45,7 +51,9 @@ export type CheckoutProblem =
         | 'invalid_number'
         | 'amount_differs'
         | 'unknown_product'
+        | 'invalid_account'
         | 'unknown_account'
+        | 'unknown_invoice'
         | 'method_unavailable'
         | 'too_many_prompts'
         | 'proof_missing'
@@ -87,7 +95,9 @@ export class Checkout {
     const { channel, language } = request
     const { msisdn, lineType } = line
     const email = payer.email === undefined ? {} : { email: payer.email }
-    const order = await orders.open({ channel, language, msisdn, lineType, choice, redirectPage: '/', ...email })
+    const account = choice.kind === 'invoice' ? { account: choice.bill.account } : {}
+    const said = { channel, language, msisdn, lineType, choice, redirectPage: '/' }
+    const order = await orders.open({ ...said, ...account, ...email })
     return { outcome: 'opened', order: { ...order, choice }, payer }
   }
 
@@ -112,10 +122,7 @@ export class Checkout {
       const bundle = await this.#options.catalogue.bundle(productCode, lineType)
       if (bundle === undefined) return { outcome: 'unknown_product' }
       const { price } = bundle
-      const said = amount ?? ''
-      const isPrice =
-        said === '' || checkAmount(said, { min: price, max: price }, { decimals: 'allowed' }).outcome === 'valid'
-      return isPrice ? { kind: 'bundle', amount: price, bundle } : { outcome: 'amount_differs' }
+      return isSame(amount, price) ? { kind: 'bundle', amount: price, bundle } : { outcome: 'amount_differs' }
     },
     bill: async (
       { amount = '' }: CheckoutRequest,
@@ -128,6 +135,27 @@ export class Checkout {
       if (account === undefined) return { outcome: 'unknown_account' }
       return { kind: 'bill', amount: chargeFor(reading.amount, bills), bill: { account, invoices: [] } }
     },
+    invoice: async ({
+      accountId = '',
+      invoiceNumber = '',
+      amount,
+    }: CheckoutRequest): Promise<Choice | CheckoutProblem> => {
+      const { bills, openInvoices } = this.#options
+      const reading = readFixedAccount(accountId)
+      if (reading.outcome !== 'valid') return { outcome: 'invalid_account' }
+      const { account } = reading
+      const open = await openInvoices(account)
+      if (open === undefined) return { outcome: 'unknown_account' }
+      const numbers = invoiceNumber.split(',').map((number) => number.trim())
+      const { chosen, missing } = chooseInvoices(open, numbers)
+      const total = totalOf(chosen)
+      if (total === undefined || missing.length > 0) return { outcome: 'unknown_invoice' }
+      const charge = chargeFor(total, bills)
+      if (!isSame(amount, charge)) return { outcome: 'amount_differs' }
+      const limits = readAmount(majorText(charge), bills.limits, 'allowed')
+      if (limits.outcome !== 'valid') return limits
+      return { kind: 'invoice', amount: charge, bill: { account, invoices: chosen } }
+    },
   } as const
 
   /** Of a recharge. */
@@ -136,7 +164,13 @@ export class Checkout {
   }
 }
 
-const mayHave = { airtime: canRecharge, bundle: canRecharge, bill: canPayBill } as const
+/** For an account the line is of whoever is told about it. */
+const mayHave = { airtime: canRecharge, bundle: canRecharge, bill: canPayBill, invoice: () => true } as const
+
+/** Nothing said is no other amount. */
+function isSame(said = '', price: Money): boolean {
+  return said === '' || checkAmount(said, { min: price, max: price }, { decimals: 'allowed' }).outcome === 'valid'
+}
 
 function readAmount(
   text: string,

@@ -12,7 +12,7 @@ const invoice = {
   invoiceNo: 'INV-1',
   startsAt: 0,
   endsAt: 1,
-  dueAt: 2,
+  dueAt: Date.UTC(2026, 10, 18, 22),
   outstanding: money('MWK', 6_500_000),
 }
 
@@ -21,6 +21,7 @@ describeOnEachEngine('what is owed', (open) => {
     const { db } = await open()
     const clock = { now: Date.UTC(2026, 10, 20, 12) }
     const asked: string[] = []
+    const owed = [invoice]
     const source = {
       async accountOfLine(line: string) {
         asked.push(line)
@@ -30,11 +31,13 @@ describeOnEachEngine('what is owed', (open) => {
         asked.push(id)
         return id === 'P1234567890' ? { account: id } : undefined
       },
-      openInvoices: async () => [invoice],
+      openInvoices: async () => [...owed],
     }
     const now = () => clock.now
-    const bills = () => new Bills({ source, tries: new AccountTries({ store: createMissStore(db), now }), now })
-    return { bills: bills(), again: bills, clock, asked }
+    const startOfDay = () => Date.UTC(2026, 10, 19, 22)
+    const bills = () =>
+      new Bills({ source, tries: new AccountTries({ store: createMissStore(db), now }), now, startOfDay })
+    return { bills: bills(), again: bills, clock, asked, owed }
   }
 
   it('is asked once in a minute, however often it is looked at', async () => {
@@ -49,10 +52,34 @@ describeOnEachEngine('what is owed', (open) => {
   })
 
   it('is read anew before money is asked for', async () => {
-    const { bills, asked } = await setUp()
-    expect(await bills.fixed('P1234567890')).toEqual({ account: 'P1234567890', invoices: [invoice] })
-    expect(await bills.fixedNow('P1234567890')).toMatchObject({ invoices: [invoice] })
+    const { bills, asked, owed } = await setUp()
+    expect(await bills.fixed('P1234567890')).toMatchObject({ account: 'P1234567890', invoices: [invoice] })
+    owed.pop()
+    expect(await bills.fixedNow('P1234567890')).toMatchObject({ invoices: [] })
     expect(asked).toEqual(['P1234567890', 'P1234567890'])
+    expect(await bills.fixed('P1234567890')).toMatchObject({ invoices: [] })
+    expect(asked).toHaveLength(2)
+  })
+
+  it('is summed once, with what is overdue today for itself', async () => {
+    const { bills, owed } = await setUp()
+    owed.push({ ...invoice, billId: 'cb-2', dueAt: Date.UTC(2026, 10, 19, 22) })
+    expect(await bills.fixed('P1234567890')).toMatchObject({
+      overdue: 1,
+      overdueTotal: money('MWK', 6_500_000),
+      total: money('MWK', 13_000_000),
+    })
+  })
+
+  it('has no sum where nothing is owed, and may be overdue as a whole', async () => {
+    const { bills, owed } = await setUp()
+    expect(await bills.fixed('P1234567890')).toMatchObject({ overdue: 1, overdueTotal: money('MWK', 6_500_000) })
+    owed.pop()
+    expect(await bills.fixedNow('P1234567890')).toMatchObject({
+      overdue: 0,
+      overdueTotal: undefined,
+      total: undefined,
+    })
   })
 
   it('is of no account that billing does not know, even if it has invoices', async () => {

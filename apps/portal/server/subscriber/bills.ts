@@ -1,11 +1,7 @@
-import type { Invoice } from '@nyanja/domain/bill'
 import type { AccountTries } from './account-tries.ts'
-import type { BillSource, FixedAccount, LineAccount } from './bill-source.ts'
-import { rememberFor } from './remember.ts'
-
-export interface FixedBill extends FixedAccount {
-  readonly invoices: readonly Invoice[]
-}
+import type { BillSource, LineAccount } from './bill-source.ts'
+import { type FixedBill, fixedBillOf } from './fixed-bill.ts'
+import { type Recall, rememberFor } from './remember.ts'
 
 export type AccountMatch =
   | { readonly outcome: 'matches'; readonly account: string }
@@ -16,24 +12,30 @@ export interface BillsOptions {
   readonly source: BillSource
   readonly tries: AccountTries
   readonly now: () => number
+  /** Of the market's day. */
+  readonly startOfDay: (at: number) => number
 }
 
 const rememberMs = 60_000
 const rememberedAccounts = 10_000
+/** Fewer, because each may be long. */
+const rememberedBills = 500
 
 /** What lines and accounts owe. Who may see it is for the caller to know. */
 export class Bills {
   readonly #source: BillSource
   readonly #tries: AccountTries
-  readonly #ofLine: (msisdn: string) => Promise<LineAccount | undefined>
-  readonly #fixed: (account: string) => Promise<FixedBill | undefined>
+  readonly #today: () => number
+  readonly #ofLine: Recall<LineAccount | undefined>
+  readonly #fixed: Recall<FixedBill | undefined>
 
-  constructor({ source, tries, now }: BillsOptions) {
+  constructor({ source, tries, now, startOfDay }: BillsOptions) {
     this.#source = source
     this.#tries = tries
+    this.#today = () => startOfDay(now())
     const memory = { ms: rememberMs, entries: rememberedAccounts, now }
     this.#ofLine = rememberFor({ ...memory, read: (msisdn) => source.accountOfLine(msisdn) })
-    this.#fixed = rememberFor({ ...memory, read: (account) => this.#readFixed(account) })
+    this.#fixed = rememberFor({ ...memory, entries: rememberedBills, read: (account) => this.#readFixed(account) })
   }
 
   /** Undefined for a line that has no account. */
@@ -58,7 +60,7 @@ export class Bills {
 
   /** As billing has it this moment: before money is asked for, what was remembered may be paid already. */
   async fixedNow(account: string): Promise<FixedBill | undefined> {
-    return this.#readFixed(account)
+    return this.#fixed(account, 'anew')
   }
 
   async #readFixed(account: string): Promise<FixedBill | undefined> {
@@ -66,6 +68,6 @@ export class Bills {
       this.#source.fixedAccount(account),
       this.#source.openInvoices(account),
     ])
-    return found && { ...found, invoices }
+    return found && fixedBillOf(found, invoices, this.#today())
   }
 }

@@ -1,0 +1,179 @@
+import type { Invoice } from '@nyanja/domain/bill'
+import { money } from '@nyanja/domain/money'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { initiatePayment } from '../../contract/initiate.ts'
+import { openInvoices } from '../../contract/open-invoices.ts'
+import { fetchTransaction, transactionStatus } from '../../contract/transaction.ts'
+import { createTestApp, type TestApp, testKeys, testLines } from '../test-app.ts'
+import { type Caller, callerOf } from './test-caller.ts'
+
+const accountNo = 'PE1234567890'
+const contactPersonEmailId = 'accounts@example.mw'
+
+/** Midnight in Blantyre of a day of November. */
+const day = (date: number) => Date.UTC(2026, 10, date - 1, 22)
+
+const invoice = (number: number, dueAt: number, minor: number): Invoice => ({
+  billId: `cb-${number}`,
+  invoiceNo: `INV-${number}`,
+  startsAt: day(1),
+  endsAt: day(12),
+  dueAt,
+  outstanding: money('MWK', minor),
+})
+
+let owed: Invoice[]
+let test: TestApp
+let call: Caller
+beforeEach(async () => {
+  owed = [invoice(1, day(19), 6_500_000), invoice(2, day(20), 4_825_075), invoice(3, day(28), 5_000)]
+  const lineNumber = '2651755001'
+  test = await createTestApp({
+    billSource: {
+      accountOfLine: async () => undefined,
+      fixedAccount: async (account) =>
+        account === accountNo ? { account, lineNumber, contactMsisdn: '991234567' } : undefined,
+      openInvoices: async (account) => (account === accountNo ? [...owed] : []),
+    },
+  })
+  call = callerOf(test)
+})
+afterEach(() => test.close())
+
+describe('POST getopeninvoice', () => {
+  it('lists what is open, oldest first, in days of the market, with the contact masked', async () => {
+    const { body } = await call(openInvoices, { accountNo: ' pe1234 567890 ', contactPersonEmailId })
+    const common = {
+      accountNo,
+      billingStartDate: '2026-11-01',
+      billingEndDate: '2026-11-12',
+      currency: 'MWK',
+    }
+    expect(body).toMatchObject({
+      status: 'success',
+      result: {
+        lineNumber: '2651755001',
+        contactPersonMsisdn: '099•••••67',
+        response: {
+          invoices: [
+            {
+              ...common,
+              invoiceNo: 'INV-1',
+              dueDate: '2026-11-19',
+              outstandingAmount: 65_000,
+              invoiceStatus: 'OVERDUE',
+            },
+            {
+              ...common,
+              invoiceNo: 'INV-2',
+              dueDate: '2026-11-20',
+              outstandingAmount: 48_250.75,
+              invoiceStatus: 'OPEN',
+            },
+            { ...common, invoiceNo: 'INV-3', dueDate: '2026-11-28', outstandingAmount: 50, invoiceStatus: 'OPEN' },
+          ],
+        },
+      },
+    })
+  })
+
+  it('has an empty list for an account that owes nothing', async () => {
+    owed = []
+    const { body } = await call(openInvoices, { accountNo, contactPersonEmailId })
+    expect(body).toMatchObject({ status: 'success', result: { response: { invoices: [] } } })
+  })
+
+  it.each([
+    [{ accountNo: '1234567890' }, 400, 'Invalid Account Number'],
+    [{ accountNo: '' }, 400, 'Invalid Account Number'],
+    [{ contactPersonEmailId: 'accounts' }, 400, 'Invalid Email Id'],
+    [{ contactPersonEmailId: '' }, 400, 'Invalid Email Id'],
+  ])('knows what is no account and no e-mail: %j', async (sent, statusCode, message) => {
+    expect(await call(openInvoices, { accountNo, contactPersonEmailId, ...sent })).toMatchObject({
+      status: 400,
+      body: { statusCode, message },
+    })
+  })
+
+  it('says so when billing knows no such account', async () => {
+    expect(await call(openInvoices, { accountNo: 'P0000000000', contactPersonEmailId })).toMatchObject({
+      status: 400,
+      body: { statusCode: 60005, message: 'There is no account for this number' },
+    })
+  })
+
+  it('stops a client that tries accounts out, and no other', async () => {
+    for (let index = 0; index < 600; index += 1)
+      await call(openInvoices, { accountNo: `P${1_000_000_000 + index}`, contactPersonEmailId })
+    const asked = { accountNo, contactPersonEmailId }
+    expect(await call(openInvoices, asked)).toMatchObject({ status: 429, body: { statusCode: 502 } })
+    const kiosk = { 'x-api-key': testKeys.kiosk }
+    expect(await call(openInvoices, asked, kiosk)).toMatchObject({ status: 200 })
+  })
+})
+
+describe('POST initiate of invoices', () => {
+  const initiate = (data: object) =>
+    call(initiatePayment, {
+      data: {
+        mobileNumber: testLines.prepaid,
+        transactionType: 'BILL_PAYMENT',
+        paymentMode: 'NYANJA_MONEY_PUSH',
+        accountId: accountNo,
+        ...data,
+      },
+    })
+
+  it.each([
+    ['one', { invoiceNumber: 'INV-2' }, 48_250.75, 'INV-2'],
+    ['one, with its amount', { invoiceNumber: 'INV-2', amount: '48250.75' }, 48_250.75, 'INV-2'],
+    ['several', { invoiceNumber: 'INV-2, INV-1', amount: '113,250.75' }, 113_250.75, 'INV-1,INV-2'],
+  ])('takes %s', async (_how, data, amount, invoiceNumber) => {
+    const { body } = await initiate(data)
+    const id = body.status === 'success' ? body.result.transactionId : ''
+    const status = await call(transactionStatus, { tid: id })
+    expect(status.body).toMatchObject({
+      result: { transactionType: 'BILL_PAYMENT', amount, accountId: 'PE••••••7890', invoiceNumber },
+    })
+  })
+
+  it('tells of each invoice in days of the market', async () => {
+    const { body } = await initiate({ invoiceNumber: 'INV-2' })
+    const txnId = body.status === 'success' ? body.result.transactionId : ''
+    expect((await call(fetchTransaction, { txnId })).body).toMatchObject({
+      result: {
+        invoiceDetail: [{ invoiceNo: 'INV-2', billingStartDate: '2026-11-01', dueDate: '2026-11-20' }],
+      },
+    })
+  })
+
+  it.each([
+    [{ invoiceNumber: 'INV-2', amount: '48250' }, 'The amount differs from the price of the product'],
+    [{ invoiceNumber: 'INV-9' }, 'This invoice is not open'],
+    [{ invoiceNumber: 'INV-1,INV-9' }, 'This invoice is not open'],
+    [{}, 'This invoice is not open'],
+    [{ invoiceNumber: 'INV-3' }, 'Minimum amount should be MWK 100'],
+    [{ invoiceNumber: 'INV-1', accountId: 'P0000000000' }, 'There is no account for this number'],
+    [{ invoiceNumber: 'INV-1', accountId: '1000000050' }, 'Invalid Account Number'],
+    [{ invoiceNumber: 'INV-1', mobileNumber: '991111111' }, 'Invalid Mobile No'],
+  ])('refuses %j', async (data, message) => {
+    expect(await initiate(data)).toMatchObject({ status: 400, body: { message } })
+  })
+
+  it('refuses more than may be paid at once', async () => {
+    owed = [invoice(1, day(19), 150_000_100)]
+    expect(await initiate({ invoiceNumber: 'INV-1' })).toMatchObject({
+      status: 400,
+      body: { message: 'Maximum amount should be MWK 1,500,000' },
+    })
+  })
+
+  it('asks billing anew, and refuses what was paid a moment ago', async () => {
+    await call(openInvoices, { accountNo, contactPersonEmailId })
+    owed = owed.slice(1)
+    expect(await initiate({ invoiceNumber: 'INV-1' })).toMatchObject({
+      status: 400,
+      body: { message: 'This invoice is not open' },
+    })
+  })
+})

@@ -1,0 +1,38 @@
+import { readFixedAccount } from '@nyanja/domain/account-number'
+import { parseEmail } from '@nyanja/domain/email'
+import { openInvoices } from '../../contract/open-invoices.ts'
+import { dayIn } from '../market-days.ts'
+import type { Portal } from '../portal.ts'
+import { failed } from './api-answer.ts'
+import { type Api, serve } from './api-serve.ts'
+import { amountOnWire } from './bundle-on-wire.ts'
+import { maskedNumber } from './masked-number.ts'
+
+export function serveOpenInvoices(api: Api, { bills, market }: Pick<Portal, 'bills' | 'market'>): void {
+  const day = (at: number) => dayIn(market.timeZone, at)
+
+  serve(api, openInvoices, async ({ input: { accountNo, contactPersonEmailId }, succeed }) => {
+    const reading = readFixedAccount(accountNo)
+    if (reading.outcome !== 'valid') return failed('invalid_account')
+    if (parseEmail(contactPersonEmailId).outcome !== 'valid') return failed('invalid_email')
+    const bill = await bills.fixed(reading.account)
+    if (bill === undefined) return failed('unknown_account')
+    const { account, lineNumber, contactMsisdn = '', overdue } = bill
+    const invoices = bill.invoices.map(({ invoiceNo, dueAt, startsAt, endsAt, outstanding }, at) => ({
+      accountNo: account,
+      invoiceNo,
+      dueDate: day(dueAt),
+      billingStartDate: day(startsAt),
+      billingEndDate: day(endsAt),
+      currency: outstanding.currency,
+      outstandingAmount: amountOnWire(outstanding),
+      invoiceStatus: at < overdue ? ('OVERDUE' as const) : ('OPEN' as const),
+    }))
+    const contactPersonMsisdn = maskedNumber(contactMsisdn, market)
+    return succeed({
+      ...(lineNumber !== undefined && { lineNumber }),
+      ...(contactPersonMsisdn !== undefined && { contactPersonMsisdn }),
+      response: { invoices },
+    })
+  })
+}
