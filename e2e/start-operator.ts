@@ -1,8 +1,11 @@
+import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import { becomesReady, startService, stopService } from '../scripts/demo/service.mjs'
 import { demoSettings } from '../scripts/demo/settings.mjs'
 import { portalUrl, ports, sandboxUrl } from './addresses.ts'
@@ -17,11 +20,14 @@ export interface Operator {
   rememberUnansweredCodes(msisdn: string, count: number): void
   /** For the portal and all whom it asks, at once. Browsers go by the visitor's own clock. */
   letPass(minutes: number): Promise<void>
+  /** Does a command of the operator's people, `payments list`, beside the running portal, and says what it printed. */
+  atDesk(...words: readonly string[]): Promise<string>
   /** What the portal has logged so far. */
   portalLog(): Promise<string>
   stop(): Promise<void>
 }
 
+const root = fileURLToPath(new URL('..', import.meta.url))
 const ownClock = new URL('own-clock.ts', import.meta.url).href
 
 const settingsFor = (dataDir: string, passedTimeFile: string) =>
@@ -100,6 +106,11 @@ export async function startOperator(cards?: readonly string[]): Promise<Operator
       // In one piece, for they read it at every moment.
       await writeFile(`${passedTimeFile}.new`, String(passedMs))
       await rename(`${passedTimeFile}.new`, passedTimeFile)
+    },
+    async atDesk(...words) {
+      const typed = ['--disable-warning=ExperimentalWarning', 'apps/portal/server/main.ts', ...words]
+      const { stdout } = await promisify(execFile)(process.execPath, typed, { env, cwd: root })
+      return stdout
     },
     portalLog: () => readFile(path.join(logDir, 'portal.log'), 'utf8'),
     async stop() {

@@ -40,6 +40,8 @@ export function hrefs(prefix: LanguagePrefix) {
       at(redirectPage, { order: id }),
     paymentStart: ({ order, method }: { order: string; method?: string }) =>
       at(`/payment/start${method === undefined ? '' : `/${method.replaceAll('_', '-')}`}`, { order }),
+    askToPay: (query: { order: string }) => at('/payment/start/ask', query),
+    payMe: (token: string) => at(`/pay-me/${token}`),
     paymentCode: (query: { order: string; ref: string }) => at('/payment/start/code', query),
     /** `ask` is sealed. */
     codeWait: (query: { order: string; ask: string }) => at('/payment/start/wait', query),
@@ -48,6 +50,9 @@ export function hrefs(prefix: LanguagePrefix) {
     handOver: (order: string) => at('/payment/start/card/continue', { order }),
     /** With the order's id its holder may go on with it; a link to share has none. */
     status: (transaction: string, order?: string) => at('/payment/status', { id: transaction, order }),
+    /** Of a payment to a wrong number, for whoever holds its order. */
+    correction: (query: { id: string; order: string }) => at('/payment/correction', query),
+    correctionCode: (query: { id: string; order: string; ref: string }) => at('/payment/correction/code', query),
     statusState: (transaction: string) => at(`/payment/status/${transaction}/state`),
   }
 }

@@ -35,6 +35,7 @@ const commands: Readonly<Record<string, () => Promise<void>>> = {
   run,
   migrate: bringUpToDate,
   payments: doCommand,
+  corrections: doCommand,
   method: doCommand,
 }
 

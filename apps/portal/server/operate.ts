@@ -20,6 +20,7 @@ export async function operate(typed: readonly string[], options: OperateOptions)
   const stores = createOperationStores(database, now)
   const answer = await runCommand(typed, {
     ...desk,
+    corrections: stores.corrections,
     reviews: new Reviews({ store: stores.reviews }),
     switches: new MethodSwitches({ store: stores.switches, now }),
     records: new MethodRecords({ tries: stores.tries, methods, now }),

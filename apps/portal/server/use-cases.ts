@@ -6,9 +6,7 @@ import type { createStores } from './db/stores.ts'
 import { newId, newTimedId } from './ids.ts'
 import type { Market } from './market.ts'
 import { startOfDayIn } from './market-days.ts'
-import { MethodRecords } from './operations/method-records.ts'
-import { MethodSwitches } from './operations/method-switches.ts'
-import { ServiceFigures } from './operations/service-figures.ts'
+import { createMethodDesk } from './method-desk.ts'
 import { BusyAddresses } from './otp/busy-addresses.ts'
 import { type CodeSecrets, randomOtp } from './otp/code-secrets.ts'
 import { type OtpPurpose, otpPurposes } from './otp/one-time-code.ts'
@@ -17,12 +15,14 @@ import type { ProofOfWork } from './otp/proof-of-work.ts'
 import { Toll } from './otp/toll.ts'
 import type { WalletCodes } from './otp/wallet-codes.ts'
 import { createPaymentUseCases, type Gateways, type PinWallets } from './payment-use-cases.ts'
-import type { Method } from './payments/attempt.ts'
 import { Checkout } from './payments/checkout.ts'
+import { Corrections } from './payments/corrections.ts'
 import { Idempotency } from './payments/idempotency.ts'
 import type { Wake } from './payments/lane-name.ts'
 import { Orders } from './payments/orders.ts'
+import { PayLinks } from './payments/pay-links.ts'
 import { PinCheckout, type PinCheckoutOptions } from './payments/pin-checkout.ts'
+import { renewedChoice } from './payments/renewed-choice.ts'
 import type { Reachability } from './reachability.ts'
 import { AccountLookups } from './subscriber/account-lookups.ts'
 import { AccountTries } from './subscriber/account-tries.ts'
@@ -59,48 +59,6 @@ export interface UseCaseOptions {
 function codesOf(wallets: PinWallets): Partial<Record<OtpPurpose, WalletCodes>> {
   const { 'nyanja-money-pin': moneyPin, smartcash } = wallets
   return { ...(moneyPin && { nyanja_money_pin: moneyPin.codes }), ...(smartcash && { smartcash: smartcash.codes }) }
-}
-
-type DeskOptions = Pick<UseCaseOptions, 'market' | 'stores' | 'reachability' | 'now'>
-
-/** What is known of the ways to pay, and whether anybody may begin with one. */
-function createMethodDesk({ market, stores, reachability, now }: DeskOptions) {
-  const switches = new MethodSwitches({ store: stores.operations.switches, now })
-  const counted = {
-    tries: stores.operations.tries,
-    methods: [...new Set(market.paymentOptions.map(({ method }) => method))],
-    now,
-  }
-  const gatewaysOf = (method: string) =>
-    market.paymentOptions.filter((option) => option.method === method).map(({ gateway }) => gateway)
-  const methodRecords = new MethodRecords({
-    ...counted,
-    isReachable: (method) => gatewaysOf(method).some(reachability.isReachable),
-  })
-  const isOn = async (method: string, gateway: string) =>
-    (await switches.isOpen(method)) && (await switches.isOpen(gateway))
-
-  return {
-    methodRecords,
-    serviceFigures: new ServiceFigures({
-      ...counted,
-      records: methodRecords,
-      gatewaysOf: (method) =>
-        Promise.all(gatewaysOf(method).map(async (gateway) => ({ gateway, isOpen: await isOn(method, gateway) }))),
-    }),
-
-    isOpen: async (method: Method, gateway: string) =>
-      (await isOn(method, gateway)) && (await methodRecords.of(method)).mayTry && reachability.mayTry(gateway),
-
-    /** The market's ways to pay, less those that an operator has switched off, or that another gateway stands in for. */
-    async openPaymentOptions(): Promise<Market['paymentOptions']> {
-      const on = await Promise.all(market.paymentOptions.map(({ method, gateway }) => isOn(method, gateway)))
-      const options = market.paymentOptions.filter((_, at) => on[at])
-      const hasOther = (method: Method) =>
-        options.some((option) => option.method === method && reachability.isReachable(option.gateway))
-      return options.filter(({ method, gateway }) => reachability.isReachable(gateway) || !hasOther(method))
-    },
-  }
 }
 
 /** Purposes of wallets are named like the methods that they pay with. */
@@ -140,13 +98,43 @@ function createBillDesk(
   return { bills, accounts, accountLookups }
 }
 
+/** What is known of lines and accounts. */
+function createSubscriberUseCases({ market, stores, now, ...sources }: UseCaseOptions) {
+  return {
+    lines: new Lines({ source: sources.lineSource, rules: market.numbers, now }),
+    bundles: new Bundles({ source: sources.bundleSource, hidePostpaid: market.hidePostpaidBundles, now }),
+    balances: new Balances({ source: sources.balanceSource }),
+    missBudget: new MissBudget({ store: stores.misses, now }),
+  }
+}
+
+interface PayLinkSources {
+  readonly orders: Orders
+  readonly bundles: Bundles
+  readonly accounts: ReturnType<typeof createBillDesk>['accounts']
+}
+
+function createPayLinks({ market, stores, now }: UseCaseOptions, { orders, bundles, accounts }: PayLinkSources) {
+  return new PayLinks({
+    store: stores.payLinks,
+    orders,
+    renew: (link) =>
+      renewedChoice(link, {
+        bundle: (code, lineType) => bundles.bundle(code, lineType),
+        openInvoices: async (account) => (await accounts.openInvoices(account)) ?? [],
+        roundUp: market.roundUpPostpaidAmounts,
+      }),
+    now,
+    newId,
+  })
+}
+
 /** What both doors can do, whatever stands behind the ports. */
 export function createUseCases(options: UseCaseOptions) {
-  const { market, stores, lineSource, bundleSource, pinWallets, codeSecrets, now, wake, alert } = options
-  const lines = new Lines({ source: lineSource, rules: market.numbers, now })
-  const bundles = new Bundles({ source: bundleSource, hidePostpaid: market.hidePostpaidBundles, now })
+  const { market, stores, pinWallets, codeSecrets, now, wake, alert } = options
+  const subscriber = createSubscriberUseCases(options)
+  const { lines, bundles, missBudget } = subscriber
   const orders = new Orders({ store: stores.orders, now, newId: () => newTimedId(now()) })
-  const missBudget = new MissBudget({ store: stores.misses, now })
   const amountLimits = { recharge: rechargeLimits(market), bill: billLimits(market) }
   const toll = new Toll({
     proofOfWork: options.proofOfWork,
@@ -189,14 +177,14 @@ export function createUseCases(options: UseCaseOptions) {
 
   return {
     amountLimits,
-    lines,
-    bundles,
-    balances: new Balances({ source: options.balanceSource }),
+    ...subscriber,
     bills,
     accountLookups,
     codes,
     toll,
     orders,
+    corrections: new Corrections({ store: stores.corrections, now }),
+    payLinks: createPayLinks(options, { orders, bundles, accounts }),
     payments,
     pinPayments,
     ...methods,
@@ -205,6 +193,5 @@ export function createUseCases(options: UseCaseOptions) {
     checkout,
     pinCheckout,
     idempotency: new Idempotency({ store: stores.idempotency, now }),
-    missBudget,
   }
 }

@@ -1,6 +1,7 @@
 import { data, redirect } from 'react-router'
 import { CodePage } from '../code/code-page.tsx'
-import { codeProblem, codeView } from '../code/code-words.ts'
+import { codePressed } from '../code/code-press.ts'
+import { codeView } from '../code/code-words.ts'
 import { pageHeaders, privateHeaders } from '../format/headers.ts'
 import { hrefsAt } from '../payment/order-page.ts'
 import { proofHeader } from '../payment/proof-cookie.ts'
@@ -27,23 +28,17 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const portal = context.get(portalContext)
   const to = hrefsAt(url)
   const order = await orderOfBill(portal, url)
-  const ref = url.searchParams.get('ref') ?? ''
-  const form = await request.formData()
-  const answer = (outcome: Parameters<typeof codeProblem>[2], status = 400) =>
-    data(codeProblem(portal, url, outcome), { status, headers: privateHeaders })
-
-  if (form.get('intent') === 'resend') {
-    const resent = await portal.codes.resend(ref, billPlace(order), { address: context.get(addressContext) })
-    if (resent.outcome === 'proof_of_work_needed')
-      return redirect(waitHref(portal, { order, because: resent.because, values: { about: 'bill', ref } }, to), {
-        status: 303,
-      })
-    return answer(resent.outcome === 'sent' ? { outcome: 'resent' } : resent, resent.outcome === 'sent' ? 200 : 400)
-  }
-  const typed = form.get('code')
-  const verified = await portal.codes.verify(ref, typeof typed === 'string' ? typed : '', billPlace(order))
-  if (verified.outcome !== 'verified') return answer(verified)
-  const headers = { ...privateHeaders, ...(await proofHeader(verified.uniqueCode)) }
+  const pressed = await codePressed(
+    portal,
+    { url, request },
+    {
+      place: billPlace(order),
+      address: context.get(addressContext),
+      waitHref: (because, ref) => waitHref(portal, { order, because, values: { about: 'bill', ref } }, to),
+    },
+  )
+  if (pressed.verified === undefined) return pressed.answer
+  const headers = { ...privateHeaders, ...(await proofHeader(pressed.verified.uniqueCode)) }
   return redirect(to.bills({ order: order.id }), { status: 303, headers })
 }
 

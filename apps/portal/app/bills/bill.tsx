@@ -23,7 +23,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const id = url.searchParams.get('order')
   const page = pageView(portal, url)
   if (id === null) return data({ page, line: undefined, isGone: false }, { headers: publicHeaders })
-  const order = await portal.orders.order(id)
+  const order = await portal.orders.ownOrder(id)
   if (order === undefined) return data({ page, line: undefined, isGone: true }, { headers: privateHeaders })
   const to = hrefsAt(url)
   const line = {
@@ -53,7 +53,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   }
   const answer = (told: Answer, status = 400) => data(told, { status, headers: privateHeaders })
   const go = (href: string) => redirect(href, { status: 303, headers: privateHeaders })
-  const known = await portal.orders.order(url.searchParams.get('order') ?? '')
+  const known = await portal.orders.ownOrder(url.searchParams.get('order') ?? '')
   const intent = textOf('intent')
 
   if (known === undefined || intent === 'number' || intent === '') {

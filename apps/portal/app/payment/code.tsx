@@ -1,6 +1,6 @@
 import { data, redirect } from 'react-router'
 import { CodePage } from '../code/code-page.tsx'
-import { codeProblem } from '../code/code-words.ts'
+import { codePressed } from '../code/code-press.ts'
 import { pageHeaders, privateHeaders } from '../format/headers.ts'
 import { addressContext, portalContext } from '../portal-context.ts'
 import type { Route } from './+types/code'
@@ -28,31 +28,23 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const to = hrefsAt(url)
   const order = await orderIn(portal, url)
 
-  const ref = url.searchParams.get('ref') ?? ''
-  const form = await request.formData()
-  const answer = (outcome: Parameters<typeof codeProblem>[2], status = 400) =>
-    data(codeProblem(portal, url, outcome), { status, headers: privateHeaders })
-
-  if (form.get('intent') === 'resend') {
-    const address = context.get(addressContext)
-    const resent = await portal.codes.resend(ref, placeOf(order), { address }).catch(silent)
-    if (resent.outcome === 'proof_of_work_needed')
-      return redirect(waitHref(portal, { order, because: resent.because, values: { ref } }, to), { status: 303 })
-    return answer(resent.outcome === 'sent' ? { outcome: 'resent' } : resent, resent.outcome === 'sent' ? 200 : 400)
-  }
-  const typed = form.get('code')
-  const verified = await portal.codes.verify(ref, typeof typed === 'string' ? typed : '', placeOf(order)).catch(silent)
-  if (verified.outcome !== 'verified') return answer(verified)
-  const { uniqueCode, purpose } = verified
+  const pressed = await codePressed(
+    portal,
+    { url, request },
+    {
+      place: placeOf(order),
+      address: context.get(addressContext),
+      waitHref: (because, ref) => waitHref(portal, { order, because, values: { ref } }, to),
+    },
+  )
+  if (pressed.verified === undefined) return pressed.answer
+  const { uniqueCode, purpose } = pressed.verified
   const next =
     purpose === 'airtime_payment'
       ? to.airtimeConfirm({ order: order.id })
       : nextAfterPin(await portal.pinPayments.begin(order, { uniqueCode, subject: order.id }), order, to)
   return redirect(next, { status: 303, headers: { ...privateHeaders, ...(await proofHeader(uniqueCode)) } })
 }
-
-/** A wallet that sends and knows the code itself may not answer. */
-const silent = () => ({ outcome: 'silent' }) as const
 
 export const headers = pageHeaders
 

@@ -1,6 +1,6 @@
 import { endOfBundle } from '@nyanja/domain/bundle'
 import { displayMoney } from '@nyanja/domain/money'
-import { formatMsisdn } from '@nyanja/domain/msisdn'
+import { formatMsisdn, maskMsisdn } from '@nyanja/domain/msisdn'
 import type { OrderKind } from '@nyanja/domain/order-kind'
 import type { ContentPackages } from '../../server/content/content-packages.ts'
 import type { PlacedOrder } from '../../server/payments/order.ts'
@@ -26,9 +26,10 @@ interface Words {
 }
 
 /** The order in rows, as the visitor sees it before paying. */
-export function orderFacts({ msisdn, choice }: PlacedOrder, words: Words): TextFact[] {
+export function orderFacts({ msisdn, choice, payLink }: PlacedOrder, words: Words): TextFact[] {
   const { texts, bundleTexts, clock, now, countryCode } = words
-  const forWhom = { term: texts.orderFor, value: formatMsisdn(msisdn, countryCode) }
+  const shown = payLink === undefined ? formatMsisdn : maskMsisdn
+  const forWhom = { term: texts.orderFor, value: shown(msisdn, countryCode) }
   const total = { term: texts.youPay, value: displayMoney(choice.amount), isTotal: true }
   const kind = { term: texts.rechargeType, value: texts[kindTexts[choice.kind]] }
   if (choice.kind === 'airtime') return [forWhom, kind, total]
@@ -36,7 +37,8 @@ export function orderFacts({ msisdn, choice }: PlacedOrder, words: Words): TextF
     // Of a line only the number was typed: its account number would open the bill.
     const isOfLine = choice.kind === 'bill'
     const whose = isOfLine ? [forWhom, kind] : [kind]
-    return [...whose, ...billFacts(choice.bill, { texts, clock, isMasked: isOfLine }), total]
+    const isMasked = isOfLine || payLink !== undefined
+    return [...whose, ...billFacts(choice.bill, { texts, clock, isMasked }), total]
   }
 
   const { bundle } = choice

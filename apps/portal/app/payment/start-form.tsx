@@ -22,7 +22,7 @@ interface StartFormProps {
 const none: PayAnswer['problems'] = []
 
 export function StartForm({ view, open, answer }: StartFormProps) {
-  const { texts, amount, orderLine, facts, options, earlier, healthHref, backHref } = view
+  const { texts, amount, orderLine, facts, options, earlier, links, backHref } = view
   // Where it is set aside there is no form to put right, and its note says the same.
   const begun = useBegun(view.here)
   const checkFirst = earlier ?? (begun.earlier && { text: view.begunText, href: view.startHref + begun.earlier })
@@ -69,13 +69,13 @@ export function StartForm({ view, open, answer }: StartFormProps) {
           ))}
         </Options>
         <p className="hint section">{texts.othersPaying}</p>
-        {healthHref !== undefined && (
-          <p>
-            <a className="link" href={healthHref}>
-              {texts.healthLink}
+        {links.map(({ href, text }) => (
+          <p key={href}>
+            <a className="link" href={href}>
+              {text}
             </a>
           </p>
-        )}
+        ))}
       </div>
       <aside className="side wide" aria-labelledby="order-heading">
         <Slip>

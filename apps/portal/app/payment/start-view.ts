@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
+import { maskAccount } from '@nyanja/domain/account-number'
 import { fill } from '@nyanja/domain/fill'
 import { displayMoney } from '@nyanja/domain/money'
-import { groupWhileTyping } from '@nyanja/domain/msisdn'
+import { groupWhileTyping, type MsisdnRules, maskMsisdn } from '@nyanja/domain/msisdn'
 import type { Market } from '../../server/market.ts'
 import type { MethodStanding } from '../../server/operations/method-records.ts'
 import type { Order, PlacedOrder } from '../../server/payments/order.ts'
@@ -9,6 +10,7 @@ import type { PageOfOrder } from '../../server/payments/payment-progress.ts'
 import type { Portal } from '../../server/portal.ts'
 import { clockOf } from '../format/clock.ts'
 import { pickTexts } from '../format/pick-texts.ts'
+import { unbroken } from '../format/unbroken.ts'
 import { languageOf } from '../visitor-language.ts'
 import { troubleOf, workingFirst } from './method-trouble.ts'
 import { methodOptions } from './methods.ts'
@@ -28,7 +30,6 @@ const shownTexts = [
   'sending',
   'noMethods',
   'setAsideText',
-  'healthLink',
   'checkFirstText',
   'checkFirstButton',
   'othersPaying',
@@ -52,8 +53,7 @@ export function startView(portal: Portal, url: URL, { order, at, paymentOptions,
   const to = hrefsAt(url)
   const { countryCode } = market.numbers
   const amount = displayMoney(order.choice.amount)
-  // Of an account this is somebody's number that the visitor has not typed.
-  const number = order.account === undefined ? groupWhileTyping(order.msisdn, market.numbers) : ''
+  const receiver = receiverOf(order, market.numbers)
   const what = order.choice.kind === 'bundle' ? whatOf(order, bundleTexts) : texts[kindTexts[order.choice.kind]]
   const options = methodOptions({ brand: market.brand, paymentOptions }, texts).map((option) => {
     const standing = standings.find(({ method }) => method === option.method)
@@ -70,17 +70,21 @@ export function startView(portal: Portal, url: URL, { order, at, paymentOptions,
     amount,
     orderLine: fill(texts.orderLine, {
       what,
-      number: order.choice.kind === 'invoice' ? order.choice.bill.account : number,
+      number: receiver,
     }),
     facts: orderFacts(order, { texts, bundleTexts, clock, now: portal.now(), countryCode }),
     options: workingFirst(options),
     /** Offered where one is set aside. */
     instead: instead && { href: instead.href, text: fill(texts.tryMethod, { method: instead.name }) },
-    healthHref:
-      market.publicServiceStatus && options.some(({ trouble }) => trouble !== undefined)
-        ? to.serviceStatus()
-        : undefined,
-    walletNumber: number,
+    links: [
+      ...(market.publicServiceStatus && options.some(({ trouble }) => trouble !== undefined)
+        ? [{ href: to.serviceStatus(), text: texts.healthLink }]
+        : []),
+      { href: to.askToPay({ order: order.id }), text: content.page('pay-me-translation', language).askLink },
+    ],
+    // Only the number that the visitor has typed himself.
+    walletNumber:
+      order.payLink === undefined && order.account === undefined ? groupWhileTyping(order.msisdn, market.numbers) : '',
     prefix: `+${countryCode}`,
     backHref: to.choiceOf(order),
     here: { thing: thingOf(order), order: order.id },
@@ -102,6 +106,13 @@ export function startView(portal: Portal, url: URL, { order, at, paymentOptions,
   }
 }
 
+function receiverOf({ msisdn, choice, payLink }: PlacedOrder, rules: MsisdnRules): string {
+  const isOpen = payLink === undefined
+  if (choice.kind !== 'invoice')
+    return isOpen ? groupWhileTyping(msisdn, rules) : unbroken(maskMsisdn(msisdn, rules.countryCode))
+  return isOpen ? choice.bill.account : maskAccount(choice.bill.account)
+}
+
 /** What the tab that began a payment knows it by. */
 export interface BegunHere {
   readonly thing: string
@@ -109,8 +120,9 @@ export interface BegunHere {
 }
 
 /** The same for two orders of the same thing; on a shared phone it says neither number nor amount. */
-function thingOf({ msisdn, choice }: PlacedOrder): string {
-  const what = [msisdn, ...productOf(choice), choice.amount.minor, choice.amount.currency].join(' ')
+function thingOf({ msisdn, choice, payLink = msisdn }: PlacedOrder): string {
+  // A digest of a number could be tried out.
+  const what = [payLink, ...productOf(choice), choice.amount.minor, choice.amount.currency].join(' ')
   return createHash('sha256').update(what).digest('base64url').slice(0, 16)
 }
 

@@ -45,6 +45,7 @@ export function StatusPage(props: StatusPageProps) {
         <div className="wrap columns even receipt-page">
           <Receipt {...props} />
           <div>
+            <Correction {...props} />
             <WayOn {...props} />
             <Advice view={view} />
             <Steps view={view} title={texts.progress} />
@@ -86,7 +87,18 @@ function Advice({ view: { advice } }: { readonly view: StatusView }) {
   )
 }
 
-function WayOn({ view, shareHref, texts }: StatusPageProps) {
+function Correction({ correction: { note } }: StatusPageProps) {
+  if (note === undefined) return null
+  return (
+    <div className="section">
+      <Note tone={note.tone}>
+        <b>{note.heading}</b> {note.text}
+      </Note>
+    </div>
+  )
+}
+
+function WayOn({ view, shareHref, correction: { ask }, texts }: StatusPageProps) {
   const { action, links } = view
   return (
     <div className="way-on">
@@ -111,6 +123,13 @@ function WayOn({ view, shareHref, texts }: StatusPageProps) {
           {texts.print}
         </button>
       </p>
+      {ask !== undefined && (
+        <p>
+          <a className="link" href={ask.href}>
+            {ask.text}
+          </a>
+        </p>
+      )}
       {!view.isSettled && <Refresh view={view} texts={texts} />}
       <p className="hint">{texts.linkNote}</p>
     </div>

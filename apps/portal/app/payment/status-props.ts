@@ -1,3 +1,4 @@
+import type { CorrectionView } from '../corrections/correction-note.ts'
 import type { PaymentTexts } from './order-facts.ts'
 import type { StatusView } from './status-view.ts'
 
@@ -9,6 +10,7 @@ export interface StatusPageProps {
   readonly shareHref: string
   /** For a tab that began the payment and came back without the order's id: by this it knows which one to add. */
   readonly orderDigest?: string
+  readonly correction: CorrectionView
   readonly texts: Pick<
     PaymentTexts,
     | 'progress'

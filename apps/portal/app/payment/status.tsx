@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { data } from 'react-router'
+import { correctionView } from '../corrections/correction-note.ts'
 import { clockOf } from '../format/clock.ts'
 import { pageHeaders, privateHeaders } from '../format/headers.ts'
 import { pickTexts } from '../format/pick-texts.ts'
@@ -69,6 +70,7 @@ export async function loader({ url, params, context }: Route.LoaderArgs) {
       view,
       watchHref: to.statusState(id),
       shareHref: to.status(id),
+      correction: await correctionView(portal, url, { payment, holdsOrder }),
       ...(!holdsOrder && { orderDigest: digestOf(payment.order.id) }),
       texts: pickTexts(texts, shownTexts),
     },

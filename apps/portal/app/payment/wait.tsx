@@ -12,7 +12,7 @@ import type { Route } from './+types/wait'
 import { hrefsAt, orderAtPage, orderIn } from './order-page.ts'
 import { problemsOf } from './pay-action.ts'
 import { codeMethodNamed } from './payer-code.ts'
-import { sendAgain, sendWished } from './waiting.ts'
+import { errandOf, sendAgain, sendWished } from './waiting.ts'
 
 export const handle = { group: 'code', module: '/files/work.js' }
 
@@ -23,15 +23,15 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const order = await orderIn(portal, url)
   const wish = portal.toll.wish(url.searchParams.get('ask') ?? '', order.id)
   if (wish === undefined) throw redirect(to.paymentStart({ order: order.id }))
-  const isForBill = wish.values.about === 'bill'
-  if (!isForBill) await orderAtPage(portal, url, 'choose')
+  const errand = errandOf(wish.values)
+  if (errand.isPayment) await orderAtPage(portal, url, 'choose')
   const texts = portal.content.page('orp-translation', languageOf(url, portal.market))
   const { waitSeconds } = wish
   return data(
     {
       puzzle: JSON.stringify(await portal.toll.puzzle(wish.because)),
       waitSeconds,
-      startHref: isForBill ? to.choiceOf(order) : to.paymentStart({ order: order.id }),
+      startHref: errand.startHref(to, { order, values: wish.values }),
       texts: {
         title: texts.waitTitle,
         back: texts.back,
@@ -39,7 +39,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
         working: texts.waitWorking,
         noScript: fill(texts.waitNoScript, { seconds: waitSeconds }),
         send: texts.airtimeSendCode,
-        otherWay: isForBill ? texts.back : texts.anotherWay,
+        otherWay: errand.isPayment ? texts.anotherWay : texts.back,
       },
     },
     { headers: privateHeaders },

@@ -1,44 +1,83 @@
-import type { CodeAsking } from '../../server/otp/code-outcomes.ts'
-import type { Order } from '../../server/payments/order.ts'
+import type { OtpPlace } from '../../server/otp/code-store.ts'
 import type { Portal } from '../../server/portal.ts'
 import { billCodeStep } from '../bills/bill-code-step.ts'
 import { billPlace } from '../bills/bill-owner.ts'
+import { correctionCodeStep } from '../corrections/correction-code-step.ts'
+import { correctionPlace } from '../corrections/correction-place.ts'
 import type { Hrefs } from '../hrefs.ts'
 import type { Next } from './pay-action.ts'
 import { codeMethodNamed, placeOf, sendCode } from './payer-code.ts'
 import { waitHref } from './wait-href.ts'
+import type { Wished } from './wished.ts'
 
-interface Wished {
-  readonly order: Order
-  /** As they were sealed when the visitor was told to work or to wait. */
-  readonly values: Readonly<Record<string, string>>
-  readonly asking: CodeAsking
+/** What somebody wanted a code for when he was told to work or to wait. */
+interface Errand {
+  readonly send: (portal: Portal, wished: Wished, to: Hrefs) => Promise<Next>
+  readonly place: (wished: Wished) => OtpPlace
+  readonly codeHref: (to: Hrefs, wished: Wished, ref: string) => string
+  /** Where he came from. */
+  readonly startHref: (to: Hrefs, wished: Pick<Wished, 'order' | 'values'>) => string
+  /** Whether the order must still be waiting for a way to pay. */
+  readonly isPayment?: true
 }
 
-/** A first code to the number that pays. */
-export async function sendWished(portal: Portal, { order, values, asking }: Wished, to: Hrefs): Promise<Next> {
-  if (values.about === 'bill') {
-    const sent = await billCodeStep(portal, { order, asking }, to)
-    return 'to' in sent ? sent : { problem: sent.problem === 'code_limit' ? 'code_limit' : 'wallet_silent' }
-  }
-  const { msisdn: payerMsisdn = order.msisdn, email } = values
-  const method = codeMethodNamed(values.method)
-  if (method === undefined) return { problem: 'method_unavailable' }
-  return sendCode(portal, { order, payer: { method, payerMsisdn, ...(email !== undefined && { email }) }, asking }, to)
+const errands: Readonly<Record<string, Errand>> = {
+  bill: {
+    send: async (portal, wished, to) => nextAfter(await billCodeStep(portal, wished, to)),
+    place: ({ order }) => billPlace(order),
+    codeHref: (to, { order }, ref) => to.billCode({ order: order.id, ref }),
+    startHref: (to, { order }) => to.choiceOf(order),
+  },
+  correction: {
+    send: async (portal, wished, to) => nextAfter(await correctionCodeStep(portal, wished, to)),
+    place: ({ values }) => correctionPlace(values.id ?? ''),
+    codeHref: (to, { order, values: { id = '' } }, ref) => to.correctionCode({ id, order: order.id, ref }),
+    startHref: (to, { order, values: { id = '' } }) => to.correction({ id, order: order.id }),
+  },
+}
+
+const paying: Errand = {
+  send: async (portal, { order, values, asking }, to) => {
+    const { msisdn: payerMsisdn = order.msisdn, email } = values
+    const method = codeMethodNamed(values.method)
+    if (method === undefined) return { problem: 'method_unavailable' }
+    const payer = { method, payerMsisdn, ...(email !== undefined && { email }) }
+    return sendCode(portal, { order, payer, asking }, to)
+  },
+  place: ({ order }) => placeOf(order),
+  codeHref: (to, { order }, ref) => to.paymentCode({ order: order.id, ref }),
+  startHref: (to, { order }) => to.paymentStart({ order: order.id }),
+  isPayment: true,
+}
+
+export function errandOf({ about = '' }: Wished['values']): Errand {
+  return (Object.hasOwn(errands, about) ? errands[about] : undefined) ?? paying
+}
+
+function nextAfter(sent: { readonly to: string } | { readonly problem: 'code_limit' | 'service_silent' }): Next {
+  return 'to' in sent ? sent : { problem: sent.problem === 'code_limit' ? 'code_limit' : 'wallet_silent' }
+}
+
+/** The first code. */
+export async function sendWished(portal: Portal, wished: Wished, to: Hrefs): Promise<Next> {
+  return errandOf(wished.values).send(portal, wished, to)
 }
 
 /** Another code under the same id. */
-export async function sendAgain(portal: Portal, { order, values, asking }: Wished, to: Hrefs): Promise<Next> {
-  const { ref = '', about } = values
-  const place = about === 'bill' ? billPlace(order) : placeOf(order)
-  const sent = await portal.codes.resend(ref, place, asking).catch(() => ({ outcome: 'silent' }) as const)
+export async function sendAgain(portal: Portal, wished: Wished, to: Hrefs): Promise<Next> {
+  const { order, values, asking } = wished
+  const { ref = '' } = values
+  const errand = errandOf(values)
+  const sent = await portal.codes
+    .resend(ref, errand.place(wished), asking)
+    .catch(() => ({ outcome: 'silent' }) as const)
   switch (sent.outcome) {
     case 'sent':
     case 'too_soon':
     case 'attempts_exhausted':
-      return { to: about === 'bill' ? to.billCode({ order: order.id, ref }) : to.paymentCode({ order: order.id, ref }) }
+      return { to: errand.codeHref(to, wished, ref) }
     case 'expired':
-      return { to: about === 'bill' ? to.bills({ order: order.id }) : to.paymentStart({ order: order.id }) }
+      return { to: errand.startHref(to, wished) }
     case 'proof_of_work_needed':
       return { to: waitHref(portal, { order, because: sent.because, values }, to) }
     case 'limit_reached':

@@ -17,7 +17,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const id = url.searchParams.get('order')
   const page = pageOf(portal, url)
   if (id === null) return data({ page, order: undefined, isGone: false }, { headers: publicHeaders })
-  const order = await portal.orders.order(id)
+  const order = await portal.orders.ownOrder(id)
   return data(
     { page, order: order && (await orderView(portal, url, order)), isGone: order === undefined },
     { headers: privateHeaders },
@@ -30,7 +30,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const form = await request.formData()
   const answer = (told: RechargeAnswer, status = 200) => data(told, { status, headers: privateHeaders })
   const typed = readTyped(form)
-  const known = await portal.orders.order(url.searchParams.get('order') ?? '')
+  const known = await portal.orders.ownOrder(url.searchParams.get('order') ?? '')
 
   const number = await numberStep(portal, url, { typed: typed.msisdn, known })
   if (number.outcome === 'fault') return answer({ typed, fault: number.fault }, 400)

@@ -1,32 +1,7 @@
+import './share.js'
+
 const watch = document.getElementById('watch')
-const said = document.getElementById('said')
 const seen = 'status-seen'
-
-const say = (text) => {
-  said.textContent = text
-}
-
-const copy = async (text, message) => {
-  try {
-    await navigator.clipboard.writeText(text)
-    say(message)
-  } catch {
-    // Without leave to copy, the text is marked so that the phone's own menu can.
-    getSelection().selectAllChildren(document.querySelector('.reference'))
-  }
-}
-
-for (const button of document.querySelectorAll('.by-script')) button.classList.add('ready')
-
-document.addEventListener('click', async ({ target }) => {
-  const { copy: text, share, print, said: message } = target.closest('button')?.dataset ?? {}
-  if (text) await copy(text, message)
-  if (print !== undefined) window.print()
-  if (share === undefined) return
-  const url = new URL(share, location.href).href
-  if (navigator.share) await navigator.share({ title: document.title, url }).catch(() => {})
-  else await copy(url, message)
-})
 
 // What has ended needs no check before paying again.
 try {

@@ -1,12 +1,14 @@
 /** The texts of each page. English says which keys exist; an unknown key is a compile error. */
 export type ContentPackages = {
   readonly 'bill-translation': typeof import('../../content/en/bill-translation.json')
+  readonly 'correction-translation': typeof import('../../content/en/correction-translation.json')
   readonly 'errors-translation': typeof import('../../content/en/errors-translation.json')
   readonly 'footer-translation': typeof import('../../content/en/footer-translation.json')
   readonly 'incident-banner': typeof import('../../content/en/incident-banner.json')
   readonly 'loader-translation': typeof import('../../content/en/loader-translation.json')
   readonly 'mail-translation': typeof import('../../content/en/mail-translation.json')
   readonly 'orp-translation': typeof import('../../content/en/orp-translation.json')
+  readonly 'pay-me-translation': typeof import('../../content/en/pay-me-translation.json')
   readonly 'recharge-translation': typeof import('../../content/en/recharge-translation.json')
   readonly 'service-status-translation': typeof import('../../content/en/service-status-translation.json')
   readonly 'sms-translation': typeof import('../../content/en/sms-translation.json')
@@ -19,12 +21,14 @@ export type PackageName = keyof ContentPackages
 
 const named: Readonly<Record<PackageName, true>> = {
   'bill-translation': true,
+  'correction-translation': true,
   'errors-translation': true,
   'footer-translation': true,
   'incident-banner': true,
   'loader-translation': true,
   'mail-translation': true,
   'orp-translation': true,
+  'pay-me-translation': true,
   'recharge-translation': true,
   'service-status-translation': true,
   'sms-translation': true,

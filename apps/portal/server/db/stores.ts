@@ -7,10 +7,12 @@ import { createProofStore } from './otp/proof-store.ts'
 import { createTollStore } from './otp/toll-store.ts'
 import { createAttemptStore } from './payments/attempt-store.ts'
 import { createCheckStore } from './payments/check-store.ts'
+import { createCorrectionStore } from './payments/correction-store.ts'
 import { createDeliveryStore } from './payments/delivery-store.ts'
 import { createDueWork } from './payments/due-work.ts'
 import { createIdempotencyStore } from './payments/idempotency-store.ts'
 import { createOrderStore } from './payments/order-store.ts'
+import { createPayLinkStore } from './payments/pay-link-store.ts'
 import { createPaymentReader } from './payments/payment-reader.ts'
 import { createPinEntryStore } from './payments/pin-entry-store.ts'
 import { createRefundStore } from './payments/refund-store.ts'
@@ -21,12 +23,14 @@ export function createStores(database: OpenDatabase, now: () => number) {
   const { db, engine } = database
   return {
     orders: createOrderStore(db),
+    payLinks: createPayLinkStore(db),
     idempotency: createIdempotencyStore(database),
     attempts: createAttemptStore(database, now),
     reader: createPaymentReader(db),
     checks: createCheckStore(db, now),
     deliveries: createDeliveryStore(db, now),
     refunds: createRefundStore(db, now),
+    corrections: createCorrectionStore(db, now),
     due: createDueWork(database, now),
     outbox: createOutboxStore(database, now),
     mails: createMailStore(database, now),

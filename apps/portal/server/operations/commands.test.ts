@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { it } from 'vitest'
-import { openTill } from '../db/payments/test-payments.ts'
+import { createCorrectionStore } from '../db/payments/correction-store.ts'
+import { capturedVerdict, openTill } from '../db/payments/test-payments.ts'
 import { describeOnEachEngine } from '../db/test-database.ts'
 import { operate } from '../operate.ts'
 
@@ -32,7 +33,8 @@ describeOnEachEngine('a command of an operator', (openDatabase) => {
       })
       return { exitCode, ...said }
     }
-    return { ...till, type, anonymously: (line: string) => type(line, '') }
+    const { add: ask } = createCorrectionStore(database.db, () => till.clock.now)
+    return { ...till, type, ask, anonymously: (line: string) => type(line, '') }
   }
   type Bench = Awaited<ReturnType<typeof open>>
 
@@ -53,6 +55,37 @@ describeOnEachEngine('a command of an operator', (openDatabase) => {
     assert.match(row, new RegExp(`^${reference}  2026-11-20 10:00:05Z  nyanja_money  MWK 500 `))
     assert.equal(headings.indexOf('MAY BE'), row.indexOf('paid refund unpaid'))
     assert.equal(headings.indexOf('BECAUSE'), row.indexOf('mismatch'))
+  })
+
+  async function meantForAnother({ begunBy, placedOrder, gateways, after, ask }: Bench): Promise<string> {
+    gateways.wallet.verdictOn = async (attempt) => capturedVerdict(attempt)
+    const { id, reference } = await begunBy(await placedOrder(), { method: 'nyanja_money' })
+    await after(5000)
+    await ask(id, '999000012')
+    return reference
+  }
+
+  it('lists who waits for a correction, with both numbers whole', async () => {
+    const bench = await open()
+    assert.equal((await bench.type('corrections')).printed, 'Nobody waits for a correction\n')
+    const reference = await meantForAnother(bench)
+    const { printed } = await bench.type('corrections list')
+    assert.match(printed, new RegExp(`${reference} .* airtime .* MWK 500 .* 265999000001 {2}265999000012`))
+  })
+
+  it('resolves a correction once, with who and why', async () => {
+    const bench = await open()
+    const reference = await meantForAnother(bench)
+    const resolve = `corrections resolve ${reference.toLowerCase()}`
+    assert.match(
+      (await bench.type(`${resolve} refused nonsense because`)).complained,
+      /refused and one of already_used/,
+    )
+    assert.match((await bench.type(`${resolve} moved`)).complained, /Say why/)
+    assert.match((await bench.anonymously(`${resolve} moved it was agreed`)).complained, /Say who you are/)
+    assert.match((await bench.type(`${resolve} refused already_used all of it`)).printed, /refused already_used/)
+    assert.equal((await bench.type(`${resolve} moved it was agreed`)).exitCode, 1)
+    assert.equal((await bench.type('corrections')).printed, 'Nobody waits for a correction\n')
   })
 
   it('shows a payment whole, but no whole number', async () => {

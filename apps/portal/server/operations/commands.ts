@@ -1,4 +1,7 @@
+import { correctionRefusals } from '@nyanja/domain/correction'
 import { type Resolution, resolutions } from '@nyanja/domain/review-resolutions'
+import type { CorrectionDecision, CorrectionQueue } from './correction-queue.ts'
+import { correctionsText } from './correction-text.ts'
 import type { MethodRecords } from './method-records.ts'
 import type { MethodSwitches } from './method-switches.ts'
 import { type GatewayOfMethod, methodsText } from './method-text.ts'
@@ -8,6 +11,7 @@ import { usage } from './usage.ts'
 
 export interface Desk {
   readonly reviews: Reviews
+  readonly corrections: CorrectionQueue
   readonly switches: MethodSwitches
   readonly records: MethodRecords
   /** Every method that can be switched. */
@@ -68,6 +72,32 @@ const payments: Readonly<Record<string, Command>> = {
   },
 }
 
+function decisionIn([state, refusal]: readonly string[]): CorrectionDecision | undefined {
+  if (state === 'moved') return { state }
+  const named = correctionRefusals.find((one) => one === refusal)
+  return state === 'refused' && named !== undefined ? { state, refusal: named } : undefined
+}
+
+const longestQueue = 500
+
+const corrections: Readonly<Record<string, Command>> = {
+  list: async (_, { corrections: queue, countryCode }) =>
+    done(correctionsText(await queue.open(longestQueue), countryCode)),
+
+  async resolve([name, ...words], { corrections: queue, who }) {
+    if (name === undefined) return misused('Name one payment by its reference')
+    const decision = decisionIn(words)
+    if (decision === undefined) return misused(`Say moved, or refused and one of ${correctionRefusals.join(', ')}`)
+    const why = words.slice(Object.keys(decision).length).join(' ').trim()
+    if (why === '') return misused('Say why')
+    if (who === undefined || who === '') return whoAreYou
+    const reference = name.trim().toUpperCase()
+    const isDecided = await queue.decide({ reference, decision, who, why })
+    if (!isDecided) return refused('No correction of this reference waits; nothing was changed')
+    return done(`${reference} is resolved: ${Object.values(decision).join(' ')}`)
+  },
+}
+
 async function method([name, turn, ...words]: readonly string[], desk: Desk): Promise<CommandAnswer> {
   const { switches, records, methods, gateways, who } = desk
   if (name === undefined || (name === 'list' && turn === undefined))
@@ -90,6 +120,8 @@ function own(table: Readonly<Record<string, Command>>, word: string): Command | 
 const commands: Readonly<Record<string, Command>> = {
   payments: async ([verb = 'list', ...words], desk) =>
     own(payments, verb)?.(words, desk) ?? misused(`payments ${verb} is no command`),
+  corrections: async ([verb = 'list', ...words], desk) =>
+    own(corrections, verb)?.(words, desk) ?? misused(`corrections ${verb} is no command`),
   method,
 }
 

@@ -19,6 +19,8 @@ const retentionRules = [
   { kind: 'paidTolls', keptMs: day },
   // Messages that speak of no payment: codes.
   { kind: 'messagesAlone', keptMs: day },
+  // From the moment in which nobody can open them any more.
+  { kind: 'payLinks', keptMs: hour },
   // Orders of which no provider ever heard.
   { kind: 'unpaidOrders', keptMs: day },
   // Longer than any provider repeats a callback.

@@ -1,3 +1,4 @@
+import type { CorrectionRefusal } from '@nyanja/domain/correction'
 import type { Resolution } from '@nyanja/domain/review-resolutions'
 
 const meanings: Readonly<Record<Resolution, string>> = {
@@ -9,16 +10,32 @@ const meanings: Readonly<Record<Resolution, string>> = {
   closed: 'nothing is left to do',
 }
 
-const resolutionLines = Object.entries(meanings).map(([name, meaning]) => `  ${name.padEnd(10)} ${meaning}`)
+const refusals: Readonly<Record<CorrectionRefusal, string>> = {
+  already_used: 'what was sent is used up',
+  receiver_refused: 'whoever got it wants to keep it',
+  not_proven: 'it is not clear that the number was mistyped',
+}
+
+const linesOf = (table: Readonly<Record<string, string>>) =>
+  Object.entries(table)
+    .map(([name, meaning]) => `  ${name.padEnd(16)} ${meaning}`)
+    .join('\n')
 
 export const usage = `Usage
   payments list                                     payments that wait for a person
   payments show <reference>                         the whole history of one payment
   payments resolve <reference> <resolution> <why>   settle it
+  corrections list                                  wishes to have a payment moved to the number that was meant
+  corrections resolve <reference> moved <why>       it was moved by hand; the customer reads so on the page of the payment
+  corrections resolve <reference> refused <refusal> <why>
+                                                    it stays where it is; the customer reads the refusal
   method list                                       every method, its gateways, their switches and how it fares
   method <name> off <reason>                        offer it, a method or one gateway, to nobody; what has begun goes on
   method <name> on [<reason>]                       offer it again
   --by <name>                                       who does it; kept for two years with the reason, so name no customer
 
 Resolutions
-${resolutionLines.join('\n')}`
+${linesOf(meanings)}
+
+Refusals of a correction
+${linesOf(refusals)}`

@@ -1,4 +1,12 @@
-export const otpPurposes = ['airtime_payment', 'nyanja_money_pin', 'smartcash', 'invoice', 'balance', 'lead'] as const
+export const otpPurposes = [
+  'airtime_payment',
+  'nyanja_money_pin',
+  'smartcash',
+  'invoice',
+  'balance',
+  'lead',
+  'correction',
+] as const
 export type OtpPurpose = (typeof otpPurposes)[number]
 
 /** What a code is for: it, and the proof that comes of it, are worth nothing for anything else. */

@@ -27,6 +27,8 @@ export interface Order {
   /** The page that Return and Back lead to. */
   readonly redirectPage: string
   readonly email?: string
+  /** The pay-me link that it came by: its payer may not see for whom it is. */
+  readonly payLink?: string
   /** Epoch milliseconds. */
   readonly createdAt: number
   readonly expiresAt: number

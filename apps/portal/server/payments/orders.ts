@@ -16,6 +16,7 @@ export interface NewOrder {
   readonly choice?: Choice
   readonly redirectPage: string
   readonly email?: string
+  readonly payLink?: string
 }
 
 export interface OrdersOptions {
@@ -46,6 +47,12 @@ export class Orders {
 
   async order(id: string): Promise<Order | undefined> {
     return this.#store.order(id)
+  }
+
+  /** One whose number its visitor typed himself. Pages that show the number know no other. */
+  async ownOrder(id: string): Promise<Order | undefined> {
+    const order = await this.#store.order(id)
+    return order?.payLink === undefined ? order : undefined
   }
 
   /** Fixes the choice. A visitor who came back and chose again gets an order of its own, so that no other tab pays for it. */

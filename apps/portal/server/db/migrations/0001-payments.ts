@@ -53,6 +53,7 @@ function statements({ int, rowId, strict, appendOnly }: (typeof words)[Engine]):
       bill_json text,
       redirect_page text not null,
       email text,
+      pay_link text,
       created_at ${int} not null,
       expires_at ${int} not null
     ) ${strict}`,

@@ -5,6 +5,8 @@ import { up as operations } from './0003-operations.ts'
 import { up as tolls } from './0004-tolls.ts'
 import { up as mails } from './0005-mails.ts'
 import { up as missBudgets } from './0006-miss-budgets.ts'
+import { up as payLinks } from './0007-pay-links.ts'
+import { up as corrections } from './0008-corrections.ts'
 
 /** In the order in which they are applied. */
 export const migrations: readonly Migration[] = [
@@ -14,4 +16,6 @@ export const migrations: readonly Migration[] = [
   { name: '0004-tolls', up: tolls },
   { name: '0005-mails', up: mails },
   { name: '0006-miss-budgets', up: missBudgets },
+  { name: '0007-pay-links', up: payLinks },
+  { name: '0008-corrections', up: corrections },
 ]

@@ -36,6 +36,7 @@ const erase: Remove = async (tx, orderIds) => {
   const attempts = tx.selectFrom('attempts').select('id').where('order_id', 'in', orderIds)
   await tx.deleteFrom('messages').where('attempt_id', 'in', attempts).execute()
   await tx.deleteFrom('mails').where('attempt_id', 'in', attempts).execute()
+  await tx.updateTable('corrections').set({ wanted_msisdn: '' }).where('attempt_id', 'in', attempts).execute()
   await tx.updateTable('deliveries').set({ msisdn: '', bill_json: null }).where('order_id', 'in', orderIds).execute()
   await tx.updateTable('attempts').set({ payer_msisdn: '', email: null }).where('order_id', 'in', orderIds).execute()
   await tx

@@ -17,7 +17,16 @@ async function removeAttempts(tx: Transaction<Database>, ids: readonly string[])
     .values(retired)
     .onConflict((conflict) => conflict.doNothing())
     .execute()
-  for (const table of ['events', 'messages', 'mails', 'deliveries', 'refunds', 'reviews', 'pin_entries'] as const)
+  for (const table of [
+    'corrections',
+    'events',
+    'messages',
+    'mails',
+    'deliveries',
+    'refunds',
+    'reviews',
+    'pin_entries',
+  ] as const)
     await tx.deleteFrom(table).where('attempt_id', 'in', ids).execute()
   await tx.deleteFrom('callbacks').where('reference', 'in', ids).execute()
   await tx.deleteFrom('attempts').where('id', 'in', ids).execute()

@@ -16,6 +16,7 @@ export function createRetentionStore({ db, engine }: Pick<OpenDatabase, 'db' | '
     codeBudgets: forgetAged(db, { table: 'code_budgets', age: 'hour_from' }),
     missBudgets: forgetAged(db, { table: 'miss_budgets', age: 'whole_again_at' }),
     messagesAlone: forgetAged(db, { table: 'messages', age: 'created_at', only: sql`attempt_id is null` }),
+    payLinks: forgetAged(db, { table: 'pay_links', age: 'expires_at' }),
     unpaidOrders: forgetUnpaidOrders(db),
     callbacks: forgetAged(db, { table: 'callbacks', age: 'at' }),
     personalData: forgetPersonalData({ db, engine }),

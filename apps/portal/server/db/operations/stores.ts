@@ -1,4 +1,5 @@
 import type { OpenDatabase } from '../open.ts'
+import { createCorrectionQueue } from './correction-queue.ts'
 import { createMethodSwitchStore } from './method-switch-store.ts'
 import { createRecentTries } from './recent-tries.ts'
 import { createRetentionStore } from './retention-store.ts'
@@ -8,6 +9,7 @@ import { createReviewStore } from './review-store.ts'
 export function createOperationStores({ db, engine }: Pick<OpenDatabase, 'db' | 'engine'>, now: () => number) {
   return {
     reviews: createReviewStore(db, now),
+    corrections: createCorrectionQueue(db, now),
     switches: createMethodSwitchStore(db),
     tries: createRecentTries(db),
     retention: createRetentionStore({ db, engine }),

@@ -31,6 +31,7 @@ export function createOrderStore(db: Kysely<Database>): OrderStore {
           ...choiceColumns(order.choice),
           redirect_page: order.redirectPage,
           email: order.email ?? null,
+          pay_link: order.payLink ?? null,
           created_at: order.createdAt,
           expires_at: order.expiresAt,
         })

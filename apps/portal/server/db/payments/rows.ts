@@ -47,7 +47,7 @@ export function orderFrom(row: Selectable<OrderTable>): Order {
     lineType: row.line_type,
     ...(choice === undefined ? {} : { choice }),
     redirectPage: row.redirect_page,
-    ...present({ account: row.account, flow: row.flow, email: row.email }),
+    ...present({ account: row.account, flow: row.flow, email: row.email, payLink: row.pay_link }),
     createdAt: row.created_at,
     expiresAt: row.expires_at,
   }

@@ -1,4 +1,5 @@
 import type { AttemptState } from '@nyanja/domain/attempt-state'
+import type { CorrectionRefusal, CorrectionState } from '@nyanja/domain/correction'
 import type { DeliveryState } from '@nyanja/domain/delivery-state'
 import type { Leg } from '@nyanja/domain/legal-moves'
 import type { LineType } from '@nyanja/domain/line'
@@ -27,6 +28,18 @@ export interface OrderTable {
   bill_json: string | null
   redirect_page: string
   email: string | null
+  /** The token of the link that it came by. */
+  pay_link: string | null
+  created_at: number
+  expires_at: number
+}
+
+export interface PayLinkTable {
+  token: string
+  order_id: string
+  msisdn: string
+  line_type: string
+  choice_json: string
   created_at: number
   expires_at: number
 }
@@ -111,6 +124,15 @@ export interface RefundTable extends DueColumns {
   decided_at: number | null
 }
 
+export interface CorrectionTable {
+  attempt_id: string
+  wanted_msisdn: string
+  state: CorrectionState
+  refusal: CorrectionRefusal | null
+  asked_at: number
+  decided_at: number | null
+}
+
 export interface LegalMoveTable {
   leg: Leg
   from_state: string
@@ -179,11 +201,13 @@ export interface IdempotencyTable {
 
 export interface PaymentTables {
   orders: OrderTable
+  pay_links: PayLinkTable
   attempts: AttemptTable
   prompted_wallets: PromptedWalletTable
   pin_entries: PinEntryTable
   deliveries: DeliveryTable
   refunds: RefundTable
+  corrections: CorrectionTable
   legal_moves: LegalMoveTable
   events: EventTable
   reviews: ReviewTable

@@ -1,0 +1,43 @@
+import type { WorkReason } from '@nyanja/domain/otp-sending'
+import { data, redirect } from 'react-router'
+import type { OtpPlace } from '../../server/otp/code-store.ts'
+import type { Portal } from '../../server/portal.ts'
+import { privateHeaders } from '../format/headers.ts'
+import { codeProblem } from './code-words.ts'
+
+interface CodePress {
+  readonly place: OtpPlace
+  /** Where the visitor comes from. */
+  readonly address: string
+  /** Where another code is worked or waited for. */
+  readonly waitHref: (because: WorkReason, ref: string) => string
+}
+
+/** A wallet that sends and knows the code itself may not answer. */
+const silent = () => ({ outcome: 'silent' }) as const
+
+/** What a press on the page for a code comes to: a verified code to go on with, or the answer to give. */
+export async function codePressed(
+  portal: Portal,
+  { url, request }: { readonly url: URL; readonly request: Request },
+  { place, address, waitHref }: CodePress,
+) {
+  const ref = url.searchParams.get('ref') ?? ''
+  const form = await request.formData()
+  const answer = (outcome: Parameters<typeof codeProblem>[2], status = 400) => ({
+    verified: undefined,
+    answer: data(codeProblem(portal, url, outcome), { status, headers: privateHeaders }),
+  })
+  if (form.get('intent') === 'resend') {
+    const resent = await portal.codes.resend(ref, place, { address }).catch(silent)
+    if (resent.outcome === 'proof_of_work_needed')
+      return {
+        verified: undefined,
+        answer: redirect(waitHref(resent.because, ref), { status: 303, headers: privateHeaders }),
+      }
+    return resent.outcome === 'sent' ? answer({ outcome: 'resent' }, 200) : answer(resent)
+  }
+  const typed = form.get('code')
+  const verified = await portal.codes.verify(ref, typeof typed === 'string' ? typed : '', place).catch(silent)
+  return verified.outcome === 'verified' ? { verified } : answer(verified)
+}

@@ -1,0 +1,127 @@
+import { correctionAnswerDays } from '@nyanja/domain/correction'
+import { fill } from '@nyanja/domain/fill'
+import { canRecharge } from '@nyanja/domain/line'
+import { groupWhileTyping, maskMsisdn } from '@nyanja/domain/msisdn'
+import { data, redirect } from 'react-router'
+import type { PlacedOrder } from '../../server/payments/order.ts'
+import type { Portal } from '../../server/portal.ts'
+import { numberProblem } from '../bills/bill-view.ts'
+import { pageHeaders, privateHeaders } from '../format/headers.ts'
+import { pickTexts } from '../format/pick-texts.ts'
+import { unbroken } from '../format/unbroken.ts'
+import { whatOf } from '../payment/order-facts.ts'
+import { hrefsAt } from '../payment/order-page.ts'
+import { addressContext, portalContext } from '../portal-context.ts'
+import { Button } from '../ui/button.tsx'
+import { Field } from '../ui/field.tsx'
+import { PageTitle } from '../ui/page-title.tsx'
+import { Sky, Sun } from '../ui/sky.tsx'
+import { WayBack } from '../ui/way-back.tsx'
+import { languageOf } from '../visitor-language.ts'
+import type { Route } from './+types/ask-correction'
+import { correctedPayment } from './corrected-payment.ts'
+import { correctionCodeStep } from './correction-code-step.ts'
+
+export const handle = { group: 'bill', module: '/files/gate.js' }
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const portal = context.get(portalContext)
+  const { market, content } = portal
+  const { attempt, order } = await correctedPayment(portal, url)
+  const language = languageOf(url, market)
+  const texts = content.page('correction-translation', language)
+  const { countryCode, example } = market.numbers
+  return data(
+    {
+      backHref: hrefsAt(url).status(attempt.id, order.id),
+      prefix: `+${countryCode}`,
+      texts: {
+        ...pickTexts(texts, ['heading', 'back', 'label', 'send'] as const),
+        intro: fill(texts.intro, {
+          what: unbroken(whatOf(order, content.page('recharge-translation', language))),
+          number: unbroken(maskMsisdn(order.msisdn, countryCode)),
+        }),
+        limits: fill(texts.limits, { days: correctionAnswerDays }),
+        hint: fill(content.page('recharge-translation', language).phoneHint, {
+          example: groupWhileTyping(example, market.numbers),
+        }),
+      },
+    },
+    { headers: privateHeaders },
+  )
+}
+
+export async function action({ request, url, context }: Route.ActionArgs) {
+  const portal = context.get(portalContext)
+  const { attempt, order } = await correctedPayment(portal, url)
+  const value = (await request.formData()).get('msisdn')
+  const typed = typeof value === 'string' ? value : ''
+  const answer = (error: string) => data({ typed, error }, { status: 400, headers: privateHeaders })
+  const meant = await numberMeant(portal, url, { typed, order })
+  if ('error' in meant) return answer(meant.error)
+
+  const asking = { address: context.get(addressContext) }
+  const wished = { order, values: { id: attempt.id, msisdn: meant.msisdn }, asking }
+  const sent = await correctionCodeStep(portal, wished, hrefsAt(url))
+  if ('to' in sent) return redirect(sent.to, { status: 303, headers: privateHeaders })
+  const language = languageOf(url, portal.market)
+  const { codeLimit } = portal.content.page('correction-translation', language)
+  const { serviceSilent } = portal.content.page('errors-translation', language)
+  return answer(
+    sent.problem === 'code_limit' ? fill(codeLimit, { number: portal.market.customerCareNumber }) : serviceSilent,
+  )
+}
+
+interface Typed {
+  readonly typed: string
+  readonly order: PlacedOrder
+}
+
+async function numberMeant(
+  portal: Portal,
+  url: URL,
+  { typed, order }: Typed,
+): Promise<{ readonly msisdn: string } | { readonly error: string }> {
+  const texts = portal.content.page('correction-translation', languageOf(url, portal.market))
+  const check = await portal.lines.check(typed).catch(() => undefined)
+  if (check === undefined) return { error: numberProblem(portal, url, { problem: 'service_silent', digits: '' }) }
+  if (check.outcome === 'unknown_line')
+    return { error: numberProblem(portal, url, { problem: 'unknown_line', digits: check.msisdn }) }
+  if (check.outcome !== 'line')
+    return { error: numberProblem(portal, url, { problem: check.outcome, digits: check.digits }) }
+  if (check.msisdn === order.msisdn) return { error: texts.sameNumber }
+  return canRecharge(check.lineType) ? { msisdn: check.msisdn } : { error: texts.notPrepaid }
+}
+
+export const headers = pageHeaders
+
+export default function AskCorrection({ loaderData: { texts, prefix, backHref }, actionData }: Route.ComponentProps) {
+  return (
+    <>
+      <PageTitle title={texts.heading} />
+      <Sky title={texts.heading} sun={<Sun level={45} />} meta={<WayBack href={backHref} text={texts.back} />} />
+      <div className="wrap bill-page">
+        <p>{texts.intro}</p>
+        <form method="post" noValidate data-gate className="section">
+          <Field
+            id="msisdn"
+            label={texts.label}
+            hint={texts.hint}
+            error={actionData?.error}
+            prefix={prefix}
+            isFigures
+            type="tel"
+            inputMode="tel"
+            autoComplete="off"
+            defaultValue={actionData?.typed ?? ''}
+            data-needs="\d{9}$"
+          />
+          <div className="field">
+            <Button>{texts.send}</Button>
+          </div>
+        </form>
+        <p className="section hint">{texts.limits}</p>
+      </div>
+    </>
+  )
+}

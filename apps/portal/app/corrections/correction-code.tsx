@@ -1,0 +1,51 @@
+import { data, redirect } from 'react-router'
+import { CodePage } from '../code/code-page.tsx'
+import { codePressed } from '../code/code-press.ts'
+import { codeView } from '../code/code-words.ts'
+import { pageHeaders, privateHeaders } from '../format/headers.ts'
+import { hrefsAt } from '../payment/order-page.ts'
+import { waitHref } from '../payment/wait-href.ts'
+import { addressContext, portalContext } from '../portal-context.ts'
+import { languageOf } from '../visitor-language.ts'
+import type { Route } from './+types/correction-code'
+import { correctedPayment } from './corrected-payment.ts'
+import { correctionPlace } from './correction-place.ts'
+
+export const handle = { group: 'code', module: '/files/code.js' }
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const portal = context.get(portalContext)
+  const { attempt, order } = await correctedPayment(portal, url)
+  const backHref = hrefsAt(url).correction({ id: attempt.id, order: order.id })
+  const pending = await portal.codes.pending(url.searchParams.get('ref') ?? '', correctionPlace(attempt.id))
+  if (pending === undefined) throw redirect(backHref)
+  const { codeOther } = portal.content.page('correction-translation', languageOf(url, portal.market))
+  return data(codeView(portal, url, pending, { backHref, otherWay: codeOther }), { headers: privateHeaders })
+}
+
+export async function action({ request, url, context }: Route.ActionArgs) {
+  const portal = context.get(portalContext)
+  const to = hrefsAt(url)
+  const payment = await correctedPayment(portal, url)
+  const { attempt, order } = payment
+  const pressed = await codePressed(
+    portal,
+    { url, request },
+    {
+      place: correctionPlace(attempt.id),
+      address: context.get(addressContext),
+      waitHref: (because, ref) =>
+        waitHref(portal, { order, because, values: { about: 'correction', id: attempt.id, ref } }, to),
+    },
+  )
+  if (pressed.verified === undefined) return pressed.answer
+  // Whatever came of it, the page of the payment tells.
+  await portal.corrections.ask(payment, pressed.verified.msisdn)
+  return redirect(to.status(attempt.id, order.id), { status: 303, headers: privateHeaders })
+}
+
+export const headers = pageHeaders
+
+export default function CorrectionCode({ loaderData, actionData }: Route.ComponentProps) {
+  return <CodePage view={loaderData} answer={actionData} />
+}

@@ -1,0 +1,61 @@
+import { correctionAnswerBy } from '@nyanja/domain/correction'
+import { fill } from '@nyanja/domain/fill'
+import { maskMsisdn } from '@nyanja/domain/msisdn'
+import type { Correction } from '../../server/payments/correction-store.ts'
+import type { OrderedPayment } from '../../server/payments/payment-progress.ts'
+import type { Portal } from '../../server/portal.ts'
+import { clockOf } from '../format/clock.ts'
+import { unbroken } from '../format/unbroken.ts'
+import { hrefsAt } from '../payment/order-page.ts'
+import { languageOf } from '../visitor-language.ts'
+
+export interface CorrectionNote {
+  readonly tone: 'info' | 'ok' | 'wait'
+  readonly heading: string
+  readonly text: string
+}
+
+/** What has become of a wish to put the number right, or the way to ask for it. */
+export interface CorrectionView {
+  readonly note?: CorrectionNote
+  readonly ask?: { readonly href: string; readonly text: string }
+}
+
+export async function correctionView(
+  portal: Portal,
+  url: URL,
+  { payment, holdsOrder }: { readonly payment: OrderedPayment; readonly holdsOrder: boolean },
+): Promise<CorrectionView> {
+  const correction = await portal.corrections.of(payment)
+  if (correction !== undefined) return { note: noteOn(correction, portal, url) }
+  if (!holdsOrder || !portal.corrections.mayAsk(payment)) return {}
+  const { askLink } = portal.content.page('correction-translation', languageOf(url, portal.market))
+  const href = hrefsAt(url).correction({ id: payment.attempt.id, order: payment.order.id })
+  return { ask: { href, text: askLink } }
+}
+
+function noteOn(correction: Correction, { market, content, now }: Portal, url: URL): CorrectionNote {
+  const language = languageOf(url, market)
+  const texts = content.page('correction-translation', language)
+  const clock = clockOf(market, language)
+  const { state, wantedMsisdn, refusal = 'not_proven', askedAt, decidedAt = askedAt } = correction
+  const number = wantedMsisdn === '' ? texts.forgotten : unbroken(maskMsisdn(wantedMsisdn, market.numbers.countryCode))
+  switch (state) {
+    case 'asked': {
+      const time = clock.near(correctionAnswerBy(askedAt), now())
+      return { tone: 'wait', heading: texts.askedTitle, text: fill(texts.askedText, { number, time }) }
+    }
+    case 'moved':
+      return {
+        tone: 'ok',
+        heading: texts.movedTitle,
+        text: fill(texts.movedText, { number, time: clock.near(decidedAt, now()) }),
+      }
+    case 'refused':
+      return {
+        tone: 'info',
+        heading: texts.refusedTitle,
+        text: `${texts[refusal]} ${fill(texts.call, { number: market.customerCareNumber })}`,
+      }
+  }
+}

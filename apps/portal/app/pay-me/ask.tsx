@@ -1,0 +1,80 @@
+import { data, redirect } from 'react-router'
+import type { PlacedOrder } from '../../server/payments/order.ts'
+import type { PayLink } from '../../server/payments/pay-link-store.ts'
+import type { Portal } from '../../server/portal.ts'
+import { pageHeaders, privateHeaders } from '../format/headers.ts'
+import { pickTexts } from '../format/pick-texts.ts'
+import { isPlacedOrder } from '../payment/is-placed-order.ts'
+import { hrefsAt, orderIn } from '../payment/order-page.ts'
+import { portalContext } from '../portal-context.ts'
+import { Button } from '../ui/button.tsx'
+import { PageTitle } from '../ui/page-title.tsx'
+import { Sky, Sun } from '../ui/sky.tsx'
+import { Facts, Slip } from '../ui/slip.tsx'
+import { WayBack } from '../ui/way-back.tsx'
+import { languageOf } from '../visitor-language.ts'
+import type { Route } from './+types/ask'
+import { linkFacts } from './link-facts.ts'
+import { MadeLink } from './made-link.tsx'
+import { madeView } from './made-view.ts'
+
+export const handle = { group: 'bill', module: '/files/share.js' }
+
+const shownTexts = ['heading', 'back', 'intro', 'seesHeading', 'seesNote', 'make'] as const
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const portal = context.get(portalContext)
+  const { order, link } = await askedFor(portal, url)
+  const texts = portal.content.page('pay-me-translation', languageOf(url, portal.market))
+  return data(
+    {
+      texts: pickTexts(texts, shownTexts),
+      facts: linkFacts(portal, url, order),
+      backHref: hrefsAt(url).paymentStart({ order: order.id }),
+      made: link && madeView(portal, url, { order, link, standing: await portal.payLinks.standing(link) }),
+    },
+    { headers: privateHeaders },
+  )
+}
+
+export async function action({ url, context }: Route.ActionArgs) {
+  const portal = context.get(portalContext)
+  const { order } = await askedFor(portal, url)
+  await portal.payLinks.make(order)
+  return redirect(hrefsAt(url).askToPay({ order: order.id }), { status: 303, headers: privateHeaders })
+}
+
+/** Whoever made a link may come back to it as long as the order is kept, paid or not. */
+async function askedFor(portal: Portal, url: URL): Promise<{ order: PlacedOrder; link: PayLink | undefined }> {
+  const order = await orderIn(portal, url)
+  const link = await portal.payLinks.of(order)
+  const at = link ?? (await portal.progress.pageOf(order, 'choose')).page === 'choose'
+  if (!at || !isPlacedOrder(order)) throw redirect(hrefsAt(url).paymentStart({ order: order.id }), { status: 303 })
+  return { order, link }
+}
+
+export const headers = pageHeaders
+
+export default function Ask({ loaderData: { texts, facts, backHref, made } }: Route.ComponentProps) {
+  return (
+    <>
+      <PageTitle title={texts.heading} />
+      <Sky title={texts.heading} sun={<Sun level={45} />} meta={<WayBack href={backHref} text={texts.back} />} />
+      <div className="wrap bill-page">
+        {made === undefined ? <p className="section">{texts.intro}</p> : <MadeLink {...made} />}
+        <section aria-labelledby="sees" className="section">
+          <h2 id="sees">{texts.seesHeading}</h2>
+          <Slip>
+            <Facts facts={facts} />
+            <p className="hint">{texts.seesNote}</p>
+          </Slip>
+        </section>
+        {made === undefined && (
+          <form method="post">
+            <Button>{texts.make}</Button>
+          </form>
+        )}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,98 @@
+import { fill } from '@nyanja/domain/fill'
+import { displayMoney } from '@nyanja/domain/money'
+import { data, redirect } from 'react-router'
+import type { OpenedPayLink } from '../../server/payments/pay-links.ts'
+import type { Portal } from '../../server/portal.ts'
+import { pageHeaders, privateHeaders } from '../format/headers.ts'
+import { pickTexts } from '../format/pick-texts.ts'
+import { Calm } from '../payment/calm.tsx'
+import { hrefsAt } from '../payment/order-page.ts'
+import type { CalmPage } from '../payment/start-view.ts'
+import { portalContext } from '../portal-context.ts'
+import { Button } from '../ui/button.tsx'
+import { Note } from '../ui/note.tsx'
+import { PageTitle } from '../ui/page-title.tsx'
+import { Sky, Sun } from '../ui/sky.tsx'
+import { Facts, Slip } from '../ui/slip.tsx'
+import { languageOf } from '../visitor-language.ts'
+import type { Route } from './+types/pay-me'
+import { linkFacts } from './link-facts.ts'
+
+export const handle = { group: 'bill' }
+
+type Told = Exclude<OpenedPayLink['outcome'], 'open'> | 'silent'
+
+const words = {
+  unknown: ['unknownTitle', 'unknownText'],
+  expired: ['expiredTitle', 'expiredText'],
+  gone: ['goneTitle', 'goneText'],
+  paid: ['paidTitle', 'paidText'],
+  silent: ['silentTitle', 'silentText'],
+} as const satisfies Record<Told, readonly string[]>
+
+const statuses: Readonly<Record<Told, number>> = { unknown: 404, expired: 410, gone: 410, paid: 200, silent: 503 }
+
+const shownTexts = ['askedHeading', 'askedText', 'askedNote', 'beingPaid', 'beingPaidText', 'dontPay'] as const
+
+export async function loader({ url, params, context }: Route.LoaderArgs) {
+  const portal = context.get(portalContext)
+  const opened = await portal.payLinks.open(params.token).catch(() => undefined)
+  if (opened?.outcome !== 'open') {
+    const told = opened?.outcome ?? 'silent'
+    return data({ calm: calmPage(portal, url, told) }, { status: statuses[told], headers: privateHeaders })
+  }
+  const { link, choice, isBeingPaid } = opened
+  const texts = portal.content.page('pay-me-translation', languageOf(url, portal.market))
+  const view = {
+    facts: linkFacts(portal, url, { msisdn: link.msisdn, choice }),
+    isBeingPaid,
+    texts: { ...pickTexts(texts, shownTexts), pay: fill(texts.pay, { amount: displayMoney(choice.amount) }) },
+  }
+  return data({ view }, { headers: privateHeaders })
+}
+
+export async function action({ url, params, context }: Route.ActionArgs) {
+  const portal = context.get(portalContext)
+  const taken = await portal.payLinks.take(params.token, languageOf(url, portal.market)).catch(() => undefined)
+  const to = hrefsAt(url)
+  // The page itself says what has become of the link.
+  const next = taken?.outcome === 'order' ? to.paymentStart({ order: taken.order.id }) : to.payMe(params.token)
+  return redirect(next, { status: 303, headers: privateHeaders })
+}
+
+function calmPage({ content, market }: Portal, url: URL, told: Told): CalmPage {
+  const texts = content.page('pay-me-translation', languageOf(url, market))
+  const [title, text] = words[told]
+  return { title: texts[title], text: texts[text], href: hrefsAt(url).home(), button: texts.goHome }
+}
+
+export const headers = pageHeaders
+
+export default function PayMe({ loaderData }: Route.ComponentProps) {
+  if ('calm' in loaderData) return <Calm {...loaderData.calm} />
+  const { facts, isBeingPaid, texts } = loaderData.view
+  return (
+    <>
+      <PageTitle title={texts.askedHeading} />
+      <Sky title={texts.askedHeading} sun={<Sun level={45} />} />
+      <div className="wrap bill-page">
+        <Slip>
+          <Facts facts={facts} />
+          <p className="hint">{texts.askedNote}</p>
+        </Slip>
+        {isBeingPaid && (
+          <div className="section">
+            <Note tone="wait">
+              <b>{texts.beingPaid}</b> {texts.beingPaidText}
+            </Note>
+          </div>
+        )}
+        <p className="section">{texts.askedText}</p>
+        <form method="post">
+          <Button look={isBeingPaid ? 'second' : 'primary'}>{texts.pay}</Button>
+        </form>
+        <p className="section hint">{texts.dontPay}</p>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,9 @@
+import type { CodeAsking } from '../../server/otp/code-outcomes.ts'
+import type { Order } from '../../server/payments/order.ts'
+
+export interface Wished {
+  readonly order: Order
+  /** As they were sealed when the visitor was told to work or to wait. */
+  readonly values: Readonly<Record<string, string>>
+  readonly asking: CodeAsking
+}

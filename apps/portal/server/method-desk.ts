@@ -1,0 +1,54 @@
+import type { createStores } from './db/stores.ts'
+import type { Market } from './market.ts'
+import { MethodRecords } from './operations/method-records.ts'
+import { MethodSwitches } from './operations/method-switches.ts'
+import { ServiceFigures } from './operations/service-figures.ts'
+import type { Method } from './payments/attempt.ts'
+import type { Reachability } from './reachability.ts'
+
+interface MethodDeskOptions {
+  readonly market: Market
+  readonly stores: Pick<ReturnType<typeof createStores>, 'operations'>
+  readonly reachability: Reachability
+  readonly now: () => number
+}
+
+/** What is known of the ways to pay, and whether anybody may begin with one. */
+export function createMethodDesk({ market, stores, reachability, now }: MethodDeskOptions) {
+  const switches = new MethodSwitches({ store: stores.operations.switches, now })
+  const counted = {
+    tries: stores.operations.tries,
+    methods: [...new Set(market.paymentOptions.map(({ method }) => method))],
+    now,
+  }
+  const gatewaysOf = (method: string) =>
+    market.paymentOptions.filter((option) => option.method === method).map(({ gateway }) => gateway)
+  const methodRecords = new MethodRecords({
+    ...counted,
+    isReachable: (method) => gatewaysOf(method).some(reachability.isReachable),
+  })
+  const isOn = async (method: string, gateway: string) =>
+    (await switches.isOpen(method)) && (await switches.isOpen(gateway))
+
+  return {
+    methodRecords,
+    serviceFigures: new ServiceFigures({
+      ...counted,
+      records: methodRecords,
+      gatewaysOf: (method) =>
+        Promise.all(gatewaysOf(method).map(async (gateway) => ({ gateway, isOpen: await isOn(method, gateway) }))),
+    }),
+
+    isOpen: async (method: Method, gateway: string) =>
+      (await isOn(method, gateway)) && (await methodRecords.of(method)).mayTry && reachability.mayTry(gateway),
+
+    /** The market's ways to pay, less those that an operator has switched off, or that another gateway stands in for. */
+    async openPaymentOptions(): Promise<Market['paymentOptions']> {
+      const on = await Promise.all(market.paymentOptions.map(({ method, gateway }) => isOn(method, gateway)))
+      const options = market.paymentOptions.filter((_, at) => on[at])
+      const hasOther = (method: Method) =>
+        options.some((option) => option.method === method && reachability.isReachable(option.gateway))
+      return options.filter(({ method, gateway }) => reachability.isReachable(gateway) || !hasOther(method))
+    },
+  }
+}

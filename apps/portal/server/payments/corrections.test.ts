@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict'
+import { it } from 'vitest'
+import { createCorrectionQueue } from '../db/operations/correction-queue.ts'
+import { createCorrectionStore } from '../db/payments/correction-store.ts'
+import { capturedVerdict, openTill } from '../db/payments/test-payments.ts'
+import { describeOnEachEngine } from '../db/test-database.ts'
+import { Corrections } from './corrections.ts'
+
+const day = 24 * 3_600_000
+const decision = { who: 'thoko', why: 'receiver agreed' }
+
+describeOnEachEngine('a correction', (openDatabase) => {
+  async function open() {
+    const database = await openDatabase()
+    const till = openTill(database)
+    const now = () => till.clock.now
+    till.gateways.wallet.verdictOn = async (attempt) => capturedVerdict(attempt)
+    const corrections = new Corrections({ store: createCorrectionStore(database.db, now), now })
+    const queue = createCorrectionQueue(database.db, now)
+    const { id } = await till.begunBy(await till.placedOrder(), { method: 'nyanja_money' })
+    const payment = () => till.progress.payment(id)
+    return { till, corrections, queue, payment, db: database.db }
+  }
+
+  it('waits for support with all that it needs to act', async () => {
+    const { till, corrections, queue, payment } = await open()
+    await till.after(5000)
+    assert.equal(await corrections.ask(await payment(), '999000012'), 'asked')
+    const [item, ...others] = await queue.open(10)
+    assert.equal(others.length, 0)
+    assert.equal(item?.fromMsisdn, '999000001')
+    assert.equal(item?.wantedMsisdn, '999000012')
+    assert.equal(item?.product, 'airtime')
+    assert.equal(item?.reference, (await payment()).attempt.reference)
+  })
+
+  it('is asked for once, and only once something was delivered', async () => {
+    const { till, corrections, payment } = await open()
+    assert.equal(await corrections.ask(await payment(), '999000012'), 'too_late')
+    await till.after(5000)
+    const asked = await Promise.all([
+      corrections.ask(await payment(), '999000012'),
+      corrections.ask(await payment(), '999000013'),
+    ])
+    assert.deepEqual([...asked].sort(), ['asked', 'asked_before'])
+  })
+
+  it('cannot be asked for after a week', async () => {
+    const { till, corrections, payment } = await open()
+    await till.after(5000)
+    till.clock.now += 7 * day
+    assert.equal(corrections.mayAsk(await payment()), false)
+    assert.equal(await corrections.ask(await payment(), '999000012'), 'too_late')
+  })
+
+  it('tells the customer its end, and keeps who decided', async () => {
+    const { till, corrections, queue, payment, db } = await open()
+    await till.after(5000)
+    await corrections.ask(await payment(), '999000012')
+    const { reference } = (await payment()).attempt
+    assert.equal(await queue.decide({ reference, decision: { state: 'moved' }, ...decision }), true)
+    const correction = await corrections.of(await payment())
+    assert.equal(correction?.state, 'moved')
+    assert.equal(correction?.decidedAt, till.clock.now)
+    assert.deepEqual(await queue.open(10), [])
+    const actions = await db.selectFrom('operator_actions').selectAll().execute()
+    assert.deepEqual(
+      actions.map(({ who, action, subject, why }) => ({ who, action, subject, why })),
+      [{ ...decision, action: 'corrections moved', subject: reference }],
+    )
+  })
+
+  it('is decided once', async () => {
+    const { till, corrections, queue, payment } = await open()
+    await till.after(5000)
+    await corrections.ask(await payment(), '999000012')
+    const { reference } = (await payment()).attempt
+    const refused = { state: 'refused', refusal: 'already_used' } as const
+    assert.equal(await queue.decide({ reference, decision: refused, ...decision }), true)
+    assert.equal(await queue.decide({ reference, decision: { state: 'moved' }, ...decision }), false)
+    assert.equal((await corrections.of(await payment()))?.refusal, 'already_used')
+    assert.equal(await queue.decide({ reference: 'NYA-NONE', decision: refused, ...decision }), false)
+  })
+})

@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict'
+import { money } from '@nyanja/domain/money'
+import { it } from 'vitest'
+import { createPayLinkStore } from '../db/payments/pay-link-store.ts'
+import { capturedVerdict, openTill } from '../db/payments/test-payments.ts'
+import { describeOnEachEngine } from '../db/test-database.ts'
+import { newId } from '../ids.ts'
+import { type Choice, isPlaced, type Order, type PlacedOrder } from './order.ts'
+import { PayLinks } from './pay-links.ts'
+
+const hour = 3_600_000
+
+describeOnEachEngine('a pay-me link', (openDatabase) => {
+  async function open() {
+    const database = await openDatabase()
+    const till = openTill(database)
+    const sold: { renew: (choice: Choice) => Promise<Choice | undefined> } = { renew: async (choice) => choice }
+    const links = new PayLinks({
+      store: createPayLinkStore(database.db),
+      orders: till.orders,
+      renew: ({ choice }) => sold.renew(choice),
+      now: () => till.clock.now,
+      newId,
+    })
+    const order = placed(await till.placedOrder())
+    return { till, links, order, sold }
+  }
+
+  function placed(order: Order): PlacedOrder {
+    assert.ok(isPlaced(order))
+    return order
+  }
+
+  async function taken(links: PayLinks, token: string): Promise<Order> {
+    const result = await links.take(token, 'sw')
+    assert.ok(result.outcome === 'order', result.outcome)
+    return result.order
+  }
+
+  it('gives whoever opens it an order of his own for the same product', async () => {
+    const { till, links, order } = await open()
+    const { token } = await links.make(order)
+    const own = placed(await taken(links, token))
+    assert.notEqual(own.id, order.id)
+    assert.equal(own.msisdn, order.msisdn)
+    assert.deepEqual(own.choice, order.choice)
+    assert.equal(own.language, 'sw')
+    assert.equal((await till.orders.order(own.id))?.payLink, token)
+  })
+
+  it('never lets its opener see the number on the pages that show one', async () => {
+    const { till, links, order } = await open()
+    const own = await taken(links, (await links.make(order)).token)
+    assert.equal(await till.orders.ownOrder(own.id), undefined)
+    assert.equal((await till.orders.ownOrder(order.id))?.id, order.id)
+  })
+
+  it('is one for an order, also when it is asked for twice at once', async () => {
+    const { links, order } = await open()
+    const made = await Promise.all([links.make(order), links.make(order)])
+    assert.equal(made[0].token, made[1].token)
+    assert.equal((await links.make(order)).token, made[0].token)
+  })
+
+  it('is passed on by whoever was asked himself', async () => {
+    const { links, order } = await open()
+    const { token } = await links.make(order)
+    const own = placed(await taken(links, token))
+    assert.equal((await links.make(own)).token, token)
+  })
+
+  it('works for a day, and outlives the order that it came from', async () => {
+    const { till, links, order } = await open()
+    const { token } = await links.make(order)
+    till.clock.now += 23 * hour
+    assert.equal((await links.open(token)).outcome, 'open')
+    till.clock.now += hour
+    assert.equal((await links.open(token)).outcome, 'expired')
+    assert.equal((await links.take(token, 'en')).outcome, 'expired')
+    assert.equal((await links.open('no-such-token')).outcome, 'unknown')
+  })
+
+  it('is paid once: by its opener, or by whoever made it', async () => {
+    for (const payer of ['opener', 'maker'] as const) {
+      const { till, links, order } = await open()
+      const { token } = await links.make(order)
+      const paying = payer === 'opener' ? await taken(links, token) : order
+      till.gateways.wallet.verdictOn = async (attempt) => capturedVerdict(attempt)
+      const attempt = await till.begunBy(paying, { method: 'nyanja_money', payerMsisdn: '999000009' })
+      const during = await links.open(token)
+      assert.ok(during.outcome === 'open' && during.isBeingPaid)
+      await till.after(5000)
+      const after = await links.open(token)
+      assert.ok(after.outcome === 'paid', after.outcome)
+      assert.equal(after.attemptId, attempt.id)
+      assert.equal((await links.take(token, 'en')).outcome, 'paid')
+    }
+  })
+
+  it('can be paid again when its payer got the money back', async () => {
+    const { till, links, order } = await open()
+    const { token } = await links.make(order)
+    till.deliverer.prepare = async () => async () => ({ outcome: 'impossible', reason: 'barred' })
+    till.gateways.wallet.verdictOn = async (attempt) => capturedVerdict(attempt)
+    await till.begunBy(await taken(links, token), { method: 'nyanja_money', payerMsisdn: '999000009' })
+    await till.after(5000)
+    assert.equal((await links.open(token)).outcome, 'open')
+  })
+
+  it('asks for the price of today, and says when the product is gone', async () => {
+    const { links, order, sold } = await open()
+    const { token } = await links.make(order)
+    sold.renew = async (choice) => ({ ...choice, amount: money('MWK', 60_000) })
+    assert.equal(placed(await taken(links, token)).choice.amount.minor, 60_000)
+    sold.renew = async () => undefined
+    assert.equal((await links.open(token)).outcome, 'gone')
+  })
+})

@@ -1,0 +1,81 @@
+import type { Choice, Order, PlacedOrder } from './order.ts'
+import type { Orders } from './orders.ts'
+import type { PayLink, PayLinkStanding, PayLinkStore } from './pay-link-store.ts'
+
+/** Long enough for somebody who is at work, too short to be found in an old chat. */
+const linkLifeMs = 24 * 60 * 60_000
+
+export interface PayLinksOptions {
+  readonly store: PayLinkStore
+  readonly orders: Pick<Orders, 'open'>
+  /** The same product as it is sold today; undefined when it is not, or when nothing is left to pay of it. */
+  readonly renew: (link: Pick<PayLink, 'choice' | 'lineType'>) => Promise<Choice | undefined>
+  readonly now: () => number
+  readonly newId: () => string
+}
+
+export type OpenedPayLink =
+  | { readonly outcome: 'unknown' | 'expired' | 'gone' }
+  | { readonly outcome: 'paid'; readonly link: PayLink; readonly attemptId: string }
+  /** With the price of today. */
+  | { readonly outcome: 'open'; readonly link: PayLink; readonly choice: Choice; readonly isBeingPaid: boolean }
+
+/** Links by which somebody else pays: the opener gets an order of his own, and never sees the first one. */
+export class PayLinks {
+  readonly #options: PayLinksOptions
+
+  constructor(options: PayLinksOptions) {
+    this.#options = options
+  }
+
+  /** The link of an order, the same one however often it is asked for. */
+  async make(order: PlacedOrder): Promise<PayLink> {
+    const { store, now, newId } = this.#options
+    const made = await this.of(order)
+    if (made !== undefined) return made
+    const { id: orderId, msisdn, lineType, choice } = order
+    const createdAt = now()
+    const link = { token: newId(), orderId, msisdn, lineType, choice, createdAt, expiresAt: createdAt + linkLifeMs }
+    return (await store.add(link)) ? link : ((await store.linkOf(orderId)) ?? link)
+  }
+
+  /** Whoever was asked himself passes on the link that he has. */
+  async of({ id, payLink }: Pick<Order, 'id' | 'payLink'>): Promise<PayLink | undefined> {
+    const { store } = this.#options
+    return payLink === undefined ? store.linkOf(id) : store.link(payLink)
+  }
+
+  async standing(link: PayLink): Promise<PayLinkStanding> {
+    return this.#options.store.standing(link)
+  }
+
+  async open(token: string): Promise<OpenedPayLink> {
+    const { store, renew, now } = this.#options
+    const link = await store.link(token)
+    if (link === undefined) return { outcome: 'unknown' }
+    const standing = await store.standing(link)
+    if (standing.is === 'paid') return { outcome: 'paid', link, attemptId: standing.attemptId }
+    if (link.expiresAt <= now()) return { outcome: 'expired' }
+    const choice = await renew(link)
+    if (choice === undefined) return { outcome: 'gone' }
+    return { outcome: 'open', link, choice, isBeingPaid: standing.is === 'being_paid' }
+  }
+
+  /** An order of the opener's own; anything else is what he is told instead. */
+  async take(
+    token: string,
+    language: string,
+  ): Promise<{ readonly outcome: 'order'; readonly order: Order } | OpenedPayLink> {
+    const opened = await this.open(token)
+    if (opened.outcome !== 'open') return opened
+    const { link, choice } = opened
+    const { msisdn, lineType } = link
+    const redirectPage = `/pay-me/${token}`
+    const order = await this.#options.orders.open({
+      ...{ channel: 'web', language, msisdn, lineType, choice, redirectPage },
+      payLink: token,
+      ...(choice.kind === 'invoice' && { account: choice.bill.account }),
+    })
+    return { outcome: 'order', order }
+  }
+}

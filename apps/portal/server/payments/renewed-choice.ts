@@ -1,0 +1,37 @@
+import { type Bill, chargeFor, type Invoice, totalOf } from '@nyanja/domain/bill'
+import type { Bundle } from '@nyanja/domain/bundle'
+import type { LineType } from '@nyanja/domain/line'
+import type { Choice } from './order.ts'
+
+export interface RenewalSources {
+  readonly bundle: (productCode: string, lineType: LineType) => Promise<Bundle | undefined>
+  /** As billing has them this moment. */
+  readonly openInvoices: (account: string) => Promise<readonly Invoice[]>
+  readonly roundUp: boolean
+}
+
+/** The same product at the price of today; undefined when it is sold no more, or when nothing of it is left to pay. */
+export async function renewedChoice(
+  { choice, lineType }: { readonly choice: Choice; readonly lineType: LineType },
+  sources: RenewalSources,
+): Promise<Choice | undefined> {
+  switch (choice.kind) {
+    case 'airtime':
+    case 'bill':
+      return choice
+    case 'bundle': {
+      const bundle = await sources.bundle(choice.bundle.productCode, lineType)
+      return bundle && { kind: 'bundle', amount: bundle.price, bundle }
+    }
+    case 'invoice':
+      return openPartOf(choice.bill, sources)
+  }
+}
+
+async function openPartOf({ account, invoices }: Bill, { openInvoices, roundUp }: RenewalSources) {
+  const chosen = new Set(invoices.map(({ billId }) => billId))
+  const open = (await openInvoices(account)).filter(({ billId }) => chosen.has(billId))
+  const total = totalOf(open)
+  if (total === undefined) return undefined
+  return { kind: 'invoice', amount: chargeFor(total, { roundUp }), bill: { account, invoices: open } } satisfies Choice
+}
