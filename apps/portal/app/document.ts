@@ -6,12 +6,13 @@ import code from './styles/code.css?inline'
 import content from './styles/content.css?inline'
 import journey from './styles/journey.css?inline'
 import receipt from './styles/receipt.css?inline'
+import tariffs from './styles/tariffs.css?inline'
 
 /**
  * A content security policy belongs to the document, not to the route, so routes are in groups, and going from one
  * group to another loads a document.
  */
-export type DocumentGroup = 'content' | 'journey' | 'receipt' | 'code' | 'bill'
+export type DocumentGroup = 'content' | 'journey' | 'receipt' | 'code' | 'bill' | 'tariffs'
 
 /** What a route's `handle` says of its document. Without one it is hydrated as part of a journey. */
 export interface DocumentHandle {
@@ -28,6 +29,7 @@ const styles = {
   receipt: base + receipt,
   code: base + code,
   bill: base + bill,
+  tariffs: base + tariffs,
 } as const satisfies Record<DocumentGroup, string>
 
 /** Without what only its readers need. */
@@ -39,6 +41,7 @@ const ownScripts = {
   receipt: `'self'`,
   code: `'self'`,
   bill: `'self'`,
+  tariffs: `'none'`,
 } as const satisfies Record<DocumentGroup, string>
 
 function policyOf(group: DocumentGroup, scripts: readonly string[]): string {
@@ -83,4 +86,5 @@ export const frames: Readonly<Record<DocumentGroup, DocumentFrame>> = {
   receipt: frameOf('receipt'),
   code: frameOf('code'),
   bill: frameOf('bill'),
+  tariffs: frameOf('tariffs'),
 }

@@ -2,6 +2,9 @@ import { inLanguage, type LanguagePrefix } from './page-language.ts'
 
 type Query = Readonly<Record<string, string | undefined>>
 
+/** What is shown of the tariff table, and how. */
+type TariffQuery = { kind?: string; filter?: string; sort?: string; q?: string; page?: string }
+
 export type Hrefs = ReturnType<typeof hrefs>
 
 /**
@@ -29,7 +32,8 @@ export function hrefs(prefix: LanguagePrefix) {
     coverage: () => at('/openNetworks'),
     shops: () => at('/storeLocator'),
     help: () => at('/gethelp'),
-    tariffs: () => at('/table'),
+    tariffs: (query: TariffQuery = {}) => at('/table', query),
+    tariffsFile: (query: TariffQuery = {}) => at('/table/bundles.csv', query),
     contact: () => at('/contact-us'),
     privacy: () => at('/privacy'),
     serviceStatus: () => at('/service-status'),

@@ -14,6 +14,7 @@ it('links to no screen without a route', () => {
     'coverage',
     'shops',
     'help',
+    'tariffs',
     'serviceStatus',
   ]
   const links = openOnly(

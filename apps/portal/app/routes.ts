@@ -21,6 +21,8 @@ export default [
     route('payment/status/:id?', 'payment/status.tsx'),
     route('payment/status/:id/state', 'payment/state.ts'),
     route('pay-me/:token', 'pay-me/pay-me.tsx'),
+    route('table', 'tariffs/table.tsx'),
+    route('table/bundles.csv', 'tariffs/bundles-csv.ts'),
     route('service-status', 'service-status/service-status.tsx'),
     route('*', 'errors/about.tsx', { id: 'errors/unknown-address' }),
   ]),

@@ -46,7 +46,7 @@ export function groupByPeriod(bundles: readonly Bundle[]): BundleGroup[] {
     .map((period) => ({ period, bundles: bundles.filter((bundle) => periodOf(bundle) === period) }))
 }
 
-function periodOf({ period }: Bundle): string {
+export function periodOf({ period }: Pick<Bundle, 'period'>): string {
   return period || otherPeriods
 }
 

@@ -40,7 +40,7 @@ export function givesOf({ data, voice, sms }: Pick<Bundle, 'data' | 'voice' | 's
 }
 
 /** `7 days`, or `Unlimited` for what never ends. */
-function validityOf({ validity }: Pick<Bundle, 'validity'>, texts: BundleTexts): string {
+export function validityOf({ validity }: Pick<Bundle, 'validity'>, texts: BundleTexts): string {
   if (validity === 'unlimited') return texts.validityUnlimited
   const { amount, unit } = validity
   if (unit === 'hour') return amount === 1 ? texts.validityHourOne : fill(texts.validityHours, { count: amount })

@@ -12,6 +12,7 @@ export type ContentPackages = {
   readonly 'recharge-translation': typeof import('../../content/en/recharge-translation.json')
   readonly 'service-status-translation': typeof import('../../content/en/service-status-translation.json')
   readonly 'sms-translation': typeof import('../../content/en/sms-translation.json')
+  readonly 'table-translation': typeof import('../../content/en/table-translation.json')
   readonly 'website-footer-config': typeof import('../../content/en/website-footer-config.json')
   readonly 'website-headers-config': typeof import('../../content/en/website-headers-config.json')
   readonly 'website-homepage-config': typeof import('../../content/en/website-homepage-config.json')
@@ -32,6 +33,7 @@ const named: Readonly<Record<PackageName, true>> = {
   'recharge-translation': true,
   'service-status-translation': true,
   'sms-translation': true,
+  'table-translation': true,
   'website-footer-config': true,
   'website-headers-config': true,
   'website-homepage-config': true,

@@ -1,0 +1,171 @@
+import type { Bundle } from '@nyanja/domain/bundle'
+import { fill } from '@nyanja/domain/fill'
+import { displayMoney } from '@nyanja/domain/money'
+import { pricePerMbText } from '@nyanja/domain/price-per-mb'
+import {
+  periodSlug,
+  type TariffCategory,
+  type TariffColumn,
+  tariffCategoryOf,
+  tariffColumns,
+} from '@nyanja/domain/tariffs'
+import type { ContentPackages } from '../../server/content/content-packages.ts'
+import type { PriceList, TariffQuestion } from '../../server/subscriber/price-list.ts'
+import { givesOf, validityOf } from '../format/bundle-words.ts'
+import type { Hrefs } from '../hrefs.ts'
+import { queryOf, type TablePage, turned } from './table-query.ts'
+
+export type TableTexts = ContentPackages['table-translation']
+type BundleTexts = ContentPackages['recharge-translation']
+
+export interface TableWords {
+  readonly texts: TableTexts
+  readonly bundleTexts: BundleTexts
+  readonly to: Hrefs
+  /** Where bundles of routers are bought; none where that page does not exist. */
+  readonly routerHref?: string
+}
+
+/** One line of the table, all of it as text. */
+export interface TariffRow {
+  readonly code: string
+  readonly name: string
+  readonly category: string
+  readonly gives: string
+  readonly lasts: string
+  readonly perMb?: string
+  readonly price: string
+  readonly buyHref?: string
+}
+
+export interface ColumnHead {
+  readonly column: TariffColumn
+  readonly text: string
+  readonly href: string
+  readonly sorted?: 'ascending' | 'descending'
+}
+
+const headTexts = {
+  category: 'columnCategory',
+  name: 'columnName',
+  volume: 'columnVolume',
+  validity: 'columnValidity',
+  perMb: 'columnPerMb',
+  price: 'columnPrice',
+} as const satisfies Record<TariffColumn, keyof TableTexts>
+
+const categoryTexts = {
+  data: 'filterData',
+  social: 'filterSocial',
+  voice: 'filterCalls',
+  sms: 'filterSms',
+  mixed: 'filterMixed',
+  broadband: 'filterRouter',
+  others: 'filterOthers',
+} as const satisfies Record<TariffCategory, keyof BundleTexts>
+
+/** A catalogue's own periods keep their own names. */
+const periodTexts: Readonly<Record<string, 'filterDaily' | 'filterWeekly' | 'filterMonthly' | 'filterOthers'>> = {
+  daily: 'filterDaily',
+  weekly: 'filterWeekly',
+  monthly: 'filterMonthly',
+  others: 'filterOthers',
+}
+
+export function tariffRow(bundle: Bundle, { bundleTexts, to, routerHref }: TableWords): TariffRow {
+  const category = tariffCategoryOf(bundle)
+  const perMb = pricePerMbText(bundle)
+  const buyHref = category === 'broadband' ? routerHref : to.recharge()
+  return {
+    code: bundle.productCode,
+    name: bundle.name,
+    category: bundleTexts[categoryTexts[category]],
+    gives: givesOf(bundle, bundleTexts),
+    lasts: validityOf(bundle, bundleTexts),
+    price: displayMoney(bundle.price),
+    ...(perMb !== undefined && { perMb }),
+    ...(bundle.lineType === 'PREPAID' && buyHref !== undefined && { buyHref }),
+  }
+}
+
+/** Each leads to the table in its order; the one that it is in, to the other way round. */
+export function columnHeads(question: TariffQuestion, { texts, to }: TableWords): ColumnHead[] {
+  return tariffColumns.map((column) => ({
+    column,
+    text: texts[headTexts[column]],
+    href: to.tariffs(queryOf({ ...question, order: turned(question.order, column) })),
+    ...(question.order.column === column && { sorted: question.order.direction }),
+  }))
+}
+
+/** What there is to choose from. */
+type Choices = Pick<PriceList, 'categories' | 'periods'>
+
+interface FilterLink {
+  readonly href: string
+  readonly label: string
+  readonly isCurrent: boolean
+}
+
+/** None where there is nothing to choose between. */
+export function kindLinks({ categories }: Choices, question: TariffQuestion, words: TableWords): FilterLink[] {
+  const { texts, bundleTexts, to } = words
+  const link = (category: TariffCategory | undefined, label: string): FilterLink => ({
+    href: to.tariffs(queryOf({ ...question, category })),
+    label,
+    isCurrent: question.category === category,
+  })
+  if (categories.length < 2) return []
+  return [link(undefined, texts.kindAll), ...categories.map((one) => link(one, bundleTexts[categoryTexts[one]]))]
+}
+
+export function periodLinks({ periods }: Choices, question: TariffQuestion, words: TableWords): FilterLink[] {
+  const { texts, bundleTexts, to } = words
+  const link = (period: string | undefined, label: string): FilterLink => ({
+    href: to.tariffs(queryOf({ ...question, period })),
+    label,
+    isCurrent: question.period === period,
+  })
+  const nameOf = (period: string, slug: string) => {
+    const known = periodTexts[slug]
+    return known === undefined ? period : bundleTexts[known]
+  }
+  const slugs = periods.map((period) => [period, periodSlug({ period })] as const)
+  if (slugs.length < 2) return []
+  return [link(undefined, texts.periodAll), ...slugs.map(([period, slug]) => link(slug, nameOf(period, slug)))]
+}
+
+const pageLength = 50
+
+export interface TableWindow {
+  readonly bundles: readonly Bundle[]
+  /** How many there are, and which of them are shown. */
+  readonly count: string
+  readonly links: readonly { readonly href: string; readonly text: string; readonly rel?: 'prev' | 'next' }[]
+}
+
+/** The part of what was found that one page shows. */
+export function windowOf(
+  found: readonly Bundle[],
+  { question, page, words: { texts, to } }: { question: TariffQuestion; page: TablePage; words: TableWords },
+): TableWindow {
+  const count = found.length === 1 ? texts.countOne : fill(texts.count, { count: found.length })
+  if (page === 'all' || found.length <= pageLength) return { bundles: found, count, links: [] }
+  const pages = Math.ceil(found.length / pageLength)
+  const at = Math.min(page, pages)
+  const from = (at - 1) * pageLength
+  const bundles = found.slice(from, from + pageLength)
+  const hrefOf = (shown: TablePage) => to.tariffs(queryOf(question, shown))
+  const next = Math.min(pageLength, found.length - from - pageLength)
+  return {
+    bundles,
+    count: fill(texts.shown, { from: from + 1, to: from + bundles.length, count: found.length }),
+    links: [
+      ...(at > 1
+        ? [{ href: hrefOf(at - 1), text: fill(texts.previous, { count: pageLength }), rel: 'prev' as const }]
+        : []),
+      ...(at < pages ? [{ href: hrefOf(at + 1), text: fill(texts.next, { count: next }), rel: 'next' as const }] : []),
+      { href: hrefOf('all'), text: texts.allOnOnePage },
+    ],
+  }
+}

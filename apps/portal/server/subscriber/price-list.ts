@@ -1,0 +1,57 @@
+import { type Bundle, groupByPeriod, sortByValidity } from '@nyanja/domain/bundle'
+import { isNamed, searchable } from '@nyanja/domain/name-search'
+import {
+  periodSlug,
+  sortTariffs,
+  type TariffCategory,
+  type TariffOrder,
+  tariffCategories,
+  tariffCategoryOf,
+} from '@nyanja/domain/tariffs'
+
+export interface TariffQuestion {
+  readonly category?: TariffCategory
+  /** As `periodSlug` has it. */
+  readonly period?: string
+  /** Part of the name, as somebody typed it. */
+  readonly words: string
+  readonly order: TariffOrder
+}
+
+/** Everything that is sold to the public. What many ask for is sorted once, however long the list is. */
+export class PriceList {
+  readonly categories: readonly TariffCategory[]
+  /** As the catalogue calls them, known ones first. */
+  readonly periods: readonly string[]
+  readonly #all: readonly Bundle[]
+  readonly #names: ReadonlyMap<Bundle, string>
+  readonly #sorted = new Map<string, readonly Bundle[]>()
+
+  constructor(bundles: readonly Bundle[]) {
+    this.#all = sortByValidity(bundles)
+    this.#names = new Map(bundles.map((bundle) => [bundle, searchable(bundle.name)]))
+    const found = new Set(bundles.map(tariffCategoryOf))
+    this.categories = tariffCategories.filter((category) => found.has(category))
+    this.periods = groupByPeriod(bundles).map(({ period }) => period)
+  }
+
+  find({ words, ...question }: TariffQuestion): readonly Bundle[] {
+    const bundles = this.#ofKind(question)
+    const wanted = searchable(words)
+    return wanted === '' ? bundles : bundles.filter((bundle) => isNamed(this.#names.get(bundle) ?? '', wanted))
+  }
+
+  #ofKind({ category, period, order }: Omit<TariffQuestion, 'words'>): readonly Bundle[] {
+    const key = JSON.stringify([category, period, order.column, order.direction])
+    const known = this.#sorted.get(key)
+    if (known !== undefined) return known
+    const bundles = this.#all.filter(
+      (bundle) =>
+        (category === undefined || tariffCategoryOf(bundle) === category) &&
+        (period === undefined || periodSlug(bundle) === period),
+    )
+    const sorted = sortTariffs(bundles, order)
+    this.#sorted.set(key, sorted)
+    return sorted
+  }
+}

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest'
+import { isNamed, searchable } from './name-search.ts'
+
+const finds = (wanted: string, name: string) => isNamed(searchable(name), searchable(wanted))
+
+describe('a search by name', () => {
+  it.each([
+    ['1gb', 'Weekly 1GB'],
+    ['1 GB', 'Weekly 1GB'],
+    ['1GB', 'Weekly 1 GB'],
+    ['2,6 gb', 'Weekly 2.6GB'],
+    ['gb weekly', 'Weekly 2.6GB'],
+    ['whats app', 'WhatsApp weekly 500MB'],
+    ['no expiry', 'No-expiry 1GB'],
+    ['noexpiry', 'No-expiry 1GB'],
+    ['illimite', 'Illimité'],
+    ['60 min', 'Combo 1GB + 60 min + 100 SMS'],
+    ['sms', 'Combo 1GB + 60 min + 100 SMS'],
+    ['  ', 'anything'],
+  ])('forgives how it is written: %s finds %s', (wanted, name) => {
+    expect(finds(wanted, name)).toBe(true)
+  })
+
+  it.each([
+    ['1gb', 'Monthly 11GB'],
+    ['1gb', 'Monthly 2.1GB'],
+    ['6gb', 'Weekly 2.6GB'],
+    ['100mb', 'Bundle 5100MB'],
+    ['weekly 1gb', 'Weekly 2.6GB'],
+    ['router', 'Weekly 1GB'],
+  ])('takes no number for another: %s does not find %s', (wanted, name) => {
+    expect(finds(wanted, name)).toBe(false)
+  })
+
+  it('finds an amount that stands after another number', () => {
+    expect(finds('100 MB', 'Plan 5 100MB')).toBe(true)
+    expect(finds('100 MB', '5100MB, then 100 MB')).toBe(true)
+  })
+})
