@@ -161,3 +161,29 @@ export async function billsPaidBy(account: string): Promise<number[]> {
     .filter((delivery) => textIn(delivery, 'account') === account)
     .map((delivery) => numberIn(delivery, 'amountMinor') / 100)
 }
+
+const offerings = '/bss/tmf-api/productCatalogManagement/v4/productOffering'
+
+/** Puts so many bundles on sale, and says their codes. */
+export async function sellBundles(count: number): Promise<string[]> {
+  const codes: string[] = []
+  for (let at = 0; at < count; at += 1) {
+    const price = { taxIncludedAmount: { unit: 'MWK', value: 100 + at } }
+    const offering = await ask(offerings, 'POST', {
+      name: `Plan ${at + 1}`,
+      lifecycleStatus: 'Active',
+      category: [{ id: 'prepaid-bundles', name: 'Monthly' }],
+      prodSpecCharValueUse: [
+        { name: 'data', productSpecCharacteristicValue: [{ value: at + 1, unitOfMeasure: 'MB', isDefault: true }] },
+      ],
+      productOfferingTerm: [{ name: 'validity', duration: { amount: 30, units: 'DAYS' } }],
+      productOfferingPrice: [{ id: `plan-${at + 1}`, name: 'price', priceType: 'oneTime', price }],
+    })
+    codes.push(textIn(objectIn(offering), 'id'))
+  }
+  return codes
+}
+
+export async function withdrawBundles(codes: readonly string[]): Promise<void> {
+  for (const code of codes) await ask(`${offerings}/${code}`, 'DELETE')
+}
