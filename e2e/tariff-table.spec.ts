@@ -90,7 +90,7 @@ test.describe('the table of all prices', () => {
     await expect(count(page)).toHaveText('0 bundles')
     await expect(page.getByRole('heading', { name: 'We have no such bundle' })).toBeVisible()
     await expectAccessible(page)
-    await page.getByRole('link', { name: 'Show all prices' }).last().click()
+    await page.getByRole('link', { name: 'Show all prices' }).click()
     await expect(count(page)).toHaveText('14 bundles')
   })
 

@@ -76,9 +76,11 @@ export default function Table({ loaderData: { texts, note, allHref, topUpHref, t
               {table.found !== undefined && (
                 <p>
                   {table.found}{' '}
-                  <a className="link" href={allHref}>
-                    {texts.showAll}
-                  </a>
+                  {table.rows.length > 0 && (
+                    <a className="link" href={allHref}>
+                      {texts.showAll}
+                    </a>
+                  )}
                 </p>
               )}
               {table.rows.length === 0 ? (
