@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { demoNumber, isMarketName, markets } from '../../apps/sandbox/src/core/market.ts'
 import { Explained, onEnd, root, runScript } from '../run.mjs'
 import { assertPortsAreFree } from './ports.mjs'
 import { becomesReady, startService, stopService } from './service.mjs'
@@ -11,6 +12,10 @@ await runScript(async () => {
     onEnd((signal) => resolve({ signal }))
   })
   const env = demoSettings(process.env)
+  if (!isMarketName(env.MARKET))
+    throw new Explained(
+      `There is no demo of the market ${env.MARKET}: choose one of ${Object.keys(markets).join(', ')}`,
+    )
   await assertPortsAreFree(env, ports)
 
   const services = startServices(env)
@@ -47,13 +52,14 @@ function deathOf({ name, how }, services) {
   return new Explained(`${lines}\n\nThe ${name} ended by itself (${how}). Its last lines stand above.`)
 }
 
-function sayWhatToTry({ PUBLIC_ORIGIN, SANDBOX_PORT, DATA_DIR }) {
+function sayWhatToTry({ PUBLIC_ORIGIN, SANDBOX_PORT, DATA_DIR, MARKET }) {
   const phone = `http://127.0.0.1:${SANDBOX_PORT}/phone`
+  const number = demoNumber(markets[MARKET], 1).replace(/^(..)(...)/, '$1 $2 ')
   console.log(`
   Portal   ${PUBLIC_ORIGIN}
   Sandbox  ${phone}
 
-  Recharge 99 900 0001 at ${PUBLIC_ORIGIN}/prepaid-recharge and approve Nyanja Money on the sandbox phone at ${phone}.
+  Recharge ${number} at ${PUBLIC_ORIGIN}/prepaid-recharge and approve Nyanja Money on the sandbox phone at ${phone}.
   Ctrl-C stops both. Logs stand in ${path.join(DATA_DIR, 'logs')}.
 `)
 }

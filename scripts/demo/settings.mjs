@@ -9,7 +9,9 @@ const portal = path.join(root, 'apps', 'portal')
  * The sandbox lives on 127.0.0.1 and the portal on localhost, so that browsers see two sites.
  */
 export function demoSettings(env) {
-  const { PORT = '3000', SANDBOX_PORT = '3100', DATA_DIR = '.data' } = env
+  const { PORT = '3000', SANDBOX_PORT = '3100', MARKET = 'mw' } = env
+  // What one market has sold is nothing to another one.
+  const { DATA_DIR = MARKET === 'mw' ? '.data' : path.join('.data', MARKET) } = env
   const { SANDBOX_BANK_PORT = String(Number(SANDBOX_PORT) + 1), SANDBOX_SMPP_PORT = '2775', ADMIN_PORT = '3200' } = env
   const { SANDBOX_SMTP_PORT = String(Number(SANDBOX_PORT) + 3) } = env
   const sandbox = `http://127.0.0.1:${SANDBOX_PORT}`
@@ -23,7 +25,7 @@ export function demoSettings(env) {
     SANDBOX_SMPP_PORT,
     SANDBOX_SMTP_PORT,
     DATA_DIR,
-    MARKET: 'mw',
+    MARKET,
     MARKETS_DIR: path.join(portal, 'markets'),
     CONTENT_DIR: path.join(portal, 'content'),
     PUBLIC_ORIGIN: `http://localhost:${PORT}`,
@@ -39,11 +41,11 @@ export function demoSettings(env) {
     MONEY_CLIENT_SECRET: 'nyanja-sandbox-secret',
     MONEY_CALLBACK_KEY: 'nyanja-sandbox-callback',
     MPESA_URL: `${sandbox}/mpesa/sandbox/ipg/v2`,
-    MPESA_MARKET: 'sandboxMWI',
-    MPESA_COUNTRY: 'MWI',
     MPESA_API_KEY: 'nyanja-sandbox-key',
     MPESA_PUBLIC_KEY: mpesaPublicKey,
     MPESA_SERVICE_PROVIDER_CODE: '000000',
+    RATES_URL: `${sandbox}/rates`,
+    RATES_API_KEY: 'nyanja-sandbox-rates',
     WALLET_URL: `${sandbox}/wallet`,
     WALLET_CLIENT_ID: 'nyanja-sandbox',
     WALLET_CLIENT_SECRET: 'nyanja-sandbox-secret',

@@ -13,7 +13,7 @@ export const mode = 'PROD'
 export const fixedHeaders = {
   'x-api-key': { about: 'Identifies the client', example: 'sandbox-key' },
   'x-service-id': { about: 'The calling service', example: 'whatsapp' },
-  'x-opco': { about: 'Operator code of the market', example: 'MW' },
+  'x-opco': { about: 'Operator code of the market', example: 'the one of the market file' },
   'x-product': { about: 'Product', value: product, example: product },
   'x-app-version': { about: 'Version of the calling app', example: '1.0.0' },
   'x-run-mode': { about: 'Run mode', value: mode, example: mode },

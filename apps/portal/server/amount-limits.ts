@@ -1,12 +1,14 @@
 import type { AmountLimits } from '@nyanja/domain/amount-limits'
 import { type Currency, type Money, parseMoney } from '@nyanja/domain/money'
+import { dollarsFor } from '@nyanja/domain/units'
 import type { Market } from './market.ts'
 
-type Sums = Pick<Market, 'amounts' | 'currency'>
+type Sums = Pick<Market, 'amounts' | 'currency' | 'secondCurrency'>
 
 /** The least and the most that a prepaid line can be recharged with. */
-export function rechargeLimits({ amounts: { prepaid }, currency }: Sums): AmountLimits {
-  return limitsOf(prepaid, currency)
+export function rechargeLimits({ amounts: { prepaid }, currency, secondCurrency }: Sums): AmountLimits {
+  if (secondCurrency === undefined) return limitsOf(prepaid, currency)
+  return { min: dollarsFor(prepaid.min), max: dollarsFor(prepaid.max), inUnits: true }
 }
 
 /** The least and the most that can be paid of a bill at once. */

@@ -23,8 +23,6 @@ const env = {
   MONEY_CLIENT_ID: 'id',
   MONEY_CLIENT_SECRET: 'secret',
   MPESA_URL: 'https://mpesa.example',
-  MPESA_MARKET: 'market',
-  MPESA_COUNTRY: 'MWI',
   MPESA_API_KEY: 'key',
   MPESA_PUBLIC_KEY: 'public',
   MPESA_SERVICE_PROVIDER_CODE: '000000',

@@ -105,6 +105,10 @@ function offerOf(market: Market, wanted: readonly string[] | undefined) {
   return { market: offered, faults }
 }
 
+function providersOf({ paymentOptions, secondCurrency }: Market): readonly string[] {
+  return [...paymentOptions.map(({ gateway }) => gateway), ...(secondCurrency === undefined ? [] : ['rates'])]
+}
+
 export type Config = ReturnType<typeof readConfig>
 
 /** Names every missing or malformed variable at once. Nothing else reads the environment. */
@@ -115,7 +119,7 @@ export function readConfig(environment: Environment) {
   const whole = env && readMarket(env.MARKET_FILE ?? path.join(env.MARKETS_DIR, `${env.MARKET}.json`))
   const offer = whole && offerOf(whole, env.PAYMENT_METHODS)
   const market = offer?.market
-  const { providers, faults } = readProviders(given, market?.paymentOptions.map(({ gateway }) => gateway) ?? [])
+  const { providers, faults } = readProviders(given, market === undefined ? [] : providersOf(market))
   if (faults.length > 0 && offer?.advice !== undefined) faults.push(offer.advice)
   if (!parsed.success) faults.unshift(z.prettifyError(parsed.error))
   faults.push(...(offer?.faults ?? []))

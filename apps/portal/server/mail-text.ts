@@ -77,6 +77,7 @@ const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => escape
 /** The words of a receipt by e-mail, as text and as plain HTML. Numbers are masked: mail lies open in many places. */
 export function createMailText({ content, market, publicOrigin }: MailTextOptions) {
   const { prefixed } = market.languages
+  const zone = market.timeZoneName === undefined ? '' : ` (${market.timeZoneName})`
   const clockOf = (language: string) =>
     clockIn(Object.entries(market.dateLocales).find(([name]) => name === language)?.[1] ?? language, market.timeZone)
 
@@ -85,12 +86,13 @@ export function createMailText({ content, market, publicOrigin }: MailTextOption
     const texts = content.page('mail-translation', language)
     const payTexts = content.page('orp-translation', language)
     const clock = clockOf(language)
+    const timeAt = (moment: number) => `${clock.format(moment)}${zone}`
     const at = Number(params.at)
     const values = {
       ...params,
       number: params.account ?? maskMsisdn(params.line ?? '', market.numbers.countryCode),
-      end: params.endsAt === undefined ? '' : clock.format(Number(params.endsAt)),
-      time: clock.format(at + refundWithinMs),
+      end: params.endsAt === undefined ? '' : timeAt(Number(params.endsAt)),
+      time: timeAt(at + refundWithinMs),
     }
     const { subject, text } = wordsOf[kind]
     const link = `${publicOrigin}${language === prefixed ? '/sw' : ''}/payment/status?id=${attemptId}`
@@ -101,7 +103,7 @@ export function createMailText({ content, market, publicOrigin }: MailTextOption
       [texts.invoices, params.invoices ?? ''],
       [texts.amount, params.amount ?? ''],
       [texts.paidWith, methodNameOf(params.method, payTexts)],
-      [texts.paidAt, clock.format(at)],
+      [texts.paidAt, timeAt(at)],
     ]
     const receipt = {
       subject: fill(texts[subject], values),

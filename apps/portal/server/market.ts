@@ -1,10 +1,23 @@
 import { readFileSync } from 'node:fs'
+import { isCurrency } from '@nyanja/domain/money'
 import { z } from 'zod'
 
 const Language = z.enum(['en', 'sw', 'fr'])
+const Currency = z.string().transform((code, context) => {
+  if (isCurrency(code)) return code
+  context.addIssue(`${code} is no currency that we reckon with`)
+  return z.NEVER
+})
+/** In which it can be charged; without it in the market's own currency alone. */
+const currencies = z.array(Currency).min(1).optional()
+/** An amount is shown and agreed to before a code is asked for, and a rate would not wait for it. */
+const byCode: readonly string[] = ['airtime', 'nyanja_money_pin', 'smartcash']
 const AmountRange = z.object({ min: z.int().positive(), max: z.int().positive(), quick: z.array(z.int()).default([]) })
 
-/** Everything that differs between markets. Amounts are whole units of the market's currency. */
+/**
+ * Everything that differs between markets. Amounts are whole units of the market's currency; recharges and the price of a
+ * MB are in units of airtime where a second currency is in use.
+ */
 const MarketFile = z
   .object({
     code: z.string().min(2),
@@ -15,8 +28,12 @@ const MarketFile = z
     languages: z.object({ unprefixed: Language, prefixed: Language }),
     languageNames: z.partialRecord(Language, z.string()),
     timeZone: z.string(),
+    /** Said beside times where the country has more than one. */
+    timeZoneName: z.string().optional(),
     dateLocales: z.partialRecord(Language, z.string()),
-    currency: z.enum(['MWK', 'USD', 'CDF']),
+    currency: Currency,
+    /** In which people may pay besides, at the rate of the day. */
+    secondCurrency: Currency.optional(),
     numbers: z.object({
       countryCode: z.string().regex(/^\d{1,3}$/),
       length: z.int().positive(),
@@ -28,14 +45,20 @@ const MarketFile = z
     ratePerMb: z.number().positive(),
     paymentOptions: z.array(
       z.discriminatedUnion('method', [
-        z.object({ method: z.literal('card'), gateway: z.enum(['dpo', 'paystack', 'cellulant', 'uba', 'paychangu']) }),
-        z.object({ method: z.literal('nyanja_money'), gateway: z.enum(['open-api-money']) }),
-        z.object({ method: z.literal('nyanja_money_pin'), gateway: z.enum(['nyanja-money-pin']) }),
-        z.object({ method: z.literal('smartcash'), gateway: z.enum(['smartcash']) }),
-        z.object({ method: z.literal('airtime'), gateway: z.enum(['airtime']) }),
-        z.object({ method: z.literal('mpesa'), gateway: z.enum(['mpesa']) }),
+        z.object({
+          method: z.literal('card'),
+          gateway: z.enum(['dpo', 'paystack', 'cellulant', 'uba', 'paychangu']),
+          currencies,
+        }),
+        z.object({ method: z.literal('nyanja_money'), gateway: z.enum(['open-api-money']), currencies }),
+        z.object({ method: z.literal('nyanja_money_pin'), gateway: z.enum(['nyanja-money-pin']), currencies }),
+        z.object({ method: z.literal('smartcash'), gateway: z.enum(['smartcash']), currencies }),
+        z.object({ method: z.literal('airtime'), gateway: z.enum(['airtime']), currencies }),
+        z.object({ method: z.literal('mpesa'), gateway: z.enum(['mpesa']), currencies }),
       ]),
     ),
+    /** M-Pesa's own words for market and country, where it is a way to pay. */
+    mpesa: z.object({ market: z.string().min(1), country: z.string().min(1) }).optional(),
     enableAmPin: z.boolean(),
     postpaidHybridCheck: z.boolean(),
     hidePostpaidBundles: z.boolean(),
@@ -56,6 +79,28 @@ const MarketFile = z
     ({ enableAmPin, paymentOptions }) =>
       enableAmPin === paymentOptions.some(({ method }) => method === 'nyanja_money_pin'),
     'enableAmPin: on where nyanja_money_pin is among the paymentOptions, and nowhere else',
+  )
+  .refine(
+    ({ mpesa, paymentOptions }) => mpesa !== undefined || paymentOptions.every(({ method }) => method !== 'mpesa'),
+    'mpesa: missing, and M-Pesa is among the paymentOptions',
+  )
+  .refine(
+    ({ currency, secondCurrency }) => secondCurrency === undefined || (currency === 'USD' && secondCurrency !== 'USD'),
+    'secondCurrency: only beside USD, in which units of airtime have their price',
+  )
+  .refine(
+    ({ currency, secondCurrency, paymentOptions }) =>
+      paymentOptions.every(
+        (option) => option.currencies?.every((one) => [currency, secondCurrency].includes(one)) ?? true,
+      ),
+    'paymentOptions: currencies that are not in use in this market',
+  )
+  .refine(
+    ({ currency, paymentOptions }) =>
+      paymentOptions.every(
+        (option) => !byCode.includes(option.method) || (option.currencies?.every((one) => one === currency) ?? true),
+      ),
+    `paymentOptions: ${byCode.join(', ')} can be charged in the market's own currency only`,
   )
 
 export type Market = z.infer<typeof MarketFile>

@@ -98,8 +98,6 @@ const Paychangu = z
 const Mpesa = z
   .object({
     MPESA_URL: z.url(),
-    MPESA_MARKET: secret,
-    MPESA_COUNTRY: secret,
     MPESA_API_KEY: secret,
     MPESA_PUBLIC_KEY: secret,
     MPESA_SERVICE_PROVIDER_CODE: secret,
@@ -107,8 +105,6 @@ const Mpesa = z
   })
   .transform((env) => ({
     baseUrl: env.MPESA_URL,
-    market: env.MPESA_MARKET,
-    country: env.MPESA_COUNTRY,
     apiKey: env.MPESA_API_KEY,
     publicKey: env.MPESA_PUBLIC_KEY,
     serviceProviderCode: env.MPESA_SERVICE_PROVIDER_CODE,
@@ -136,6 +132,11 @@ const Money = z
     signing: env.MONEY_SIGNING,
     firstEnquiryAfterMs: env.MONEY_FIRST_ENQUIRY_SECONDS * 1000,
   }))
+
+/** The operator's own service that knows the rate of the day. */
+const Rates = z
+  .object({ RATES_URL: z.url(), RATES_API_KEY: secret })
+  .transform((env) => ({ baseUrl: env.RATES_URL, apiKey: env.RATES_API_KEY }))
 
 const Wallet = z
   .object({
@@ -168,6 +169,7 @@ const addresses = {
   mpesa: ['MPESA_URL'],
   'nyanja-money-pin': ['WALLET_URL'],
   smartcash: ['WALLET_URL'],
+  rates: ['RATES_URL'],
 } as const satisfies Record<string, readonly string[]>
 
 /** Those of the market are wanted; others may be set up for payments that were begun with them. */
@@ -195,6 +197,7 @@ export function readProviders(env: Environment, wanted: readonly string[]) {
     mpesa: read('mpesa', Mpesa),
     'nyanja-money-pin': read('nyanja-money-pin', Wallet),
     smartcash: read('smartcash', Wallet),
+    rates: read('rates', Rates),
   } as const
   return { providers, faults }
 }

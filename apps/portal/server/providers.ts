@@ -69,10 +69,10 @@ function createPinWallets(options: ProvidersOptions) {
 export function createProviders(options: ProvidersOptions) {
   const { config, tmf, answered, log } = options
   const { dpo, paystack, cellulant, uba, paychangu, mpesa, 'open-api-money': money } = config.providers
-  const { country, country3, currency, timeZone, numbers } = config.market
+  const { country, country3, currency, secondCurrency, timeZone, numbers } = config.market
   const { countryCode } = numbers
   const watched = (gateway: string) => watchedAs(gateway, options)
-  const currencies = [currency]
+  const currencies = [currency, ...(secondCurrency === undefined ? [] : [secondCurrency])] as const
   const notify = `${config.http.publicOrigin}/api/portal-service/transaction/v1/pg-callback/notify`
 
   const pinWallets = createPinWallets(options)
@@ -103,20 +103,22 @@ export function createProviders(options: ProvidersOptions) {
       }),
     }),
     ...(paychangu && { paychangu: createPaychanguGateway({ ...paychangu, ...watched('paychangu') }) }),
-    ...(mpesa && {
-      mpesa: createMpesaGateway({
-        ...mpesa,
-        countryCode,
-        currencies,
-        answered: (id) => answered('mpesa', id),
-        ...watched('mpesa'),
+    ...(mpesa &&
+      config.market.mpesa && {
+        mpesa: createMpesaGateway({
+          ...mpesa,
+          ...config.market.mpesa,
+          countryCode,
+          currencies,
+          answered: (id) => answered('mpesa', id),
+          ...watched('mpesa'),
+        }),
       }),
-    }),
     ...(money && {
       'open-api-money': createOpenApiMoneyGateway({
         ...money,
         country,
-        currency,
+        currencies,
         signsMessages: money.signing,
         ...watched('open-api-money'),
       }),

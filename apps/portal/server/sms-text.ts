@@ -41,7 +41,10 @@ const clockIn = (locale: string, timeZone: string) =>
     hourCycle: 'h23',
   })
 
-/** The words of a message. GSM-7 has no bullets, so hidden digits are stars. */
+/** Groups the digits of some currencies. */
+const narrowSpace = '\u202f'
+
+/** The words of a message. GSM-7 has no bullets and one kind of space, so hidden digits are stars. */
 export function createSmsText(options: SmsTextOptions): (message: OutboxMessage) => string {
   const { content, market, publicOrigin, codeSecrets } = options
   const { prefixed, unprefixed } = market.languages
@@ -49,7 +52,8 @@ export function createSmsText(options: SmsTextOptions): (message: OutboxMessage)
   const clocks = Object.fromEntries(
     [unprefixed, prefixed].map((each) => [each, clockIn(market.dateLocales[each] ?? each, market.timeZone)]),
   )
-  const clock = (language: string, at: number) => (clocks[language] ?? clocks[unprefixed])?.format(at) ?? ''
+  const zone = market.timeZoneName === undefined ? '' : ` (${market.timeZoneName})`
+  const clock = (language: string, at: number) => `${(clocks[language] ?? clocks[unprefixed])?.format(at) ?? ''}${zone}`
 
   const codeText = createCodeText({
     secrets: codeSecrets,
@@ -62,12 +66,13 @@ export function createSmsText(options: SmsTextOptions): (message: OutboxMessage)
     if (kind === codeMessageKind) return codeText(message)
     if (!isKind(kind)) throw new Error(`No text for ${kind}`)
     const prefix = language === market.languages.prefixed ? '/sw' : ''
-    return fill(content.page('sms-translation', language)[keyOf[kind](params)], {
+    const text = fill(content.page('sms-translation', language)[keyOf[kind](params)], {
       ...params,
       number: maskMsisdn(params.line ?? msisdn, market.numbers.countryCode).replaceAll('•', '*'),
       end: params.endsAt === undefined ? '' : clock(language, Number(params.endsAt)),
       time: clock(language, Number(params.at) + refundWithinMs),
       link: `${publicOrigin}${prefix}/payment/status?id=${attemptId}`,
     })
+    return text.replaceAll(narrowSpace, ' ')
   }
 }

@@ -13,7 +13,7 @@ import { openDatabase } from './db/open.ts'
 import { createStores } from './db/stores.ts'
 import { FieldKeys, newFieldKey } from './field-keys.ts'
 import { createLog } from './log.ts'
-import { readMarket } from './market.ts'
+import { type Market, readMarket } from './market.ts'
 import { CodeSecrets } from './otp/code-secrets.ts'
 import { codeMessageKind } from './otp/code-text.ts'
 import type { WalletCodes } from './otp/wallet-codes.ts'
@@ -150,10 +150,10 @@ function outsideWith(overrides: Partial<Outside>): Outside {
   }
 }
 
-async function loadContent(constants: { readonly brand: string; readonly currency: string }): Promise<Content> {
+async function loadContent({ brand, currency, languages }: Market): Promise<Content> {
   const content = new Content(createContentFiles({ folder: path.join(home, 'content') }), {
-    languages: ['en', 'sw'],
-    constants,
+    languages: [languages.unprefixed, languages.prefixed],
+    constants: { brand, currency },
   })
   await content.load()
   return content

@@ -1,3 +1,4 @@
+import { isMarketName } from './core/market.ts'
 import { startSandbox } from './sandbox.ts'
 
 const { env } = process
@@ -14,8 +15,15 @@ const number = (name: string, fallback: number): number => {
   process.exit(1)
 }
 
+const { MARKET: market = 'mw' } = env
+if (!isMarketName(market)) {
+  console.error(`The sandbox does not know the market ${market}`)
+  process.exit(1)
+}
+
 const port = number('SANDBOX_PORT', 3100)
 const sandbox = await startSandbox({
+  market,
   host: env.SANDBOX_HOST ?? '127.0.0.1',
   port,
   bankPort: number('SANDBOX_BANK_PORT', port === 0 ? 0 : port + 1),

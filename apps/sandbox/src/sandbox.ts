@@ -4,6 +4,7 @@ import { createBss } from './bss/bss.ts'
 import { createChat } from './chat/chat.ts'
 import { addControl } from './control/control-api.ts'
 import { addFaultHooks } from './core/fault-hooks.ts'
+import type { MarketName } from './core/market.ts'
 import { Memory } from './core/memory.ts'
 import type { Simulator, World } from './core/simulator.ts'
 import { createWorld } from './core/world.ts'
@@ -20,6 +21,7 @@ import { createUbaSimulator } from './uba/uba.ts'
 import { createWalletSimulator } from './wallet/wallet.ts'
 
 export interface SandboxOptions {
+  readonly market?: MarketName
   readonly host?: string
   readonly port?: number
   readonly bankPort?: number
@@ -119,6 +121,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 function settle({ portalUrl = 'http://localhost:3000', port = 3100, ...options }: SandboxOptions): Settled {
   const notify = `${portalUrl}/api/portal-service/transaction/v1/pg-callback/notify`
   return {
+    market: 'mw',
     host: '127.0.0.1',
     bankPort: port === 0 ? 0 : port + 1,
     smtpPort: port === 0 ? 0 : port + 3,

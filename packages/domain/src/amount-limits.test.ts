@@ -80,3 +80,43 @@ describe('the amount of a bill', () => {
     expect(checkAmount(text, limits)).toEqual({ outcome: 'valid', amount: money('CDF', 100_000_000) })
   })
 })
+
+describe('the amount of a bill where a comma means a fraction', () => {
+  const limits = { min: money('USD', 100), max: money('USD', 100_000_000) }
+
+  it.each(['24,50', '24.50', 'USD 24,5', '$24.50', '24,50 $'])('may be written %j', (text) => {
+    expect(checkAmount(text, limits, { decimals: 'allowed' })).toEqual({
+      outcome: 'valid',
+      amount: money('USD', 2_450),
+    })
+  })
+
+  it('is understood as it is displayed', () => {
+    const amount = money('USD', 1_234_567)
+    expect(checkAmount(displayMoney(amount), limits, { decimals: 'allowed' })).toEqual({ outcome: 'valid', amount })
+  })
+})
+
+describe('airtime that is sold in units', () => {
+  const limits = { min: money('USD', 20), max: money('USD', 10_000), inUnits: true } as const
+
+  it.each([
+    ['20', 20],
+    ['500', 500],
+    ['1 000', 1_000],
+    ['10000', 10_000],
+  ])('%j costs %i cents', (text, minor) => {
+    expect(checkAmount(text, limits)).toEqual({ outcome: 'valid', amount: money('USD', minor) })
+  })
+
+  it.each([
+    ['19', 'below_minimum'],
+    ['10001', 'above_maximum'],
+    ['$5', 'not_a_number'],
+    ['5 USD', 'not_a_number'],
+    ['5.5', 'not_a_number'],
+    ['', 'empty'],
+  ])('%j is %s, for money is no unit', (text, outcome) => {
+    expect(checkAmount(text, limits, { decimals: 'allowed' })).toEqual({ outcome })
+  })
+})

@@ -82,9 +82,17 @@ describe('showing money', () => {
     const whole = new Intl.NumberFormat('en')
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 90_000_000_000_000 }), (major) => {
-        expect(displayMoney(money('CDF', major * 100))).toBe(`CDF ${whole.format(major)}`)
+        expect(displayMoney(money('MWK', major * 100))).toBe(`MWK ${whole.format(major)}`)
       }),
     )
+  })
+
+  it.each([
+    [money('CDF', 1_425_000), 'CDF 14\u202f250'],
+    [money('USD', 250), 'USD 2,50'],
+    [money('USD', 123_456_789), 'USD 1\u202f234\u202f567,89'],
+  ])('where a comma means a fraction shows %o as %s', (amount, displayed) => {
+    expect(displayMoney(amount)).toBe(displayed)
   })
 })
 

@@ -1,8 +1,4 @@
-const currencies = {
-  MWK: { exponent: 2, isoNumber: '454' },
-  USD: { exponent: 2, isoNumber: '840' },
-  CDF: { exponent: 2, isoNumber: '976' },
-} as const
+import { currencies } from './currencies.ts'
 
 export type Currency = keyof typeof currencies
 
@@ -18,10 +14,10 @@ export function money(currency: Currency, minor: number): Money {
 }
 
 export function isCurrency(text: string): text is Currency {
-  return Object.keys(currencies).includes(text)
+  return Object.hasOwn(currencies, text)
 }
 
-/** Three digits of ISO 4217, as card gateways want it: MWK is `454`. */
+/** Three digits of ISO 4217, as card gateways want it. */
 export function isoNumberOf(currency: Currency): string {
   return currencies[currency].isoNumber
 }
@@ -52,7 +48,8 @@ export function majorText(amount: Money): string {
 /** For people: `MWK 5,000`. No `Intl`, so the server and every browser print the same. */
 export function displayMoney(amount: Money): string {
   const { sign, whole, decimals } = partsOf(amount)
-  return `${amount.currency} ${sign}${whole.replace(/\B(?=(?:\d{3})+$)/g, ',')}${decimals}`
+  const { group, decimal } = currencies[amount.currency]
+  return `${amount.currency} ${sign}${whole.replace(/\B(?=(?:\d{3})+$)/g, group)}${decimals.replace('.', decimal)}`
 }
 
 export function addMoney(left: Money, right: Money): Money {

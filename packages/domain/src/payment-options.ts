@@ -1,5 +1,6 @@
 import type { LineType } from './line.ts'
-import type { Currency, Money } from './money.ts'
+import type { Money } from './money.ts'
+import { unitsIn, unitsPerDollar } from './units.ts'
 
 /** Ways to pay that have rules of their own; all others suit every order. */
 const airtime = 'airtime'
@@ -16,17 +17,17 @@ interface PayingLine {
   readonly lineType: LineType
 }
 
-/** In minor units. The other currencies at the fixed rate of the specification; what people see is the rate of the day. */
-const dollarIn: Readonly<Record<Currency, number>> = { USD: 100, CDF: 10_000, MWK: 10_000 }
-
-/** The offered ways that suit an order. Where two currencies are in use, less than a dollar is for the operator's own wallet. */
-export function suitingWays<Way extends string>(
+/**
+ * The offered ways that suit an order. Where two currencies are in use, less than a dollar is for the operator's own
+ * wallet, whichever of the two is charged: what is bought decides, and not the rate of the day.
+ */
+export function suitingWays<Way extends { readonly method: string }>(
   offered: readonly Way[],
-  amount: Money,
+  ordered: Money,
   { isDualCurrency }: { readonly isDualCurrency: boolean },
 ): Way[] {
-  const isBelowADollar = isDualCurrency && amount.minor < dollarIn[amount.currency]
-  return offered.filter((way) => !isBelowADollar || way === ownWallet)
+  const isBelowADollar = isDualCurrency && unitsIn(ordered) < unitsPerDollar
+  return offered.filter(({ method }) => !isBelowADollar || method === ownWallet)
 }
 
 const hasAirtime: Readonly<Record<LineType, boolean>> = { PREPAID: true, POSTPAID: false, HYBRID: true }

@@ -1,5 +1,6 @@
 import type { Bundle } from '@nyanja/domain/bundle'
 import { fill } from '@nyanja/domain/fill'
+import type { DataUnit, DataVolume } from '@nyanja/domain/volume'
 import type { ContentPackages } from '../../server/content/content-packages.ts'
 
 type BundleTexts = Pick<
@@ -7,6 +8,10 @@ type BundleTexts = Pick<
   | 'unitSec'
   | 'unitMin'
   | 'unitHour'
+  | 'unitKB'
+  | 'unitMB'
+  | 'unitGB'
+  | 'unitTB'
   | 'unlimitedData'
   | 'unlimitedCalls'
   | 'unlimitedSms'
@@ -29,10 +34,17 @@ const periods: Readonly<Record<string, 'filterDaily' | 'filterWeekly' | 'filterM
 }
 const daysOf = { day: 1, week: 7, month: 30 } as const
 
+const dataUnits = { KB: 'unitKB', MB: 'unitMB', GB: 'unitGB', TB: 'unitTB' } as const
+
+/** `2.6 GB` */
+export function volumeOf({ value, unit }: DataVolume, texts: Pick<BundleTexts, (typeof dataUnits)[DataUnit]>): string {
+  return `${value} ${texts[dataUnits[unit]]}`
+}
+
 /** What is in it: `1 GB + 60 min + 100 SMS`. */
 export function givesOf({ data, voice, sms }: Pick<Bundle, 'data' | 'voice' | 'sms'>, texts: BundleTexts): string {
   const parts = [
-    data === 'unlimited' ? texts.unlimitedData : data && `${data.value} ${data.unit}`,
+    data === 'unlimited' ? texts.unlimitedData : data && volumeOf(data, texts),
     voice === 'unlimited' ? texts.unlimitedCalls : voice && `${voice.value} ${texts[voiceUnits[voice.unit]]}`,
     sms === 'unlimited' ? texts.unlimitedSms : sms && fill(texts.smsCount, { count: sms }),
   ]

@@ -30,4 +30,13 @@ describe('the clock of a market', () => {
   it('uses the visitor’s language for names', () => {
     expect(clockOf(market, 'sw').day(at)).toBe('Ijumaa 27 Nov, 14:05')
   })
+
+  it('says in French what it says in English, and which zone is meant where there are several', () => {
+    const congo = { timeZone: 'Africa/Kinshasa', timeZoneName: 'Kinshasa', dateLocales: { fr: 'fr' } }
+    const clock = clockOf(congo, 'fr')
+    expect(clock.time(at)).toBe('13:05 (Kinshasa)')
+    expect(clock.near(at, at)).toBe('13:05 (Kinshasa)')
+    expect(clock.day(at)).toBe('ven. 27 nov., 13:05')
+    expect(clock.exact(at)).toBe('ven. 27 nov. 2026, 13:05:12 (Kinshasa)')
+  })
 })

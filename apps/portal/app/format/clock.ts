@@ -2,11 +2,11 @@ import type { Language, Market } from '../../server/market.ts'
 
 /** Times as people of the market say them. Server only: a cheap phone knows neither the zone nor the language. */
 export interface Clock {
-  /** `14:05` */
+  /** `14:05`, or `14:05 (Kinshasa)` in a country of several zones. */
   time(at: number): string
   /** `14:05` on the day of `now`, otherwise with its day: `Fri 27 Nov, 14:05` */
   near(at: number, now: number): string
-  /** `Fri 27 Nov, 14:05` */
+  /** `Fri 27 Nov, 14:05`, for tables: always in the market's zone, which stands elsewhere on the page. */
   day(at: number): string
   /** `Fri 27 Nov 2026` */
   calendarDay(at: number): string
@@ -21,14 +21,14 @@ type Parts = Readonly<Partial<Record<Intl.DateTimeFormatPartTypes, string>>>
 const made = new Map<string, Clock>()
 
 export function clockOf(
-  { timeZone, dateLocales }: Pick<Market, 'timeZone' | 'dateLocales'>,
+  { timeZone, timeZoneName, dateLocales }: Pick<Market, 'timeZone' | 'timeZoneName' | 'dateLocales'>,
   language: Language,
 ): Clock {
   const locale = dateLocales[language] ?? language
   const key = `${locale} ${timeZone}`
   const known = made.get(key)
   if (known !== undefined) return known
-  const clock = createClock(locale, timeZone)
+  const clock = createClock(locale, timeZone, timeZoneName)
   made.set(key, clock)
   return clock
 }
@@ -46,7 +46,7 @@ function rememberLast(partsOf: (at: number) => Parts): (at: number) => Parts {
   }
 }
 
-function createClock(locale: string, timeZone: string): Clock {
+function createClock(locale: string, timeZone: string, zoneName: string | undefined): Clock {
   const format = new Intl.DateTimeFormat(locale, {
     timeZone,
     weekday: 'short',
@@ -62,15 +62,16 @@ function createClock(locale: string, timeZone: string): Clock {
   const partsOf = rememberLast(
     (at): Parts => Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, value])),
   )
+  const zoned = (text: string) => (zoneName === undefined ? text : `${text} (${zoneName})`)
   const timeOf = ({ hour, minute }: Parts) => `${hour}:${minute}`
   const dayOf = ({ weekday, day, month }: Parts) => `${weekday} ${day} ${month}`
   const yearOf = (parts: Parts) => `${dayOf(parts)} ${parts.year}`
 
   return {
-    time: (at) => timeOf(partsOf(at)),
+    time: (at) => zoned(timeOf(partsOf(at))),
     near(at, now) {
       const parts = partsOf(at)
-      return yearOf(parts) === yearOf(partsOf(now)) ? timeOf(parts) : `${dayOf(parts)}, ${timeOf(parts)}`
+      return zoned(yearOf(parts) === yearOf(partsOf(now)) ? timeOf(parts) : `${dayOf(parts)}, ${timeOf(parts)}`)
     },
     day(at) {
       const parts = partsOf(at)
@@ -79,11 +80,11 @@ function createClock(locale: string, timeZone: string): Clock {
     calendarDay: (at) => yearOf(partsOf(at)),
     date(at) {
       const parts = partsOf(at)
-      return `${yearOf(parts)}, ${timeOf(parts)}`
+      return zoned(`${yearOf(parts)}, ${timeOf(parts)}`)
     },
     exact(at) {
       const parts = partsOf(at)
-      return `${yearOf(parts)}, ${timeOf(parts)}:${parts.second}`
+      return zoned(`${yearOf(parts)}, ${timeOf(parts)}:${parts.second}`)
     },
   }
 }

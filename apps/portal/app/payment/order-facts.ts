@@ -4,7 +4,7 @@ import { formatMsisdn, maskMsisdn } from '@nyanja/domain/msisdn'
 import type { OrderKind } from '@nyanja/domain/order-kind'
 import type { ContentPackages } from '../../server/content/content-packages.ts'
 import type { PlacedOrder } from '../../server/payments/order.ts'
-import { givesOf, planOf } from '../format/bundle-words.ts'
+import { givesOf, planOf, volumeOf } from '../format/bundle-words.ts'
 import type { Clock } from '../format/clock.ts'
 import { billFacts } from './bill-facts.ts'
 
@@ -48,14 +48,14 @@ export function orderFacts({ msisdn, choice, payLink }: PlacedOrder, words: Word
     kind,
     { term: texts.planDetails, value: planOf(bundle, bundleTexts) },
     ...(bundle.description === '' ? [] : [{ term: texts.bundleDescription, value: bundle.description }]),
-    ...(bundle.data === undefined ? [] : [{ term: texts.data, value: dataOf(bundle.data, texts) }]),
+    ...(bundle.data === undefined ? [] : [{ term: texts.data, value: dataOf(bundle.data, words) }]),
     { term: texts.ends, value: end === undefined ? texts.unlimited : clock.day(end) },
     total,
   ]
 }
 
-function dataOf(data: Exclude<BundleOf['data'], undefined>, { unlimited }: PaymentTexts): string {
-  return data === 'unlimited' ? unlimited : `${data.value} ${data.unit}`
+function dataOf(data: Exclude<BundleOf['data'], undefined>, { texts, bundleTexts }: Words): string {
+  return data === 'unlimited' ? texts.unlimited : volumeOf(data, bundleTexts)
 }
 
 type BundleOf = Extract<PlacedOrder['choice'], { kind: 'bundle' }>['bundle']

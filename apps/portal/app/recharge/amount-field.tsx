@@ -14,14 +14,14 @@ interface AmountFieldProps {
 
 const clearedTexts = { amount: 'amountCleared', bundle: 'bundleCleared' } as const satisfies Record<Cleared, string>
 
-export function AmountField({ page: { texts, limits, quick }, start, error, cleared, onPick }: AmountFieldProps) {
+export function AmountField({ page: { texts, quick }, start, error, cleared, onPick }: AmountFieldProps) {
   return (
     <Field
       id="amount"
       label={texts.amountLabel}
       hint={texts.amountRange}
       error={error}
-      prefix={limits.min.currency}
+      prefix={texts.amountPrefix}
       isFigures
       inputMode="numeric"
       autoComplete="off"

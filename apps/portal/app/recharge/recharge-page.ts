@@ -1,6 +1,7 @@
 import { fill } from '@nyanja/domain/fill'
-import { displayMoney, type Money, majorText, money } from '@nyanja/domain/money'
+import { displayMoney, majorText, money } from '@nyanja/domain/money'
 import { formatMsisdn, groupWhileTyping } from '@nyanja/domain/msisdn'
+import { dollarsFor, priceOf, unitsIn, unitsPerDollar } from '@nyanja/domain/units'
 import type { Market } from '../../server/market.ts'
 import type { Order } from '../../server/payments/order.ts'
 import type { Portal } from '../../server/portal.ts'
@@ -16,7 +17,6 @@ const shownTexts = [
   'heading',
   'back',
   'phoneLabel',
-  'phoneHint',
   'checkingLine',
   'linePrepaid',
   'lineUnchecked',
@@ -101,15 +101,15 @@ export async function orderView(portal: Portal, url: URL, order: Order): Promise
     numberInFull: formatMsisdn(order.msisdn, market.numbers.countryCode),
     rows: rows ?? 'unavailable',
     filters: filtersOf(rows ?? [], texts),
-    chosen: chosenIn(order),
+    chosen: chosenIn(order, market),
   }
 }
 
-function chosenIn({ choice }: Order): OrderView['chosen'] {
+function chosenIn({ choice }: Order, { secondCurrency }: Market): OrderView['chosen'] {
   if (choice === undefined) return { amount: '', bundle: '' }
-  return choice.kind === 'bundle'
-    ? { amount: '', bundle: choice.bundle.productCode }
-    : { amount: majorText(choice.amount), bundle: '' }
+  if (choice.kind === 'bundle') return { amount: '', bundle: choice.bundle.productCode }
+  const amount = secondCurrency === undefined ? majorText(choice.amount) : String(unitsIn(choice.amount))
+  return { amount, bundle: '' }
 }
 
 const offerTable = [
@@ -123,12 +123,9 @@ export function pageOf({ market, content }: Portal, url: URL) {
   const language = languageOf(url, market)
   const texts = content.page('recharge-translation', language)
   const { serviceSilent, summaryOne } = content.page('errors-translation', language)
-  const limits = prepaidLimits(market)
   const { countryCode, length, trunk, example } = market.numbers
   const numberExample = groupWhileTyping(example, market.numbers)
   const [quickExample = market.amounts.prepaid.min] = market.amounts.prepaid.quick.slice(1)
-  const min = withoutCode(displayMoney(limits.min))
-  const max = withoutCode(displayMoney(limits.max))
   const digits = { length, example: numberExample }
 
   return {
@@ -136,38 +133,54 @@ export function pageOf({ market, content }: Portal, url: URL) {
       openOnly(offerTable, languagePrefixOf(url.pathname)).map(({ offer, href }) => [offer, href]),
     ),
     rules: { countryCode, length, trunk },
-    limits,
-    quick: market.amounts.prepaid.quick.map((amount) => ({
-      value: String(amount),
-      label: withoutCode(displayMoney(whole(market, amount))),
-    })),
+    limits: prepaidLimits(market),
+    quick: market.amounts.prepaid.quick.map((amount) => ({ value: String(amount), label: grouped(amount, market) })),
     texts: {
       ...pickTexts(texts, shownTexts),
       serviceSilent,
       summaryOne,
       step: fill(texts.step, { step: 1, steps: 2 }),
-      amountRange: fill(texts.amountRange, { min, max }),
-      amountMin: fill(texts.amountMin, { min }),
-      amountMax: fill(texts.amountMax, { max }),
+      phoneHint: fill(texts.phoneHint, { example: numberExample }),
+      ...amountTexts(market, texts),
       amountNotANumber: fill(texts.amountNotANumber, { example: quickExample }),
       digitsSoFarOne: fill(texts.digitsSoFarOne, digits),
       digitsSoFar: fill(texts.digitsSoFar, { ...digits, count: '{count}' }),
       digitsTooMany: fill(texts.digitsTooMany, { ...digits, count: '{count}' }),
-      afterwards: fill(texts.afterwards, { price: displayMoney(whole(market, market.ratePerMb)) }),
+      afterwards: fill(texts.afterwards, { price: displayMoney(priceOf(market.ratePerMb, market)) }),
     },
   }
 }
 
 export type RechargePage = ReturnType<typeof pageOf>
 
+/** In the market's currency, or in units of airtime where those are sold. */
+function amountTexts(market: Market, texts: RechargeTexts) {
+  const min = grouped(market.amounts.prepaid.min, market)
+  const max = grouped(market.amounts.prepaid.max, market)
+  if (market.secondCurrency === undefined)
+    return {
+      amountPrefix: market.currency,
+      amountRange: fill(texts.amountRange, { min, max }),
+      amountMin: fill(texts.amountMin, { min }),
+      amountMax: fill(texts.amountMax, { max }),
+    }
+  const price = displayMoney(dollarsFor(unitsPerDollar))
+  return {
+    amountPrefix: texts.amountUnits,
+    amountRange: fill(texts.amountRangeUnits, { min, max, units: unitsPerDollar, price }),
+    amountMin: fill(texts.amountMinUnits, { min }),
+    amountMax: fill(texts.amountMaxUnits, { max }),
+  }
+}
+
 export function prepaidLimits(market: Market) {
   const { min, max } = market.amounts.prepaid
-  return { min: whole(market, min), max: whole(market, max) }
+  const limits = { min: priceOf(min, market), max: priceOf(max, market) }
+  return market.secondCurrency === undefined ? limits : { ...limits, inUnits: true as const }
 }
 
-/** A market file counts in whole units. */
-function whole({ currency }: Market, units: number): Money {
-  return money(currency, Math.round(units * 100))
+/** `1,000`, as sums of the market's currency are written. */
+function grouped(figure: number, { currency }: Market): string {
+  const written = displayMoney(money(currency, Math.round(figure * 100)))
+  return written.slice(written.indexOf(' ') + 1)
 }
-
-const withoutCode = (text: string) => text.slice(text.indexOf(' ') + 1)

@@ -70,7 +70,7 @@ export function bundleRows(bundles: readonly Bundle[], { now, clock, texts }: Ro
       ...(!isPlain(bundle) && bundle.description !== '' && { about: bundle.description }),
       ...(end !== undefined && { ends: clock.day(end), endsInFull: clock.date(end) }),
       ...(perMb !== undefined && {
-        perMb: pricePerMbText(bundle),
+        perMb: pricePerMbText(bundle)?.replace('MB', texts.unitMB),
         bar: Math.max(2, Math.round((longestBar * perMb) / dearest)),
       }),
       ...(bundle === cheapest && { isCheapest: true as const }),

@@ -22,7 +22,10 @@ export function accumulatedBalances(store: Store, path: string): RowSource {
       href: `/bss${path}/${accumulatedBalanceName}/${id}`,
       name: 'Airtime',
       bucket: monetary.map((bucket) => ({ id: bucket.id, href: bucket.href ?? null })),
-      totalBalance: quantity(monetary.reduce((total, bucket) => sum(total, amountIn(bucket, 'remainingValue')), 0)),
+      totalBalance: quantity(
+        monetary.reduce((total, bucket) => sum(total, amountIn(bucket, 'remainingValue')), 0),
+        store.market.currency,
+      ),
       logicalResource: first.logicalResource ?? [],
       product: first.product ?? [],
       partyAccount: first.partyAccount ?? null,

@@ -1,16 +1,14 @@
 import { type JsonObject, numberAt, textAt } from '../core/json.ts'
 
-export const currency = 'MWK'
-
 /** Sums go through whole minor units, so that no balance becomes 0.30000000000000004. */
 export const minorOf = (amount: number): number => Math.round(amount * 100)
 export const sum = (left: number, right: number): number => (minorOf(left) + minorOf(right)) / 100
 
 /** `{amount, units}`, the way of the balances. */
-export const quantity = (amount: number, units: string = currency): JsonObject => ({ amount, units })
+export const quantity = (amount: number, units: string): JsonObject => ({ amount, units })
 
 /** `{unit, value}`, the way of accounts, bills and payments. */
-export const price = (value: number, unit: string = currency): JsonObject => ({ unit, value })
+export const price = (value: number, unit: string): JsonObject => ({ unit, value })
 
 export const amountIn = (row: JsonObject, key: string): number => numberAt(row, key, 'amount') ?? 0
 export const valueIn = (row: JsonObject, key: string): number => numberAt(row, key, 'value') ?? 0

@@ -17,7 +17,7 @@ const tickMs = 200
 
 /** The operator's business support systems, in TM Forum v4. */
 export function createBss(world: World): Simulator {
-  const store = new Store()
+  const store = new Store(world.market)
   const hub = new Hub(world)
   const undertakings = new Undertakings({ world, store, hub })
   const bss: Bss = { world, store, hub, undertakings, dialect: plainDialect }

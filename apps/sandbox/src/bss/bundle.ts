@@ -25,7 +25,7 @@ export function isSellable(offering: Row, line: Row): boolean {
 
 /** Gives the line the bundle: one product, and one bucket for each volume in it. */
 export function grantBundle(store: Store, offering: Row, msisdn: string, now: Date): Row {
-  const number = international(msisdn)
+  const number = international(msisdn, store.market)
   const startDate = now.toISOString()
   const endDate = endOf(offering, now)
   const product = store.add('product', {
@@ -37,10 +37,10 @@ export function grantBundle(store: Store, offering: Row, msisdn: string, now: Da
     productSerialNumber: number,
     productSpecification: offering.productSpecification ?? null,
     productOffering: { id: offering.id, name: offering.name ?? null },
-    billingAccount: store.get('product', lineId(msisdn))?.billingAccount ?? null,
+    billingAccount: store.get('product', lineId(store, msisdn))?.billingAccount ?? null,
     productCharacteristic: [{ name: 'msisdn', value: number }],
     productPrice: [],
-    productRelationship: [{ relationshipType: 'reliesOn', product: { id: lineId(msisdn) } }],
+    productRelationship: [{ relationshipType: 'reliesOn', product: { id: lineId(store, msisdn) } }],
     relatedParty: [],
   })
   for (const usageType of volumes) {

@@ -11,9 +11,9 @@ export type LineView = JsonObject & { readonly msisdn: string }
 export function viewLine(store: Store, msisdn: string): LineView | undefined {
   const line = lineOf(store, msisdn)
   if (line === undefined) return undefined
-  const number = international(msisdn)
+  const number = international(msisdn, store.market)
   const buckets = store.in('bucket').find('logicalResource.id', number)
-  const main = store.get('bucket', mainBucketId(msisdn))
+  const main = store.get('bucket', mainBucketId(store, msisdn))
   const bundles = store.in('product').find('productSerialNumber', number)
   return {
     msisdn: national(number),
@@ -25,7 +25,7 @@ export function viewLine(store: Store, msisdn: string): LineView | undefined {
       : null,
     isBarred: main?.status === 'suspended',
     buckets: buckets.filter((bucket) => bucket !== main).map(viewBucket),
-    bundles: bundles.filter(({ id }) => id !== lineId(msisdn)).map(viewBundle),
+    bundles: bundles.filter(({ id }) => id !== lineId(store, msisdn)).map(viewBundle),
     account: viewAccount(store, line),
   }
 }
@@ -60,5 +60,6 @@ function viewAccount(store: Store, line: Row): JsonObject | null {
   const account = store.get('billingAccount', textAt(line, 'billingAccount', 'id'))
   if (account === undefined) return null
   const [outstanding] = objectsAt(account, 'accountBalance')
-  return { id: account.id, outstanding: outstanding ? valueIn(outstanding, 'amount') : 0 }
+  const owed = outstanding ? valueIn(outstanding, 'amount') : 0
+  return { id: account.id, outstanding: owed, currency: store.market.currency }
 }

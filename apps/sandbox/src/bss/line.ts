@@ -1,5 +1,5 @@
 import { type JsonObject, objectsAt, textAt } from '../core/json.ts'
-import { currency, price, quantity } from './amounts.ts'
+import { price, quantity } from './amounts.ts'
 import type { Row } from './collection.ts'
 import { international } from './numbers.ts'
 import type { Store } from './store.ts'
@@ -24,12 +24,12 @@ const specifications = {
   fixed: { PREPAID: 'ps-fixed-line', POSTPAID: 'ps-fixed-line', HYBRID: 'ps-fixed-line' },
 } as const
 
-export const lineId = (msisdn: string): string => `prd-main-${international(msisdn)}`
-export const mainBucketId = (msisdn: string): string => `${international(msisdn)}-main`
+export const lineId = ({ market }: Store, msisdn: string): string => `prd-main-${international(msisdn, market)}`
+export const mainBucketId = ({ market }: Store, msisdn: string): string => `${international(msisdn, market)}-main`
 export const accountOf = (msisdn: string): string => `1000${msisdn.slice(-6)}`
 
 export function lineOf(store: Store, msisdn: string): Row | undefined {
-  return store.get('product', lineId(msisdn))
+  return store.get('product', lineId(store, msisdn))
 }
 
 export function msisdnOf(product: JsonObject): string | undefined {
@@ -45,11 +45,11 @@ export function characteristic(row: JsonObject, name: string): string | undefine
 
 /** The line itself, its number, its airtime and its account, as far as it has them. */
 export function addLine(store: Store, line: NewLine, now: string): void {
-  const number = international(line.msisdn)
+  const number = international(line.msisdn, store.market)
   const account = line.account ?? accountOf(line.msisdn)
   const specification = specifications[line.service][line.type]
   store.add('product', {
-    id: lineId(line.msisdn),
+    id: lineId(store, line.msisdn),
     name: `${line.service} line`,
     status: 'active',
     isBundle: false,
@@ -79,18 +79,19 @@ export function addLine(store: Store, line: NewLine, now: string): void {
 }
 
 function addMainBucket(store: Store, msisdn: string, balance: number, now: string): void {
-  const number = international(msisdn)
+  const { currency } = store.market
+  const number = international(msisdn, store.market)
   store.add('bucket', {
-    id: mainBucketId(msisdn),
+    id: mainBucketId(store, msisdn),
     name: 'Main balance',
     usageType: 'monetary',
     status: 'active',
     confirmationDate: now,
-    remainingValue: quantity(balance),
-    reservedValue: quantity(0),
+    remainingValue: quantity(balance, currency),
+    reservedValue: quantity(0, currency),
     partyAccount: { id: `pa-${number}` },
     logicalResource: [{ id: number, '@referredType': 'MSISDN' }],
-    product: [{ id: lineId(msisdn) }],
+    product: [{ id: lineId(store, msisdn) }],
   })
 }
 
@@ -102,10 +103,10 @@ export interface Airtime {
 
 /** False for a line without airtime. */
 export function changeAirtime(store: Store, msisdn: string, { balance, isBarred }: Airtime): boolean {
-  const main = store.get('bucket', mainBucketId(msisdn))
+  const main = store.get('bucket', mainBucketId(store, msisdn))
   if (main === undefined) return false
   store.change('bucket', main, {
-    ...(balance !== undefined && { remainingValue: quantity(balance) }),
+    ...(balance !== undefined && { remainingValue: quantity(balance, store.market.currency) }),
     ...(isBarred !== undefined && { status: isBarred ? 'suspended' : 'active' }),
   })
   return true
@@ -128,7 +129,11 @@ export function addAccount(store: Store, { id, outstanding, now, name = `Account
     lastModified: now,
     relatedParty: [{ id: `c-${id}`, role: 'customer', '@referredType': 'Customer' }],
     accountBalance: [
-      { balanceType: 'outstanding', amount: price(outstanding, currency), validFor: { startDateTime: now } },
+      {
+        balanceType: 'outstanding',
+        amount: price(outstanding, store.market.currency),
+        validFor: { startDateTime: now },
+      },
     ],
     contact: contact ? [contactOf(name, contact)] : [],
   })

@@ -1,4 +1,4 @@
-import { international } from './numbers.ts'
+import { national } from './numbers.ts'
 import type { Operation } from './undertaking.ts'
 
 export const outcomes = ['completed', 'failed', 'hold'] as const
@@ -17,12 +17,15 @@ export class PlannedOutcomes {
   #planned: PlannedOutcome[] = []
 
   plan(planned: PlannedOutcome): void {
-    this.#planned.push({ ...planned, ...(planned.msisdn && { msisdn: international(planned.msisdn) }) })
+    this.#planned.push(planned)
   }
 
   take(operation: Operation, number: string | undefined): Outcome {
+    const nationalNumber = number && national(number)
     const at = this.#planned.findIndex(
-      (planned) => planned.operation === operation && (planned.msisdn === undefined || planned.msisdn === number),
+      (planned) =>
+        planned.operation === operation &&
+        (planned.msisdn === undefined || national(planned.msisdn) === nationalNumber),
     )
     const planned = this.#planned[at]
     if (planned === undefined) return 'completed'

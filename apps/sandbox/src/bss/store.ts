@@ -1,13 +1,16 @@
 import { isJsonObject, type JsonObject } from '../core/json.ts'
+import type { Market } from '../core/market.ts'
 import { Collection, isRow, type Row } from './collection.ts'
 import { hrefOf, type ResourceName, resourceNames, resources } from './resources.ts'
 
 /** Everything the BSS knows, one collection per resource. */
 export class Store {
   readonly #collections: ReadonlyMap<ResourceName, Collection>
+  readonly market: Market
   #nextId = 1
 
-  constructor() {
+  constructor(market: Market) {
+    this.market = market
     this.#collections = new Map(resourceNames.map((name) => [name, new Collection(resources[name].indexed)]))
   }
 

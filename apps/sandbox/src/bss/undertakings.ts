@@ -99,7 +99,7 @@ export class Undertakings {
   }
 
   release({ operation, msisdn, outcome }: Release): number {
-    const number = msisdn && international(msisdn)
+    const number = msisdn && international(msisdn, this.#store.market)
     const released = this.held().filter(
       (held) => (!operation || held.operation === operation) && (!number || held.msisdn === number),
     )

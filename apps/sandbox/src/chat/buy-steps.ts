@@ -1,4 +1,4 @@
-import { grouped, kwacha, sentence } from './chat-words.ts'
+import { airtime, grouped, sentence, sum } from './chat-words.ts'
 import type { Purchase, StepName } from './conversation.ts'
 import type { PortalCalls } from './portal-calls.ts'
 import { notInTheList, type Step, type Turn } from './step.ts'
@@ -39,17 +39,19 @@ export const buySteps = {
   },
 
   amount: {
-    ask: ({ limits: { min, max } }) => ({ text: `How much airtime? From ${kwacha(min)} to ${kwacha(max)}.` }),
+    ask: ({ limits: { min, max }, trade }) => ({
+      text: `How much airtime? From ${airtime(trade, min)} to ${airtime(trade, max)}.`,
+    }),
     hear: ({ typed }, purchase, portal) =>
       withWays({ ...purchase, amount: typed.replaceAll(',', '') }, 'amount', portal),
   },
 
   bundle: {
-    ask: ({ offers }) => ({
+    ask: ({ offers, trade }) => ({
       text: 'Which bundle?',
       options: offers.map(({ productCode, name, amount }) => ({
         value: productCode,
-        words: `${name}, ${kwacha(amount)}`,
+        words: `${name}, ${sum(trade.currency, amount)}`,
       })),
     }),
     async hear({ chosen }, purchase, portal) {

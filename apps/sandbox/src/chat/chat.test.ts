@@ -46,7 +46,13 @@ describe('the chat', () => {
     bench.state.statuses = [
       { status: 'IN_PROCESS' },
       { status: 'IN_PROCESS' },
-      { status: 'SUCCESS', amount: 500, mobileNumber: '099•••••01', refTransactionId: 'NYA-7K4P-29XD' },
+      {
+        status: 'SUCCESS',
+        amount: 500,
+        currencyCode: 'MWK',
+        mobileNumber: '099•••••01',
+        refTransactionId: 'NYA-7K4P-29XD',
+      },
     ]
     await bench.say('1', '1', '500', '2')
     await saidAtLast(/Thank you! MWK 500 of airtime is on 099•••••01\. Reference NYA-7K4P-29XD\.\nMoni!/)
@@ -61,7 +67,9 @@ describe('the chat', () => {
 
   it('tells the end of a payment also to a customer who has gone on', async () => {
     await bench.say('1', '1', '500', '2', '0', '2')
-    bench.state.statuses = [{ status: 'SUCCESS', amount: 500, mobileNumber: '099•••••01', refTransactionId: 'NYA-1' }]
+    bench.state.statuses = [
+      { status: 'SUCCESS', amount: 500, currencyCode: 'MWK', mobileNumber: '099•••••01', refTransactionId: 'NYA-1' },
+    ]
     await saidAtLast(/^Thank you! .* Reference NYA-1\.$/)
     expect(await bench.say('1')).toContain('Which bundle?')
   })

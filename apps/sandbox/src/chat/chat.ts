@@ -28,9 +28,10 @@ interface ByMsisdn {
 const longestText = 500
 
 /** A channel of the portal: customers of the operator write to it, and it buys for them through the JSON API alone. */
-export function createChat({ now, addresses, timeScale, changed }: World, { apiKey }: ChatOptions): Simulator {
-  const portal = createPortalCalls(createPortalDoor({ baseUrl: () => addresses.portalUrl, apiKey }))
-  const talk = new Talk({ portal, now })
+export function createChat(world: World, { apiKey }: ChatOptions): Simulator {
+  const { now, addresses, timeScale, changed, market } = world
+  const door = createPortalDoor({ baseUrl: () => addresses.portalUrl, apiKey, opco: market.opco })
+  const talk = new Talk({ portal: createPortalCalls(door, market), trade: market, now })
   const conversations = new Map<string, Conversation>()
   const turns = new Map<string, Promise<unknown>>()
 

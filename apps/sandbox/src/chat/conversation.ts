@@ -15,10 +15,17 @@ export interface ChatLine {
 
 export type StepName = 'menu' | 'number' | 'amount' | 'bundle' | 'way' | 'code' | 'confirm' | 'waiting'
 
+/** How the operator's country sells. */
+export interface Trade {
+  readonly currency: string
+  readonly sellsUnits: boolean
+}
+
 /** What the customer has said so far, and what was offered for it. */
 export interface Purchase {
   /** The chat's own handset; it also pays. */
   readonly payer: string
+  readonly trade: Trade
   readonly kind: 'airtime' | 'bundle'
   readonly number: string
   readonly limits: { readonly min: number; readonly max: number }
@@ -43,9 +50,10 @@ export interface Conversation {
   watched: readonly string[]
 }
 
-export function emptyPurchase(payer: string): Purchase {
+export function emptyPurchase(payer: string, { currency, sellsUnits }: Trade): Purchase {
   return {
     payer,
+    trade: { currency, sellsUnits },
     kind: 'airtime',
     number: payer,
     limits: { min: 0, max: 0 },

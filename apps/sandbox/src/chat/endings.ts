@@ -1,5 +1,5 @@
 import { numberAt, textAt } from '../core/json.ts'
-import { kwacha, sentence } from './chat-words.ts'
+import { sentence, sum } from './chat-words.ts'
 import type { Answer } from './portal-door.ts'
 
 /** What to tell the customer of a payment that is over. Undefined while it is not. */
@@ -8,7 +8,7 @@ export function endIn({ isGood, result }: Answer): string | undefined {
   const reference = `Reference ${textAt(result, 'refTransactionId')}.`
   if (status === 'SUCCESS') {
     const bundle = textAt(result, 'bundleDescription')
-    const what = bundle ?? `${kwacha(numberAt(result, 'amount') ?? 0)} of airtime`
+    const what = bundle ?? `${sum(textAt(result, 'currencyCode') ?? '', numberAt(result, 'amount') ?? 0)} of airtime`
     return `Thank you! ${what} is on ${textAt(result, 'mobileNumber')}. ${reference}`
   }
   if (status !== 'FAILED') return undefined

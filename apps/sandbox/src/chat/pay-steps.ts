@@ -1,5 +1,5 @@
 import { numberAt } from '../core/json.ts'
-import { grouped, kwacha, purchaseWords, sentence } from './chat-words.ts'
+import { grouped, priceWords, purchaseWords, sentence } from './chat-words.ts'
 import type { Purchase, StepName } from './conversation.ts'
 import type { PortalCalls } from './portal-calls.ts'
 import { notInTheList, type Step, type Turn } from './step.ts'
@@ -40,8 +40,8 @@ export const paySteps = {
   },
 
   confirm: {
-    ask: ({ amount, payer }) => ({
-      text: `Take ${kwacha(amount)} from the airtime of ${grouped(payer)}?`,
+    ask: (purchase) => ({
+      text: `Take ${priceWords(purchase)} from the airtime of ${grouped(purchase.payer)}?`,
       options: [
         { value: 'yes', words: 'Yes' },
         { value: 'no', words: 'No' },

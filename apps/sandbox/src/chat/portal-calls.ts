@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { isJsonObject, type JsonObject, numberAt, objectsAt, textAt } from '../core/json.ts'
+import type { Market } from '../core/market.ts'
 import type { Answer, PortalDoor } from './portal-door.ts'
 import { sealCode } from './seal-code.ts'
 
@@ -42,7 +43,7 @@ function read<Value>(answer: Answer, value: (result: Answer['result']) => Value 
 const typeOf = ({ productCode }: Buying) => (productCode === undefined ? 'PREPAID_RECHARGE' : 'PREPAID_BUNDLES')
 
 /** The calls that the chat makes, one each. */
-export function createPortalCalls(door: PortalDoor) {
+export function createPortalCalls(door: PortalDoor, { callingCode, currency, sellsUnits }: Market) {
   const config = () => door.get('/resource/v1/get-product-config')
 
   return {
@@ -62,7 +63,9 @@ export function createPortalCalls(door: PortalDoor) {
       ),
 
     async ways(buying: Buying): Promise<Reading<readonly Way[]>> {
-      const { number: mobileNumber, amount } = buying
+      const { number: mobileNumber, amount: price, productCode } = buying
+      // Where units are sold, the portal counts everything in them here.
+      const amount = sellsUnits && productCode !== undefined ? String(Math.round(Number(price) * 100)) : price
       const asked = { amount, mobileNumber, transactionType: typeOf(buying) }
       return read(await door.post('/transaction/v1/payment-options', asked), (result) =>
         isJsonObject(result) ? objectsAt(result, 'paymentOption').map(wayIn) : undefined,
@@ -91,9 +94,9 @@ export function createPortalCalls(door: PortalDoor) {
 
     initiate: async ({ number, payer, mode, amount, productCode, uniqueCode }: Paying): Promise<Reading<string>> => {
       const data = {
-        amount,
-        countryCode: '265',
-        currencyCode: 'MWK',
+        ...(sellsUnits && productCode === undefined ? { unit: amount } : { amount }),
+        countryCode: callingCode,
+        currencyCode: currency,
         mobileNumber: number,
         paymentMobile: payer,
         paymentMode: mode,

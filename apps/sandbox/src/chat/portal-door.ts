@@ -20,6 +20,7 @@ export interface PortalDoor {
 export interface PortalDoorOptions {
   readonly baseUrl: () => string
   readonly apiKey: string
+  readonly opco: string
 }
 
 const portalService = '/orp/bfe/api/portal-service'
@@ -27,12 +28,12 @@ const patienceMs = 40_000
 
 const silent: Answer = { isGood: false, code: '', message: 'I cannot reach Nyanja now.', result: undefined }
 
-export function createPortalDoor({ baseUrl, apiKey }: PortalDoorOptions): PortalDoor {
+export function createPortalDoor({ baseUrl, apiKey, opco }: PortalDoorOptions): PortalDoor {
   const headers = {
     'content-type': 'application/json',
     'x-api-key': apiKey,
     'x-service-id': 'chat',
-    'x-opco': 'MW',
+    'x-opco': opco,
     'x-product': 'ORP',
     'x-app-version': '1.0.0',
     'x-run-mode': 'PROD',

@@ -1,5 +1,5 @@
 import { buySteps } from './buy-steps.ts'
-import { type ChatLine, type Conversation, emptyPurchase, type StepName } from './conversation.ts'
+import { type ChatLine, type Conversation, emptyPurchase, type StepName, type Trade } from './conversation.ts'
 import { endIn } from './endings.ts'
 import { paySteps } from './pay-steps.ts'
 import type { PortalCalls } from './portal-calls.ts'
@@ -13,6 +13,7 @@ const wayBack = 'Type 0 to start again.'
 
 export interface TalkOptions {
   readonly portal: PortalCalls
+  readonly trade: Trade
   readonly now: () => Date
 }
 
@@ -25,7 +26,7 @@ export class Talk {
   }
 
   begin(msisdn: string): Conversation {
-    const purchase = emptyPurchase(msisdn)
+    const purchase = emptyPurchase(msisdn, this.#options.trade)
     const conversation: Conversation = { msisdn, lines: [], options: [], step: 'menu', purchase, watched: [] }
     this.#ask(conversation, { next: 'menu', purchase })
     return conversation
@@ -48,13 +49,14 @@ export class Talk {
     conversation.watched = conversation.watched.filter((each) => each !== transactionId)
     const { step, purchase, msisdn } = conversation
     const isAboutIt = step === 'waiting' && purchase.transactionId === transactionId
-    if (isAboutIt) this.#ask(conversation, { next: 'menu', purchase: emptyPurchase(msisdn), say: end })
+    if (isAboutIt)
+      this.#ask(conversation, { next: 'menu', purchase: emptyPurchase(msisdn, this.#options.trade), say: end })
     else this.#add(conversation, { from: 'nyanja', text: end, options: [] })
     return true
   }
 
   async #turnAfter({ step, options, purchase, msisdn }: Conversation, typed: string): Promise<Turn> {
-    if (typed === restart) return { next: 'menu', purchase: emptyPurchase(msisdn) }
+    if (typed === restart) return { next: 'menu', purchase: emptyPurchase(msisdn, this.#options.trade) }
     const chosen = options[Number(typed) - 1]?.value
     return steps[step].hear({ typed, chosen }, purchase, this.#options.portal)
   }

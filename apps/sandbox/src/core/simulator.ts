@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Callbacks } from './callbacks.ts'
 import type { Faults } from './faults.ts'
+import type { Market } from './market.ts'
 
 /** Money that a provider believes it took, under the merchant's reference. Amounts in minor units. */
 export interface Capture {
@@ -43,6 +44,7 @@ export interface Addresses {
 
 /** What every simulator may use: the faults of the panel, a clock that tests can replace, and a way to call back. */
 export interface World {
+  readonly market: Market
   readonly faults: Faults
   readonly now: () => Date
   readonly callbacks: Callbacks

@@ -4,7 +4,6 @@ import type { Fields } from './fields.ts'
 import { type Answer, answer, fieldFault, repeatedTag, transactionFieldFault } from './results.ts'
 import type { Terms } from './transaction.ts'
 
-const currencies: readonly string[] = ['MWK', 'USD']
 const hourMs = 3_600_000
 const unitMs: Readonly<Record<string, number>> = { minutes: 60_000, hours: hourMs }
 const defaultTimeLimit = '96'
@@ -14,7 +13,8 @@ type Check = (transaction: Fields, services: readonly Fields[], desk: Desk) => A
 const checks: readonly Check[] = [
   (transaction) => faultIn(transaction.firstRepeated(), repeatedTag),
   (transaction) => faultIn(transaction.firstMissing(['PaymentAmount', 'PaymentCurrency']), transactionFieldFault),
-  (transaction) => (currencies.includes(transaction.text('PaymentCurrency')) ? undefined : currencyUnknown),
+  (transaction, _services, { currencies }) =>
+    currencies.includes(transaction.text('PaymentCurrency')) ? undefined : currencyUnknown,
   (transaction) => (amountIn(transaction) ? undefined : transactionFieldFault('PaymentAmount')),
   (transaction) => (timeLimitMs(transaction) ? undefined : transactionFieldFault('PTL')),
   (transaction) => faultIn(['RedirectURL', 'BackURL'].find(isBadUrl(transaction)), transactionFieldFault),

@@ -12,6 +12,8 @@ export interface Desk {
   readonly companyToken: string
   readonly serviceType: string
   readonly limitMinor: number
+  /** Of the merchant's profile. */
+  readonly currencies: readonly string[]
   readonly now: () => Date
   refundOutcome: RefundOutcome
   /** Tells the merchant that something became final. */

@@ -38,7 +38,8 @@ export function createDpoSimulator(world: World, options: DpoOptions): Simulator
     world.callbacks.send(pushOf(pushUrl, transaction, ledger.verdictOn(transaction)))
   }
   const { now } = world
-  const desk: Desk = { ledger, companyToken, serviceType, limitMinor, now, refundOutcome: 'done', push }
+  const currencies = [...new Set([...world.market.currencies, 'USD'])]
+  const desk: Desk = { ledger, companyToken, serviceType, limitMinor, currencies, now, refundOutcome: 'done', push }
 
   return {
     name: 'dpo',

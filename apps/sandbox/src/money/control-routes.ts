@@ -54,7 +54,7 @@ function registerPrompts(app: FastifyInstance, { till, wallets, merchant }: Coun
   })
 }
 
-function registerWalletRoutes(app: FastifyInstance, { wallets, currency }: Counter): void {
+function registerWalletRoutes(app: FastifyInstance, { wallets, currencies: [currency = ''] }: Counter): void {
   recordRoutes(app, {
     path: '/__sim/money/wallets',
     what: 'wallet',

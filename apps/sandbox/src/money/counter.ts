@@ -10,7 +10,7 @@ export interface Counter {
   readonly clientId: string
   readonly clientSecret: string
   readonly country: string
-  readonly currency: string
+  readonly currencies: readonly string[]
   readonly limitMinor: number
   readonly merchant: string
   readonly settings: Settings

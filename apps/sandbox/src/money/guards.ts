@@ -8,13 +8,14 @@ import { fault } from './token-route.ts'
 const routerFault = (status_code: string, status_message: string) => ({ status_code, status_message })
 
 /** The gate in front of every call but the token's. Answers itself where a call must not pass. */
-export function guard(app: FastifyInstance, { tokens, country, currency }: Counter): void {
+export function guard(app: FastifyInstance, { tokens, country, currencies }: Counter): void {
   app.addHook('preValidation', async ({ headers }, reply) => {
     if (tokens.grantOf(headers.authorization) === undefined) {
       return reply.code(401).send(fault('invalid_token', 'The access token is invalid'))
     }
     if (headers['x-country'] !== country) return reply.code(400).send(routerFault('ROUTER119', 'Invalid country'))
-    if (headers['x-currency'] !== currency) return reply.code(400).send(routerFault('ROUTER112', 'Invalid currency'))
+    if (!currencies.includes(String(headers['x-currency'])))
+      return reply.code(400).send(routerFault('ROUTER112', 'Invalid currency'))
   })
 }
 

@@ -82,7 +82,7 @@ function createCounter(world: World, options: MoneyOptions): Counter {
   const { now } = world
   const settings = initialSettings(options)
   const merchant = 'Nyanja'
-  const wallets = walletsWith(options.walletMinor ?? 5_000_000)
+  const wallets = walletsWith(world.market, options.walletMinor)
   const notifier = new Notifier({ ...options, callbacks: world.callbacks, settings, merchant })
   const till = new Till({ now, wallets, promptMs: () => settings.promptMs, moved: (payment) => notifier.tell(payment) })
   const autopilot = new Autopilot({
@@ -97,8 +97,8 @@ function createCounter(world: World, options: MoneyOptions): Counter {
   return {
     clientId: options.clientId ?? 'nyanja-sandbox',
     clientSecret: options.clientSecret ?? 'nyanja-sandbox-secret',
-    country: 'MW',
-    currency: 'MWK',
+    country: world.market.country,
+    currencies: world.market.currencies,
     limitMinor: options.limitMinor ?? 75_000_000,
     merchant,
     settings,

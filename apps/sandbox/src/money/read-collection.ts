@@ -16,19 +16,24 @@ const matching =
   (body) =>
     shape.test(textAt(body, ...path) ?? '') ? undefined : invalid(path.join('.'))
 
-const equal =
-  (key: 'country' | 'currency', ...path: readonly string[]): Check =>
-  (body, counter) =>
-    textAt(body, ...path) === counter[key] ? undefined : invalid(path.join('.'))
+const ofCountry =
+  (...path: readonly string[]): Check =>
+  (body, { country }) =>
+    textAt(body, ...path) === country ? undefined : invalid(path.join('.'))
+
+const inCurrency =
+  (...path: readonly string[]): Check =>
+  (body, { currencies }) =>
+    currencies.includes(textAt(body, ...path) ?? '') ? undefined : invalid(path.join('.'))
 
 /** In the order in which the operator minds. */
 const checks: readonly Check[] = [
   matching(/^.{4,64}$/s, 'reference'),
   matching(msisdnShape, 'subscriber', 'msisdn'),
-  equal('country', 'subscriber', 'country'),
-  equal('currency', 'subscriber', 'currency'),
-  equal('country', 'transaction', 'country'),
-  equal('currency', 'transaction', 'currency'),
+  ofCountry('subscriber', 'country'),
+  inCurrency('subscriber', 'currency'),
+  ofCountry('transaction', 'country'),
+  inCurrency('transaction', 'currency'),
   matching(/^[\w.-]{1,64}$/, 'transaction', 'id'),
   (body) => (amountIn(body) === undefined ? refuse('invalid_amount', { httpStatus: 400 }) : undefined),
   (body, { till }) => (till.find(idIn(body)) ? refuse('duplicate_id', { httpStatus: 400 }) : undefined),
@@ -51,7 +56,7 @@ export function readCollection(
       reference: textAt(body, 'reference') ?? '',
       msisdn: msisdnIn(body),
       amountMinor: amountIn(body) ?? 0,
-      currency: counter.currency,
+      currency: textAt(body, 'transaction', 'currency') ?? '',
     },
   }
 }

@@ -1,4 +1,5 @@
 import { type Holding, KnownWallets } from '../core/known-wallets.ts'
+import { demoNumber, type Market } from '../core/market.ts'
 
 export interface Wallet extends Holding {
   readonly firstName: string
@@ -7,21 +8,21 @@ export interface Wallet extends Holding {
   isBarred: boolean
 }
 
-const demoNumber = /^999000\d{3}$/
-const withoutWallet = '999000031'
-const barred = '999000032'
-const poor: ReadonlyMap<string, number> = new Map([['999000030', 2_000]])
+const poorMinor = 2_000
+/** What most wallets hold, in any currency of the market: a wallet here has one purse. */
+const usualMinor: Readonly<Record<string, number>> = { CD: 50_000_000 }
 
 const firstNames = ['Chisomo', 'Thokozani', 'Mphatso', 'Limbani', 'Tadala', 'Kondwani', 'Alinafe', 'Yamikani'] as const
 const lastNames = ['Banda', 'Phiri', 'Mwale', 'Chirwa', 'Nyirenda', 'Gondwe', 'Kachale'] as const
 
 export type Wallets = KnownWallets<Wallet>
 
-export const walletsWith = (usualMinor: number): Wallets =>
-  new KnownWallets({
+export const walletsWith = (market: Market, walletMinor = usualMinor[market.country] ?? 5_000_000): Wallets => {
+  const [poor, withoutWallet, barred] = [30, 31, 32].map((last) => demoNumber(market, last))
+  return new KnownWallets({
     openingMinor(msisdn) {
-      if (!demoNumber.test(msisdn) || msisdn === withoutWallet) return undefined
-      return poor.get(msisdn) ?? usualMinor
+      if (!msisdn.startsWith(market.numbers) || msisdn.length !== 9 || msisdn === withoutWallet) return undefined
+      return msisdn === poor ? poorMinor : walletMinor
     },
     make(msisdn, balanceMinor) {
       const number = Number(msisdn)
@@ -35,3 +36,4 @@ export const walletsWith = (usualMinor: number): Wallets =>
       }
     },
   })
+}

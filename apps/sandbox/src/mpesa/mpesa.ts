@@ -80,9 +80,12 @@ const initialSettings = ({ mode = 'asynchronous', promptMs = 90_000 }: MpesaOpti
   refunds: 'done',
 })
 
-function createCounter({ now, callbacks, changed }: World, options: MpesaOptions): Counter {
+/** A wallet here has one purse, whatever currencies it is charged in. */
+const walletMinor: Readonly<Record<string, number>> = { CD: 50_000_000 }
+
+function createCounter({ now, callbacks, changed, market }: World, options: MpesaOptions): Counter {
   const settings = initialSettings(options)
-  const wallets = walletsWith(options.walletMinor ?? 5_000_000)
+  const wallets = walletsWith(options.walletMinor ?? walletMinor[market.country] ?? 5_000_000)
   const notifier = new Notifier({ ...options, callbacks })
   const till = new Till({
     now,

@@ -7,10 +7,10 @@ export interface Wallet extends Holding {
 }
 
 /** The provider's own test subscriber, and the demo numbers of every market. */
-const known = /^(?:000000000001|\d{3}999000\d{3})$/
-const withoutWallet = /999000031$/
-const inactive = /999000032$/
-const poor = /999000030$/
+const known = /^(?:000000000001|\d{3}(?:999|830)000\d{3})$/
+const withoutWallet = /000031$/
+const inactive = /000032$/
+const poor = /000030$/
 const poorMinor = 2_000
 
 export type Wallets = KnownWallets<Wallet>

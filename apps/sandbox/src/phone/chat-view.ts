@@ -2,7 +2,7 @@ import { html } from '../core/html.ts'
 import type { Sms } from './handset.ts'
 import { promptsView, type Shown, smsView } from './handset-view.ts'
 import { icon } from './icons.ts'
-import { clockTime, grouped, time } from './words.ts'
+import { clockTime, grouped, type Now, time } from './words.ts'
 
 export interface ChatOption {
   readonly words: string
@@ -29,7 +29,7 @@ export function chatView(shown: Shown, { lines, isListOpen }: Chat) {
   const { msisdn, messages } = handset
   const open = isListOpen ? lines.findLastIndex(({ options }) => options.length > 0) : -1
   return html`<section class="device" aria-labelledby="screen-of">
-  <div class="bar"><span>Nyanja</span><time>${clockTime(now)}</time></div>
+  <div class="bar"><span>Nyanja</span><time>${clockTime(now.date, now)}</time></div>
   <div class="screen talking" id="screen">
     ${promptsView(shown)}
     ${peekView(messages, now)}
@@ -46,7 +46,7 @@ export function chatView(shown: Shown, { lines, isListOpen }: Chat) {
 </section>`
 }
 
-function lineView({ isOwn, text, options, at }: ChatLine, now: Date, isOpen: boolean) {
+function lineView({ isOwn, text, options, at }: ChatLine, now: Now, isOpen: boolean) {
   return html`<li class="${isOwn ? 'mine' : 'theirs'}"><p><span class="vh">${isOwn ? 'You' : 'Nyanja'}: </span>${text}</p>
 ${options.length > 0 && html`<ol>${options.map(({ words }, place) => optionView(words, place + 1, isOpen))}</ol>`}${time(at, now)}</li>`
 }
@@ -56,7 +56,7 @@ function optionView(words: string, number: number, isOpen: boolean) {
   return html`<li>${isOpen ? html`<button name="text" value="${number}" id="chat-option-${number}">${row}</button>` : row}</li>`
 }
 
-function peekView([newest]: readonly Sms[], now: Date) {
-  if (newest === undefined || now.getTime() - newest.at.getTime() > peekMs) return undefined
+function peekView([newest]: readonly Sms[], now: Now) {
+  if (newest === undefined || now.date.getTime() - newest.at.getTime() > peekMs) return undefined
   return html`<div class="peek"><h3 class="head">${icon('message')}New message</h3><ol class="sms" aria-label="Newest message">${smsView(newest, now)}</ol></div>`
 }

@@ -2,7 +2,7 @@ import { html } from '../core/html.ts'
 import type { Amount, Bucket, Bundle, Handset, Prompt, Sms } from './handset.ts'
 import { type Icon, icon } from './icons.ts'
 import { type Notice, noticeView } from './notices.ts'
-import { clockTime, decimal, grouped, lineWord, plural, time } from './words.ts'
+import { clockTime, decimal, grouped, lineWord, type Now, plural, time } from './words.ts'
 
 /** What the device shows: all that it holds, or the chat. */
 export type Screen = 'home' | 'chat'
@@ -12,7 +12,8 @@ export const screenPaths: Readonly<Record<Screen, string>> = { home: '/phone', c
 export interface Shown {
   readonly handset: Handset
   readonly screen: Screen
-  readonly now: Date
+  readonly now: Now
+  readonly callingCode: string
   readonly notice: Notice | undefined
 }
 
@@ -24,10 +25,10 @@ export function amountText({ currency, minor }: Amount): string {
 export function handsetView(shown: Shown) {
   const { handset, now } = shown
   return html`<section class="device" aria-labelledby="screen-of">
-  <div class="bar"><span>Nyanja</span><time>${clockTime(now)}</time></div>
+  <div class="bar"><span>Nyanja</span><time>${clockTime(now.date, now)}</time></div>
   <div class="screen" tabindex="0" role="region" aria-label="Screen" id="screen">
     ${promptsView(shown)}
-    <div class="who"><h2 id="screen-of">+265 ${grouped(handset.msisdn)}</h2><span class="tag">${lineWord(handset.line)}</span></div>
+    <div class="who"><h2 id="screen-of">+${shown.callingCode} ${grouped(handset.msisdn)}</h2><span class="tag">${lineWord(handset.line)}</span></div>
     <p><a class="lnk" id="to-chat" href="${screenPaths.chat}?msisdn=${handset.msisdn}">${icon('chat')}Chat with Nyanja</a></p>
     ${balancesView(handset)}
     ${messagesView(handset.messages, now)}
@@ -73,7 +74,7 @@ function sum(sign: Icon, name: string, amount: Amount) {
   return html`<div><dt>${icon(sign)}${name}</dt><dd class="amt">${amountText(amount)}</dd></div>`
 }
 
-function bucketsView(buckets: readonly Bucket[], now: Date) {
+function bucketsView(buckets: readonly Bucket[], now: Now) {
   if (buckets.length === 0) return undefined
   return html`<h3 class="head">${icon('data')}What is left</h3>
 <ul class="lines">${buckets.map(
@@ -81,7 +82,7 @@ function bucketsView(buckets: readonly Bucket[], now: Date) {
   )}</ul>`
 }
 
-function bundlesView(bundles: readonly Bundle[], now: Date) {
+function bundlesView(bundles: readonly Bundle[], now: Now) {
   if (bundles.length === 0) return undefined
   return html`<h3 class="head">${icon('tick')}Active bundles</h3>
 <ul class="lines">${bundles.map(
@@ -89,13 +90,13 @@ function bundlesView(bundles: readonly Bundle[], now: Date) {
   )}</ul>`
 }
 
-function endText(endsAt: Date | undefined, now: Date) {
+function endText(endsAt: Date | undefined, now: Now) {
   return endsAt ? html`ends ${time(endsAt, now)}` : 'never ends'
 }
 
 const newestShown = 5
 
-function messagesView(messages: readonly Sms[], now: Date) {
+function messagesView(messages: readonly Sms[], now: Now) {
   if (messages.length === 0) {
     return html`<h3 class="head">${icon('message')}No messages yet</h3>
 <div class="calm"></div><p class="mut">A message to this number appears here by itself.</p>`
@@ -113,7 +114,7 @@ ${
 /** The last line of a one-time code message, as browsers read it: `@host #123456`. */
 const codeLine = /(?:^|\n)@\S+ #(\w+)\s*$/
 
-export function smsView({ id, from, text, at }: Sms, now: Date) {
+export function smsView({ id, from, text, at }: Sms, now: Now) {
   const code = codeLine.exec(text)?.[1]
   return html`<li id="sms-${id}"><p class="from"><b>${from}</b>${time(at, now)}</p>
   ${code !== undefined && html`<p class="code"><span class="vh">Code </span>${code}</p>`}

@@ -13,9 +13,9 @@ export function linesView(lines: readonly Line[], msisdn: string) {
   )}</ul>`
 }
 
-export function numberForm(msisdn: string) {
+export function numberForm(msisdn: string, callingCode: string) {
   return html`<form class="number" method="get" action="/phone">
   <label for="msisdn">Phone number</label>
-  <div class="box"><span class="pre">+265</span><input id="msisdn" name="msisdn" type="tel" inputmode="numeric" autocomplete="off" maxlength="15" value="${msisdn}"><button class="x">Show</button></div>
+  <div class="box"><span class="pre">+${callingCode}</span><input id="msisdn" name="msisdn" type="tel" inputmode="numeric" autocomplete="off" maxlength="15" value="${msisdn}"><button class="x">Show</button></div>
 </form>`
 }

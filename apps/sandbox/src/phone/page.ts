@@ -1,7 +1,7 @@
 import { html, trusted } from '../core/html.ts'
 import { type Chat, chatView } from './chat-view.ts'
 import { type Active, activeFaultsView, faultForm, lastResorts, type Party, presetsView } from './fault-view.ts'
-import type { Handset, Line } from './handset.ts'
+import type { Line } from './handset.ts'
 import { amountText, handsetView, type Shown, screenPaths } from './handset-view.ts'
 import { logo } from './icons.ts'
 import { linesView, numberForm } from './lines-view.ts'
@@ -38,7 +38,7 @@ ${refreshTag(page)}<style>${style}</style></head>
 <main>
 <div class="sky" id="sky" data-live>${skyView(page)}</div>
 <div class="wrap stage">
-<section class="side-pick">${numberForm(msisdn)}<div id="lines" data-live>${linesView(lines, msisdn)}</div></section>
+<section class="side-pick">${numberForm(msisdn, page.callingCode)}<div id="lines" data-live>${linesView(lines, msisdn)}</div></section>
 <div class="hand" id="phone" data-live>${page.chat ? chatView(page, page.chat) : handsetView(page)}</div>
 <section class="side-faults" aria-labelledby="faults-head"><h2 id="faults-head">What goes wrong</h2>
 <div id="faults" data-live>${activeFaultsView(active, msisdn, notice)}</div>
@@ -54,16 +54,18 @@ function refreshTag({ handset: { msisdn, prompts }, screen, isHeld }: PhonePage)
   return html`<noscript><meta http-equiv="refresh" content="${seconds};url=${screenPaths[screen]}?msisdn=${msisdn}"></noscript>`
 }
 
-function skyView({ handset, screen, isHeld }: PhonePage) {
+function skyView(page: PhonePage) {
+  const { handset, screen, isHeld } = page
   const { prompts, msisdn } = handset
   const waits = prompts.length > 0
   return html`<div class="wrap${waits && ' waits'}"><h1>Sandbox phone</h1>
-<p role="status">${newsOf(handset)}</p>
+<p role="status">${newsOf(page)}</p>
 <noscript><p><a href="${screenPaths[screen]}?msisdn=${msisdn}${!isHeld && '&hold=1'}">${isHeld ? 'Refresh by itself' : 'Hold still'}</a></p></noscript>
 ${waits && html`<span class="sun" aria-hidden="true"></span>`}</div>`
 }
 
-function newsOf({ prompts: [prompt], messages: [newest] }: Handset): string {
+function newsOf({ handset: { prompts, messages }, now }: Shown): string {
+  const [[prompt], [newest]] = [prompts, messages]
   if (prompt) return `${amountText(prompt.amount)} waits for a PIN.`
-  return newest ? `Last message at ${clockTime(newest.at)}.` : 'Nothing waits here.'
+  return newest ? `Last message at ${clockTime(newest.at, now)}.` : 'Nothing waits here.'
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { BadBody } from '../core/bad-body.ts'
 import { isJsonObject, type JsonObject, textAt } from '../core/json.ts'
+import { demoNumber } from '../core/market.ts'
 import type { Simulator, World } from '../core/simulator.ts'
 import { type Screen, screenPaths } from './handset-view.ts'
 import { createNeighbours } from './neighbours.ts'
@@ -9,8 +10,6 @@ import { phonePage } from './page.ts'
 import { parties } from './parties.ts'
 import { presets } from './presets.ts'
 import { faultInForm } from './read-fault-form.ts'
-
-const firstNumber = '999000001'
 
 /** The page on which a person holds the handset of any line and breaks the outside world. */
 export function createPhone(world: World): Simulator {
@@ -21,8 +20,8 @@ export function createPhone(world: World): Simulator {
       app.get('/', async (_request, reply) => reply.redirect('/phone'))
       addPage(app, world, 'home')
       addPage(app, world, 'chat')
-      addPrompts(app)
-      addChat(app)
+      addPrompts(app, world)
+      addChat(app, world)
       addFaults(app, world)
     },
     books: () => ({}),
@@ -43,13 +42,14 @@ function addPage(app: FastifyInstance, world: World, screen: Screen): void {
   app.get(screenPaths[screen], async ({ query }, reply) => {
     const asked = fieldsOf(query)
     const lines = await neighbours.lines()
-    const msisdn = nationalNumber(textAt(asked, 'msisdn') ?? '') || (lines[0]?.msisdn ?? firstNumber)
+    const msisdn = numberOf(asked, world) || (lines[0]?.msisdn ?? demoNumber(world.market, 1))
     const page = phonePage({
       handset: await neighbours.handset(msisdn),
       screen,
       chat: screen === 'chat' ? await neighbours.chat(msisdn) : undefined,
       lines,
-      now: world.now(),
+      now: { date: world.now(), zone: world.market.zone },
+      callingCode: world.market.callingCode,
       notice: noticeNamed(textAt(asked, 'note')),
       active: { faults: world.faults.list(), planned: await neighbours.planned() },
       parties,
@@ -60,24 +60,24 @@ function addPage(app: FastifyInstance, world: World, screen: Screen): void {
   })
 }
 
-function addPrompts(app: FastifyInstance): void {
+function addPrompts(app: FastifyInstance, world: World): void {
   const neighbours = createNeighbours(app)
   for (const verb of ['approve', 'refuse'] as const) {
     app.post<{ Params: { id: string } }>(`/phone/prompts/:id/${verb}`, async (request, reply) => {
       const pin = textAt(fieldsOf(request.body), 'pin') ?? ''
-      if (verb === 'approve' && pin === '') return back(request, reply, 'no_pin')
+      if (verb === 'approve' && pin === '') return back(request, reply, { note: 'no_pin', world })
       const { statusCode, isPaid } = await neighbours.answer(request.params.id, verb, verb === 'approve' ? { pin } : {})
       const noticeOf = { approve: isPaid ? 'approved' : 'declined', refuse: 'refused' } as const
-      return back(request, reply, unanswered[statusCode] ?? noticeOf[verb])
+      return back(request, reply, { note: unanswered[statusCode] ?? noticeOf[verb], world })
     })
   }
 }
 
-function addChat(app: FastifyInstance): void {
+function addChat(app: FastifyInstance, world: World): void {
   const neighbours = createNeighbours(app)
   app.post(screenPaths.chat, async ({ body }, reply) => {
     const fields = fieldsOf(body)
-    const msisdn = nationalNumber(textAt(fields, 'msisdn') ?? '')
+    const msisdn = numberOf(fields, world)
     const text = textAt(fields, 'text')?.trim() ?? ''
     if (text !== '') await neighbours.say(msisdn, text)
     return reply.redirect(`${screenPaths.chat}?${new URLSearchParams({ msisdn })}`, 303)
@@ -86,38 +86,44 @@ function addChat(app: FastifyInstance): void {
 
 const unanswered: Readonly<Record<number, Notice>> = { 403: 'wrong_pin', 404: 'not_answered' }
 
-function addFaults(app: FastifyInstance, { faults }: World): void {
+function addFaults(app: FastifyInstance, world: World): void {
+  const { faults } = world
   const neighbours = createNeighbours(app)
   app.post('/phone/faults', async (request, reply) => {
     const fault = faultInForm(fieldsOf(request.body))
-    if (fault instanceof BadBody) return back(request, reply, 'bad_fault')
+    if (fault instanceof BadBody) return back(request, reply, { note: 'bad_fault', world })
     faults.add(fault)
-    return back(request, reply, 'fault_added')
+    return back(request, reply, { note: 'fault_added', world })
   })
   app.post('/phone/presets', async (request, reply) => {
     const chosen = presets.find(({ name }) => name === textAt(fieldsOf(request.body), 'preset'))
     for (const fault of chosen?.faults ?? []) faults.add(fault)
     for (const outcome of chosen?.outcomes ?? []) await neighbours.plan(outcome)
-    return back(request, reply, 'fault_added')
+    return back(request, reply, { note: 'fault_added', world })
   })
   app.post<{ Params: { id: string } }>('/phone/faults/:id/remove', async (request, reply) => {
     faults.remove(request.params.id)
-    return back(request, reply, 'fault_removed')
+    return back(request, reply, { note: 'fault_removed', world })
   })
   app.post('/phone/faults/clear', async (request, reply) => {
     faults.clear()
     await neighbours.unplan()
-    return back(request, reply, 'faults_cleared')
+    return back(request, reply, { note: 'faults_cleared', world })
   })
   app.post('/phone/reset', async (request, reply) => {
     await neighbours.startOver()
-    return back(request, reply, 'started_over')
+    return back(request, reply, { note: 'started_over', world })
   })
 }
 
-function back({ body }: FastifyRequest, reply: FastifyReply, note: Notice): FastifyReply {
+interface Going {
+  readonly note: Notice
+  readonly world: World
+}
+
+function back({ body }: FastifyRequest, reply: FastifyReply, { note, world }: Going): FastifyReply {
   const fields = fieldsOf(body)
-  const msisdn = nationalNumber(textAt(fields, 'msisdn') ?? '')
+  const msisdn = numberOf(fields, world)
   const path = textAt(fields, 'screen') === 'chat' ? screenPaths.chat : screenPaths.home
   return reply.redirect(`${path}?${new URLSearchParams({ msisdn, note })}`, 303)
 }
@@ -127,7 +133,7 @@ function fieldsOf(value: unknown): JsonObject {
 }
 
 /** Nine national digits, however they were typed; empty when nothing was. */
-function nationalNumber(typed: string): string {
-  const digits = typed.replace(/\D/g, '')
-  return digits.length > 9 ? digits.replace(/^(?:265|0)/, '') : digits
+function numberOf(fields: JsonObject, { market }: World): string {
+  const digits = (textAt(fields, 'msisdn') ?? '').replace(/\D/g, '')
+  return digits.length > 9 ? digits.replace(new RegExp(`^(?:${market.callingCode}|0)`), '') : digits
 }

@@ -15,7 +15,7 @@ export function readHandset(msisdn: string, { line, wallet, prompts, messages }:
     msisdn,
     line: line.msisdn === undefined ? undefined : readLine(line),
     airtime: amountOf(numberAt(line, 'mainBalance', 'amount'), textAt(line, 'mainBalance', 'currency')),
-    bill: amountOf(numberAt(line, 'account', 'outstanding')),
+    bill: amountOf(numberAt(line, 'account', 'outstanding'), textAt(line, 'account', 'currency')),
     wallet: minorAt(wallet, 'balanceMinor'),
     buckets: objectsAt(line, 'buckets').map(readBucket),
     bundles: objectsAt(line, 'bundles').map(readBundle),
@@ -33,13 +33,13 @@ export function readLine(line: JsonObject): Line {
 }
 
 /** The BSS counts in major units. */
-function amountOf(major: number | undefined, currency = 'MWK'): Amount | undefined {
+function amountOf(major: number | undefined, currency = ''): Amount | undefined {
   return major === undefined ? undefined : { currency, minor: Math.round(major * 100) }
 }
 
 function minorAt(from: JsonObject, key: string): Amount | undefined {
   const minor = numberAt(from, key)
-  return minor === undefined ? undefined : { currency: textAt(from, 'currency') ?? 'MWK', minor }
+  return minor === undefined ? undefined : { currency: textAt(from, 'currency') ?? '', minor }
 }
 
 function dateAt(from: JsonObject, key: string): Date | undefined {
@@ -62,7 +62,7 @@ function readBundle(bundle: JsonObject): Bundle {
 function readPrompt(prompt: JsonObject): Prompt {
   return {
     id: textAt(prompt, 'id') ?? '',
-    amount: minorAt(prompt, 'amountMinor') ?? { currency: 'MWK', minor: 0 },
+    amount: minorAt(prompt, 'amountMinor') ?? { currency: '', minor: 0 },
     wallet: textAt(prompt, 'wallet') ?? '',
     payee: textAt(prompt, 'payee') ?? '',
     reference: textAt(prompt, 'reference') ?? '',

@@ -1,18 +1,26 @@
 import { html } from '../core/html.ts'
 
-const zone = 'Africa/Blantyre'
-const clock = new Intl.DateTimeFormat('en-GB', { timeZone: zone, hour: '2-digit', minute: '2-digit' })
-const day = new Intl.DateTimeFormat('en-GB', { timeZone: zone, weekday: 'short', day: 'numeric', month: 'short' })
+/** This moment, where the handset is. */
+export interface Now {
+  readonly date: Date
+  readonly zone: string
+}
+
+const clock = (timeZone: string) => new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' })
+const day = (timeZone: string) =>
+  new Intl.DateTimeFormat('en-GB', { timeZone, weekday: 'short', day: 'numeric', month: 'short' })
 const whole = new Intl.NumberFormat('en-GB')
 const cents = new Intl.NumberFormat('en-GB', { minimumFractionDigits: 2 })
 
-export function clockTime(at: Date): string {
-  return clock.format(at)
+export function clockTime(at: Date, { zone }: Now): string {
+  return clock(zone).format(at)
 }
 
 /** The clock time today, with the day before or after it. */
-function moment(at: Date, now: Date): string {
-  return day.format(at) === day.format(now) ? clock.format(at) : `${day.format(at)}, ${clock.format(at)}`
+function moment(at: Date, now: Now): string {
+  const dayOf = day(now.zone)
+  const time = clockTime(at, now)
+  return dayOf.format(at) === dayOf.format(now.date) ? time : `${dayOf.format(at)}, ${time}`
 }
 
 /** `1,234` or `1,234.50`. */
@@ -48,6 +56,6 @@ export function lineWord(line: { readonly type: string; readonly service: string
   return `${line.type.charAt(0)}${line.type.slice(1).toLowerCase()} ${serviceWords[line.service] ?? 'line'}`
 }
 
-export function time(at: Date, now: Date) {
+export function time(at: Date, now: Now) {
   return html`<time datetime="${at.toISOString()}">${moment(at, now)}</time>`
 }

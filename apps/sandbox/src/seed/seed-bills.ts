@@ -2,9 +2,11 @@ import { price } from '../bss/amounts.ts'
 import { addAccount, addLine } from '../bss/line.ts'
 import type { Store } from '../bss/store.ts'
 import type { JsonObject } from '../core/json.ts'
+import { demoNumber, type Market, worth } from '../core/market.ts'
 
 const dayMs = 86_400_000
 
+/** Sums in kwacha. */
 export interface BillSeed {
   readonly account: string
   readonly amount: number
@@ -16,7 +18,7 @@ export interface BillSeed {
 interface FixedAccountSeed {
   readonly id: string
   readonly name: string
-  /** The line's own number, with the country code. */
+  /** The line's own number, without the country code. */
   readonly line: string
   readonly bills: readonly Omit<BillSeed, 'account'>[]
 }
@@ -25,7 +27,7 @@ const fixedAccountSeeds: readonly FixedAccountSeed[] = [
   {
     id: 'P1234567890',
     name: 'Chisomo Banda',
-    line: '2651755001',
+    line: '1755001',
     bills: [
       { amount: 65_000, dueInDays: -9 },
       { amount: 65_000, dueInDays: 21 },
@@ -34,33 +36,39 @@ const fixedAccountSeeds: readonly FixedAccountSeed[] = [
   {
     id: 'PE1234567890',
     name: 'Thandiwe Phiri',
-    line: '2651755002',
+    line: '1755002',
     bills: [{ amount: 48_250.75, dueInDays: 12 }],
   },
   {
     id: 'P1234567891',
     name: 'Kondwani Mwale',
-    line: '2651755003',
+    line: '1755003',
     bills: [{ amount: 60_000, paid: 60_000, dueInDays: -20 }],
   },
   {
     id: 'PE1234567891',
     name: 'Lakeside Traders',
-    line: '2651755004',
+    line: '1755004',
     bills: [
       { amount: 120_000, paid: 50_000, dueInDays: 5 },
       { amount: 120_000, dueInDays: 35 },
     ],
   },
-  { id: 'P1234567892', name: 'Mphatso Gondwe', line: '2651755005', bills: [] },
+  { id: 'P1234567892', name: 'Mphatso Gondwe', line: '1755005', bills: [] },
 ]
 
 export function seedFixedAccounts(store: Store, now: Date): void {
+  const { market } = store
   for (const { id, name, line, bills } of fixedAccountSeeds) {
-    const outstanding = bills.reduce((total, { amount, paid = 0 }) => total + amount - paid, 0)
-    const contact = { email: `${id.toLowerCase()}@example.com`, phone: '265999000001' }
+    const owed = bills.reduce((total, { amount, paid = 0 }) => total + amount - paid, 0)
+    const outstanding = worth(market, owed)
+    const contact = { email: `${id.toLowerCase()}@example.com`, phone: `${market.callingCode}${demoNumber(market, 1)}` }
     addAccount(store, { id, name, outstanding, now: now.toISOString(), contact })
-    addLine(store, { msisdn: line, type: 'POSTPAID', service: 'fixed', account: id }, now.toISOString())
+    addLine(
+      store,
+      { msisdn: `${market.callingCode}${line}`, type: 'POSTPAID', service: 'fixed', account: id },
+      now.toISOString(),
+    )
     for (const bill of bills) addBill(store, { ...bill, account: id }, now)
   }
 }
@@ -68,14 +76,17 @@ export function seedFixedAccounts(store: Store, now: Date): void {
 /** The last bill of the list belongs to nobody, because the conformance kit changes the state of the last one. */
 export function seedThrowAwayBill(store: Store, now: Date): void {
   const account = 'P9999999999'
-  addAccount(store, { id: account, outstanding: 1_000, now: now.toISOString() })
+  addAccount(store, { id: account, outstanding: worth(store.market, 1_000), now: now.toISOString() })
   addBill(store, { account, amount: 1_000, dueInDays: 30 }, now)
 }
 
 export function addBill(store: Store, seed: BillSeed, now: Date): void {
+  const { market } = store
   const number = String(store.in('customerBill').size + 1).padStart(4, '0')
-  const [id, date] = [`cb-${number}`, daysAfter(now, seed.dueInDays - 14)]
-  const total = price(seed.amount)
+  const after = (days: number) => daysAfter(now, days, market)
+  const sum = (kwacha: number) => price(worth(market, kwacha), market.currency)
+  const [id, date] = [`cb-${number}`, after(seed.dueInDays - 14)]
+  const total = sum(seed.amount)
   const billingAccount = { id: seed.account, '@referredType': 'BillingAccount' }
   const paid = seed.paid ?? 0
   store.add('customerBill', {
@@ -88,14 +99,14 @@ export function addBill(store: Store, seed: BillSeed, now: Date): void {
     state: stateOf(seed.amount, paid),
     billingAccount,
     billingPeriod: {
-      startDateTime: daysAfter(now, seed.dueInDays - 45),
-      endDateTime: daysAfter(now, seed.dueInDays - 15),
+      startDateTime: after(seed.dueInDays - 45),
+      endDateTime: after(seed.dueInDays - 15),
     },
-    paymentDueDate: daysAfter(now, seed.dueInDays),
+    paymentDueDate: after(seed.dueInDays),
     amountDue: total,
     taxIncludedAmount: total,
-    remainingAmount: price(seed.amount - paid),
-    appliedPayment: paid > 0 ? [{ appliedAmount: price(paid), payment: { id: `pm-seed-${number}` } }] : [],
+    remainingAmount: sum(seed.amount - paid),
+    appliedPayment: paid > 0 ? [{ appliedAmount: sum(paid), payment: { id: `pm-seed-${number}` } }] : [],
     taxItem: [],
     billDocument: [{ id: `doc-${number}`, name: `Bill ${number}`, mimeType: 'application/pdf' }],
     relatedParty: [{ id: `c-${seed.account}`, role: 'customer', '@referredType': 'Customer' }],
@@ -119,9 +130,9 @@ function stateOf(amount: number, paid: number): string {
   return paid < amount ? 'partiallyPaid' : 'settled'
 }
 
-/** At midnight in Malawi, two hours ahead of UTC all year. */
-function daysAfter(now: Date, days: number): string {
-  const aheadMs = 2 * 3_600_000
+/** At midnight in the market, which is as far ahead of UTC all year. */
+function daysAfter(now: Date, days: number, { hoursAhead }: Market): string {
+  const aheadMs = hoursAhead * 3_600_000
   const localDay = new Date(now.getTime() + aheadMs + days * dayMs).toISOString().slice(0, 10)
   return new Date(Date.parse(localDay) - aheadMs).toISOString()
 }

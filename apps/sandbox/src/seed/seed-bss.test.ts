@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { openBench, paths } from '../bss/bss-bench.ts'
 import { Store } from '../bss/store.ts'
 import { textAt, valuesAt } from '../core/json.ts'
+import { markets } from '../core/market.ts'
 import { seedBss } from './seed-bss.ts'
 import { bundleSeeds } from './seed-bundles.ts'
 
@@ -29,7 +30,7 @@ describe('the demo accounts', () => {
   it.each(['2026-01-01T00:30:00Z', '2026-02-28T22:30:00Z', '2028-02-29T12:00:00Z'])(
     'have an overdue and an open invoice on whatever day the sandbox starts: %s',
     (day) => {
-      const store = new Store()
+      const store = new Store(markets.mw)
       seedBss(store, new Date(day))
       const due = store
         .in('customerBill')

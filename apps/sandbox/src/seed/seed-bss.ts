@@ -1,6 +1,7 @@
 import { quantity } from '../bss/amounts.ts'
 import { mainBucketId } from '../bss/line.ts'
 import type { Store } from '../bss/store.ts'
+import { demoNumber } from '../core/market.ts'
 import { seedFixedAccounts, seedThrowAwayBill } from './seed-bills.ts'
 import { seedCatalogue } from './seed-catalogue.ts'
 import { seedLines } from './seed-lines.ts'
@@ -16,18 +17,18 @@ export function seedBss(store: Store, now: Date): void {
 /** The kits fail on an empty list, also of what the portal itself never makes. */
 function seedForConformanceKits(store: Store, now: string): void {
   store.add('resource', { '@type': 'PhysicalResource', name: 'SIM 8926599000001', resourceStatus: 'available' })
-  store.add('reserveBalance', kitBalance(now))
-  store.add('transferBalance', kitBalance(now))
+  store.add('reserveBalance', kitBalance(store, now))
+  store.add('transferBalance', kitBalance(store, now))
 }
 
-function kitBalance(now: string) {
+function kitBalance(store: Store, now: string) {
   return {
-    amount: quantity(1),
+    amount: quantity(1, store.market.currency),
     usageType: 'monetary',
     status: 'completed',
     requestedDate: now,
     confirmationDate: now,
-    bucket: { id: mainBucketId('999000999') },
+    bucket: { id: mainBucketId(store, demoNumber(store.market, 999)) },
     relatedParty: [],
   }
 }

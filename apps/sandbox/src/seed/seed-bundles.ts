@@ -1,28 +1,4 @@
-export interface BundleSeed {
-  readonly code: string
-  readonly name: string
-  readonly description: string
-  readonly periodType: 'Daily' | 'Weekly' | 'Monthly' | 'Others'
-  readonly category: 'data' | 'social' | 'voice' | 'mixed' | 'sms' | 'router'
-  /** -1 is unlimited. */
-  readonly data?: readonly [amount: number, unit: 'MB' | 'GB']
-  readonly minutes?: number
-  readonly sms?: number
-  /** Absent: it never ends. */
-  readonly days?: number
-  readonly lineType: 'PREPAID' | 'POSTPAID'
-  readonly service: 'data' | 'social' | 'voice' | 'sms' | 'mixed' | 'HBB'
-  /** Kwacha, tax included. */
-  readonly price: number
-  readonly nightWindow?: string
-}
-
-const prepaid = { lineType: 'PREPAID' } as const
-const data = { ...prepaid, category: 'data', service: 'data' } as const
-const daily = { periodType: 'Daily', days: 1 } as const
-const weekly = { periodType: 'Weekly', days: 7 } as const
-const monthly = { periodType: 'Monthly', days: 30 } as const
-const router = { ...prepaid, ...monthly, category: 'router', service: 'HBB' } as const
+import { type BundleSeed, daily, data, monthly, prepaid, router, weekly } from './bundle-seed.ts'
 
 export const bundleSeeds: readonly BundleSeed[] = [
   {

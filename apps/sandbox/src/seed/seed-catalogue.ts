@@ -2,7 +2,9 @@ import { price } from '../bss/amounts.ts'
 import { hrefOf } from '../bss/resources.ts'
 import type { Store } from '../bss/store.ts'
 import type { Json, JsonObject } from '../core/json.ts'
-import { type BundleSeed, bundleSeeds } from './seed-bundles.ts'
+import type { BundleSeed } from './bundle-seed.ts'
+import { bundleSeeds } from './seed-bundles.ts'
+import { bundleSeedsCd } from './seed-bundles-cd.ts'
 
 const specifications = {
   'ps-bundle': 'Bundle',
@@ -19,10 +21,14 @@ const families = {
   'broadband-bundles': 'Home broadband bundles',
 } as const
 
+const bundlesOf: Readonly<Record<string, readonly BundleSeed[]>> = { MW: bundleSeeds, CD: bundleSeedsCd }
+
 /** Inline prices as TMF620 4.1 allows; the price's own resource answers in the shape of 4.0. */
 export function seedCatalogue(store: Store, now: string): void {
+  const { currency, country } = store.market
+  const bundles = bundlesOf[country] ?? bundleSeeds
   const published = { lifecycleStatus: 'Active', lastUpdate: now, version: '1.0' }
-  const kinds = [...new Set(bundleSeeds.map(({ category }) => category))].map((kind) => [kind, kind])
+  const kinds = [...new Set(bundles.map(({ category }) => category))].map((kind) => [kind, kind])
   store.add('catalog', { id: 'nyanja', name: 'Nyanja', ...published })
   for (const [id, name] of Object.entries(specifications)) {
     store.add('productSpecification', { id, name, isBundle: false, ...published })
@@ -30,15 +36,15 @@ export function seedCatalogue(store: Store, now: string): void {
   for (const [id, name] of [...Object.entries(families), ...kinds]) {
     store.add('category', { id, name, isRoot: true, ...published })
   }
-  for (const bundle of bundleSeeds) {
-    store.add('productOfferingPrice', { ...published, ...offeringPrice(bundle), price: price(bundle.price) })
-    store.add('productOffering', { ...published, ...offering(bundle) })
+  for (const bundle of bundles) {
+    store.add('productOfferingPrice', { ...published, ...offeringPrice(bundle), price: price(bundle.price, currency) })
+    store.add('productOffering', { ...published, ...offering(bundle, currency) })
   }
 }
 
-function offering(bundle: BundleSeed): JsonObject & { readonly id: string } {
+function offering(bundle: BundleSeed, currency: string): JsonObject & { readonly id: string } {
   const { code, name, description, periodType, category, days } = bundle
-  const inlinePrice = { taxIncludedAmount: price(bundle.price) }
+  const inlinePrice = { taxIncludedAmount: price(bundle.price, currency) }
   return {
     id: code,
     name,

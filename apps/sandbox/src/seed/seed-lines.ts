@@ -2,6 +2,7 @@ import { amountIn, quantity, unitsIn } from '../bss/amounts.ts'
 import { grantBundle } from '../bss/bundle.ts'
 import { accountOf, addLine } from '../bss/line.ts'
 import type { Store } from '../bss/store.ts'
+import { demoNumber, worth } from '../core/market.ts'
 import { addBill } from './seed-bills.ts'
 
 const hourMs = 3_600_000
@@ -9,6 +10,7 @@ const balances = [5_000, 250, 12_000, 0, 800.5, 1_500, 60] as const
 
 interface ActiveBundleSeed {
   readonly line: number
+  /** Without the market's own beginning. */
   readonly code: string
   readonly boughtHoursAgo: number
   /** Of the data, 0 to 1. */
@@ -17,13 +19,13 @@ interface ActiveBundleSeed {
 
 /** Lines that have a bundle already: running, nearly over, endless, of another kind, and one that has ended. */
 const activeBundles: readonly ActiveBundleSeed[] = [
-  { line: 1, code: 'MW-W-1000', boughtHoursAgo: 48, left: 0.6 },
-  { line: 2, code: 'MW-D-500', boughtHoursAgo: 21, left: 0.1 },
-  { line: 3, code: 'MW-X-1000', boughtHoursAgo: 72, left: 0.5 },
-  { line: 4, code: 'MW-Z-1000', boughtHoursAgo: 700, left: 0.25 },
-  { line: 5, code: 'MW-S-500', boughtHoursAgo: 24, left: 0.8 },
-  { line: 6, code: 'MW-D-100', boughtHoursAgo: 50, left: 0.3 },
-  { line: 7, code: 'MW-V-30', boughtHoursAgo: 3, left: 0.9 },
+  { line: 1, code: 'W-1000', boughtHoursAgo: 48, left: 0.6 },
+  { line: 2, code: 'D-500', boughtHoursAgo: 21, left: 0.1 },
+  { line: 3, code: 'X-1000', boughtHoursAgo: 72, left: 0.5 },
+  { line: 4, code: 'Z-1000', boughtHoursAgo: 700, left: 0.25 },
+  { line: 5, code: 'S-500', boughtHoursAgo: 24, left: 0.8 },
+  { line: 6, code: 'D-100', boughtHoursAgo: 50, left: 0.3 },
+  { line: 7, code: 'V-30', boughtHoursAgo: 3, left: 0.9 },
   { line: 70, code: 'HBB-150', boughtHoursAgo: 240, left: 0.4 },
   { line: 71, code: 'HBB-UNL', boughtHoursAgo: 120, left: 1 },
   { line: 73, code: 'HBB-150', boughtHoursAgo: 718, left: 0.02 },
@@ -35,7 +37,7 @@ interface PostpaidSeed {
   readonly bills: readonly { readonly amount: number; readonly paid?: number; readonly dueInDays: number }[]
 }
 
-/** What is owed is the sum of the open bills, less a credit where there is one. */
+/** In kwacha. What is owed is the sum of the open bills, less a credit where there is one. */
 const postpaid: readonly PostpaidSeed[] = [
   { line: 50, outstanding: 18_250.75, bills: [{ amount: 18_250.75, dueInDays: -6 }] },
   {
@@ -57,17 +59,23 @@ const postpaid: readonly PostpaidSeed[] = [
 ]
 
 export function seedLines(store: Store, now: Date): void {
+  const { market } = store
   const at = now.toISOString()
+  const msisdn = (line: number) => demoNumber(market, line)
+  const prepaid = (line: number) => ({ msisdn: msisdn(line), type: 'PREPAID', service: 'mobile' }) as const
   for (const line of range(1, 49)) {
-    addLine(store, { ...prepaid(line), balance: balances[(line - 1) % balances.length] ?? 0 }, at)
+    const balance = worth(market, balances[(line - 1) % balances.length] ?? 0)
+    addLine(store, { ...prepaid(line), balance }, at)
   }
   for (const { line, outstanding, bills } of postpaid) {
-    addLine(store, { msisdn: msisdn(line), type: 'POSTPAID', service: 'mobile', outstanding }, at)
+    const owed = worth(market, outstanding)
+    addLine(store, { msisdn: msisdn(line), type: 'POSTPAID', service: 'mobile', outstanding: owed }, at)
     for (const bill of bills) addBill(store, { ...bill, account: accountOf(msisdn(line)) }, now)
   }
   for (const line of range(60, 64)) {
     const amount = line * 50
-    addLine(store, { msisdn: msisdn(line), type: 'HYBRID', service: 'mobile', balance: 750, outstanding: amount }, at)
+    const sums = { balance: worth(market, 750), outstanding: worth(market, amount) }
+    addLine(store, { msisdn: msisdn(line), type: 'HYBRID', service: 'mobile', ...sums }, at)
     addBill(store, { account: accountOf(msisdn(line)), amount, dueInDays: 10 }, now)
   }
   for (const line of range(70, 79)) addLine(store, { ...prepaid(line), service: 'HBB', balance: 0 }, at)
@@ -76,16 +84,15 @@ export function seedLines(store: Store, now: Date): void {
 }
 
 function giveBundle(store: Store, { line, code, boughtHoursAgo, left }: ActiveBundleSeed, now: Date): void {
-  const offering = store.get('productOffering', code)
+  const offering = store.get('productOffering', code) ?? store.get('productOffering', `${store.market.country}-${code}`)
   if (offering === undefined) return
-  const product = grantBundle(store, offering, msisdn(line), new Date(now.getTime() - boughtHoursAgo * hourMs))
+  const boughtAt = new Date(now.getTime() - boughtHoursAgo * hourMs)
+  const product = grantBundle(store, offering, demoNumber(store.market, line), boughtAt)
   for (const bucket of store.in('bucket').find('product.id', product.id)) {
     const amount = amountIn(bucket, 'remainingValue')
     const remaining = amount < 0 ? amount : Math.round(amount * left * 100) / 100
-    store.change('bucket', bucket, { remainingValue: quantity(remaining, unitsIn(bucket, 'remainingValue')) })
+    store.change('bucket', bucket, { remainingValue: quantity(remaining, unitsIn(bucket, 'remainingValue') ?? '') })
   }
 }
 
-const prepaid = (line: number) => ({ msisdn: msisdn(line), type: 'PREPAID', service: 'mobile' }) as const
-const msisdn = (line: number): string => `999000${String(line).padStart(3, '0')}`
 const range = (from: number, to: number): number[] => Array.from({ length: to - from + 1 }, (_, index) => from + index)

@@ -20,7 +20,7 @@ export interface SmscOptions extends Partial<Login> {
 
 /** The operator's SMSC: SMPP 3.4 on one side, handsets on the other. */
 export function createSmsc(world: World, options: SmscOptions = {}): Simulator {
-  const { host = '127.0.0.1', port = 2775, countryCode = '265', reportIds = 'hex' } = options
+  const { host = '127.0.0.1', port = 2775, countryCode = world.market.callingCode, reportIds = 'hex' } = options
   const { systemId = 'nyanja', password = 'sandbox' } = options
   const timers = new Timers()
   const inbox = new Inbox()

@@ -75,9 +75,9 @@ function createCounter(world: World, options: WalletOptions): Counter {
   return {
     clientId: options.clientId ?? 'nyanja-sandbox',
     clientSecret: options.clientSecret ?? 'nyanja-sandbox-secret',
-    opco: 'MW',
-    countryCode: '265',
-    currency: 'MWK',
+    opco: world.market.opco,
+    countryCode: world.market.callingCode,
+    currency: world.market.currency,
     limitMinor: options.limitMinor ?? 75_000_000,
     codeHost: () => new URL(addresses.portalUrl).hostname,
     now,

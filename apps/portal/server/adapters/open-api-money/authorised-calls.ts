@@ -58,8 +58,8 @@ function tokenCall({ baseUrl, clientId, clientSecret }: MoneyAccess, timeoutMs: 
 }
 
 function authorised<Value>(
-  { operation, path, schema, body }: MoneyCall<Value>,
-  { baseUrl, country, currency }: MoneyAccess,
+  { operation, path, schema, body, currency }: MoneyCall<Value>,
+  { baseUrl, country, currencies }: MoneyAccess,
   bearer: string,
   timeoutMs: number,
 ): ProviderCall<Value> {
@@ -72,7 +72,7 @@ function authorised<Value>(
     headers: {
       authorization: `Bearer ${bearer}`,
       'x-country': country,
-      'x-currency': currency,
+      'x-currency': currency ?? currencies[0],
       'content-type': 'application/json',
       accept: '*/*',
     },

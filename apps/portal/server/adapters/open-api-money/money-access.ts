@@ -1,3 +1,4 @@
+import type { Currency } from '@nyanja/domain/money'
 import type { z } from 'zod'
 import type { ProviderHooks } from '../call-provider.ts'
 
@@ -9,7 +10,8 @@ export interface MoneyAccess extends ProviderHooks {
   readonly clientSecret: string
   /** ISO code of the market: `MW`. */
   readonly country: string
-  readonly currency: string
+  /** In which wallets of the market can be charged; the first one where no sum is at hand. */
+  readonly currencies: readonly [Currency, ...Currency[]]
   /** Whether bodies that move money are signed. */
   readonly signsMessages?: boolean
   readonly moveTimeoutMs?: number
@@ -24,6 +26,8 @@ export interface MoneyCall<Value> {
   readonly operation: string
   readonly path: string
   readonly schema: z.ZodType<Value>
+  /** Of the sum that it is about. */
+  readonly currency?: Currency
   /** Absent: a GET. */
   readonly body?: string
 }

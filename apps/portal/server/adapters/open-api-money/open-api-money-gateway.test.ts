@@ -14,7 +14,7 @@ const open = (options: Partial<OpenApiMoneyOptions> = {}, patience: Patience = '
     clientId: 'nyanja-sandbox',
     clientSecret: 'nyanja-sandbox-secret',
     country: 'MW',
-    currency: 'MWK',
+    currencies: ['MWK'],
     moveTimeoutMs: patienceMs[patience],
     queryTimeoutMs: patienceMs[patience],
     pause: async () => {},

@@ -38,9 +38,9 @@ export function createOpenApiMoneyGateway(options: OpenApiMoneyOptions): Payment
   const calls = createCalls(options)
   const notFound = createNotFoundTally(now, believedAfterMs)
 
-  async function verdictOn({ id }: AskedAttempt): Promise<Verdict> {
+  async function verdictOn({ id, amount: { currency } }: AskedAttempt): Promise<Verdict> {
     const path = `/standard/v1/payments/${encodeURIComponent(id)}`
-    const answer = await calls.ask({ operation: 'enquiry', path, schema: Enquiry })
+    const answer = await calls.ask({ operation: 'enquiry', path, schema: Enquiry, currency })
     const verdict = verdictOver(answer)
     if (verdict.state !== 'unknown' || codeOf(answer) !== codes.notFound) {
       notFound.forget(id)
@@ -55,8 +55,9 @@ export function createOpenApiMoneyGateway(options: OpenApiMoneyOptions): Payment
     verdictOn,
 
     async start(request) {
-      if (request.amount.currency !== options.currency) return { outcome: 'refused', reason: 'unsupported_currency' }
-      if (!(await canPay(calls, request.payerMsisdn))) return { outcome: 'refused', reason: 'invalid_user' }
+      if (!options.currencies.includes(request.amount.currency))
+        return { outcome: 'refused', reason: 'unsupported_currency' }
+      if (!(await canPay(calls, request))) return { outcome: 'refused', reason: 'invalid_user' }
       return push(calls, request, options)
     },
 
@@ -67,7 +68,15 @@ export function createOpenApiMoneyGateway(options: OpenApiMoneyOptions): Payment
       const moneyId = attempt.providerReference ?? (await capturedAs(verdictOn(attempt)))
       if (moneyId === undefined) return 'refused'
       const body = JSON.stringify({ transaction: { airtel_money_id: moneyId } })
-      return refundedBy(await calls.move({ operation: 'refund', path: refundPath, schema: Moved, body }))
+      return refundedBy(
+        await calls.move({
+          operation: 'refund',
+          path: refundPath,
+          schema: Moved,
+          body,
+          currency: attempt.amount.currency,
+        }),
+      )
     },
 
     // The provider has no question for a refund, so only its own books can tell.
@@ -83,9 +92,12 @@ function createCalls(options: OpenApiMoneyOptions): AuthorisedCalls {
 }
 
 /** Whether the number has a wallet that can be asked: one that is barred or has no PIN can never approve. */
-async function canPay(calls: AuthorisedCalls, msisdn: string): Promise<boolean> {
-  const path = `/standard/v1/users/${encodeURIComponent(msisdn)}`
-  const answer = await calls.ask({ operation: 'user', path, schema: User })
+async function canPay(
+  calls: AuthorisedCalls,
+  { payerMsisdn, amount: { currency } }: Pick<PaymentRequest, 'payerMsisdn' | 'amount'>,
+): Promise<boolean> {
+  const path = `/standard/v1/users/${encodeURIComponent(payerMsisdn)}`
+  const answer = await calls.ask({ operation: 'user', path, schema: User, currency })
   if (codeOf(answer) === codes.noSuchUser) return false
   if (!answer.ok) throw new PortalError('provider_broke_contract', `open-api-money user: HTTP ${answer.status}`)
 
@@ -96,15 +108,16 @@ async function canPay(calls: AuthorisedCalls, msisdn: string): Promise<boolean> 
 async function push(
   calls: AuthorisedCalls,
   { id, amount, description, payerMsisdn }: PaymentRequest,
-  { country, currency, collectionPath = '/merchant/v1/payments/' }: OpenApiMoneyOptions,
+  { country, collectionPath = '/merchant/v1/payments/' }: OpenApiMoneyOptions,
 ): Promise<StartResult> {
+  const { currency } = amount
   const body = JSON.stringify({
     // 4 to 64 characters are allowed.
     reference: description.slice(0, 64).padEnd(4, '.'),
     subscriber: { country, currency, msisdn: payerMsisdn },
     transaction: { amount: Number(majorText(amount)), country, currency, id },
   })
-  const answer = await calls.move({ operation: 'push', path: collectionPath, schema: Moved, body })
+  const answer = await calls.move({ operation: 'push', path: collectionPath, schema: Moved, body, currency })
 
   const code = codeOf(answer)
   const reason = refusalByCode[code ?? '']

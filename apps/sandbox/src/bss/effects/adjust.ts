@@ -16,7 +16,7 @@ export const adjust: Undertaking = {
 
   perform(store, row, now) {
     const bucket = affectedBucket(store, row)
-    const units = unitsIn(row, 'amount')
+    const units = unitsIn(row, 'amount') ?? store.market.currency
     const kept = unitsIn(bucket, 'remainingValue') ?? units
     if (kept !== units) return refused(`The bucket holds ${kept}`)
     const change = amountIn(row, 'amount')

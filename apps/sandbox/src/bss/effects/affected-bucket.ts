@@ -9,7 +9,7 @@ export function affectedBucket(store: Store, row: Row): Row {
   const bucketId = textAt(row, 'bucket', 'id')
   if (bucketId !== undefined) return store.get('bucket', bucketId) ?? missing('bucket', bucketId)
   const number = textAt(row, 'logicalResource', 'id')
-  if (number !== undefined) return store.get('bucket', mainBucketId(number)) ?? missing('line', number)
+  if (number !== undefined) return store.get('bucket', mainBucketId(store, number)) ?? missing('line', number)
   const productId = textAt(row, 'product', 'id')
   if (productId !== undefined)
     return store.in('bucket').find('product.id', productId)[0] ?? missing('product', productId)

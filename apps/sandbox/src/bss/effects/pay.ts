@@ -65,13 +65,14 @@ function* claims(store: Store, row: Row, account: Row): Generator<Claim> {
 }
 
 function payBill(store: Store, bill: Row, { paid, paymentId }: { paid: number; paymentId: string }): void {
+  const { currency } = store.market
   const remaining = sum(valueIn(bill, 'remainingAmount'), -paid)
   store.change('customerBill', bill, {
-    remainingAmount: price(remaining),
+    remainingAmount: price(remaining, currency),
     state: remaining > 0 ? 'partiallyPaid' : 'settled',
     appliedPayment: [
       ...objectsAt(bill, 'appliedPayment'),
-      { appliedAmount: price(paid), payment: { id: paymentId, '@referredType': 'Payment' } },
+      { appliedAmount: price(paid, currency), payment: { id: paymentId, '@referredType': 'Payment' } },
     ],
   })
 }
@@ -80,7 +81,7 @@ function lowerBalance(store: Store, account: Row, paid: number): void {
   const accountBalance = objectsAt(account, 'accountBalance').map(
     (balance): JsonObject =>
       balance.balanceType === 'outstanding'
-        ? { ...balance, amount: price(sum(valueIn(balance, 'amount'), -paid)) }
+        ? { ...balance, amount: price(sum(valueIn(balance, 'amount'), -paid), store.market.currency) }
         : balance,
   )
   store.change('billingAccount', account, { accountBalance })

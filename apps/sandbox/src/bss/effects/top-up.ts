@@ -15,7 +15,7 @@ export const topUp: Undertaking = {
 
   perform(store, row, now) {
     const bucket = affectedBucket(store, row)
-    const units = unitsIn(row, 'amount')
+    const units = unitsIn(row, 'amount') ?? store.market.currency
     const kept = unitsIn(bucket, 'remainingValue') ?? units
     if (kept !== units) return refused(`The bucket holds ${kept}`)
     if (amountIn(row, 'amount') <= 0) return refused('Only a positive amount can be topped up')

@@ -1,0 +1,42 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { convert, quoteAt } from './exchange.ts'
+import { money } from './money.ts'
+
+const rate = { one: 'USD', costs: money('CDF', 285_000) } as const
+const odd = { one: 'USD', costs: money('CDF', 284_937) } as const
+
+describe('an amount in another currency', () => {
+  it.each([
+    [100, 285_000],
+    [500, 1_425_000],
+    [1, 2_900],
+    [250, 712_500],
+  ])('for %i cents at 2850 is %i, in whole francs', (cents, charged) => {
+    expect(convert(money('USD', cents), rate)).toEqual(money('CDF', charged))
+  })
+
+  it('is never less than the rate says, and never a whole franc more', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 1e8 }), fc.integer({ min: 1, max: 1e6 }), (cents, costs) => {
+        const { minor } = convert(money('USD', cents), { one: 'USD', costs: money('CDF', costs) })
+        expect(minor % 100).toBe(0)
+        expect(minor * 100).toBeGreaterThanOrEqual(cents * costs)
+        expect(minor * 100).toBeLessThan(cents * costs + 10_000)
+      }),
+    )
+  })
+
+  it('is converted once, and keeps what was ordered, the rate and the time', () => {
+    expect(quoteAt(money('USD', 200), odd, 1_000)).toEqual({
+      ordered: money('USD', 200),
+      charged: money('CDF', 569_900),
+      rate: odd,
+      quotedAt: 1_000,
+    })
+  })
+
+  it('comes from no rate of a third currency', () => {
+    expect(() => convert(money('MWK', 100), rate)).toThrow(TypeError)
+  })
+})
