@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { RequestListener } from 'node:http'
 import { createServer } from 'node:net'
 import { describe, expect, it, onTestFinished } from 'vitest'
@@ -10,8 +11,10 @@ const Answer = z.object({ amount: z.number() })
 /** A provider that answers as told, and what it was asked. */
 async function open(answer: RequestListener) {
   const asked: { method?: string; body: string }[] = []
+  // The port was another test's a moment ago, and somebody may still ask there for something of his.
+  const path = `/${randomUUID()}/verify`
   const origin = await serve((request, body, response) => {
-    asked.push({ method: request.method, body: body.toString() })
+    if (request.url?.startsWith(path)) asked.push({ method: request.method, body: body.toString() })
     answer(request, response)
   }, onTestFinished)
 
@@ -23,7 +26,7 @@ async function open(answer: RequestListener) {
   })
   const call: ProviderCall<{ amount: number }> = {
     operation: 'verify',
-    url: `${origin}/verify?msisdn=991234567`,
+    url: `${origin}${path}?msisdn=991234567`,
     timeoutMs: 5000,
     schema: Answer,
   }
