@@ -1,11 +1,13 @@
 import type { Page } from '@playwright/test'
-import { approvePush, billsPaidBy, codeSentTo } from './sandbox.ts'
+import { accountOf, addBilledLine, approvePush, billsPaidBy, codeSentTo } from './sandbox.ts'
 import { expectAccessible } from './screen.ts'
 import { otherCode, typeCode } from './steps/code.ts'
 import { expectSuccess, receiptLine } from './steps/status.ts'
 import { expect, test } from './visitor.ts'
 
-const owing = '999000050'
+/** As on a page that anybody may see. */
+const masked = (billed: string) => accountOf(billed).replace(/(?<=^..)....(?=....$)/, '••••')
+const shown = (line: string) => `+265 ${line.replace(/(..)(...)(....)/, '$1 $2 $3')}`
 
 async function openBill(page: Page, line: string, path = '/postpaid-bill-pay'): Promise<void> {
   await page.goto(path)
@@ -27,6 +29,7 @@ async function payByMoney(page: Page, wallet: string): Promise<void> {
 test.describe('a postpaid bill', () => {
   test('is shown to whoever has the handset, and paid whole', async ({ page, line, complaints }) => {
     complaints.expect(/status of 400/)
+    const owing = await addBilledLine(18_250.75)
     await openBill(page, owing)
     await expect(page.getByText('18,250.75')).toHaveCount(0)
     await expectAccessible(page)
@@ -41,19 +44,19 @@ test.describe('a postpaid bill', () => {
 
     await goOn(page)
     await page.getByText('Show order').click()
-    await expect(page.getByText('10••••0050').first()).toBeVisible()
+    await expect(page.getByText(masked(owing)).first()).toBeVisible()
     await expectAccessible(page)
     await payByMoney(page, line)
     await expect(receiptLine(page, 'Payment type')).toHaveText('POSTPAID BILL PAYMENT')
-    await expect(receiptLine(page, 'Account number')).toHaveText('10••••0050')
+    await expect(receiptLine(page, 'Account number')).toHaveText(masked(owing))
     await expect(receiptLine(page, 'Left to pay')).toHaveText('MWK 0')
     await expectAccessible(page)
-    expect(await billsPaidBy('1000000050')).toEqual([18_250.75])
+    expect(await billsPaidBy(accountOf(owing))).toEqual([18_250.75])
   })
 
   test('is shown to whoever knows the account number, with five tries', async ({ page, complaints }) => {
     complaints.expect(/status of 400/)
-    await openBill(page, '999000051')
+    await openBill(page, await addBilledLine(12_000))
     await page.getByRole('link', { name: 'Use the account number' }).click()
     const account = page.getByRole('textbox', { name: 'Account number' })
     const show = page.getByRole('button', { name: 'Show the bill' })
@@ -69,16 +72,18 @@ test.describe('a postpaid bill', () => {
     await show.click()
     await expect(page.getByText('Maximum attempts exhausted')).toBeVisible()
 
-    await openBill(page, '999000052')
+    const settled = await addBilledLine(0)
+    await openBill(page, settled)
     await page.getByRole('link', { name: 'Use the account number' }).click()
-    await account.fill('1000 000 052')
+    await account.fill(accountOf(settled).replace(/(....)(...)/, '$1 $2 '))
     await show.click()
     await expect(page.getByText('Nothing is owed on this line.')).toBeVisible()
   })
 
   test('may be paid in part by anybody, who is not told what is owed', async ({ page, line, complaints }) => {
     complaints.expect(/status of 400/)
-    await openBill(page, '999000054')
+    const billed = await addBilledLine(4000)
+    await openBill(page, billed)
     await amount(page).fill('99')
     await goOn(page)
     await expect(page.getByText('Minimum amount should be MWK 100').first()).toBeVisible()
@@ -90,7 +95,7 @@ test.describe('a postpaid bill', () => {
     await goOn(page)
     await payByMoney(page, line)
     await expect(page.getByText('MWK 1,500.50').first()).toBeVisible()
-    expect(await billsPaidBy('1000000054')).toEqual([1500.5])
+    expect(await billsPaidBy(accountOf(billed))).toEqual([1500.5])
   })
 
   test('of a prepaid line leads to its top-up, with the number kept', async ({ page, line }) => {
@@ -103,11 +108,12 @@ test.describe('a postpaid bill', () => {
   })
 
   test('is where a recharge of a postpaid line leads to, with the number kept', async ({ page }) => {
+    const hybrid = await addBilledLine(3000, 'HYBRID')
     await page.goto('/prepaid-recharge')
-    await page.getByRole('textbox', { name: 'Phone number to top up' }).fill('999000060')
+    await page.getByRole('textbox', { name: 'Phone number to top up' }).fill(hybrid)
     await page.getByRole('button', { name: 'Pay its bill' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pay your bill')
-    await expect(page.getByText('+265 99 900 0060')).toBeVisible()
+    await expect(page.getByText(shown(hybrid))).toBeVisible()
     await expect(page.getByText('Hybrid line. It has airtime and a bill.')).toBeVisible()
   })
 
@@ -120,7 +126,7 @@ test.describe('a postpaid bill', () => {
 
   test('is paid in Swahili', async ({ page }) => {
     await page.goto('/sw/postpaid-bill-pay')
-    await page.getByRole('textbox', { name: 'Nambari ya simu ya bili' }).fill('999000055')
+    await page.getByRole('textbox', { name: 'Nambari ya simu ya bili' }).fill(await addBilledLine(5500))
     await page.getByRole('button', { name: 'Endelea' }).click()
     await expect(page.getByText('Laini ya malipo ya baadaye')).toBeVisible()
     await expectAccessible(page)
@@ -130,16 +136,17 @@ test.describe('a postpaid bill', () => {
   })
 
   test('is paid with the keyboard alone', async ({ page }) => {
+    const billed = await addBilledLine(5600)
     await page.goto('/postpaid-bill-pay')
     await page.getByRole('textbox', { name: 'Phone number of the bill' }).focus()
-    await page.keyboard.type('999000056')
+    await page.keyboard.type(billed)
     await page.keyboard.press('Enter')
     await amount(page).focus()
     await page.keyboard.type('700')
     await page.keyboard.press('Enter')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('How do you want to pay?')
     await page.getByRole('link', { name: 'Back' }).click()
-    await expect(page.getByText('+265 99 900 0056')).toBeVisible()
+    await expect(page.getByText(shown(billed))).toBeVisible()
   })
 })
 
@@ -148,11 +155,12 @@ test.describe('a postpaid bill without script', () => {
 
   test('is shown by code and goes on to the payment', async ({ page, complaints }) => {
     complaints.expect(/status of 400/)
+    const billed = await addBilledLine(5700)
     await openBill(page, '99')
     await expect(page.getByText(/digits so far/).first()).toBeVisible()
-    await openBill(page, '999000057')
+    await openBill(page, billed)
     await page.getByRole('button', { name: 'Send a code to' }).click()
-    await page.getByRole('textbox', { name: '6-digit code' }).fill(await codeSentTo('999000057'))
+    await page.getByRole('textbox', { name: '6-digit code' }).fill(await codeSentTo(billed))
     await page.getByRole('button', { name: 'Verify and go on' }).click()
     await expect(amount(page)).toHaveValue('5700')
     await expectAccessible(page)

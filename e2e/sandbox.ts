@@ -187,3 +187,14 @@ export async function sellBundles(count: number): Promise<string[]> {
 export async function withdrawBundles(codes: readonly string[]): Promise<void> {
   for (const code of codes) await ask(`${offerings}/${code}`, 'DELETE')
 }
+
+let lastBilled = 999_009_999
+
+/** A line of this story alone that gets bills. Its account is `1000` and the last six digits. */
+export async function addBilledLine(outstanding: number, type: 'POSTPAID' | 'HYBRID' = 'POSTPAID'): Promise<string> {
+  lastBilled += 1
+  await ask('/__sim/bss/lines', 'POST', { msisdn: String(lastBilled), type, outstanding })
+  return String(lastBilled)
+}
+
+export const accountOf = (billed: string) => `1000${billed.slice(-6)}`
