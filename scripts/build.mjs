@@ -8,6 +8,7 @@ import { filesIn } from './files-in.mjs'
 import { envWithNode24 } from './node24.mjs'
 import { Explained, root, run, runScript } from './run.mjs'
 import { takeTurn } from './take-turn.mjs'
+import { trimManifests } from './trim-manifests.mjs'
 
 const portal = path.join(root, 'apps', 'portal')
 const stampFile = path.join(portal, 'build', '.sources')
@@ -48,7 +49,9 @@ async function build(hash) {
   const code = await run(reactRouter, ['build', '--logLevel', 'warn'], { cwd: portal, env })
   bringBackAssets()
   if (code !== 0) throw new Explained('The build failed')
-  compressAssets(path.join(portal, 'build', 'client'))
+  const client = path.join(portal, 'build', 'client')
+  trimManifests(client, path.join(portal, 'app'))
+  compressAssets(client)
   writeFileSync(stampFile, hash)
 }
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import boot from './boot.js?raw'
 import base from './styles/base.css?inline'
 import bill from './styles/bill.css?inline'
+import broadband from './styles/broadband.css?inline'
 import code from './styles/code.css?inline'
 import content from './styles/content.css?inline'
 import journey from './styles/journey.css?inline'
@@ -12,7 +13,7 @@ import tariffs from './styles/tariffs.css?inline'
  * A content security policy belongs to the document, not to the route, so routes are in groups, and going from one
  * group to another loads a document.
  */
-export type DocumentGroup = 'content' | 'journey' | 'receipt' | 'code' | 'bill' | 'tariffs'
+export type DocumentGroup = 'content' | 'journey' | 'receipt' | 'code' | 'bill' | 'broadband' | 'tariffs'
 
 /** What a route's `handle` says of its document. Without one it is hydrated as part of a journey. */
 export interface DocumentHandle {
@@ -30,6 +31,7 @@ const styles = {
   code: base + code,
   bill: base + bill,
   tariffs: base + tariffs,
+  broadband: base + broadband,
 } as const satisfies Record<DocumentGroup, string>
 
 /** Without what only its readers need. */
@@ -42,6 +44,7 @@ const ownScripts = {
   code: `'self'`,
   bill: `'self'`,
   tariffs: `'none'`,
+  broadband: `'self'`,
 } as const satisfies Record<DocumentGroup, string>
 
 function policyOf(group: DocumentGroup, scripts: readonly string[]): string {
@@ -87,4 +90,5 @@ export const frames: Readonly<Record<DocumentGroup, DocumentFrame>> = {
   code: frameOf('code'),
   bill: frameOf('bill'),
   tariffs: frameOf('tariffs'),
+  broadband: frameOf('broadband'),
 }

@@ -5,6 +5,9 @@ type Query = Readonly<Record<string, string | undefined>>
 /** What is shown of the tariff table, and how. */
 type TariffQuery = { kind?: string; filter?: string; sort?: string; q?: string; page?: string }
 
+/** Which part of a list of bundles is shown. */
+type ListQuery = { order?: string; filter?: string; page?: string }
+
 export type Hrefs = ReturnType<typeof hrefs>
 
 /**
@@ -24,8 +27,10 @@ export function hrefs(prefix: LanguagePrefix) {
     bills: (query: { order?: string } = {}) => at('/postpaid-bill-pay', query),
     billCode: (query: { order: string; ref: string }) => at('/postpaid-bill-pay/code', query),
     billAccount: (query: { order: string }) => at('/postpaid-bill-pay/account', query),
-    dataBundle: (query: { order?: string } = {}) => at('/data-bundle', query),
-    dataBalance: () => at('/broadband-recharge'),
+    dataBundle: (query: ListQuery = {}) => at('/data-bundle', query),
+    dataBalance: (query: ListQuery & { active?: string } = {}) => at('/broadband-recharge', query),
+    balanceCode: (query: { order: string; ref: string }) => at('/broadband-recharge/code', query),
+    bundleOverlap: (query: { order: string; bundle: string }) => at('/broadband-recharge/overlap', query),
     fixedInternet: () => at('/orp/fixed-internet'),
     internet: () => at('/hbb-lead'),
     trackLead: () => at('/hbb-lead-status'),

@@ -10,6 +10,8 @@ it('links to no screen without a route', () => {
     'about',
     'recharge',
     'bills',
+    'dataBundle',
+    'dataBalance',
     'internet',
     'coverage',
     'shops',

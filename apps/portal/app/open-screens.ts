@@ -5,7 +5,16 @@ import type { LanguagePrefix } from './page-language.ts'
 export type ScreenName = { [Name in keyof Hrefs]: Hrefs[Name] extends () => string ? Name : never }[keyof Hrefs]
 
 /** Screens that exist. A link to any other is left out wherever it would stand. */
-const openScreens: ReadonlySet<ScreenName> = new Set(['home', 'about', 'recharge', 'bills', 'tariffs', 'serviceStatus'])
+const openScreens: ReadonlySet<ScreenName> = new Set([
+  'home',
+  'about',
+  'recharge',
+  'bills',
+  'dataBundle',
+  'dataBalance',
+  'tariffs',
+  'serviceStatus',
+])
 
 export interface SiteLink {
   readonly href: string

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { MobileNumber, OptionalText } from './fields.ts'
 import { type Operation, portalService, success } from './operation.ts'
+import { workFields } from './otp-fields.ts'
 
 const BalanceOnWire = z.object({
   serviceType: z.enum(['DATA', 'AIRTIME']),
@@ -16,14 +17,37 @@ const BalanceOnWire = z.object({
 
 export type BalanceOnWire = z.infer<typeof BalanceOnWire>
 
+/** For a router that is asked about without a proof. */
+const CodeSent = z.object({
+  /** Masked: whoever looks after the router. */
+  otpRecipient: z.string(),
+  /** The `otpId` of the code. */
+  txnRefId: z.string(),
+})
+
 export const queryBalance = {
   method: 'POST',
   path: `${portalService}/subscriber/v4/query-balance`,
   summary:
-    'What is left on a line; the proof for a payment by airtime shows its airtime, and stays good for the payment',
-  input: z.object({ data: z.object({ msisdn: MobileNumber, uniqueCode: OptionalText, serviceType: OptionalText }) }),
-  answer: success(z.array(BalanceOnWire)),
-  failures: ['invalid_number', 'proof_missing', 'too_many_requests', 'provider_broke_contract', 'provider_unreachable'],
+    'What is left on a line; the proof for a payment by airtime shows its airtime, and stays good for the payment. With a request type in place of a proof it sends a code to whoever looks after a router',
+  input: z.object({
+    data: z.object({
+      msisdn: MobileNumber,
+      uniqueCode: OptionalText,
+      serviceType: OptionalText,
+      requestType: OptionalText,
+      ...workFields,
+    }),
+  }),
+  answer: success(z.union([z.array(BalanceOnWire), CodeSent])),
+  failures: [
+    'invalid_number',
+    'proof_missing',
+    'too_many_requests',
+    'work_needed',
+    'provider_broke_contract',
+    'provider_unreachable',
+  ],
   isForClients: true,
   // A kept answer would be what a spent proof showed.
   takesKey: false,

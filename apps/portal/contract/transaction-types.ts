@@ -2,6 +2,7 @@ export interface TransactionType {
   readonly label: string
   /** What such a transaction buys, where it can be initiated here. */
   readonly buys?: 'airtime' | 'bundle' | 'bill' | 'invoice'
+  readonly isForBroadband?: true
 }
 
 /** Every transaction type and the words that channels show for it. */
@@ -11,7 +12,7 @@ export const transactionTypes = {
   PREPAID_BUNDLES: { label: 'BUNDLE PURCHASE', buys: 'bundle' },
   POSTPAID_BUNDLES: { label: 'BUNDLE PURCHASE', buys: 'bundle' },
   NYANJA_TV: { label: 'NyanjaTV' },
-  BROADBAND_RECHARGE: { label: 'Broadband Recharge' },
+  BROADBAND_RECHARGE: { label: 'Broadband Recharge', buys: 'bundle', isForBroadband: true },
   BILL_PAYMENT: { label: 'BILL_PAYMENT', buys: 'invoice' },
   HYBRID_POSTPAID_CHECK: { label: 'HYBRID_POSTPAID_CHECK' },
   HBB_LEADS: { label: 'HBB_LEADS' },

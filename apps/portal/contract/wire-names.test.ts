@@ -45,7 +45,13 @@ const rows: readonly (readonly [Operation, Names])[] = [
       result: 'lineNumber contactPersonMsisdn response',
     },
   ],
-  [queryBalance, { path: '/subscriber/v4/query-balance', payload: 'data.msisdn data.uniqueCode data.serviceType' }],
+  [
+    queryBalance,
+    {
+      path: '/subscriber/v4/query-balance',
+      payload: 'data.msisdn data.uniqueCode data.serviceType data.requestType +data.solution',
+    },
+  ],
   [bundles, { path: '/product/v1/bundle', payload: 'data.msisdn data.lineType data.serviceType' }],
   ...[paymentOptions, paymentOptionsUnversioned].map(
     (operation) =>

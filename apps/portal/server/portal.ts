@@ -7,6 +7,7 @@ import { createTmfBalanceSource } from './adapters/tmf/tmf-balance-source.ts'
 import { createTmfBillSource, type TmfBillOptions } from './adapters/tmf/tmf-bill-source.ts'
 import { createTmfBundleSource } from './adapters/tmf/tmf-bundle-source.ts'
 import type { TmfOptions } from './adapters/tmf/tmf-client.ts'
+import { createTmfContactSource } from './adapters/tmf/tmf-contact-source.ts'
 import { createTmfDeliverer } from './adapters/tmf/tmf-deliverer.ts'
 import { createTmfLineSource } from './adapters/tmf/tmf-line-source.ts'
 import type { Config } from './config.ts'
@@ -154,6 +155,7 @@ function bssSources(options: TmfBillOptions) {
     bundleSource: createTmfBundleSource(options),
     balanceSource: createTmfBalanceSource(options),
     billSource: createTmfBillSource(options),
+    contactSource: createTmfContactSource(options),
   }
 }
 

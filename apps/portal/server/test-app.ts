@@ -30,6 +30,7 @@ import { createReachability } from './reachability.ts'
 import type { BalanceSource } from './subscriber/balance-source.ts'
 import type { BillSource } from './subscriber/bill-source.ts'
 import type { BundleSource } from './subscriber/bundle-source.ts'
+import type { ContactSource } from './subscriber/contact-source.ts'
 import type { LineSource } from './subscriber/line-source.ts'
 import { createUseCases } from './use-cases.ts'
 
@@ -53,6 +54,7 @@ export interface Outside {
   readonly bundleSource: BundleSource
   readonly balanceSource: BalanceSource
   readonly billSource: BillSource
+  readonly contactSource: ContactSource
   readonly card: PaymentGateway
   readonly push: PaymentGateway
   readonly airtime: PaymentGateway
@@ -84,6 +86,18 @@ const endlessBundle: Bundle = {
   sms: 100,
   validity: 'unlimited',
   price: money('MWK', 450_050),
+}
+
+const homeBundle: Bundle = {
+  productCode: 'HBB-150',
+  name: 'Home 150GB',
+  description: '150 GB for the home for thirty days',
+  category: 'broadband',
+  period: 'Monthly',
+  lineType: 'PREPAID',
+  data: dataVolume(150, 'GB'),
+  validity: { amount: 30, unit: 'day' },
+  price: money('MWK', 6_000_000),
 }
 
 /** Of the lines that the outside world knows. */
@@ -130,13 +144,14 @@ function outsideWith(overrides: Partial<Outside>): Outside {
     lineSource: {
       lineOf: async (msisdn) => (kinds[msisdn] === undefined ? { found: false } : { found: true, ...kinds[msisdn] }),
     },
-    bundleSource: { bundles: async () => [endlessBundle, dailyBundle] },
+    bundleSource: { bundles: async () => [endlessBundle, homeBundle, dailyBundle] },
     balanceSource: { balancesOf: async () => [] },
     billSource: {
       accountOfLine: async () => undefined,
       fixedAccount: async () => undefined,
       openInvoices: async () => [],
     },
+    contactSource: { contactOf: async () => undefined },
     card: fakeGateway('page'),
     push: fakeGateway('push'),
     airtime: fakeGateway('direct'),
@@ -176,7 +191,7 @@ export async function createTestApp(overrides: Partial<Outside> = {}) {
     ...{ dpo: card, paystack: card, 'open-api-money': push, mpesa: push, airtime },
     ...Object.fromEntries(walletGateways),
   }
-  const { lineSource, bundleSource, balanceSource, billSource } = outside
+  const { lineSource, bundleSource, balanceSource, billSource, contactSource } = outside
   const codeSecrets = new CodeSecrets('a secret of tests')
   const reachability = createReachability(now)
   const wake = () => {}
@@ -190,6 +205,7 @@ export async function createTestApp(overrides: Partial<Outside> = {}) {
       bundleSource,
       balanceSource,
       billSource,
+      contactSource,
       gateways,
       pinWallets: { 'nyanja-money-pin': wallets['nyanja-money-pin'], smartcash: wallets.smartcash },
       reachability,

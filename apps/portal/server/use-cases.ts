@@ -32,6 +32,8 @@ import type { BillSource } from './subscriber/bill-source.ts'
 import { Bills } from './subscriber/bills.ts'
 import type { BundleSource } from './subscriber/bundle-source.ts'
 import { Bundles } from './subscriber/bundles.ts'
+import type { ContactSource } from './subscriber/contact-source.ts'
+import { Contacts } from './subscriber/contacts.ts'
 import type { LineSource } from './subscriber/line-source.ts'
 import { Lines } from './subscriber/lines.ts'
 import { MissBudget } from './subscriber/miss-budget.ts'
@@ -44,6 +46,7 @@ export interface UseCaseOptions {
   readonly bundleSource: BundleSource
   readonly balanceSource: BalanceSource
   readonly billSource: BillSource
+  readonly contactSource: ContactSource
   readonly gateways: Gateways
   readonly pinWallets: PinWallets
   readonly reachability: Reachability
@@ -104,6 +107,7 @@ function createSubscriberUseCases({ market, stores, now, ...sources }: UseCaseOp
     lines: new Lines({ source: sources.lineSource, rules: market.numbers, now }),
     bundles: new Bundles({ source: sources.bundleSource, hidePostpaid: market.hidePostpaidBundles, now }),
     balances: new Balances({ source: sources.balanceSource }),
+    contacts: new Contacts({ source: sources.contactSource, now }),
     missBudget: new MissBudget({ store: stores.misses, now }),
   }
 }
@@ -120,7 +124,7 @@ function createPayLinks({ market, stores, now }: UseCaseOptions, { orders, bundl
     orders,
     renew: (link) =>
       renewedChoice(link, {
-        bundle: (code, lineType) => bundles.bundle(code, lineType),
+        bundle: (code, line) => bundles.bundle(code, line),
         openInvoices: async (account) => (await accounts.openInvoices(account)) ?? [],
         roundUp: market.roundUpPostpaidAmounts,
       }),

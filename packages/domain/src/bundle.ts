@@ -25,6 +25,14 @@ export interface BundleGroup {
   readonly bundles: readonly Bundle[]
 }
 
+/** Of bundles for routers, and of nothing else. */
+export const broadbandCategory = 'broadband'
+
+/** Phones cannot use them, and routers nothing else. */
+export function isForBroadband({ category }: Pick<Bundle, 'category'>): boolean {
+  return category === broadbandCategory
+}
+
 const otherPeriods = 'Others'
 const knownPeriods = ['Daily', 'Weekly', 'Monthly']
 

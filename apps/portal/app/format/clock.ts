@@ -10,6 +10,8 @@ export interface Clock {
   day(at: number): string
   /** `Fri 27 Nov 2026` */
   calendarDay(at: number): string
+  /** `27 November 2026` */
+  longDay(at: number): string
   /** `Fri 27 Nov 2026, 14:05` */
   date(at: number): string
   /** `Fri 27 Nov 2026, 14:05:12` */
@@ -58,10 +60,11 @@ function createClock(locale: string, timeZone: string, zoneName: string | undefi
     second: '2-digit',
     hourCycle: 'h23',
   })
+  const longFormat = new Intl.DateTimeFormat(locale, { timeZone, day: 'numeric', month: 'long', year: 'numeric' })
   // Joined by hand: each locale sets its own commas, and a date has one shape here.
-  const partsOf = rememberLast(
-    (at): Parts => Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, value])),
-  )
+  const partsBy = (by: Intl.DateTimeFormat) =>
+    rememberLast((at): Parts => Object.fromEntries(by.formatToParts(at).map(({ type, value }) => [type, value])))
+  const [partsOf, longPartsOf] = [partsBy(format), partsBy(longFormat)]
   const zoned = (text: string) => (zoneName === undefined ? text : `${text} (${zoneName})`)
   const timeOf = ({ hour, minute }: Parts) => `${hour}:${minute}`
   const dayOf = ({ weekday, day, month }: Parts) => `${weekday} ${day} ${month}`
@@ -78,6 +81,10 @@ function createClock(locale: string, timeZone: string, zoneName: string | undefi
       return `${dayOf(parts)}, ${timeOf(parts)}`
     },
     calendarDay: (at) => yearOf(partsOf(at)),
+    longDay(at) {
+      const { day, month, year } = longPartsOf(at)
+      return `${day} ${month} ${year}`
+    },
     date(at) {
       const parts = partsOf(at)
       return zoned(`${yearOf(parts)}, ${timeOf(parts)}`)

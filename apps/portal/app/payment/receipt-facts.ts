@@ -1,8 +1,10 @@
+import { isForBroadband } from '@nyanja/domain/bundle'
 import { fill } from '@nyanja/domain/fill'
 import { displayMoney } from '@nyanja/domain/money'
 import type { OrderKind } from '@nyanja/domain/order-kind'
 import { isSettled, type Legs, type PaymentStatus, statusOver } from '@nyanja/domain/payment-status'
 import type { Payment } from '../../server/payments/attempt.ts'
+import type { Choice } from '../../server/payments/order.ts'
 import type { Refusal } from '../../server/payments/payment-gateway.ts'
 import type { OrderedPayment } from '../../server/payments/payment-progress.ts'
 import type { Clock } from '../format/clock.ts'
@@ -52,6 +54,10 @@ const typeTexts = {
   invoice: 'typeInvoice',
 } as const satisfies Record<OrderKind, keyof PaymentTexts>
 
+function typeTextOf(choice: Choice): keyof PaymentTexts {
+  return choice.kind === 'bundle' && isForBroadband(choice.bundle) ? 'typeBroadband' : typeTexts[choice.kind]
+}
+
 /** Why it was not successful, marked as the specification asks. Undefined for all else. */
 function reasonOf({ attempt, delivery, refund }: OrderedPayment, { texts, method }: Words): string | undefined {
   if (attempt.refusal !== undefined && refund === undefined)
@@ -69,7 +75,7 @@ export function receiptFacts(payment: OrderedPayment, words: Words, clock: Clock
   const isPaid = delivery !== undefined || refund !== undefined
   const facts: readonly (TextFact | false | undefined)[] = [
     { term: texts.status, value: texts[statusTexts[statusOver(legsOf(payment))]] },
-    { term: texts.paymentType, value: texts[typeTexts[kind]] },
+    { term: texts.paymentType, value: texts[typeTextOf(choice)] },
     choice.kind === 'bundle' && {
       term: texts.bundleDescription,
       value: choice.bundle.description || choice.bundle.name,

@@ -2,6 +2,8 @@ import type { OtpPlace } from '../../server/otp/code-store.ts'
 import type { Portal } from '../../server/portal.ts'
 import { billCodeStep } from '../bills/bill-code-step.ts'
 import { billPlace } from '../bills/bill-owner.ts'
+import { balanceCodeStep } from '../broadband/balance-code-step.ts'
+import { balancePlace } from '../broadband/balance-owner.ts'
 import { correctionCodeStep } from '../corrections/correction-code-step.ts'
 import { correctionPlace } from '../corrections/correction-place.ts'
 import type { Hrefs } from '../hrefs.ts'
@@ -26,6 +28,12 @@ const errands: Readonly<Record<string, Errand>> = {
     send: async (portal, wished, to) => nextAfter(await billCodeStep(portal, wished, to)),
     place: ({ order }) => billPlace(order),
     codeHref: (to, { order }, ref) => to.billCode({ order: order.id, ref }),
+    startHref: (to, { order }) => to.choiceOf(order),
+  },
+  balance: {
+    send: async (portal, wished, to) => nextAfter(await balanceCodeStep(portal, wished, to)),
+    place: ({ order }) => balancePlace(order),
+    codeHref: (to, { order }, ref) => to.balanceCode({ order: order.id, ref }),
     startHref: (to, { order }) => to.choiceOf(order),
   },
   correction: {
@@ -54,7 +62,7 @@ export function errandOf({ about = '' }: Wished['values']): Errand {
   return (Object.hasOwn(errands, about) ? errands[about] : undefined) ?? paying
 }
 
-function nextAfter(sent: { readonly to: string } | { readonly problem: 'code_limit' | 'service_silent' }): Next {
+function nextAfter(sent: { readonly to: string } | { readonly problem: string }): Next {
   return 'to' in sent ? sent : { problem: sent.problem === 'code_limit' ? 'code_limit' : 'wallet_silent' }
 }
 

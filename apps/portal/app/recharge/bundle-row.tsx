@@ -1,7 +1,7 @@
+import type { BundleRow as Row } from '../bundles/bundle-rows.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Tag } from '../ui/tag.tsx'
 import type { RechargePage } from './recharge-page.ts'
-import type { BundleRow as Row } from './recharge-view.ts'
 
 interface BundleRowProps {
   readonly row: Row
@@ -15,7 +15,7 @@ export function BundleRow({ row, texts, isStart, isChosen }: BundleRowProps) {
   return (
     <li className={isChosen ? 'chosen' : undefined}>
       <label className="bundle">
-        <input type="radio" name="bundle" value={row.code} defaultChecked={isStart} />
+        <input type="radio" name="bundle" value={row.code} defaultChecked={isStart || isChosen} />
         <span className="gives">
           {row.gives} <small>{row.plan}</small>
         </span>

@@ -2,6 +2,7 @@ import { parseMsisdn } from '@nyanja/domain/msisdn'
 import { describe, expect, it } from 'vitest'
 import { type LineFacts, lineStateOf, mayBePrepaid } from './line-state.ts'
 
+const bill = { heading: 'This is a postpaid line.', text: 'It has a bill.' }
 const rules = { countryCode: '265', length: 9, trunk: '0' }
 const typing = (text: string, more: Partial<LineFacts> = {}) =>
   lineStateOf({ reading: parseMsisdn(text, rules), answers: [], isChecking: false, hasLeft: false, ...more })
@@ -27,8 +28,8 @@ describe('what the number field says', () => {
   })
 
   it('forgets an answer as soon as the number is another one', () => {
-    const answers = [{ about: '881234567', offer: 'postpaid' as const }]
-    expect(typing('881234567', { answers })).toEqual({ is: 'offer', offer: 'postpaid' })
+    const answers = [{ about: '881234567', offer: bill }]
+    expect(typing('881234567', { answers })).toEqual({ is: 'offer', offer: bill })
     expect(typing('881234568', { answers })).toEqual({ is: 'blank' })
     expect(typing('881234568', { answers, isChecking: true })).toEqual({ is: 'checking' })
   })
@@ -51,7 +52,7 @@ describe('a visitor may go on', () => {
   })
 
   it('not with a number that is none, or of another kind', () => {
-    expect(mayGoOn('881234567', { answers: [{ about: '881234567', offer: 'postpaid' }] })).toBe(false)
+    expect(mayGoOn('881234567', { answers: [{ about: '881234567', offer: bill }] })).toBe(false)
     const fault = { problem: 'unknown_line' as const, digits: '881234567' }
     expect(mayGoOn('881234567', { answers: [{ about: '881234567', fault }] })).toBe(false)
   })

@@ -1,17 +1,18 @@
 import type { MsisdnReading } from '@nyanja/domain/msisdn'
-import type { NumberFault, Offer } from './recharge-problems.ts'
+import type { OfferView } from './offer-view.ts'
+import type { NumberFault } from './recharge-problems.ts'
 
 /** What the number field says about its line. */
 export type LineState =
   | { readonly is: 'blank' | 'checking' | 'ready' | 'unchecked' }
   | { readonly is: 'fault'; readonly fault: NumberFault }
-  | { readonly is: 'offer'; readonly offer: Offer }
+  | { readonly is: 'offer'; readonly offer: OfferView }
 
 /** What the server said last, and about which digits. */
 export interface LineAnswer {
   readonly about: string
   readonly fault?: NumberFault
-  readonly offer?: Offer
+  readonly offer?: OfferView
   /** The link broke: nothing is known, and the number is checked again before anything is paid. */
   readonly isUnreached?: boolean
 }

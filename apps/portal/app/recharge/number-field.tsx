@@ -2,20 +2,15 @@ import { Field } from '../ui/field.tsx'
 import { Note } from '../ui/note.tsx'
 import { Say } from '../ui/say.tsx'
 import type { LineState } from './line-state.ts'
+import type { OfferView } from './offer-view.ts'
 import type { RechargePage } from './recharge-page.ts'
-import { numberMessage, type Offer } from './recharge-problems.ts'
+import { numberMessage } from './recharge-problems.ts'
 
 interface NumberFieldProps {
   readonly page: RechargePage
   readonly start: string
   readonly state: LineState
 }
-
-const offerTexts = {
-  postpaid: ['offerPostpaid', 'offerPostpaidText', 'offerPostpaidLink'],
-  hybrid: ['offerHybrid', 'offerHybridText', 'offerHybridLink'],
-  broadband: ['offerBroadband', 'offerBroadbandText', 'offerBroadbandLink'],
-} as const satisfies Record<Offer, readonly (keyof RechargePage['texts'])[]>
 
 const answers = {
   checking: { tone: 'info', icon: 'clock', text: 'checkingLine' },
@@ -44,23 +39,21 @@ export function NumberField({ page, start, state }: NumberFieldProps) {
             {texts[answers[state.is].text]}
           </Say>
         )}
-        {state.is === 'offer' && <OfferNote offer={state.offer} page={page} />}
+        {state.is === 'offer' && <OfferNote {...state.offer} />}
       </div>
     </Field>
   )
 }
 
 /** The number goes along in the form, never in an address. */
-function OfferNote({ offer, page: { texts, offers } }: { readonly offer: Offer; readonly page: RechargePage }) {
-  const [heading, text, link] = offerTexts[offer]
-  const href = offers[offer]
+function OfferNote({ heading, text, action }: OfferView) {
   return (
     <div className="offer">
       <Note>
-        <b>{texts[heading]}</b> {texts[text]}{' '}
-        {href !== undefined && (
-          <button className="link" type="submit" formAction={href}>
-            {texts[link]}
+        <b>{heading}</b> {text}{' '}
+        {action !== undefined && (
+          <button className="link" type="submit" formAction={action.href}>
+            {action.text}
           </button>
         )}
       </Note>

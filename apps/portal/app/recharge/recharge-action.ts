@@ -4,6 +4,7 @@ import { parseMsisdn } from '@nyanja/domain/msisdn'
 import type { Choice, Order } from '../../server/payments/order.ts'
 import type { Portal } from '../../server/portal.ts'
 import { languageOf } from '../visitor-language.ts'
+import type { OfferView } from './offer-view.ts'
 import { type OrderView, prepaidLimits } from './recharge-page.ts'
 import type { ChoiceProblem, NumberFault, Offer } from './recharge-problems.ts'
 
@@ -18,7 +19,7 @@ export interface Typed {
 export interface RechargeAnswer {
   readonly typed?: Typed
   readonly fault?: NumberFault
-  readonly offer?: Offer
+  readonly offer?: OfferView
   readonly problem?: ChoiceProblem
   /** Only to the line check. */
   readonly order?: OrderView
@@ -33,6 +34,14 @@ export type NumberStep =
 export type ChoiceStep =
   | { readonly outcome: 'choice'; readonly choice: Choice }
   | { readonly outcome: 'problem'; readonly problem: ChoiceProblem }
+
+const page = '/prepaid-recharge'
+
+/** The order of that id, if it was begun here: those of other pages are for other lines. */
+export async function rechargeOrder({ orders }: Pick<Portal, 'orders'>, id: string): Promise<Order | undefined> {
+  const order = await orders.ownOrder(id)
+  return order?.redirectPage === page ? order : undefined
+}
 
 const textOf = (value: FormDataEntryValue | null) => (typeof value === 'string' ? value : '')
 
@@ -73,7 +82,7 @@ export async function numberStep(
     language,
     msisdn,
     lineType,
-    redirectPage: '/prepaid-recharge',
+    redirectPage: page,
   })
   return { outcome: 'order', order }
 }
@@ -87,11 +96,11 @@ const fault = (problem: NumberFault['problem'], digits: string): NumberStep => (
 export async function choiceStep(
   portal: Pick<Portal, 'market' | 'bundles'>,
   { amount, bundle: code }: Typed,
-  order: Pick<Order, 'lineType'>,
+  { lineType }: Pick<Order, 'lineType'>,
 ): Promise<ChoiceStep> {
   if (code !== '' && amount.trim() !== '') return problem('both')
   if (code !== '') {
-    const bundle = await portal.bundles.bundle(code, order.lineType).catch(() => null)
+    const bundle = await portal.bundles.bundle(code, { lineType, isBroadband: false }).catch(() => null)
     if (bundle === null) return problem('service_silent')
     if (bundle === undefined) return problem('product_gone')
     return { outcome: 'choice', choice: { kind: 'bundle', amount: bundle.price, bundle } }

@@ -41,7 +41,8 @@ export function RechargeForm({ page, order: loaded, isGone, answer }: RechargeFo
     isChecking: isAsking && isLong,
     hasLeft: form.left.msisdn,
   })
-  const row = Array.isArray(order?.rows) ? order.rows.find(({ code }) => code === typed.bundle) : undefined
+  const list = order?.list
+  const row = typeof list === 'object' ? list.rows.find(({ code }) => code === typed.bundle) : undefined
   const canGoOn = mayBePrepaid(line, reading) && (row !== undefined || amount.outcome === 'valid')
   const problems = useMemo(() => summaryOf(answer, texts), [answer, texts])
 

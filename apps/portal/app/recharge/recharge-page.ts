@@ -5,13 +5,11 @@ import { dollarsFor, priceOf, unitsIn, unitsPerDollar } from '@nyanja/domain/uni
 import type { Market } from '../../server/market.ts'
 import type { Order } from '../../server/payments/order.ts'
 import type { Portal } from '../../server/portal.ts'
+import type { RechargeTexts } from '../bundles/bundle-rows.ts'
 import { clockOf } from '../format/clock.ts'
 import { pickTexts } from '../format/pick-texts.ts'
-import { openOnly, type ScreenName } from '../open-screens.ts'
-import { languagePrefixOf } from '../page-language.ts'
 import { languageOf } from '../visitor-language.ts'
-import type { Offer } from './recharge-problems.ts'
-import { type BundleRow, bundleRows, type Filter, filtersOf, type RechargeTexts } from './recharge-view.ts'
+import { type BundleList, bundleList } from './bundle-list.ts'
 
 const shownTexts = [
   'heading',
@@ -23,15 +21,6 @@ const shownTexts = [
   'phoneRequired',
   'phoneInvalid',
   'phoneInvalidHelp',
-  'offerPostpaid',
-  'offerPostpaidText',
-  'offerPostpaidLink',
-  'offerHybrid',
-  'offerHybridText',
-  'offerHybridLink',
-  'offerBroadband',
-  'offerBroadbandText',
-  'offerBroadbandLink',
   'amountLabel',
   'amountQuick',
   'amountRequired',
@@ -81,8 +70,7 @@ export interface OrderView {
   readonly number: string
   readonly numberInFull: string
   /** `unavailable` while the catalogue cannot be read: airtime works without it. */
-  readonly rows: readonly BundleRow[] | 'unavailable'
-  readonly filters: readonly Filter[]
+  readonly list: BundleList | 'unavailable'
   /** What was chosen before, by a visitor who came back to change it. */
   readonly chosen: { readonly amount: string; readonly bundle: string }
 }
@@ -91,16 +79,16 @@ export async function orderView(portal: Portal, url: URL, order: Order): Promise
   const { market, content } = portal
   const language = languageOf(url, market)
   const texts = content.page('recharge-translation', language)
-  const bundles = await portal.bundles.forLine(order.lineType).catch(() => undefined)
-  const now = portal.now()
-  const rows = bundles && bundleRows(bundles, { now, clock: clockOf(market, language), texts })
+  const line = { lineType: order.lineType, isBroadband: false }
+  const bundles = await portal.bundles.forLine(line).catch(() => undefined)
+  const clock = clockOf(market, language)
+  const asked = { texts, now: portal.now(), clock, query: url.searchParams, order: order.id }
   return {
     id: order.id,
     msisdn: order.msisdn,
     number: groupWhileTyping(order.msisdn, market.numbers),
     numberInFull: formatMsisdn(order.msisdn, market.numbers.countryCode),
-    rows: rows ?? 'unavailable',
-    filters: filtersOf(rows ?? [], texts),
+    list: bundles === undefined ? 'unavailable' : bundleList(bundles, asked),
     chosen: chosenIn(order, market),
   }
 }
@@ -111,12 +99,6 @@ function chosenIn({ choice }: Order, { secondCurrency }: Market): OrderView['cho
   const amount = secondCurrency === undefined ? majorText(choice.amount) : String(unitsIn(choice.amount))
   return { amount, bundle: '' }
 }
-
-const offerTable = [
-  { offer: 'postpaid', screen: 'bills' },
-  { offer: 'hybrid', screen: 'bills' },
-  { offer: 'broadband', screen: 'dataBundle' },
-] as const satisfies readonly { offer: Offer; screen: ScreenName }[]
 
 /** Everything that does not depend on the line. */
 export function pageOf({ market, content }: Portal, url: URL) {
@@ -129,9 +111,6 @@ export function pageOf({ market, content }: Portal, url: URL) {
   const digits = { length, example: numberExample }
 
   return {
-    offers: Object.fromEntries(
-      openOnly(offerTable, languagePrefixOf(url.pathname)).map(({ offer, href }) => [offer, href]),
-    ),
     rules: { countryCode, length, trunk },
     limits: prepaidLimits(market),
     quick: market.amounts.prepaid.quick.map((amount) => ({ value: String(amount), label: grouped(amount, market) })),

@@ -1,7 +1,7 @@
 import type { AmountProblem } from '@nyanja/domain/amount-limits'
 import { fill } from '@nyanja/domain/fill'
 import type { MsisdnProblem } from '@nyanja/domain/msisdn'
-import type { RechargeTexts } from './recharge-view.ts'
+import type { RechargeTexts } from '../bundles/bundle-rows.ts'
 
 export type NumberProblem = MsisdnProblem | 'unknown_line' | 'service_silent'
 export type ChoiceProblem = AmountProblem | 'both' | 'product_gone' | 'service_silent'

@@ -6,7 +6,8 @@ import { portalContext } from '../portal-context.ts'
 import { PageTitle } from '../ui/page-title.tsx'
 import { Sky, Sun } from '../ui/sky.tsx'
 import type { Route } from './+types/recharge'
-import { choiceStep, numberStep, type RechargeAnswer, readTyped } from './recharge-action.ts'
+import { offerView } from './offer-view.ts'
+import { choiceStep, numberStep, type RechargeAnswer, readTyped, rechargeOrder } from './recharge-action.ts'
 import { RechargeForm } from './recharge-form.tsx'
 import { orderView, pageOf } from './recharge-page.ts'
 
@@ -17,7 +18,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const id = url.searchParams.get('order')
   const page = pageOf(portal, url)
   if (id === null) return data({ page, order: undefined, isGone: false }, { headers: publicHeaders })
-  const order = await portal.orders.ownOrder(id)
+  const order = await rechargeOrder(portal, id)
   return data(
     { page, order: order && (await orderView(portal, url, order)), isGone: order === undefined },
     { headers: privateHeaders },
@@ -30,11 +31,11 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const form = await request.formData()
   const answer = (told: RechargeAnswer, status = 200) => data(told, { status, headers: privateHeaders })
   const typed = readTyped(form)
-  const known = await portal.orders.ownOrder(url.searchParams.get('order') ?? '')
+  const known = await rechargeOrder(portal, url.searchParams.get('order') ?? '')
 
   const number = await numberStep(portal, url, { typed: typed.msisdn, known })
   if (number.outcome === 'fault') return answer({ typed, fault: number.fault }, 400)
-  if (number.outcome === 'offer') return answer({ typed, offer: number.offer })
+  if (number.outcome === 'offer') return answer({ typed, offer: offerView(portal, url, number.offer) })
   const { order } = number
   if (form.get('intent') === 'check') return answer({ typed, order: await orderView(portal, url, order) })
 
@@ -54,10 +55,11 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs): Pr
   return serverAction().catch(() => ({ isUnreached: true }))
 }
 
-/** All kinds of bundles are here already: a filter is no reason to ask again. */
+/** All kinds of bundles are here already, so a filter is no reason to ask again; of a list in pages only one is. */
 export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   const isSameOrder = currentUrl.searchParams.get('order') === nextUrl.searchParams.get('order')
-  return isSameOrder && currentUrl.pathname === nextUrl.pathname ? false : defaultShouldRevalidate
+  const isWhole = !nextUrl.searchParams.has('page')
+  return isWhole && isSameOrder && currentUrl.pathname === nextUrl.pathname ? false : defaultShouldRevalidate
 }
 
 export const headers = pageHeaders

@@ -1,7 +1,7 @@
 import type { AmountReading } from '@nyanja/domain/amount-limits'
 import { displayMoney } from '@nyanja/domain/money'
+import type { BundleRow } from '../bundles/bundle-rows.ts'
 import type { OrderView, RechargePage } from './recharge-page.ts'
-import type { BundleRow } from './recharge-view.ts'
 
 export interface SlipFact {
   readonly term: string

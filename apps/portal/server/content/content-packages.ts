@@ -1,6 +1,7 @@
 /** The texts of each page. English says which keys exist; an unknown key is a compile error. */
 export type ContentPackages = {
   readonly 'bill-translation': typeof import('../../content/en/bill-translation.json')
+  readonly 'broadband-translation': typeof import('../../content/en/broadband-translation.json')
   readonly 'correction-translation': typeof import('../../content/en/correction-translation.json')
   readonly 'errors-translation': typeof import('../../content/en/errors-translation.json')
   readonly 'footer-translation': typeof import('../../content/en/footer-translation.json')
@@ -22,6 +23,7 @@ export type PackageName = keyof ContentPackages
 
 const named: Readonly<Record<PackageName, true>> = {
   'bill-translation': true,
+  'broadband-translation': true,
   'correction-translation': true,
   'errors-translation': true,
   'footer-translation': true,

@@ -8,6 +8,9 @@ import { createTestApp, type TestApp, testKeys, testLines } from '../test-app.ts
 import { type Caller, callerOf } from './test-caller.ts'
 
 const msisdn = testLines.prepaid
+/** Who looks after the router. */
+const keeper = testLines.hybrid
+const router = { msisdn: testLines.router, requestType: 'BALANCE' }
 const kiosk = { 'x-api-key': testKeys.kiosk }
 const entries: readonly BalanceEntry[] = [
   { serviceType: 'AIRTIME', description: 'Main balance', balance: '1234.50', unit: 'MWK' },
@@ -33,7 +36,8 @@ beforeEach(async () => {
     asked.push(line)
     return entries
   }
-  test = await createTestApp({ balanceSource: { balancesOf } })
+  const contactOf = async (line: string) => (line === testLines.router ? keeper : undefined)
+  test = await createTestApp({ balanceSource: { balancesOf }, contactSource: { contactOf } })
   call = callerOf(test)
 })
 afterEach(() => test.close())
@@ -104,5 +108,78 @@ describe('POST query-balance', () => {
     expect(await query({ uniqueCode }, kiosk)).toMatchObject(unproven)
     expect(asked).toEqual([])
     expect(await query({ uniqueCode })).toMatchObject({ status: 200 })
+  })
+})
+
+describe('POST query-balance for a router', () => {
+  async function proofFor(text = keeper, otpId?: string): Promise<string> {
+    const refId = otpId ?? (await askForCode()).txnRefId
+    const { body } = await call(verifyOtp, { data: { otpId: refId, otp: await test.codeOn(text) } })
+    return body.status === 'success' ? body.result.uniqueCode : ''
+  }
+
+  async function askForCode() {
+    const { body } = await query(router)
+    if (body.status !== 'success' || Array.isArray(body.result)) throw new Error('No code was sent')
+    return body.result
+  }
+
+  it('sends a code to whoever looks after it, and names that number masked', async () => {
+    const { status, body } = await query(router)
+    expect(status).toBe(200)
+    expect(body).toEqual({
+      statusCode: 200,
+      status: 'success',
+      result: { otpRecipient: '099•••••69', txnRefId: expect.stringMatching(/^\w{26}$/) },
+    })
+    expect(await test.codeOn(keeper)).toMatch(/^\d{6}$/)
+    expect(asked).toEqual([])
+  })
+
+  it('tells the balances to whoever typed it, once', async () => {
+    const uniqueCode = await proofFor()
+    const { body } = await query({ msisdn: testLines.router, uniqueCode })
+    expect(body).toMatchObject({ result: [airtime, { serviceType: 'DATA' }, { balanceType: 'UNLIMITED' }] })
+    expect(asked).toEqual([testLines.router])
+    expect(await query({ msisdn: testLines.router, uniqueCode })).toMatchObject(unproven)
+  })
+
+  it('takes the proof of another line for none, and of another client', async () => {
+    const uniqueCode = await proofFor()
+    expect(await query({ msisdn: testLines.prepaid, uniqueCode })).toMatchObject(unproven)
+    expect(await query({ msisdn: testLines.router, uniqueCode }, kiosk)).toMatchObject(unproven)
+    expect(await query({ msisdn: testLines.router, uniqueCode })).toMatchObject({ status: 200 })
+  })
+
+  it('shows a payer of airtime no other line', async () => {
+    const uniqueCode = await proofForPayment()
+    expect(await query({ msisdn: testLines.router, uniqueCode })).toMatchObject(unproven)
+  })
+
+  it.each(['wrong', 'exhausted'])('opens nothing with a code that is %s', async (ending) => {
+    const { txnRefId: otpId } = await askForCode()
+    const right = await test.codeOn(keeper)
+    const otp = right === '111111' ? '222222' : '111111'
+    const tries = ending === 'wrong' ? 1 : 5
+    const answers = []
+    for (let each = 0; each < tries; each += 1) answers.push((await call(verifyOtp, { data: { otpId, otp } })).body)
+    expect(answers.at(-1)).toMatchObject({ statusCode: ending === 'wrong' ? 2003 : 2002 })
+    expect((await proofFor(keeper, otpId)) === '').toBe(ending === 'exhausted')
+  })
+
+  it('asks for work once too many codes have gone to one number', async () => {
+    let last = await query(router)
+    for (let sends = 0; sends < 6 && last.status === 200; sends += 1) {
+      test.clock.ms += 61_000
+      last = await query(router)
+    }
+    expect(last).toMatchObject({ status: 429, body: { statusCode: 502, result: { challenge: {} } } })
+  })
+
+  it.each([testLines.prepaid, testLines.postpaid, '991111111', 'x'])('sends nothing for %s', async (number) => {
+    expect(await query({ msisdn: number, requestType: 'BALANCE' })).toMatchObject({
+      status: 400,
+      body: { message: 'Invalid Mobile No' },
+    })
   })
 })

@@ -16,10 +16,13 @@ type Initiating = z.output<typeof initiatePayment.input>['data']
 
 const buysByType: Readonly<Record<TransactionTypeCode, TransactionType>> = transactionTypes
 
+type Bought = Pick<CheckoutRequest, 'buys' | 'isForBroadband'>
+
 /** What a transaction type buys; without one the product code tells. Undefined where it cannot be initiated here. */
-function buysOf(type: string | undefined, productCode: string | undefined): CheckoutRequest['buys'] | undefined {
-  if (type === undefined) return productCode === undefined ? 'airtime' : 'bundle'
-  return isTransactionType(type) ? buysByType[type].buys : undefined
+function boughtBy(type: string | undefined, productCode: string | undefined): Bought | undefined {
+  if (type === undefined) return { buys: productCode === undefined ? 'airtime' : 'bundle' }
+  const { buys, isForBroadband = false } = isTransactionType(type) ? buysByType[type] : {}
+  return buys && { buys, isForBroadband }
 }
 
 /** What a client asks for, in our words, or why nobody could mean that. */
@@ -33,16 +36,17 @@ export function readCheckout(
   const { mobileNumber, productCode, amount, paymentMobile, emailId, uniqueCode, accountId, invoiceNumber } = data
   const { countryCode = numbers.countryCode, currencyCode = currency } = data
   const option = optionAsked(data, { paymentOptions: openOptions })
-  const buys = buysOf(data.transactionType, productCode)
+  const bought = boughtBy(data.transactionType, productCode)
   if (countryCode.replace('+', '') !== numbers.countryCode) return { problem: failed('invalid_number') }
   if (currencyCode !== currency) return { problem: failed('currency_differs') }
   if (option === undefined) return { problem: failed('method_unavailable') }
-  if (buys === undefined) return { problem: failed('type_unavailable') }
+  if (bought === undefined) return { problem: failed('type_unavailable') }
   const request = {
     channel: client,
     language: languages.unprefixed,
     number: mobileNumber,
-    ...{ buys, productCode, amount, uniqueCode, accountId, invoiceNumber },
+    ...bought,
+    ...{ productCode, amount, uniqueCode, accountId, invoiceNumber },
     method: option.method,
     gateway: option.gateway,
     payerNumber: paymentMobile,

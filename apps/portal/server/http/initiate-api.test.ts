@@ -79,6 +79,29 @@ describe('POST initiate', () => {
     }
   })
 
+  it('sells a router what routers can use', async () => {
+    const home = {
+      ...bundle,
+      transactionType: 'BROADBAND_RECHARGE',
+      mobileNumber: testLines.router,
+      productCode: 'HBB-150',
+      amount: 60_000,
+    }
+    const { attempt, order } = await paymentOf(home)
+    expect(attempt.amount).toEqual({ currency: 'MWK', minor: 6_000_000 })
+    expect(order).toMatchObject({ msisdn: testLines.router, choice: { bundle: { productCode: 'HBB-150' } } })
+    const refusals = [
+      [{ mobileNumber: testLines.prepaid }, 'Invalid Mobile No'],
+      [{ productCode: 'MW-D-100' }, 'Invalid product code'],
+      [{ amount: 59_999 }, 'The amount differs from the price of the product'],
+    ] as const
+    for (const [change, message] of refusals)
+      expect(await initiate({ ...home, ...change })).toMatchObject({ status: 400, body: { message } })
+    expect(await initiate({ ...bundle, productCode: 'HBB-150', amount: undefined })).toMatchObject({
+      body: { message: 'Invalid product code' },
+    })
+  })
+
   it('takes a price with decimals', async () => {
     const { attempt } = await paymentOf({ ...bundle, productCode: 'MW-Z-1000', amount: 4500.5 })
     expect(attempt.amount.minor).toBe(450_050)

@@ -63,6 +63,22 @@ describe('POST bundle', () => {
     expect(body).toMatchObject({ result: [{ productCode: 'MW-D-100' }] })
   })
 
+  it('gives a router what routers can use, and a phone what phones can', async () => {
+    const home = { name: 'Home 150GB', category: 'broadband', data: 150, dataUnit: 'GB', productCode: 'HBB-150' }
+    expect(await call(bundles, { data: { msisdn: testLines.router } })).toMatchObject({ body: { result: [home] } })
+    expect(await call(bundles, { data: { msisdn: testLines.router, serviceType: 'HBB' } })).toMatchObject({
+      body: { result: [home] },
+    })
+    expect(await call(bundles, { data: { msisdn: testLines.prepaid, serviceType: 'HBB' } })).toMatchObject({
+      body: { result: [] },
+    })
+  })
+
+  it.each(['HBB', 'broadband', 'Broadband'])('needs no number to show the bundles of the service %s', async (name) => {
+    const { body } = await call(bundles, { data: { serviceType: name } })
+    expect(body).toMatchObject({ result: [{ productCode: 'HBB-150', periodType: 'Monthly', linetype: 'PREPAID' }] })
+  })
+
   it('needs no number to show what prepaid lines can buy', async () => {
     expect(await call(bundles, { data: {} })).toMatchObject({ body: { result: [{}, {}] } })
   })
@@ -70,6 +86,9 @@ describe('POST bundle', () => {
   it('offers nothing to postpaid lines', async () => {
     expect(await call(bundles, { data: { msisdn: testLines.postpaid } })).toMatchObject({ body: { result: [] } })
     expect(await call(bundles, { data: { lineType: 'POSTPAID' } })).toMatchObject({ body: { result: [] } })
+    expect(await call(bundles, { data: { lineType: 'POSTPAID', serviceType: 'HBB' } })).toMatchObject({
+      body: { result: [] },
+    })
   })
 
   it.each([{ msisdn: '991111111' }, { msisdn: 'x' }, { lineType: 'FREE' }])('refuses %j', async (data) => {

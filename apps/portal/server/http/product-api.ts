@@ -1,24 +1,37 @@
-import { isLineType, type LineType } from '@nyanja/domain/line'
+import { broadbandCategory } from '@nyanja/domain/bundle'
+import { isLineType } from '@nyanja/domain/line'
 import { bundles as bundlesOperation } from '../../contract/product.ts'
 import type { Portal } from '../portal.ts'
+import type { BuyingLine } from '../subscriber/bundles.ts'
 import { failed } from './api-answer.ts'
 import { type Api, serve } from './api-serve.ts'
 import { bundleOnWire } from './bundle-on-wire.ts'
 
+/** What channels call the services of our catalogue. */
+const categoryByService: Readonly<Record<string, string>> = { hbb: broadbandCategory }
+
+interface Asked {
+  readonly msisdn?: string
+  readonly lineType?: string
+  readonly category?: string
+}
+
 export function serveProducts(api: Api, { lines, bundles }: Pick<Portal, 'lines' | 'bundles'>): void {
-  /** A number knows its line type better than the caller. */
-  async function lineTypeOf(msisdn: string | undefined, said = 'PREPAID'): Promise<LineType | undefined> {
-    if (msisdn === undefined) return isLineType(said) ? said : undefined
+  /** A number knows better than the caller what line it is. */
+  async function lineOf({ msisdn, lineType = 'PREPAID', category }: Asked): Promise<BuyingLine | undefined> {
+    if (msisdn === undefined)
+      return isLineType(lineType) ? { lineType, isBroadband: category === broadbandCategory } : undefined
     const line = await lines.check(msisdn)
-    return line.outcome === 'line' ? line.lineType : undefined
+    return line.outcome === 'line' ? line : undefined
   }
 
   serve(api, bundlesOperation, async ({ input, succeed }) => {
-    const { msisdn, lineType: said, serviceType } = input.data
-    const lineType = await lineTypeOf(msisdn, said?.toUpperCase())
-    if (lineType === undefined) return failed('invalid_number')
-    const offered = await bundles.forLine(lineType)
-    const asked = serviceType?.toLowerCase()
+    const { msisdn, lineType, serviceType } = input.data
+    const service = serviceType?.toLowerCase()
+    const asked = service && (categoryByService[service] ?? service)
+    const line = await lineOf({ msisdn, lineType: lineType?.toUpperCase(), category: asked })
+    if (line === undefined) return failed('invalid_number')
+    const offered = await bundles.forLine(line)
     return succeed(offered.filter(({ category }) => asked === undefined || category === asked).map(bundleOnWire))
   })
 }

@@ -41,7 +41,9 @@ describe('POST line-type', () => {
 
   it('takes only routers where broadband is asked for', async () => {
     const asBroadband = (msisdn: string) => call(lineTypeCheck, { msisdn, checkIfBroadband: true })
-    expect(await asBroadband(testLines.router)).toMatchObject({ status: 200 })
+    expect(await asBroadband(testLines.router)).toMatchObject({ status: 200, body: { result: 'PREPAID' } })
+    const asText = { msisdn: testLines.router, checkIfBroadband: 'true', requestType: 'HBB_MSISDN_CHECK' }
+    expect(await call(lineTypeCheck, asText)).toMatchObject({ status: 200 })
     expect(await asBroadband(testLines.prepaid)).toMatchObject({ status: 400, body: { message: 'Invalid Mobile No' } })
   })
 

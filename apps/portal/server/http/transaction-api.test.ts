@@ -60,6 +60,21 @@ async function settle(): Promise<void> {
 }
 
 describe('GET status', () => {
+  it('calls a bundle for a router a broadband recharge', async () => {
+    const tid = await initiate({
+      ...byCard,
+      amount: 60_000,
+      productCode: 'HBB-150',
+      mobileNumber: testLines.router,
+      transactionType: 'BROADBAND_RECHARGE',
+    })
+    const status = { transactionType: 'BROADBAND_RECHARGE', bundleDescription: '150 GB for the home for thirty days' }
+    expect((await call(transactionStatus, { tid })).body).toMatchObject({ result: status })
+    expect((await call(fetchTransaction, { txnId: tid })).body).toMatchObject({
+      result: { transactionType: 'BROADBAND_RECHARGE', rechargeType: 'Broadband Recharge', productCode: 'HBB-150' },
+    })
+  })
+
   it('tells a delivered payment whole, with the number masked', async () => {
     const tid = await handOver(bundle)
     await settle()

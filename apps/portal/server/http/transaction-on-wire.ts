@@ -1,5 +1,6 @@
 import { maskAccount } from '@nyanja/domain/account-number'
 import type { Bill } from '@nyanja/domain/bill'
+import { isForBroadband } from '@nyanja/domain/bundle'
 import type { Legs, PaymentStatus } from '@nyanja/domain/payment-status'
 import { statusOver } from '@nyanja/domain/payment-status'
 import { paymentMethods } from '../../contract/payment-codes.ts'
@@ -19,6 +20,10 @@ const typeOf: Readonly<Record<Choice['kind'], TransactionTypeCode>> = {
   bundle: 'PREPAID_BUNDLES',
   bill: 'POSTPAID_BILL',
   invoice: 'BILL_PAYMENT',
+}
+
+function transactionTypeOf(choice: Choice): TransactionTypeCode {
+  return choice.kind === 'bundle' && isForBroadband(choice.bundle) ? 'BROADBAND_RECHARGE' : typeOf[choice.kind]
 }
 
 const readableForMs = 90 * 24 * 3_600_000
@@ -64,7 +69,7 @@ export function statusOnWire(
     transactionId: id,
     refTransactionId: attempt.reference,
     transactionDate: dayOf(attempt.createdAt),
-    transactionType: typeOf[order.choice.kind],
+    transactionType: transactionTypeOf(order.choice),
     paymentMode: paymentMethods[attempt.method].mode,
     paymentGateway: attempt.gateway,
     amount: amountOnWire(attempt.amount),
@@ -93,7 +98,7 @@ function dayOf(at: number): string {
 
 export function orderOnWire(id: string, { order }: OrderedPayment, market: Market): OrderData {
   const { choice, lineType, email } = order
-  const transactionType = typeOf[choice.kind]
+  const transactionType = transactionTypeOf(choice)
   return {
     transactionId: id,
     msisdn: maskedNumber(order.msisdn, market) ?? '',

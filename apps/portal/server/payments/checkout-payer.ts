@@ -10,6 +10,7 @@ import type { Payer } from './payments.ts'
 export interface PaidLine {
   readonly msisdn: string
   readonly lineType: LineType
+  readonly isBroadband: boolean
 }
 
 export type LineReading =

@@ -2,11 +2,11 @@ import { readFixedAccount } from '@nyanja/domain/account-number'
 import { type AmountLimits, checkAmount } from '@nyanja/domain/amount-limits'
 import { chargeFor, chooseInvoices, type Invoice, totalOf } from '@nyanja/domain/bill'
 import type { Bundle } from '@nyanja/domain/bundle'
-import { canPayBill, canRecharge, type LineType } from '@nyanja/domain/line'
+import { canPayBill, canRecharge } from '@nyanja/domain/line'
 import { type Money, majorText } from '@nyanja/domain/money'
 import { PortalError } from '../errors.ts'
 import type { Attempt } from './attempt.ts'
-import { type PayerProblem, type PayerRequest, type PayerSources, readPayer } from './checkout-payer.ts'
+import { type PaidLine, type PayerProblem, type PayerRequest, type PayerSources, readPayer } from './checkout-payer.ts'
 import type { Choice, PlacedOrder } from './order.ts'
 import type { Orders } from './orders.ts'
 import type { PaymentProgress } from './payment-progress.ts'
@@ -16,7 +16,7 @@ export interface CheckoutOptions extends PayerSources {
   readonly orders: Pick<Orders, 'open'>
   readonly payments: Pick<Payments, 'initiate' | 'process'>
   readonly progress: Pick<PaymentProgress, 'payment'>
-  readonly catalogue: { bundle(productCode: string, lineType: LineType): Promise<Bundle | undefined> }
+  readonly catalogue: { bundle(productCode: string, line: PaidLine): Promise<Bundle | undefined> }
   /** The account that the bill of a line is paid to. */
   readonly accountOfLine: (msisdn: string) => Promise<string | undefined>
   /** What is open on a fixed account, as billing has it this moment; undefined where there is no such account. */
@@ -29,6 +29,8 @@ export interface CheckoutOptions extends PayerSources {
 /** What a channel wants to buy, in the words that it was sent. */
 export interface CheckoutRequest extends PayerRequest {
   readonly buys: Choice['kind']
+  /** Then no other line will do. */
+  readonly isForBroadband?: boolean
   readonly language: string
   readonly number: string
   readonly productCode?: string
@@ -87,6 +89,7 @@ export class Checkout {
     const { orders, lines } = this.#options
     const line = await lines.check(request.number)
     if (line.outcome !== 'line' || !mayHave[request.buys](line.lineType)) return { outcome: 'invalid_number' }
+    if (request.isForBroadband && !line.isBroadband) return { outcome: 'invalid_number' }
     const choice = await this.#choices[request.buys](request, line)
     if ('outcome' in choice) return choice
     const payer = await readPayer(this.#options, request, line)
@@ -117,9 +120,9 @@ export class Checkout {
 
     bundle: async (
       { productCode = '', amount }: CheckoutRequest,
-      { lineType }: { readonly lineType: LineType },
+      line: PaidLine,
     ): Promise<Choice | CheckoutProblem> => {
-      const bundle = await this.#options.catalogue.bundle(productCode, lineType)
+      const bundle = await this.#options.catalogue.bundle(productCode, line)
       if (bundle === undefined) return { outcome: 'unknown_product' }
       const { price } = bundle
       return isSame(amount, price) ? { kind: 'bundle', amount: price, bundle } : { outcome: 'amount_differs' }

@@ -1,10 +1,13 @@
 import { type Bill, chargeFor, type Invoice, totalOf } from '@nyanja/domain/bill'
-import type { Bundle } from '@nyanja/domain/bundle'
+import { type Bundle, isForBroadband } from '@nyanja/domain/bundle'
 import type { LineType } from '@nyanja/domain/line'
 import type { Choice } from './order.ts'
 
 export interface RenewalSources {
-  readonly bundle: (productCode: string, lineType: LineType) => Promise<Bundle | undefined>
+  readonly bundle: (
+    productCode: string,
+    line: { readonly lineType: LineType; readonly isBroadband: boolean },
+  ) => Promise<Bundle | undefined>
   /** As billing has them this moment. */
   readonly openInvoices: (account: string) => Promise<readonly Invoice[]>
   readonly roundUp: boolean
@@ -20,7 +23,8 @@ export async function renewedChoice(
     case 'bill':
       return choice
     case 'bundle': {
-      const bundle = await sources.bundle(choice.bundle.productCode, lineType)
+      const line = { lineType, isBroadband: isForBroadband(choice.bundle) }
+      const bundle = await sources.bundle(choice.bundle.productCode, line)
       return bundle && { kind: 'bundle', amount: bundle.price, bundle }
     }
     case 'invoice':

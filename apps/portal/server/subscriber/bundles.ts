@@ -1,4 +1,4 @@
-import { type Bundle, sortByValidity } from '@nyanja/domain/bundle'
+import { type Bundle, isForBroadband, sortByValidity } from '@nyanja/domain/bundle'
 import type { LineType } from '@nyanja/domain/line'
 import type { BundleSource } from './bundle-source.ts'
 import { PriceList } from './price-list.ts'
@@ -10,12 +10,20 @@ export interface BundlesOptions {
   readonly now: () => number
 }
 
+/** What decides which bundles a line can have. */
+export interface BuyingLine {
+  readonly lineType: LineType
+  readonly isBroadband: boolean
+}
+
 const rememberMs = 60_000
+const none: readonly Bundle[] = []
 
 /** What the market sells. Prices come from here, never from a browser. */
 export class Bundles {
   readonly #hidePostpaid: boolean
   readonly #catalogue: () => Promise<readonly Bundle[]>
+  readonly #lists = new WeakMap<readonly Bundle[], ReadonlyMap<string, readonly Bundle[]>>()
   readonly #priceLists = new WeakMap<readonly Bundle[], PriceList>()
 
   constructor({ source, hidePostpaid, now }: BundlesOptions) {
@@ -24,15 +32,17 @@ export class Bundles {
     this.#catalogue = () => read('catalogue')
   }
 
-  /** Shortest first, those that never end last. */
-  async forLine(lineType: LineType): Promise<readonly Bundle[]> {
-    if (this.#isHidden(lineType)) return []
+  /** Shortest first, those that never end last. One and the same list until the catalogue is read again. */
+  async forLine(line: BuyingLine): Promise<readonly Bundle[]> {
+    if (this.#isHidden(line.lineType)) return none
     const bundles = await this.#catalogue()
-    return sortByValidity(bundles.filter((bundle) => bundle.lineType === lineType && bundle.category !== 'broadband'))
+    const lists = this.#lists.get(bundles) ?? listsOf(bundles)
+    this.#lists.set(bundles, lists)
+    return lists.get(listNameOf(line)) ?? none
   }
 
-  async bundle(productCode: string, lineType: LineType): Promise<Bundle | undefined> {
-    return (await this.forLine(lineType)).find((bundle) => bundle.productCode === productCode)
+  async bundle(productCode: string, line: BuyingLine): Promise<Bundle | undefined> {
+    return (await this.forLine(line)).find((bundle) => bundle.productCode === productCode)
   }
 
   /** Of all lines and services; made once for as long as the catalogue is remembered. */
@@ -49,3 +59,11 @@ export class Bundles {
     return lineType !== 'PREPAID' && this.#hidePostpaid
   }
 }
+
+function listsOf(bundles: readonly Bundle[]): ReadonlyMap<string, readonly Bundle[]> {
+  return Map.groupBy(sortByValidity(bundles), (bundle) =>
+    listNameOf({ lineType: bundle.lineType, isBroadband: isForBroadband(bundle) }),
+  )
+}
+
+const listNameOf = ({ lineType, isBroadband }: BuyingLine) => `${lineType} ${isBroadband ? 'broadband' : 'mobile'}`

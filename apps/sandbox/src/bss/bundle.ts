@@ -1,11 +1,12 @@
 import { type Json, type JsonObject, numberAt, objectsAt, textAt } from '../core/json.ts'
-import { quantity } from './amounts.ts'
+import { amountIn, quantity, unitsIn } from './amounts.ts'
 import type { Row } from './collection.ts'
 import { characteristic, lineId } from './line.ts'
 import { international } from './numbers.ts'
 import type { Store } from './store.ts'
 
 const dayMs = 86_400_000
+const hourMs = 3_600_000
 const volumes = ['data', 'voice', 'sms'] as const
 
 /** A hybrid line may buy what either of the two others may. */
@@ -46,6 +47,32 @@ export function grantBundle(store: Store, offering: Row, msisdn: string, now: Da
   for (const usageType of volumes) {
     const volume = valueUse(offering, usageType)
     if (volume) store.add('bucket', bucketOf({ product, usageType, volume, startDate, endDate }))
+  }
+  return product
+}
+
+export interface UsedBundle {
+  readonly msisdn: string
+  /** With or without the market's own beginning. */
+  readonly code: string
+  readonly boughtHoursAgo: number
+  /** Of its volumes, 0 to 1. */
+  readonly left: number
+}
+
+/** Gives the line a bundle that it has used already; undefined where no such bundle is offered. */
+export function grantUsedBundle(
+  store: Store,
+  { msisdn, code, boughtHoursAgo, left }: UsedBundle,
+  now: Date,
+): Row | undefined {
+  const offering = store.get('productOffering', code) ?? store.get('productOffering', `${store.market.country}-${code}`)
+  if (offering === undefined) return undefined
+  const product = grantBundle(store, offering, msisdn, new Date(now.getTime() - boughtHoursAgo * hourMs))
+  for (const bucket of store.in('bucket').find('product.id', product.id)) {
+    const amount = amountIn(bucket, 'remainingValue')
+    const remaining = amount < 0 ? amount : Math.round(amount * left * 100) / 100
+    store.change('bucket', bucket, { remainingValue: quantity(remaining, unitsIn(bucket, 'remainingValue') ?? '') })
   }
   return product
 }

@@ -170,6 +170,55 @@ describe('the lines that the sandbox phone sees', () => {
   })
 })
 
+describe('the shop', () => {
+  it('gives a line a bundle that it has used already', async () => {
+    const { post } = openBench()
+    const used = { code: 'HBB-150', boughtHoursAgo: 240, left: 0.5 }
+    expect(await post('/__sim/bss/lines/999000075/bundles', used)).toMatchObject({
+      status: 201,
+      row: {
+        buckets: [{ name: 'Home 150GB', remaining: 75, units: 'GB', endsAt: '2026-12-10T08:00:00.000Z' }],
+        bundles: [{ productCode: 'HBB-150', startsAt: '2026-11-10T08:00:00.000Z' }],
+      },
+    })
+  })
+
+  it('has as many bundles as a story wants, however often it asks', async () => {
+    const { get, post } = openBench()
+    const wish = { count: 120, prefix: 'MANY', service: 'HBB' }
+    for (let times = 0; times < 2; times += 1)
+      expect((await post('/__sim/bss/offerings', wish)).row).toEqual({ offered: 120 })
+    const { rows } = await get(`${paths.catalogue}/productOffering?limit=1000`)
+    expect(rows.filter(({ id }) => String(id).startsWith('MANY-'))).toHaveLength(120)
+    await post(orders, orderOf('999000075', 'MANY-7', 'O1'))
+    expect((await get(`${orders}?externalId=O1`)).rows).toMatchObject([{ state: 'completed' }])
+  })
+
+  it('makes routers that somebody looks after', async () => {
+    const { get, post } = openBench()
+    const router = { msisdn: '888000002', type: 'PREPAID', service: 'HBB', contact: '999000010' }
+    await post('/__sim/bss/lines', router)
+    const [product] = (await get(`${paths.products}/product?productSerialNumber=265888000002`)).rows
+    expect(product).toMatchObject({ productSpecification: { id: 'ps-hbb-line' }, billingAccount: { id: '1000000002' } })
+    expect((await get(`${paths.accounts}/billingAccount/1000000002`)).row.contact).toEqual([
+      {
+        contactName: expect.any(String),
+        contactMedium: [{ mediumType: 'phone', characteristic: { phoneNumber: '265999000010' } }],
+      },
+    ])
+  })
+
+  it.each([
+    ['lines/888000009/bundles', { code: 'HBB-150' }, 'There is no line 888000009'],
+    ['lines/999000075/bundles', { code: 'NONE' }, 'There is no bundle NONE'],
+    ['lines/999000075/bundles', { code: 'HBB-150', left: 2 }, '"left" must be a number from 0 to 1'],
+    ['offerings', { count: 0, prefix: 'X', service: 'HBB' }, '"count" must be a number from 1 to 2000'],
+    ['lines', { msisdn: '888000001', type: 'PREPAID', contact: '12' }, '"contact" must be nine digits'],
+  ])('refuses a bad body for %s in words', async (path, body, message) => {
+    expect(await openBench().post(`/__sim/bss/${path}`, body)).toMatchObject({ status: 400, row: { message } })
+  })
+})
+
 describe('a reset', () => {
   it('goes back to the seeds', async () => {
     const bench = openBench()

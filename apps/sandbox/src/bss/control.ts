@@ -6,6 +6,7 @@ import { amountStyles, type Dialect, dateStyles, plainDialect } from './dialect.
 import { type Airtime, addLine, changeAirtime, lineOf, lineTypes, type NewLine, services } from './line.ts'
 import { viewLine, viewLines } from './line-view.ts'
 import { outcomes, type PlannedOutcome } from './planned-outcomes.ts'
+import { addShopControl } from './shop-control.ts'
 import type { Bss } from './tmf-routes.ts'
 import { type Operation, operations } from './undertaking.ts'
 import type { Release } from './undertakings.ts'
@@ -21,6 +22,7 @@ export function addBssControl(app: FastifyInstance, bss: Bss): void {
       answerBadBodies(control)
       control.addHook('onRequest', async () => bss.undertakings.settleDue())
       addLineControl(control, bss)
+      addShopControl(control, bss)
       addOutcomeControl(control, bss)
       addDialectControl(control, bss)
       done()
@@ -90,18 +92,24 @@ function readDialect(body: JsonObject): Dialect {
 }
 
 function readLine(body: JsonObject): NewLine {
-  const msisdn = textIn(body, 'msisdn')
-  if (!/^\d{9}$/.test(msisdn)) throw new BadBody('"msisdn" must be nine digits')
+  const msisdn = msisdnIn(body, 'msisdn')
   const type = oneOf(body, 'type', lineTypes)
   return {
     msisdn,
     type,
     service: body.service === undefined ? 'mobile' : oneOf(body, 'service', services),
     ...(type !== 'POSTPAID' && { balance: body.balance === undefined ? 0 : numberIn(body, 'balance', money) }),
+    ...(body.contact !== undefined && { contact: msisdnIn(body, 'contact') }),
     ...(type !== 'PREPAID' && {
       outstanding: body.outstanding === undefined ? 0 : numberIn(body, 'outstanding', money),
     }),
   }
+}
+
+function msisdnIn(body: JsonObject, key: string): string {
+  const msisdn = textIn(body, key)
+  if (!/^\d{9}$/.test(msisdn)) throw new BadBody(`"${key}" must be nine digits`)
+  return msisdn
 }
 
 function readAirtime(body: JsonObject): Airtime {

@@ -16,6 +16,8 @@ export interface NewLine {
   /** Owed in major units; a line without it has no billing account of its own. */
   readonly outstanding?: number
   readonly account?: string
+  /** The number of whoever looks after it. */
+  readonly contact?: string
 }
 
 const specifications = {
@@ -75,7 +77,12 @@ export function addLine(store: Store, line: NewLine, now: string): void {
     resourceCharacteristic: [{ name: 'lineType', value: line.type }],
   })
   if (line.balance !== undefined) addMainBucket(store, line.msisdn, line.balance, now)
-  if (line.outstanding !== undefined) addAccount(store, { id: account, outstanding: line.outstanding, now })
+  const { outstanding, contact } = line
+  if (outstanding !== undefined || contact !== undefined)
+    addAccount(store, {
+      ...{ id: account, outstanding: outstanding ?? 0, now },
+      ...(contact !== undefined && { contact: { phone: international(contact, store.market) } }),
+    })
 }
 
 function addMainBucket(store: Store, msisdn: string, balance: number, now: string): void {
@@ -117,7 +124,7 @@ export interface NewAccount {
   readonly outstanding: number
   readonly now: string
   readonly name?: string
-  readonly contact?: { readonly email: string; readonly phone: string }
+  readonly contact?: { readonly email?: string; readonly phone: string }
 }
 
 export function addAccount(store: Store, { id, outstanding, now, name = `Account ${id}`, contact }: NewAccount): void {
@@ -143,7 +150,9 @@ function contactOf(contactName: string, { email, phone }: NonNullable<NewAccount
   return {
     contactName,
     contactMedium: [
-      { mediumType: 'email', preferred: true, characteristic: { emailAddress: email } },
+      ...(email === undefined
+        ? []
+        : [{ mediumType: 'email', preferred: true, characteristic: { emailAddress: email } }]),
       { mediumType: 'phone', characteristic: { phoneNumber: phone } },
     ],
   }

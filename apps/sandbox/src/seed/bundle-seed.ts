@@ -2,7 +2,7 @@ export interface BundleSeed {
   readonly code: string
   readonly name: string
   readonly description: string
-  readonly periodType: 'Daily' | 'Weekly' | 'Monthly' | 'Others'
+  readonly periodType: string
   readonly category: 'data' | 'social' | 'voice' | 'mixed' | 'sms' | 'router'
   /** -1 is unlimited. */
   readonly data?: readonly [amount: number, unit: 'MB' | 'GB']

@@ -25,7 +25,7 @@ const bundlesOf: Readonly<Record<string, readonly BundleSeed[]>> = { MW: bundleS
 
 /** Inline prices as TMF620 4.1 allows; the price's own resource answers in the shape of 4.0. */
 export function seedCatalogue(store: Store, now: string): void {
-  const { currency, country } = store.market
+  const { country } = store.market
   const bundles = bundlesOf[country] ?? bundleSeeds
   const published = { lifecycleStatus: 'Active', lastUpdate: now, version: '1.0' }
   const kinds = [...new Set(bundles.map(({ category }) => category))].map((kind) => [kind, kind])
@@ -36,10 +36,15 @@ export function seedCatalogue(store: Store, now: string): void {
   for (const [id, name] of [...Object.entries(families), ...kinds]) {
     store.add('category', { id, name, isRoot: true, ...published })
   }
-  for (const bundle of bundles) {
-    store.add('productOfferingPrice', { ...published, ...offeringPrice(bundle), price: price(bundle.price, currency) })
-    store.add('productOffering', { ...published, ...offering(bundle, currency) })
-  }
+  for (const bundle of bundles) offerBundle(store, bundle, now)
+}
+
+/** Once more with the same code changes it. */
+export function offerBundle(store: Store, bundle: BundleSeed, now: string): void {
+  const { currency } = store.market
+  const published = { lifecycleStatus: 'Active', lastUpdate: now, version: '1.0' }
+  store.add('productOfferingPrice', { ...published, ...offeringPrice(bundle), price: price(bundle.price, currency) })
+  store.add('productOffering', { ...published, ...offering(bundle, currency) })
 }
 
 function offering(bundle: BundleSeed, currency: string): JsonObject & { readonly id: string } {

@@ -1,11 +1,9 @@
-import { amountIn, quantity, unitsIn } from '../bss/amounts.ts'
-import { grantBundle } from '../bss/bundle.ts'
+import { grantUsedBundle } from '../bss/bundle.ts'
 import { accountOf, addLine } from '../bss/line.ts'
 import type { Store } from '../bss/store.ts'
 import { demoNumber, worth } from '../core/market.ts'
 import { addBill } from './seed-bills.ts'
 
-const hourMs = 3_600_000
 const balances = [5_000, 250, 12_000, 0, 800.5, 1_500, 60] as const
 
 interface ActiveBundleSeed {
@@ -30,6 +28,9 @@ const activeBundles: readonly ActiveBundleSeed[] = [
   { line: 71, code: 'HBB-UNL', boughtHoursAgo: 120, left: 1 },
   { line: 73, code: 'HBB-150', boughtHoursAgo: 718, left: 0.02 },
 ]
+
+/** Who looks after a router. The others have nobody but themselves. */
+const routerContacts: Readonly<Record<number, number>> = { 70: 10, 71: 11 }
 
 interface PostpaidSeed {
   readonly line: number
@@ -78,21 +79,13 @@ export function seedLines(store: Store, now: Date): void {
     addLine(store, { msisdn: msisdn(line), type: 'HYBRID', service: 'mobile', ...sums }, at)
     addBill(store, { account: accountOf(msisdn(line)), amount, dueInDays: 10 }, now)
   }
-  for (const line of range(70, 79)) addLine(store, { ...prepaid(line), service: 'HBB', balance: 0 }, at)
-  for (const line of range(100, 999)) addLine(store, { ...prepaid(line), balance: 0 }, at)
-  for (const seed of activeBundles) giveBundle(store, seed, now)
-}
-
-function giveBundle(store: Store, { line, code, boughtHoursAgo, left }: ActiveBundleSeed, now: Date): void {
-  const offering = store.get('productOffering', code) ?? store.get('productOffering', `${store.market.country}-${code}`)
-  if (offering === undefined) return
-  const boughtAt = new Date(now.getTime() - boughtHoursAgo * hourMs)
-  const product = grantBundle(store, offering, demoNumber(store.market, line), boughtAt)
-  for (const bucket of store.in('bucket').find('product.id', product.id)) {
-    const amount = amountIn(bucket, 'remainingValue')
-    const remaining = amount < 0 ? amount : Math.round(amount * left * 100) / 100
-    store.change('bucket', bucket, { remainingValue: quantity(remaining, unitsIn(bucket, 'remainingValue') ?? '') })
+  for (const line of range(70, 79)) {
+    const contact = routerContacts[line]
+    const router = { ...prepaid(line), service: 'HBB', balance: 0 } as const
+    addLine(store, { ...router, ...(contact !== undefined && { contact: msisdn(contact) }) }, at)
   }
+  for (const line of range(100, 999)) addLine(store, { ...prepaid(line), balance: 0 }, at)
+  for (const { line, ...used } of activeBundles) grantUsedBundle(store, { ...used, msisdn: msisdn(line) }, now)
 }
 
 const range = (from: number, to: number): number[] => Array.from({ length: to - from + 1 }, (_, index) => from + index)

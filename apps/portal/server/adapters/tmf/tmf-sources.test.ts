@@ -4,12 +4,14 @@ import { z } from 'zod'
 import { describeBalanceSource } from '../../subscriber/balance-source.contract.ts'
 import { describeBillSource } from '../../subscriber/bill-source.contract.ts'
 import { describeBundleSource } from '../../subscriber/bundle-source.contract.ts'
+import { describeContactSource } from '../../subscriber/contact-source.contract.ts'
 import { describeLineSource } from '../../subscriber/line-source.contract.ts'
 import { tmfV4 } from './profile.ts'
 import { testBss } from './tmf.contract.ts'
 import { createTmfBalanceSource } from './tmf-balance-source.ts'
 import { createTmfBillSource } from './tmf-bill-source.ts'
 import { createTmfBundleSource } from './tmf-bundle-source.ts'
+import { createTmfContactSource } from './tmf-contact-source.ts'
 import { createTmfLineSource } from './tmf-line-source.ts'
 
 const { sandbox, tmf, silence, garble } = testBss()
@@ -40,6 +42,12 @@ describeBillSource('the BSS', async (patience) => ({
   accounts: { owing: 'P1234567890', partlyPaid: 'PE1234567891', settled: 'P1234567891', nobody: 'P0000000000' },
   silence: (resource) => silence(`${resource}.read`),
   garble: (resource) => garble(`${resource}.read`),
+}))
+
+describeContactSource('the BSS', async (patience) => ({
+  contacts: createTmfContactSource({ ...tmf(patience), numberLength: 9 }),
+  numbers: { router: '999000070', itsContact: '999000010', withoutContact: '999000072', nobody: '991111111' },
+  silence: () => silence('billingAccount.read'),
 }))
 
 const weekly = {

@@ -4,7 +4,7 @@ import { dataVolume, voiceVolume } from '@nyanja/domain/volume'
 import { describe, expect, it } from 'vitest'
 import texts from '../../content/en/recharge-translation.json' with { type: 'json' }
 import { clockOf } from '../format/clock.ts'
-import { bundleRows, filtersOf, rowsOfKind, shownKind } from './recharge-view.ts'
+import { lastingRows, rowAt } from './bundle-rows.ts'
 
 const now = Date.UTC(2026, 10, 20, 12, 5)
 const clock = clockOf({ timeZone: 'Africa/Blantyre', dateLocales: { en: 'en-GB' } }, 'en')
@@ -39,7 +39,13 @@ const combo: Bundle = {
   voice: voiceVolume(60, 'MIN'),
   sms: 100,
 }
-const rowsOf = (...bundles: Bundle[]) => bundleRows(bundles, { now, clock, texts })
+function rowsOf(...bundles: Bundle[]) {
+  const rows = lastingRows(bundles, texts)
+  return bundles.flatMap((bundle, place) => {
+    const row = rows[place]
+    return row === undefined ? [] : [rowAt(row, bundle, { now, clock })]
+  })
+}
 
 describe('the bundle table', () => {
   it('says what a bundle gives, until when and for how much', () => {
@@ -56,6 +62,12 @@ describe('the bundle table', () => {
         bar: 88,
       },
     ])
+  })
+
+  it('counts the end from the moment it is looked at', () => {
+    const [row] = lastingRows([weekly], texts)
+    expect(row).not.toHaveProperty('ends')
+    expect(row && rowAt(row, weekly, { now: now + 60_000, clock }).ends).toBe('Fri 27 Nov, 14:06')
   })
 
   it('names what its size and period do not tell apart', () => {
@@ -83,28 +95,13 @@ describe('the bundle table', () => {
     expect(rows.map(({ isCheapest = false }) => isCheapest)).toEqual([false, true, false])
   })
 
+  it('compares bundles for routers with each other', () => {
+    const home = { ...weekly, productCode: 'H', category: 'broadband' }
+    const rows = rowsOf(home, { ...home, productCode: 'I', data: dataVolume(1, 'GB') })
+    expect(rows.map(({ isCheapest = false }) => isCheapest)).toEqual([true, false])
+  })
+
   it('marks nothing as cheapest where there is nothing to compare', () => {
     expect(rowsOf(weekly, combo)[0]?.isCheapest).toBeUndefined()
-  })
-})
-
-describe('filters', () => {
-  it('offer only kinds that are there, data first, and all', () => {
-    const filters = filtersOf(rowsOf(combo, social, weekly), texts)
-    expect(filters.map(({ label }) => label)).toEqual(['Data', 'Social', 'Mixed', 'All'])
-  })
-
-  it('are none where all bundles are of one kind', () => {
-    expect(filtersOf(rowsOf(daily, weekly), texts)).toEqual([])
-    expect(shownKind('social', [])).toBe('all')
-  })
-
-  it('show what was asked for, and the first kind for an unknown wish', () => {
-    const rows = rowsOf(weekly, social)
-    const filters = filtersOf(rows, texts)
-    expect(shownKind('social', filters)).toBe('social')
-    expect(shownKind('x', filters)).toBe('data')
-    expect(rowsOfKind(rows, 'social').map(({ code }) => code)).toEqual(['S'])
-    expect(rowsOfKind(rows, 'all')).toHaveLength(2)
   })
 })

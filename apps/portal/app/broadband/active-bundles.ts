@@ -1,0 +1,29 @@
+import { type Bundle, type BundleKind, broadbandCategory, overlaps } from '@nyanja/domain/bundle'
+import type { BalanceEntry } from '../../server/subscriber/balance-source.ts'
+
+type Service = BalanceEntry['serviceType']
+
+const kindOf: Readonly<Record<Service, BundleKind | undefined>> = {
+  DATA: 'data',
+  VOICE: 'voice',
+  SMS: 'sms',
+  AIRTIME: undefined,
+}
+
+/** What is left of bundles, and not of airtime. */
+export function activeIn(entries: readonly BalanceEntry[]): BalanceEntry[] {
+  return entries.filter(({ serviceType }) => kindOf[serviceType] !== undefined)
+}
+
+/** Those that would run beside the bundle and be used for the same. */
+export function overlapping(entries: readonly BalanceEntry[], bundle: Bundle, now: number): BalanceEntry[] {
+  return entries.filter(({ serviceType, endsAt }) => {
+    const kind = kindOf[serviceType]
+    if (kind === undefined) return false
+    return overlaps(
+      { category: broadbandCategory, kinds: [kind], ...(endsAt !== undefined && { endsAt }) },
+      bundle,
+      now,
+    )
+  })
+}

@@ -1,0 +1,42 @@
+import { Button } from '../ui/button.tsx'
+import type { BalanceView } from './balance-view.ts'
+import type { PageView } from './broadband-view.ts'
+
+const id = 'active-bundles'
+
+interface ActiveBundlesProps {
+  readonly page: PageView
+  readonly balance: BalanceView
+}
+
+/** The link leads to the same page with the list open; script opens the list over this one instead. */
+export function ActiveBundles({ page, balance }: ActiveBundlesProps) {
+  const { active, activeText, activeHref, isActiveShown } = balance
+  if (active.length === 0) return null
+  return (
+    <>
+      <p>
+        <a className="link" href={activeHref} data-opens={id}>
+          {activeText}
+        </a>
+      </p>
+      <dialog id={id} aria-labelledby={`${id}-heading`} open={isActiveShown}>
+        <h2 id={`${id}-heading`}>{page.activeHeading}</h2>
+        <ul className="left">
+          {active.map(({ name, left, ends }) => (
+            <li key={`${name} ${left} ${ends}`}>
+              <span className="what">
+                <b>{name}</b>
+                <small>{ends}</small>
+              </span>
+              <span className="amount">{left}</span>
+            </li>
+          ))}
+        </ul>
+        <form method="dialog" className="field">
+          <Button look="second">{page.close}</Button>
+        </form>
+      </dialog>
+    </>
+  )
+}

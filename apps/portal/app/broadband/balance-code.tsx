@@ -1,0 +1,54 @@
+import { data, redirect } from 'react-router'
+import { CodePage } from '../code/code-page.tsx'
+import { codeProblem, codeView } from '../code/code-words.ts'
+import { pageHeaders, privateHeaders } from '../format/headers.ts'
+import { hrefsAt } from '../payment/order-page.ts'
+import { proofHeader } from '../payment/proof-cookie.ts'
+import { waitHref } from '../payment/wait-href.ts'
+import { addressContext, portalContext } from '../portal-context.ts'
+import { languageOf } from '../visitor-language.ts'
+import type { Route } from './+types/balance-code'
+import { balancePlace } from './balance-owner.ts'
+import { neededOrder } from './router-order.ts'
+
+export const handle = { group: 'code', module: '/files/code.js' }
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const portal = context.get(portalContext)
+  const order = await neededOrder(portal, url)
+  const backHref = hrefsAt(url).dataBalance({ order: order.id })
+  const pending = await portal.codes.pending(url.searchParams.get('ref') ?? '', balancePlace(order))
+  if (pending === undefined) throw redirect(backHref)
+  const { codeOther } = portal.content.page('broadband-translation', languageOf(url, portal.market))
+  return data(codeView(portal, url, pending, { backHref, otherWay: codeOther }), { headers: privateHeaders })
+}
+
+export async function action({ request, url, context }: Route.ActionArgs) {
+  const portal = context.get(portalContext)
+  const to = hrefsAt(url)
+  const order = await neededOrder(portal, url)
+  const ref = url.searchParams.get('ref') ?? ''
+  const form = await request.formData()
+  const answer = (outcome: Parameters<typeof codeProblem>[2], status = 400) =>
+    data(codeProblem(portal, url, outcome), { status, headers: privateHeaders })
+
+  if (form.get('intent') === 'resend') {
+    const resent = await portal.codes.resend(ref, balancePlace(order), { address: context.get(addressContext) })
+    if (resent.outcome === 'proof_of_work_needed') {
+      const values = { about: 'balance', ref }
+      return redirect(waitHref(portal, { order, because: resent.because, values }, to), { status: 303 })
+    }
+    return answer(resent.outcome === 'sent' ? { outcome: 'resent' } : resent, resent.outcome === 'sent' ? 200 : 400)
+  }
+  const typed = form.get('code')
+  const verified = await portal.codes.verify(ref, typeof typed === 'string' ? typed : '', balancePlace(order))
+  if (verified.outcome !== 'verified') return answer(verified)
+  const headers = { ...privateHeaders, ...(await proofHeader(verified.uniqueCode)) }
+  return redirect(to.dataBalance({ order: order.id }), { status: 303, headers })
+}
+
+export const headers = pageHeaders
+
+export default function BalanceCode({ loaderData, actionData }: Route.ComponentProps) {
+  return <CodePage view={loaderData} answer={actionData} />
+}

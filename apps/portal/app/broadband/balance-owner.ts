@@ -1,0 +1,16 @@
+import type { OtpPlace } from '../../server/otp/code-store.ts'
+import type { Order } from '../../server/payments/order.ts'
+import type { Portal } from '../../server/portal.ts'
+import { proofOf } from '../payment/proof-cookie.ts'
+
+export const balancePurpose = 'balance'
+
+/** Codes and proofs of one order show what is left on no other router. */
+export const balancePlace = ({ id }: Order): OtpPlace => ({ channel: 'web', purposes: [balancePurpose], subject: id })
+
+/** Whether this browser has shown that its visitor looks after the router. */
+export async function isKeeper({ codes }: Pick<Portal, 'codes'>, request: Request, { id }: Order): Promise<boolean> {
+  const uniqueCode = await proofOf(request)
+  const proven = uniqueCode === '' ? undefined : await codes.provenBy({ uniqueCode })
+  return proven?.purpose === balancePurpose && proven.subject === id
+}

@@ -1,0 +1,83 @@
+import { Button } from '../ui/button.tsx'
+import { Note } from '../ui/note.tsx'
+import { ActiveBundles } from './active-dialog.tsx'
+import type { BalanceView, LeftRow } from './balance-view.ts'
+import type { PageView } from './broadband-view.ts'
+
+interface BalancePanelProps {
+  readonly page: PageView
+  /** Undefined: nobody has shown that the router is his. */
+  readonly balance?: BalanceView | 'silent'
+  /** Why no code went out. */
+  readonly note?: string
+}
+
+/** What is left, for whoever looks after the router. */
+export function BalancePanel({ page, balance, note }: BalancePanelProps) {
+  return (
+    <section className="section" aria-labelledby="balance-heading">
+      <h2 id="balance-heading">{page.balanceHeading}</h2>
+      {balance === undefined && <Ask page={page} note={note} />}
+      {balance === 'silent' && <Note tone="wait">{page.balanceSilent}</Note>}
+      {typeof balance === 'object' && <Left page={page} balance={balance} />}
+    </section>
+  )
+}
+
+function Ask({ page, note }: Pick<BalancePanelProps, 'page' | 'note'>) {
+  return (
+    <>
+      <p>{page.balanceAsk}</p>
+      {note !== undefined && (
+        <Note tone="wait" role="alert">
+          {note}
+        </Note>
+      )}
+      <form method="post" className="field">
+        <Button look="second" name="intent" value="code">
+          {page.balanceByCode}
+        </Button>
+      </form>
+    </>
+  )
+}
+
+function Left({ page, balance }: { readonly page: PageView; readonly balance: BalanceView }) {
+  const { rows } = balance
+  return (
+    <>
+      {rows.length === 0 ? (
+        <p>{page.balanceNone}</p>
+      ) : (
+        <ul className="left">
+          {rows.map((row) => (
+            <LeftItem key={`${row.service} ${row.description} ${row.expires} ${row.balance}`} row={row} page={page} />
+          ))}
+        </ul>
+      )}
+      <ActiveBundles page={page} balance={balance} />
+    </>
+  )
+}
+
+function LeftItem({ row, page }: { readonly row: LeftRow; readonly page: PageView }) {
+  const { service, description, balance, unit, expires } = row
+  return (
+    <li>
+      <span className="what">
+        <small>{service}</small>
+        <b>{description}</b>
+        <small>{expires}</small>
+      </span>
+      <span className="amount">
+        {balance ?? (
+          <>
+            <span aria-hidden="true">–</span>
+            <span className="unseen">{page.unlimited}</span>
+          </>
+        )}{' '}
+        <small>{unit}</small>
+      </span>
+    </li>
+  )
+}

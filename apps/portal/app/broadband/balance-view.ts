@@ -1,0 +1,98 @@
+import { fill } from '@nyanja/domain/fill'
+import type { Order } from '../../server/payments/order.ts'
+import type { Portal } from '../../server/portal.ts'
+import type { BalanceEntry } from '../../server/subscriber/balance-source.ts'
+import { type Clock, clockOf } from '../format/clock.ts'
+import { hrefsAt } from '../payment/order-page.ts'
+import { languageOf } from '../visitor-language.ts'
+import { activeIn } from './active-bundles.ts'
+import type { BroadbandTexts } from './broadband-texts.ts'
+
+/** One line of what is left. */
+export interface LeftRow {
+  readonly service: string
+  readonly description: string
+  /** Undefined: unlimited, shown as a dash. */
+  readonly balance?: string
+  readonly unit: string
+  readonly expires: string
+}
+
+export interface ActiveRow {
+  readonly name: string
+  readonly left: string
+  readonly ends: string
+}
+
+/** What its keeper sees of a router. */
+export interface BalanceView {
+  readonly rows: readonly LeftRow[]
+  readonly active: readonly ActiveRow[]
+  readonly activeText: string
+  readonly activeHref: string
+  /** Without script the list of active bundles has an address of its own. */
+  readonly isActiveShown: boolean
+}
+
+const serviceTexts = {
+  DATA: 'serviceData',
+  AIRTIME: 'serviceAirtime',
+  VOICE: 'serviceVoice',
+  SMS: 'serviceSms',
+} as const satisfies Record<BalanceEntry['serviceType'], keyof BroadbandTexts>
+
+/** `silent` while the BSS does not say. */
+export async function balanceView(portal: Portal, url: URL, order: Order): Promise<BalanceView | 'silent'> {
+  const { market, content } = portal
+  const entries = await portal.balances.of(order.msisdn).catch(() => undefined)
+  if (entries === undefined) return 'silent'
+  const language = languageOf(url, market)
+  const texts = content.page('broadband-translation', language)
+  const words = { texts, clock: clockOf(market, language) }
+  const active = activeIn(entries)
+  return {
+    rows: entries.map((entry) => leftRow(entry, words)),
+    active: active.map((entry) => activeRow(entry, words)),
+    activeText: fill(texts.activeShow, { count: active.length }),
+    activeHref: `${hrefsAt(url).dataBalance({ order: order.id, active: '1' })}#active-bundles`,
+    isActiveShown: url.searchParams.has('active'),
+  }
+}
+
+interface Words {
+  readonly texts: BroadbandTexts
+  readonly clock: Clock
+}
+
+function leftRow({ serviceType, description, balance, unit, endsAt }: BalanceEntry, { texts, clock }: Words): LeftRow {
+  return {
+    service: texts[serviceTexts[serviceType]],
+    description,
+    unit,
+    expires: endsAt === undefined ? texts.expiresNot : fill(texts.expires, { date: clock.longDay(endsAt) }),
+    ...(balance !== undefined && { balance: inThousands(balance) }),
+  }
+}
+
+function activeRow({ description, balance, unit, endsAt }: BalanceEntry, { texts, clock }: Words): ActiveRow {
+  return {
+    name: description,
+    left: balance === undefined ? texts.unlimited : fill(texts.activeLeft, { left: `${inThousands(balance)} ${unit}` }),
+    ends: endsAt === undefined ? texts.expiresNot : fill(texts.activeEnds, { end: clock.date(endsAt) }),
+  }
+}
+
+/** `1,946.25` */
+export function inThousands(decimal: string): string {
+  const [whole = '', ...fraction] = decimal.split('.')
+  return [whole.replace(/\B(?=(\d{3})+$)/g, ','), ...fraction].join('.')
+}
+
+/** Why one may want to wait: each bundle that runs beside the chosen one. */
+export function overlapTexts(entries: readonly BalanceEntry[], { texts, clock }: Words): string[] {
+  return entries.map(({ description: bundle, endsAt }) =>
+    endsAt === undefined
+      ? fill(texts.overlapEndless, { bundle })
+      : fill(texts.overlap, { bundle, end: clock.date(endsAt) }),
+  )
+}

@@ -1,0 +1,68 @@
+import { fill } from '@nyanja/domain/fill'
+import { formatMsisdn, groupWhileTyping } from '@nyanja/domain/msisdn'
+import type { Order } from '../../server/payments/order.ts'
+import type { Portal } from '../../server/portal.ts'
+import { hrefsAt } from '../payment/order-page.ts'
+import { languageOf } from '../visitor-language.ts'
+import type { BalanceCodeProblem } from './balance-code-step.ts'
+import type { ChoiceProblem } from './choice-step.ts'
+import type { Offer } from './router-step.ts'
+
+/** Everything that does not depend on the line. */
+export function pageView({ market, content }: Portal, url: URL) {
+  const language = languageOf(url, market)
+  const texts = content.page('broadband-translation', language)
+  const example = groupWhileTyping(market.numbers.example, market.numbers)
+  return {
+    ...texts,
+    summaryOne: content.page('errors-translation', language).summaryOne,
+    prefix: `+${market.numbers.countryCode}`,
+    step: fill(texts.step, { step: 1, steps: 2 }),
+    phoneHint: fill(texts.phoneHint, { example }),
+    bundlesNoneText: fill(texts.bundlesNoneText, { number: market.customerCareNumber }),
+    codeNobody: fill(texts.codeNobody, { number: market.customerCareNumber }),
+  }
+}
+
+export type PageView = ReturnType<typeof pageView>
+
+/** `+265 99 900 0070` */
+export function numberOf({ market }: Pick<Portal, 'market'>, { msisdn }: Order): string {
+  return formatMsisdn(msisdn, market.numbers.countryCode)
+}
+
+export interface OfferView {
+  readonly heading: string
+  readonly text: string
+  /** Posts the number on. */
+  readonly action: { readonly href: string; readonly text: string }
+}
+
+export function offerView(page: PageView, url: URL, offer: Offer): OfferView {
+  const to = hrefsAt(url)
+  if (offer === 'prepaid') {
+    const { offerPrepaid: heading, offerPrepaidText: text, offerPrepaidLink } = page
+    return { heading, text, action: { href: to.recharge(), text: offerPrepaidLink } }
+  }
+  const { offerBill: heading, offerBillText: text, offerBillLink } = page
+  return { heading, text, action: { href: to.bills(), text: offerBillLink } }
+}
+
+export function choiceMessage({ market, content }: Portal, url: URL, problem: ChoiceProblem): string {
+  const language = languageOf(url, market)
+  const messages: Readonly<Record<ChoiceProblem, string>> = {
+    none_chosen: content.page('broadband-translation', language).chooseFirst,
+    product_gone: content.page('recharge-translation', language).productGone,
+    service_silent: content.page('errors-translation', language).serviceSilent,
+  }
+  return messages[problem]
+}
+
+export function codeMessage(page: PageView, problem: BalanceCodeProblem): string {
+  const messages: Readonly<Record<BalanceCodeProblem, string>> = {
+    code_limit: `${page.codeLimit} ${page.codeLimitText}`,
+    service_silent: page.balanceSilent,
+    nobody: page.codeNobody,
+  }
+  return messages[problem]
+}

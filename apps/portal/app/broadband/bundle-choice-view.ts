@@ -1,0 +1,112 @@
+import { fill } from '@nyanja/domain/fill'
+import type { Order } from '../../server/payments/order.ts'
+import type { Portal } from '../../server/portal.ts'
+import { shelfOf } from '../bundles/bundle-shelf.ts'
+import { type BundleWindow, windowOn } from '../bundles/bundle-window.ts'
+import { clockOf } from '../format/clock.ts'
+import { hrefsAt } from '../payment/order-page.ts'
+import { languageOf } from '../visitor-language.ts'
+import type { BroadbandTexts } from './broadband-texts.ts'
+import type { RouterPage } from './router-order.ts'
+
+const size = { perGroup: 20, most: 60 }
+
+interface TextLink {
+  readonly href: string
+  readonly text: string
+}
+
+type HrefOf = (query: { filter?: string; page?: string }) => string
+
+interface Asked {
+  readonly order: Order
+  readonly page: RouterPage
+}
+
+/** The bundles that a router can have, as far as one page shows them. `silent` while nobody knows them. */
+export async function bundleChoice(portal: Portal, url: URL, { order, page }: Asked) {
+  const { market, content } = portal
+  const language = languageOf(url, market)
+  const texts = content.page('broadband-translation', language)
+  const common = content.page('recharge-translation', language)
+  const to = hrefsAt(url)
+  const hrefOf: HrefOf = (query) => {
+    const asked = { order: order.id, ...query }
+    return page === 'bundles' ? to.dataBundle(asked) : to.dataBalance(asked)
+  }
+  const line = { lineType: order.lineType, isBroadband: true }
+  const bundles = await portal.bundles.forLine(line).catch(() => undefined)
+  if (bundles === undefined) return { is: 'silent', againHref: hrefOf({}) } as const
+
+  const shelf = shelfOf(bundles, common)
+  const wish = {
+    kind: 'all',
+    period: url.searchParams.get('filter'),
+    page: Number(url.searchParams.get('page') ?? 1) || 1,
+  } as const
+  const shown = windowOn(shelf, wish, size, { now: portal.now(), clock: clockOf(market, language) })
+  return {
+    is: 'list',
+    chosen: order.choice?.kind === 'bundle' ? order.choice.bundle.productCode : '',
+    chips: chipsOf(shelf.groups.get('all') ?? [], { shown, hrefOf, texts }),
+    groups: shown.groups.map((group) => ({ ...group, more: moreOf(group, { shown, hrefOf, texts }) })),
+    turns: turnsOf(shown, { hrefOf, texts }),
+    texts: {
+      gives: common.columnGives,
+      lasts: common.columnEnds,
+      perMb: common.columnPerMb,
+      price: common.columnPrice,
+      ends: common.ends,
+      cheapest: common.cheapest,
+      tax: common.orderTax,
+      note: `${texts.listNote} ${common.gigabyteNote}`,
+    },
+  } as const
+}
+
+export type BundleChoice = Awaited<ReturnType<typeof bundleChoice>>
+export type BundleListing = Extract<BundleChoice, { is: 'list' }>
+
+interface Linking {
+  readonly hrefOf: HrefOf
+  readonly texts: BroadbandTexts
+}
+
+interface Named {
+  readonly period: string
+  readonly heading: string
+}
+
+function chipsOf(
+  groups: readonly Named[],
+  { shown, hrefOf, texts }: Linking & { readonly shown: BundleWindow },
+): { readonly href: string; readonly label: string; readonly isCurrent: boolean }[] {
+  if (groups.length < 2) return []
+  return [
+    { href: hrefOf({}), label: texts.filterAll, isCurrent: shown.period === undefined },
+    ...groups.map(({ period, heading }) => ({
+      href: hrefOf({ filter: period }),
+      label: heading,
+      isCurrent: shown.period === period,
+    })),
+  ]
+}
+
+function moreOf(
+  { period, heading, count, rows }: BundleWindow['groups'][number],
+  { shown, hrefOf, texts }: Linking & { readonly shown: BundleWindow },
+): TextLink | undefined {
+  if (shown.period !== undefined || rows.length >= count) return undefined
+  return { href: hrefOf({ filter: period }), text: fill(texts.allOf, { count, period: heading }) }
+}
+
+function turnsOf({ period, turning }: BundleWindow, { hrefOf, texts }: Linking) {
+  if (period === undefined || turning === undefined) return undefined
+  const { from, to, count, before, after } = turning
+  const link = (page: number | undefined, text: string): TextLink[] =>
+    page === undefined ? [] : [{ href: hrefOf({ filter: period, page: String(page) }), text }]
+  return {
+    text: fill(texts.shownOf, { from, to, count }),
+    links: [...link(before, texts.before), ...link(after, texts.after)],
+  }
+}

@@ -1,0 +1,46 @@
+import { Button } from '../ui/button.tsx'
+import { Field } from '../ui/field.tsx'
+import { Note } from '../ui/note.tsx'
+import type { OfferView, PageView } from './broadband-view.ts'
+
+interface NumberFormProps {
+  readonly page: PageView
+  readonly start: string
+  readonly error?: string
+  readonly offer?: OfferView
+}
+
+export function NumberForm({ page, start, error, offer }: NumberFormProps) {
+  return (
+    <form method="post" noValidate data-gate>
+      <Field
+        id="msisdn"
+        label={page.phoneLabel}
+        hint={page.phoneHint}
+        error={error}
+        prefix={page.prefix}
+        isFigures
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel-national"
+        defaultValue={start}
+        data-needs="\d{9}$"
+      />
+      {offer !== undefined && (
+        <div className="section">
+          <Note>
+            <b>{offer.heading}</b> {offer.text}{' '}
+            <button className="link" type="submit" formAction={offer.action.href}>
+              {offer.action.text}
+            </button>
+          </Note>
+        </div>
+      )}
+      <div className="field">
+        <Button name="intent" value="number">
+          {page.continue}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,106 @@
+import { endOfBundle } from '@nyanja/domain/bundle'
+import { displayMoney } from '@nyanja/domain/money'
+import { data, redirect } from 'react-router'
+import { givesOf, planOf } from '../format/bundle-words.ts'
+import { clockOf } from '../format/clock.ts'
+import { pageHeaders, privateHeaders } from '../format/headers.ts'
+import { hrefsAt } from '../payment/order-page.ts'
+import { portalContext } from '../portal-context.ts'
+import { Button, ButtonLink } from '../ui/button.tsx'
+import { Note } from '../ui/note.tsx'
+import { PageTitle } from '../ui/page-title.tsx'
+import { Sky, Sun } from '../ui/sky.tsx'
+import { Facts, Slip } from '../ui/slip.tsx'
+import { WayBack } from '../ui/way-back.tsx'
+import { languageOf } from '../visitor-language.ts'
+import type { Route } from './+types/overlap'
+import { overlapping } from './active-bundles.ts'
+import { isKeeper } from './balance-owner.ts'
+import { overlapTexts } from './balance-view.ts'
+import { choiceMessage, numberOf } from './broadband-view.ts'
+import { bundleFor, place } from './choice-step.ts'
+import { neededOrder } from './router-order.ts'
+
+export const handle = { group: 'broadband' }
+
+/** Says that another bundle runs, to whoever may know it, and lets go on. */
+export async function loader({ request, url, context }: Route.LoaderArgs) {
+  const portal = context.get(portalContext)
+  const order = await neededOrder(portal, url)
+  const backHref = hrefsAt(url).choiceOf(order)
+  const bundle = await bundleFor(portal, order, url.searchParams.get('bundle') ?? '')
+  if (!bundle || !(await isKeeper(portal, request, order))) throw redirect(backHref)
+
+  const entries = await portal.balances.of(order.msisdn).catch(() => [])
+  const found = overlapping(entries, bundle, portal.now())
+  if (found.length === 0) throw redirect(backHref)
+
+  const { market, content } = portal
+  const language = languageOf(url, market)
+  const texts = content.page('broadband-translation', language)
+  const common = content.page('recharge-translation', language)
+  const clock = clockOf(market, language)
+  const end = endOfBundle(bundle, portal.now())
+  return data(
+    {
+      backHref,
+      texts,
+      warnings: overlapTexts(found, { texts, clock }),
+      facts: [
+        { term: texts.forNumber, value: numberOf(portal, order) },
+        { term: texts.overlapChosen, value: `${givesOf(bundle, common)}, ${planOf(bundle, common)}` },
+        { term: texts.overlapEnds, value: end === undefined ? common.validityUnlimited : clock.date(end) },
+        { term: common.orderYouPay, value: displayMoney(bundle.price), isTotal: true },
+      ],
+    },
+    { headers: privateHeaders },
+  )
+}
+
+export async function action({ url, context }: Route.ActionArgs) {
+  const portal = context.get(portalContext)
+  const order = await neededOrder(portal, url)
+  const placed = await place(portal, { order, code: url.searchParams.get('bundle') ?? '' }, hrefsAt(url))
+  if ('to' in placed) return redirect(placed.to, { status: 303, headers: privateHeaders })
+  return data({ problem: choiceMessage(portal, url, placed.problem) }, { status: 400, headers: privateHeaders })
+}
+
+export const headers = pageHeaders
+
+export default function Overlap({
+  loaderData: { texts, backHref, warnings, facts },
+  actionData,
+}: Route.ComponentProps) {
+  return (
+    <>
+      <PageTitle title={texts.overlapHeading} />
+      <Sky title={texts.overlapHeading} sun={<Sun level={45} />} meta={<WayBack href={backHref} text={texts.back} />} />
+      <div className="wrap bill-page">
+        {actionData !== undefined && (
+          <Note tone="bad" role="alert">
+            {actionData.problem}
+          </Note>
+        )}
+        <Note tone="wait">
+          {warnings.map((warning) => (
+            <p key={warning}>
+              <b>{warning}</b>
+            </p>
+          ))}
+          <p>{texts.overlapText}</p>
+        </Note>
+        <form method="post" className="section">
+          <Slip>
+            <Facts facts={facts} />
+          </Slip>
+          <p className="row">
+            <Button>{texts.overlapBuy}</Button>
+            <ButtonLink href={backHref} look="second">
+              {texts.overlapOther}
+            </ButtonLink>
+          </p>
+        </form>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,23 @@
+import { redirect } from 'react-router'
+import type { Order } from '../../server/payments/order.ts'
+import type { Portal } from '../../server/portal.ts'
+import { hrefsAt } from '../payment/order-page.ts'
+
+/** The pages that order for routers, as orders remember them. */
+export const routerPages = { bundles: '/data-bundle', balance: '/broadband-recharge' } as const
+export type RouterPage = keyof typeof routerPages
+
+const paths: readonly string[] = Object.values(routerPages)
+
+/** The order that the address names, if it is one for a router. */
+export async function routerOrder({ orders }: Pick<Portal, 'orders'>, url: URL): Promise<Order | undefined> {
+  const order = await orders.ownOrder(url.searchParams.get('order') ?? '')
+  return order !== undefined && paths.includes(order.redirectPage) ? order : undefined
+}
+
+/** The same for pages that are nothing without it. */
+export async function neededOrder(portal: Pick<Portal, 'orders'>, url: URL): Promise<Order> {
+  const order = await routerOrder(portal, url)
+  if (order === undefined) throw redirect(hrefsAt(url).dataBalance(), { status: 303 })
+  return order
+}

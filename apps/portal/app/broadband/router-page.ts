@@ -1,0 +1,101 @@
+import type { Order } from '../../server/payments/order.ts'
+import type { Portal } from '../../server/portal.ts'
+import { numberProblem } from '../bills/bill-view.ts'
+import { hrefsAt } from '../payment/order-page.ts'
+import { balanceCodeStep } from './balance-code-step.ts'
+import { isKeeper } from './balance-owner.ts'
+import { type BalanceView, balanceView } from './balance-view.ts'
+import { choiceMessage, codeMessage, numberOf, type OfferView, offerView, pageView } from './broadband-view.ts'
+import { type BundleChoice, bundleChoice } from './bundle-choice-view.ts'
+import { choiceStep } from './choice-step.ts'
+import { type RouterPage, routerOrder } from './router-order.ts'
+import { routerStep } from './router-step.ts'
+
+/** What is known of the router that the order is for. */
+export interface RouterView {
+  readonly number: string
+  readonly againHref: string
+  readonly balanceHref: string
+  readonly choice: BundleChoice
+  /** Undefined: nobody has shown that the router is his. */
+  readonly balance?: BalanceView | 'silent'
+}
+
+interface Asked {
+  readonly page: RouterPage
+  readonly request: Request
+  readonly url: URL
+}
+
+export async function routerView(portal: Portal, order: Order, { page, request, url }: Asked): Promise<RouterView> {
+  const to = hrefsAt(url)
+  const isShown = page === 'balance' && (await isKeeper(portal, request, order))
+  const [choice, balance] = await Promise.all([
+    bundleChoice(portal, url, { order, page }),
+    isShown ? balanceView(portal, url, order) : undefined,
+  ])
+  return {
+    number: numberOf(portal, order),
+    againHref: page === 'bundles' ? to.dataBundle() : to.dataBalance(),
+    balanceHref: to.dataBalance({ order: order.id }),
+    choice,
+    ...(balance !== undefined && { balance }),
+  }
+}
+
+/** What a page is told after a post that leads nowhere else. */
+export interface RouterAnswer {
+  readonly typed?: { readonly msisdn?: string; readonly bundle?: string }
+  readonly error?: { readonly field: 'msisdn' | 'bundle'; readonly text: string }
+  readonly offer?: OfferView
+  readonly note?: string
+}
+
+export type Acted = { readonly to: string } | { readonly answer: RouterAnswer; readonly status: 200 | 400 }
+
+const refused = (answer: RouterAnswer): Acted => ({ answer, status: 400 })
+
+/** A number, a wish for a code or a choice: all that is posted to the pages of a router. */
+export async function actOnRouter(
+  portal: Portal,
+  form: FormData,
+  { page, request, url, address }: Asked & { readonly address: string },
+): Promise<Acted> {
+  const to = hrefsAt(url)
+  const known = await routerOrder(portal, url)
+  const intent = textIn(form, 'intent')
+  if (known === undefined || intent === 'number' || intent === '')
+    return numberPosted(portal, form, { page, url, known })
+  if (intent === 'code') {
+    const sent = await balanceCodeStep(portal, { order: known, asking: { address } }, to)
+    return 'to' in sent ? sent : refused({ note: codeMessage(pageView(portal, url), sent.problem) })
+  }
+  const code = textIn(form, 'bundle')
+  const chosen = await choiceStep(portal, { request, order: known, code }, to)
+  if ('to' in chosen) return chosen
+  return refused({
+    typed: { bundle: code },
+    error: { field: 'bundle', text: choiceMessage(portal, url, chosen.problem) },
+  })
+}
+
+async function numberPosted(
+  portal: Portal,
+  form: FormData,
+  { page, url, known }: Pick<Asked, 'page' | 'url'> & { readonly known?: Order },
+): Promise<Acted> {
+  const to = hrefsAt(url)
+  const typed = { msisdn: textIn(form, 'msisdn') }
+  const step = await routerStep(portal, url, { typed: typed.msisdn, page, ...(known && { known }) })
+  if (step.outcome === 'fault')
+    return refused({ typed, error: { field: 'msisdn', text: numberProblem(portal, url, step.fault) } })
+  if (step.outcome === 'offer')
+    return { answer: { typed, offer: offerView(pageView(portal, url), url, step.offer) }, status: 200 }
+  const asked = { order: step.order.id }
+  return { to: page === 'bundles' ? to.dataBundle(asked) : to.dataBalance(asked) }
+}
+
+function textIn(form: FormData, name: string): string {
+  const value = form.get(name)
+  return typeof value === 'string' ? value : ''
+}

@@ -1,0 +1,57 @@
+import { ErrorSummary } from '../ui/error-summary.tsx'
+import { Note } from '../ui/note.tsx'
+import { PageTitle } from '../ui/page-title.tsx'
+import { Sky, Sun } from '../ui/sky.tsx'
+import { BalancePanel } from './balance-panel.tsx'
+import type { PageView } from './broadband-view.ts'
+import { BundlePicker } from './bundle-picker.tsx'
+import { NumberForm } from './number-form.tsx'
+import type { RouterPage } from './router-order.ts'
+import type { RouterAnswer, RouterView } from './router-page.ts'
+import { RouterSlip } from './router-slip.tsx'
+
+interface RouterScreenProps {
+  readonly name: RouterPage
+  readonly page: PageView
+  readonly router?: RouterView
+  readonly isGone: boolean
+  readonly answer?: RouterAnswer
+}
+
+const titles = { bundles: 'headingBundles', balance: 'headingBalance' } as const satisfies Record<RouterPage, string>
+
+export function RouterScreen({ name, page, router, isGone, answer = {} }: RouterScreenProps) {
+  const { error, offer, note, typed } = answer
+  const title = page[titles[name]]
+  const isAsking = router === undefined || offer !== undefined || error?.field === 'msisdn'
+  return (
+    <>
+      <PageTitle title={title} />
+      <Sky title={title} meta={<p>{page.step}</p>} sun={<Sun level={34} />} />
+      <div className="wrap bill-page">
+        {error !== undefined && <ErrorSummary heading={page.summaryOne} problems={[error]} />}
+        {isGone && (
+          <div className="section">
+            <Note tone="wait">{page.orderGone}</Note>
+          </div>
+        )}
+        {isAsking ? (
+          <NumberForm page={page} start={typed?.msisdn ?? ''} error={error?.text} offer={offer} />
+        ) : (
+          <>
+            <RouterSlip
+              page={page}
+              number={router.number}
+              againHref={router.againHref}
+              balanceHref={name === 'bundles' ? router.balanceHref : undefined}
+            />
+            {name === 'balance' && <BalancePanel page={page} balance={router.balance} note={note} />}
+          </>
+        )}
+      </div>
+      {!isAsking && (
+        <BundlePicker page={page} choice={router.choice} chosen={typed?.bundle ?? ''} error={error?.text} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,48 @@
+import { parseMsisdn } from '@nyanja/domain/msisdn'
+import type { Order } from '../../server/payments/order.ts'
+import type { Portal } from '../../server/portal.ts'
+import type { NumberFault } from '../recharge/recharge-problems.ts'
+import { languageOf } from '../visitor-language.ts'
+import { type RouterPage, routerPages } from './router-order.ts'
+
+/** A phone has another page. */
+export type Offer = 'prepaid' | 'bill'
+
+export type RouterStep =
+  | { readonly outcome: 'order'; readonly order: Order }
+  | { readonly outcome: 'offer'; readonly offer: Offer }
+  | { readonly outcome: 'fault'; readonly fault: NumberFault }
+
+interface Asked {
+  readonly typed: string
+  readonly page: RouterPage
+  readonly known?: Order
+}
+
+/** The order for a router; another number begins another one. */
+export async function routerStep(
+  portal: Pick<Portal, 'market' | 'lines' | 'orders'>,
+  url: URL,
+  { typed, page, known }: Asked,
+): Promise<RouterStep> {
+  const { market, lines, orders } = portal
+  const reading = parseMsisdn(typed, market.numbers)
+  if (known !== undefined && reading.outcome === 'valid' && reading.msisdn === known.msisdn)
+    return { outcome: 'order', order: known }
+
+  const check = await lines.check(typed).catch(() => undefined)
+  if (check === undefined) return fault('service_silent', '')
+  if (check.outcome === 'unknown_line') return fault('unknown_line', check.msisdn)
+  if (check.outcome !== 'line') return fault(check.outcome, check.digits)
+
+  const { msisdn, lineType, isBroadband } = check
+  if (!isBroadband) return { outcome: 'offer', offer: lineType === 'PREPAID' ? 'prepaid' : 'bill' }
+  const language = languageOf(url, market)
+  const order = await orders.open({ channel: 'web', language, msisdn, lineType, redirectPage: routerPages[page] })
+  return { outcome: 'order', order }
+}
+
+const fault = (problem: NumberFault['problem'], digits: string): RouterStep => ({
+  outcome: 'fault',
+  fault: { problem, digits },
+})

@@ -1,0 +1,77 @@
+import { type Bundle, endOfBundle } from '@nyanja/domain/bundle'
+import { displayMoney } from '@nyanja/domain/money'
+import { cheapestPerMb, pricePerMb, pricePerMbText } from '@nyanja/domain/price-per-mb'
+import type { ContentPackages } from '../../server/content/content-packages.ts'
+import { givesOf, isPlain, planOf } from '../format/bundle-words.ts'
+import type { Clock } from '../format/clock.ts'
+
+export type RechargeTexts = ContentPackages['recharge-translation']
+
+/** What of a bundle is the same whenever it is looked at, all of it as text. */
+export interface LastingRow {
+  readonly code: string
+  readonly kind: Kind
+  readonly gives: string
+  readonly plan: string
+  /** Where size and period do not say it all: `from 23:00 to 06:00`. */
+  readonly about?: string
+  readonly price: string
+  readonly perMb?: string
+  /** Length of the price bar in pixels: the dearest MB of the list is the longest. */
+  readonly bar?: number
+  readonly isCheapest?: true
+}
+
+/** One line of a bundle table. */
+export interface BundleRow extends LastingRow {
+  /** Undefined for what never ends. */
+  readonly ends?: string
+  readonly endsInFull?: string
+}
+
+export const kinds = ['data', 'social', 'calls', 'sms', 'mixed', 'others', 'all'] as const
+export type Kind = (typeof kinds)[number]
+
+const kindOfCategory: Readonly<Record<string, Kind>> = {
+  data: 'data',
+  social: 'social',
+  voice: 'calls',
+  sms: 'sms',
+  mixed: 'mixed',
+}
+
+const longestBar = 88
+
+export function lastingRows(bundles: readonly Bundle[], texts: RechargeTexts): LastingRow[] {
+  const comparable = bundles.filter(({ category }) => category === 'data' || category === 'broadband')
+  const cheapest = comparable.length > 1 ? cheapestPerMb(comparable) : undefined
+  const dearest = bundles.reduce((most, bundle) => Math.max(most, pricePerMb(bundle) ?? 0), 0)
+
+  return bundles.map((bundle) => {
+    const perMb = pricePerMb(bundle)
+    return {
+      code: bundle.productCode,
+      kind: kindOfCategory[bundle.category] ?? 'others',
+      gives: givesOf(bundle, texts),
+      plan: planOf(bundle, texts),
+      price: displayMoney(bundle.price),
+      ...(!isPlain(bundle) && bundle.description !== '' && { about: bundle.description }),
+      ...(perMb !== undefined && {
+        perMb: pricePerMbText(bundle)?.replace('MB', texts.unitMB),
+        bar: Math.max(2, Math.round((longestBar * perMb) / dearest)),
+      }),
+      ...(bundle === cheapest && { isCheapest: true as const }),
+    }
+  })
+}
+
+interface Moment {
+  readonly now: number
+  readonly clock: Clock
+}
+
+/** With its exact end, as if it were paid for now. */
+export function rowAt(row: LastingRow, bundle: Bundle, { now, clock }: Moment): BundleRow {
+  const end = endOfBundle(bundle, now)
+  return end === undefined ? row : { ...row, ends: clock.day(end), endsInFull: clock.date(end) }
+}

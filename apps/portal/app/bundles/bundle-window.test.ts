@@ -1,0 +1,89 @@
+import { type Bundle, sortByValidity } from '@nyanja/domain/bundle'
+import { money } from '@nyanja/domain/money'
+import { dataVolume } from '@nyanja/domain/volume'
+import { describe, expect, it } from 'vitest'
+import english from '../../content/en/recharge-translation.json' with { type: 'json' }
+import swahili from '../../content/sw/recharge-translation.json' with { type: 'json' }
+import { clockOf } from '../format/clock.ts'
+import { shelfOf } from './bundle-shelf.ts'
+import { type Wish, windowOn } from './bundle-window.ts'
+
+const clock = clockOf({ timeZone: 'Africa/Blantyre', dateLocales: { en: 'en-GB' } }, 'en')
+const moment = { now: Date.UTC(2026, 10, 20, 12, 5), clock }
+const size = { perGroup: 20, most: 50 }
+
+const daysOf: Readonly<Record<string, number>> = { Daily: 1, Weekly: 7, Monthly: 30 }
+
+function bundles(count: number, periods: readonly (string | undefined)[]): readonly Bundle[] {
+  const all = Array.from({ length: count }, (_, at): Bundle => {
+    const period = periods[at % periods.length]
+    return {
+      productCode: `B-${at}`,
+      name: `Bundle ${at}`,
+      description: '',
+      category: at % 2 === 0 ? 'data' : 'social',
+      ...(period !== undefined && { period }),
+      lineType: 'PREPAID',
+      data: dataVolume(at + 1, 'MB'),
+      validity: { amount: daysOf[period ?? ''] ?? 2, unit: 'day' },
+      price: money('MWK', 100 * (at + 1)),
+    }
+  })
+  return sortByValidity(all)
+}
+
+const all: Wish = { kind: 'all', period: null, page: 1 }
+const many = bundles(500, ['Daily', 'Weekly', 'Monthly', 'Weekend', undefined])
+const show = (wish: Partial<Wish> = {}, list = many, texts = english) =>
+  windowOn(shelfOf(list, texts), { ...all, ...wish }, size, moment)
+
+describe('a long list of bundles', () => {
+  it('is shown in groups: known periods, the own ones of the catalogue, what has none', () => {
+    const { groups } = show({}, bundles(10, [undefined, 'Weekend', 'Monthly', 'Weekly', 'Daily']))
+    expect(groups.map(({ heading, count, rows }) => [heading, count, rows.length])).toEqual([
+      ['Daily', 2, 2],
+      ['Weekly', 2, 2],
+      ['Monthly', 2, 2],
+      ['Weekend', 2, 2],
+      ['Others', 2, 2],
+    ])
+  })
+
+  it('says how many there are, and shows no more than a page can carry', () => {
+    const { groups, turning } = show()
+    expect(groups.map(({ count }) => count)).toEqual([100, 100, 100, 100, 100])
+    expect(groups.map(({ rows }) => rows.length)).toEqual([20, 20, 10, 0, 0])
+    expect(turning).toBeUndefined()
+  })
+
+  it('shows one group alone, page by page, with nothing lost or doubled', () => {
+    const first = show({ period: 'Weekly' })
+    const second = show({ period: 'Weekly', page: 2 })
+    expect(first.turning).toEqual({ from: 1, to: 50, count: 100, after: 2 })
+    expect(second.turning).toEqual({ from: 51, to: 100, count: 100, before: 1 })
+    const codes = [first, second].flatMap(({ groups }) => groups.flatMap(({ rows }) => rows.map(({ code }) => code)))
+    expect(new Set(codes).size).toBe(100)
+  })
+
+  it('takes a page that there is not for the nearest one', () => {
+    expect(show({ period: 'Weekly', page: 99 }).turning).toMatchObject({ to: 100 })
+    expect(show({ period: 'Weekly', page: -3 }).turning).toMatchObject({ from: 1 })
+    expect(show({ period: 'Yearly' }).groups).toHaveLength(5)
+  })
+
+  it('is filtered by kind within its groups', () => {
+    const { groups } = show({ kind: 'social', period: 'Daily' })
+    expect(groups).toMatchObject([{ heading: 'Daily', count: 50 }])
+    expect(new Set(groups.flatMap(({ rows }) => rows.map(({ kind }) => kind)))).toEqual(new Set(['social']))
+  })
+
+  it('counts each end from now', () => {
+    expect(show({ period: 'Daily' }).groups[0]?.rows[0]?.ends).toBe('Sat 21 Nov, 14:05')
+  })
+
+  it('is put into words once for each language', () => {
+    expect(shelfOf(many, english)).toBe(shelfOf(many, english))
+    expect(show({}, many, swahili).groups[0]?.heading).toBe('Kwa siku')
+    expect(shelfOf([...many], english)).not.toBe(shelfOf(many, english))
+  })
+})

@@ -1,0 +1,92 @@
+import type { Clock } from '../format/clock.ts'
+import { type BundleRow, type Kind, rowAt } from './bundle-rows.ts'
+import type { Shelf, ShelfGroup } from './bundle-shelf.ts'
+
+/** How much of a long list one page shows. */
+export interface WindowSize {
+  /** Of each group, where all groups are shown. */
+  readonly perGroup: number
+  /** Of all groups together, and of one group that is shown alone. */
+  readonly most: number
+}
+
+export interface Wish {
+  readonly kind: Kind
+  /** One group alone, as its period stands in the address. */
+  readonly period: string | null
+  /** From 1. */
+  readonly page: number
+}
+
+export interface ShownGroup {
+  readonly period: string
+  readonly heading: string
+  /** Of the whole group. */
+  readonly count: number
+  readonly rows: readonly BundleRow[]
+}
+
+/** Of one group that is too long for one page. */
+export interface Turning {
+  readonly from: number
+  readonly to: number
+  readonly count: number
+  readonly before?: number
+  readonly after?: number
+}
+
+export interface BundleWindow {
+  readonly groups: readonly ShownGroup[]
+  /** The period of the one group that is shown. */
+  readonly period?: string
+  readonly turning?: Turning
+}
+
+interface Moment {
+  readonly now: number
+  readonly clock: Clock
+}
+
+/** The part of a shelf that is asked for. It costs as much as it shows, however long the list is. */
+export function windowOn(shelf: Shelf, wish: Wish, { perGroup, most }: WindowSize, moment: Moment): BundleWindow {
+  const groups = shelf.groups.get(wish.kind) ?? []
+  const alone = groups.find(({ period }) => period === wish.period)
+  if (alone === undefined) return { groups: firstOfEach(groups, { perGroup, most }, moment) }
+
+  const count = alone.stock.length
+  const pages = Math.max(1, Math.ceil(count / most))
+  const page = Math.min(Math.max(1, wish.page), pages)
+  const from = (page - 1) * most
+  const shown = shownOf(alone, { from, to: from + most }, moment)
+  return {
+    groups: [shown],
+    period: alone.period,
+    ...(pages > 1 && {
+      turning: {
+        from: from + 1,
+        to: from + shown.rows.length,
+        count,
+        ...(page > 1 && { before: page - 1 }),
+        ...(page < pages && { after: page + 1 }),
+      },
+    }),
+  }
+}
+
+function firstOfEach(groups: readonly ShelfGroup[], { perGroup, most }: WindowSize, moment: Moment): ShownGroup[] {
+  let left = most
+  return groups.map((group) => {
+    const shown = shownOf(group, { from: 0, to: Math.min(perGroup, left) }, moment)
+    left -= shown.rows.length
+    return shown
+  })
+}
+
+function shownOf(
+  { period, heading, stock }: ShelfGroup,
+  { from, to }: { readonly from: number; readonly to: number },
+  moment: Moment,
+): ShownGroup {
+  const rows = stock.slice(from, to).map(({ row, bundle }) => rowAt(row, bundle, moment))
+  return { period, heading, count: stock.length, rows }
+}

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest'
+import type { Patience } from '../patience.contract.ts'
+import type { ContactSource } from './contact-source.ts'
+
+export interface ContactSourceBench {
+  readonly contacts: ContactSource
+  readonly numbers: {
+    readonly router: string
+    /** Of whoever looks after the router. */
+    readonly itsContact: string
+    readonly withoutContact: string
+    readonly nobody: string
+  }
+  silence(): Promise<unknown>
+}
+
+/** True of everything that knows whom a line belongs to. */
+export function describeContactSource(name: string, open: (patience: Patience) => Promise<ContactSourceBench>): void {
+  describe(`${name} knows whom to reach about a line`, () => {
+    it('by a number of ours', async () => {
+      const { contacts, numbers } = await open('usual')
+      expect(await contacts.contactOf(numbers.router)).toBe(numbers.itsContact)
+    })
+
+    it('and says so where it knows nobody', async () => {
+      const { contacts, numbers } = await open('usual')
+      expect(await contacts.contactOf(numbers.withoutContact)).toBeUndefined()
+      expect(await contacts.contactOf(numbers.nobody)).toBeUndefined()
+    })
+
+    it('but does not guess when the BSS is silent', async () => {
+      const { contacts, numbers, silence } = await open('short')
+      await silence()
+      await expect(contacts.contactOf(numbers.router)).rejects.toMatchObject({ code: 'provider_unreachable' })
+    })
+  })
+}

@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest'
+import { Contacts } from './contacts.ts'
+
+const router = '991234570'
+const keeper = '991234569'
+
+function setUp(contact?: string) {
+  const clock = { now: 0 }
+  const asked: string[] = []
+  const contactOf = async (msisdn: string) => {
+    asked.push(msisdn)
+    return contact
+  }
+  return { clock, asked, contacts: new Contacts({ source: { contactOf }, now: () => clock.now }) }
+}
+
+it('finds the handset of whoever looks after a line', async () => {
+  expect(await setUp(keeper).contacts.handsetOf(router)).toBe(keeper)
+})
+
+it('takes the line itself where nobody does', async () => {
+  expect(await setUp().contacts.handsetOf(router)).toBe(router)
+})
+
+it('asks once a minute', async () => {
+  const { contacts, asked, clock } = setUp(keeper)
+  await Promise.all([contacts.handsetOf(router), contacts.handsetOf(router)])
+  expect(asked).toEqual([router])
+  clock.now = 60_000
+  await contacts.handsetOf(router)
+  expect(asked).toEqual([router, router])
+})
