@@ -83,7 +83,7 @@ function activeRow({ description, balance, unit, endsAt }: BalanceEntry, { texts
 }
 
 /** `1,946.25` */
-export function inThousands(decimal: string): string {
+function inThousands(decimal: string): string {
   const [whole = '', ...fraction] = decimal.split('.')
   return [whole.replace(/\B(?=(\d{3})+$)/g, ','), ...fraction].join('.')
 }

@@ -89,10 +89,12 @@ export default function Overlap({
           ))}
           <p>{texts.overlapText}</p>
         </Note>
-        <form method="post" className="section">
+        <div className="section">
           <Slip>
             <Facts facts={facts} />
           </Slip>
+        </div>
+        <form method="post">
           <p className="row">
             <Button>{texts.overlapBuy}</Button>
             <ButtonLink href={backHref} look="second">
