@@ -21,6 +21,8 @@ const { values } = parseArgs({
     seconds: { type: 'string', default: '600' },
     /** Milliseconds until the payer has typed the PIN. */
     'approve-after': { type: 'string', default: '500' },
+    /** MB of long-lived objects that each portal may have. A leak does not fit into few; garbage does. */
+    'old-space': { type: 'string' },
   },
 })
 const longestOwnPartMs = 1_000
@@ -31,7 +33,9 @@ async function endure(cleanup: Cleanup): Promise<boolean> {
   const postgres = await startOwnPostgres()
   cleanup(() => postgres.close())
   const approveAfterMs = Number(values['approve-after'])
-  const scene = await sceneOnPostgres({ approveAfterMs, postgres, name: 'portal' }, cleanup)
+  const oldSpace = values['old-space']
+  const nodeOptions = oldSpace === undefined ? [] : [`--max-old-space-size=${oldSpace}`]
+  const scene = await sceneOnPostgres({ approveAfterMs, postgres, name: 'portal', nodeOptions }, cleanup)
   const rate = { perSecond: Number(values.rate), seconds: Number(values.seconds) }
   console.log(`Push payments on ${scene.engine}, ${rate.perSecond} per second for ${rate.seconds} s`)
   await runStep(scene, { perSecond: 30, seconds: 8 }) // the compiler of the engine needs to have seen the code
