@@ -53,6 +53,13 @@ describeOnEachEngine('a correction', (openDatabase) => {
     assert.equal(await corrections.ask(await payment(), '999000012'), 'too_late')
   })
 
+  it('is for whoever chose the number, not for somebody who was asked to pay', async () => {
+    const { till, corrections, payment } = await open()
+    await till.after(5000)
+    const paid = await payment()
+    assert.equal(corrections.mayAsk({ ...paid, order: { ...paid.order, payLink: 'a link' } }), false)
+  })
+
   it('tells the customer its end, and keeps who decided', async () => {
     const { till, corrections, queue, payment, db } = await open()
     await till.after(5000)

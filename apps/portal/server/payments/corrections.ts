@@ -1,6 +1,7 @@
 import { mayAskCorrection } from '@nyanja/domain/correction'
 import type { Payment } from './attempt.ts'
 import type { Correction, CorrectionStore } from './correction-store.ts'
+import type { OrderedPayment } from './payment-progress.ts'
 
 export interface CorrectionsOptions {
   readonly store: CorrectionStore
@@ -19,8 +20,9 @@ export class Corrections {
     this.#now = now
   }
 
-  mayAsk({ delivery }: Pick<Payment, 'delivery'>): boolean {
-    return mayAskCorrection(delivery, this.#now())
+  /** Whoever paid for somebody else has not chosen the number. */
+  mayAsk({ delivery, order }: Pick<OrderedPayment, 'delivery' | 'order'>): boolean {
+    return order.payLink === undefined && mayAskCorrection(delivery, this.#now())
   }
 
   /** Only what was delivered can have one. */
@@ -29,7 +31,7 @@ export class Corrections {
   }
 
   /** `wantedMsisdn` is a number whose handset the asker has shown to be at hand. */
-  async ask(payment: Pick<Payment, 'attempt' | 'delivery'>, wantedMsisdn: string): Promise<AskCorrectionResult> {
+  async ask(payment: OrderedPayment, wantedMsisdn: string): Promise<AskCorrectionResult> {
     if (!this.mayAsk(payment)) return 'too_late'
     return (await this.#store.add(payment.attempt.id, wantedMsisdn)) ? 'asked' : 'asked_before'
   }
