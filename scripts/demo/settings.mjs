@@ -63,6 +63,7 @@ export function demoSettings(env) {
 
 function cardSettings(sandbox) {
   return {
+    CARD_FALLBACK_MSISDN: '265999000000',
     DPO_URL: `${sandbox}/dpo`,
     DPO_PAGE_URL: `${sandbox}/dpo/payv2.php`,
     DPO_COMPANY_TOKEN: '9F416C11-127B-4DE2-AC7F-D5710E4C5E0A',

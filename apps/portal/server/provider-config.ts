@@ -1,6 +1,8 @@
 import { z } from 'zod'
 
 const secret = z.string().min(1)
+/** With the calling code. */
+const fallbackMsisdn = z.string().regex(/^\d{8,15}$/, 'digits with the calling code')
 const seconds = z.coerce.number().int().positive()
 const flag = z.enum(['on', 'off']).transform((value) => value === 'on')
 
@@ -52,6 +54,7 @@ const Uba = z
     UBA_VERIFY_URL: z.url(),
     UBA_MERCHANT_ID: secret,
     UBA_SERVICE_KEY: secret,
+    CARD_FALLBACK_MSISDN: fallbackMsisdn,
   })
   .transform((env) => ({
     baseUrl: env.UBA_URL,
@@ -59,6 +62,7 @@ const Uba = z
     verifyUrl: env.UBA_VERIFY_URL,
     merchantId: env.UBA_MERCHANT_ID,
     serviceKey: env.UBA_SERVICE_KEY,
+    fallbackMsisdn: env.CARD_FALLBACK_MSISDN,
   }))
 
 const Tingg = z
@@ -68,6 +72,7 @@ const Tingg = z
     TINGG_CLIENT_ID: secret,
     TINGG_CLIENT_SECRET: secret,
     TINGG_SERVICE_CODE: secret,
+    CARD_FALLBACK_MSISDN: fallbackMsisdn,
     TINGG_ACKNOWLEDGES: z.enum(['later', 'inline']).default('later'),
   })
   .transform((env) => ({
@@ -76,6 +81,7 @@ const Tingg = z
     clientId: env.TINGG_CLIENT_ID,
     clientSecret: env.TINGG_CLIENT_SECRET,
     serviceCode: env.TINGG_SERVICE_CODE,
+    fallbackMsisdn: env.CARD_FALLBACK_MSISDN,
     acknowledges: env.TINGG_ACKNOWLEDGES,
   }))
 

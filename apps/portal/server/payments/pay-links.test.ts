@@ -107,6 +107,13 @@ describeOnEachEngine('a pay-me link', (openDatabase) => {
     assert.equal((await links.open(token)).outcome, 'open')
   })
 
+  it('tells the gateway no number of somebody else, who might see it there', async () => {
+    const { till, links, order } = await open()
+    const opener = await till.begunBy(await taken(links, (await links.make(order)).token), { method: 'card' })
+    assert.equal(opener.payerMsisdn, '')
+    assert.equal((await till.begunBy(await till.placedOrder(), { method: 'card' })).payerMsisdn, '999000001')
+  })
+
   it('asks for the price of today, and says when the product is gone', async () => {
     const { links, order, sold } = await open()
     const { token } = await links.make(order)

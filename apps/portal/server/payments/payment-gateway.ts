@@ -8,7 +8,7 @@ export interface PaymentRequest {
   readonly amount: Money
   /** Shown to the payer by the provider, in plain words: `Airtime recharge`. */
   readonly description: string
-  /** Nine national digits of the paying wallet or of the recharged line. */
+  /** Nine national digits of the paying wallet or of the recharged line. Empty: a card's, of whom no number is known. */
   readonly payerMsisdn: string
   readonly email?: string
   /** Where a hosted page sends the visitor when done, and when he turns back. */

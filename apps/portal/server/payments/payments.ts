@@ -276,8 +276,9 @@ export class Payments {
   }
 }
 
-function payerOf(order: PlacedOrder, { payerMsisdn }: Payer): string {
-  return payerMsisdn ?? order.msisdn
+/** Whoever was asked to pay by a link is not told the number, and his gateway could show it to him. */
+function payerOf({ msisdn, payLink }: PlacedOrder, { payerMsisdn }: Payer): string {
+  return payerMsisdn ?? (payLink === undefined ? msisdn : '')
 }
 
 function resume(attempt: Attempt): ProcessResult {

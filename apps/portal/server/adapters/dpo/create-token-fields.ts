@@ -20,7 +20,7 @@ export function createTokenFields(request: PaymentRequest, options: DpoOptions):
       PTL: String(Math.min(paymentTimeLimitMinutes, Math.max(1, minutesLeft))),
       PTLtype: 'minutes',
       customerEmail: request.email,
-      customerPhone: international(request.payerMsisdn, { countryCode }),
+      ...(request.payerMsisdn !== '' && { customerPhone: international(request.payerMsisdn, { countryCode }) }),
       customerCountry: country,
       customerDialCode: country,
       DefaultPayment: 'CC',

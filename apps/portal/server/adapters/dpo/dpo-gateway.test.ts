@@ -185,3 +185,7 @@ it('tells what it asked, and no secret', async () => {
   ])
   expect(JSON.stringify(seen)).not.toMatch(/9F416C11|999000001/)
 })
+
+it('takes the money of somebody who gave no number', async () => {
+  expect(await open().start({ ...request(), payerMsisdn: '' })).toMatchObject({ outcome: 'redirect' })
+})

@@ -241,3 +241,7 @@ it('tells what it asked, and no secret', async () => {
   ])
   expect(`${JSON.stringify(seen)} ${error}`).not.toMatch(/sk_test|999000001|visitor@/)
 })
+
+it('takes the money of somebody who gave no number', async () => {
+  expect(await open().start({ ...request(), payerMsisdn: '' })).toMatchObject({ outcome: 'redirect' })
+})

@@ -11,11 +11,11 @@ const shortestLifeMs = 60_000
 
 export function expressBody(request: PaymentRequest, options: TinggOptions): object {
   const { id, amount, email, payerMsisdn, expiresAt, description, returnUrl, cancelUrl } = request
-  const { serviceCode, country, countryCode, callbackUrl, now = Date.now } = options
+  const { serviceCode, country, countryCode, callbackUrl, fallbackMsisdn, now = Date.now } = options
   return {
     ...nobody,
     ...(email !== undefined && { customer_email: email }),
-    msisdn: international(payerMsisdn, { countryCode }),
+    msisdn: payerMsisdn === '' ? fallbackMsisdn : international(payerMsisdn, { countryCode }),
     account_number: accountNumberOf(id),
     request_amount: majorText(amount),
     merchant_transaction_id: id,

@@ -23,6 +23,7 @@ const open = (options: Partial<TinggOptions> = {}, patience: Patience = 'usual')
     serviceCode: 'NYANJAMW',
     country: 'MWI',
     countryCode: '265',
+    fallbackMsisdn: '265999000000',
     currencies: ['MWK'],
     callbackUrl: listener.url,
     moveTimeoutMs: patienceMs[patience],
@@ -239,3 +240,7 @@ it.each([{ apiKey: 'else' }, { clientSecret: 'else' }, { serviceCode: 'ELSE' }, 
     await expect(open(options).start(request())).rejects.toMatchObject({ code: 'provider_broke_contract' })
   },
 )
+
+it('takes the money of somebody who gave no number', async () => {
+  expect(await open().start({ ...request(), payerMsisdn: '' })).toMatchObject({ outcome: 'redirect' })
+})

@@ -13,6 +13,8 @@ export interface TinggOptions extends ProviderHooks {
   readonly country: string
   /** Calling code of the market: `265`. */
   readonly countryCode: string
+  /** With the calling code: Tingg wants a number also of a payer who gave none. One of the operator's own. */
+  readonly fallbackMsisdn: string
   /** What the service is set up to collect. */
   readonly currencies: readonly Currency[]
   /** Where Tingg tells us of payments; it goes with every request. */

@@ -23,6 +23,7 @@ const fieldsAt = (time: string, timeZone = 'Africa/Blantyre') =>
       serviceKey: 'K1',
       currencies: ['MWK'],
       countryCode: '265',
+      fallbackMsisdn: '265999000000',
       timeZone,
       now: () => Date.parse(time),
     }),

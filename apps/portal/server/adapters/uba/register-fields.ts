@@ -5,7 +5,7 @@ import type { UbaOptions } from './uba-options.ts'
 
 /** What the bank wants to know of a payment. We never learn a payer's name, so the form carries none. */
 export function registerFields(request: PaymentRequest, options: UbaOptions): URLSearchParams {
-  const { merchantId, serviceKey, countryCode, timeZone, fallbackEmail = '', now = Date.now } = options
+  const { merchantId, serviceKey, countryCode, timeZone, fallbackMsisdn, fallbackEmail = '', now = Date.now } = options
   return new URLSearchParams({
     merchantId,
     serviceKey,
@@ -18,7 +18,8 @@ export function registerFields(request: PaymentRequest, options: UbaOptions): UR
     // The bank's own spelling.
     customerLastname: 'Customer',
     customerEmail: request.email ?? fallbackEmail,
-    customerPhoneNumber: international(request.payerMsisdn, { countryCode }),
+    customerPhoneNumber:
+      request.payerMsisdn === '' ? fallbackMsisdn : international(request.payerMsisdn, { countryCode }),
     referenceNumber: request.id,
   })
 }

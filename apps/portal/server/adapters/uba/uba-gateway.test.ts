@@ -20,6 +20,7 @@ const open = (options: Partial<UbaOptions> = {}, patience: Patience = 'usual') =
     serviceKey: '7f2d3c1e-5b64-4a0f-9d1b-0c6f2a8e4b91',
     currencies: ['MWK'],
     countryCode: '265',
+    fallbackMsisdn: '265999000000',
     timeZone: 'Africa/Blantyre',
     timeoutMs: patienceMs[patience],
     pause: async () => {},
@@ -156,4 +157,8 @@ it('tells what it asked, and no secret', async () => {
   expect(asked()).toEqual(['register broke_contract', 'register answered', 'verify answered'])
   expect(said).toHaveLength(1)
   expect(JSON.stringify([seen, said])).not.toMatch(/7f2d3c1e|999000001/)
+})
+
+it('takes the money of somebody who gave no number', async () => {
+  expect(await open().start({ ...request(), payerMsisdn: '' })).toMatchObject({ outcome: 'redirect' })
 })

@@ -16,6 +16,8 @@ export interface UbaOptions extends ProviderHooks {
   readonly countryCode: string
   /** In which the bank reads dates: `Africa/Blantyre`. */
   readonly timeZone: string
+  /** With the calling code, one of the operator's own: stands in for a payer who gave no number. */
+  readonly fallbackMsisdn: string
   /** Stands in for a payer who gave no address for mail. */
   readonly fallbackEmail?: string
   /** Until then no word of the bank but "approved" is final. */
