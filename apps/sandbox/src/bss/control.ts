@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { answerBadBodies } from '../control/control-api.ts'
 import { BadBody, numberIn, objectIn, oneOf, optionalTextIn, textIn } from '../core/bad-body.ts'
 import type { JsonObject } from '../core/json.ts'
+import { addAccountControl } from './account-control.ts'
 import { amountStyles, type Dialect, dateStyles, plainDialect } from './dialect.ts'
 import { type Airtime, addLine, changeAirtime, lineOf, lineTypes, type NewLine, services } from './line.ts'
 import { viewLine, viewLines } from './line-view.ts'
@@ -23,6 +24,7 @@ export function addBssControl(app: FastifyInstance, bss: Bss): void {
       control.addHook('onRequest', async () => bss.undertakings.settleDue())
       addLineControl(control, bss)
       addShopControl(control, bss)
+      addAccountControl(control, bss)
       addOutcomeControl(control, bss)
       addDialectControl(control, bss)
       done()

@@ -124,7 +124,13 @@ export interface NewAccount {
   readonly outstanding: number
   readonly now: string
   readonly name?: string
-  readonly contact?: { readonly email?: string; readonly phone: string }
+  readonly contact?: Contact
+}
+
+/** Of whoever is told about an account. */
+export interface Contact {
+  readonly email?: string
+  readonly phone?: string
 }
 
 export function addAccount(store: Store, { id, outstanding, now, name = `Account ${id}`, contact }: NewAccount): void {
@@ -146,14 +152,14 @@ export function addAccount(store: Store, { id, outstanding, now, name = `Account
   })
 }
 
-function contactOf(contactName: string, { email, phone }: NonNullable<NewAccount['contact']>): JsonObject {
+function contactOf(contactName: string, { email, phone }: Contact): JsonObject {
   return {
     contactName,
     contactMedium: [
       ...(email === undefined
         ? []
         : [{ mediumType: 'email', preferred: true, characteristic: { emailAddress: email } }]),
-      { mediumType: 'phone', characteristic: { phoneNumber: phone } },
+      ...(phone === undefined ? [] : [{ mediumType: 'phone', characteristic: { phoneNumber: phone } }]),
     ],
   }
 }

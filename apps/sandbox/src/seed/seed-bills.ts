@@ -1,5 +1,5 @@
 import { price } from '../bss/amounts.ts'
-import { addAccount, addLine } from '../bss/line.ts'
+import { addAccount, addLine, type Contact } from '../bss/line.ts'
 import type { Store } from '../bss/store.ts'
 import type { JsonObject } from '../core/json.ts'
 import { demoNumber, type Market, worth } from '../core/market.ts'
@@ -15,12 +15,14 @@ export interface BillSeed {
   readonly dueInDays: number
 }
 
-interface FixedAccountSeed {
+export interface FixedAccountSeed {
   readonly id: string
   readonly name: string
   /** The line's own number, without the country code. */
   readonly line: string
   readonly bills: readonly Omit<BillSeed, 'account'>[]
+  /** Of an account that is in the seed: made from its id. */
+  readonly contact?: Contact
 }
 
 const fixedAccountSeeds: readonly FixedAccountSeed[] = [
@@ -55,22 +57,36 @@ const fixedAccountSeeds: readonly FixedAccountSeed[] = [
     ],
   },
   { id: 'P1234567892', name: 'Mphatso Gondwe', line: '1755005', bills: [] },
+  {
+    id: 'E1234567890',
+    name: 'Shire Estates',
+    line: '1755006',
+    // More than one page of them.
+    bills: Array.from({ length: 60 }, (_, at) => ({ amount: 12_500 + 250 * at, dueInDays: 3 * at - 40 })),
+  },
+  {
+    id: 'E1234567891',
+    name: 'Nobody to be told',
+    line: '1755007',
+    bills: [{ amount: 22_000, dueInDays: 9 }],
+    contact: {},
+  },
 ]
 
 export function seedFixedAccounts(store: Store, now: Date): void {
+  for (const seed of fixedAccountSeeds) addFixedAccount(store, seed, now)
+}
+
+/** An account with its line and its bills. */
+export function addFixedAccount(store: Store, seed: FixedAccountSeed, now: Date): void {
   const { market } = store
-  for (const { id, name, line, bills } of fixedAccountSeeds) {
-    const owed = bills.reduce((total, { amount, paid = 0 }) => total + amount - paid, 0)
-    const outstanding = worth(market, owed)
-    const contact = { email: `${id.toLowerCase()}@example.com`, phone: `${market.callingCode}${demoNumber(market, 1)}` }
-    addAccount(store, { id, name, outstanding, now: now.toISOString(), contact })
-    addLine(
-      store,
-      { msisdn: `${market.callingCode}${line}`, type: 'POSTPAID', service: 'fixed', account: id },
-      now.toISOString(),
-    )
-    for (const bill of bills) addBill(store, { ...bill, account: id }, now)
-  }
+  const phone = `${market.callingCode}${demoNumber(market, 1)}`
+  const { id, name, line, bills, contact = { email: `${id.toLowerCase()}@example.com`, phone } } = seed
+  const owed = bills.reduce((total, { amount, paid = 0 }) => total + amount - paid, 0)
+  addAccount(store, { id, name, outstanding: worth(market, owed), now: now.toISOString(), contact })
+  const msisdn = `${market.callingCode}${line}`
+  addLine(store, { msisdn, type: 'POSTPAID', service: 'fixed', account: id }, now.toISOString())
+  for (const bill of bills) addBill(store, { ...bill, account: id }, now)
 }
 
 /** The last bill of the list belongs to nobody, because the conformance kit changes the state of the last one. */

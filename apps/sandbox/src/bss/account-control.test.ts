@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest'
+import { openBench, paths, paymentOf } from './bss-bench.ts'
+
+const accounts = '/__sim/bss/accounts'
+const shop = {
+  id: 'P7000000001',
+  line: '1756001',
+  email: 'till@shop.example',
+  phone: '265999000123',
+  bills: [
+    { amount: 500.5, dueInDays: -3 },
+    { amount: 900, paid: 400, dueInDays: 8 },
+  ],
+}
+
+describe('a fixed account of a story', () => {
+  it('has its line, its bills and whoever is told about it', async () => {
+    const { get, post } = openBench()
+    expect(await post(accounts, shop)).toMatchObject({ status: 201, row: { id: shop.id, bills: 2 } })
+    expect((await get(`${paths.accounts}/billingAccount/${shop.id}`)).row).toMatchObject({
+      contact: [
+        {
+          contactMedium: [
+            { characteristic: { emailAddress: shop.email } },
+            { characteristic: { phoneNumber: shop.phone } },
+          ],
+        },
+      ],
+    })
+    expect((await get(`${paths.products}/product?billingAccount.id=${shop.id}`)).rows).toHaveLength(1)
+    expect((await get(`${accounts}/${shop.id}`)).row).toMatchObject({
+      outstanding: 1000.5,
+      open: 2,
+      bills: [
+        { state: 'sent', remaining: 500.5 },
+        { state: 'partiallyPaid', remaining: 500 },
+      ],
+    })
+  })
+
+  it('may have nobody who is told', async () => {
+    const { get, post } = openBench()
+    const { email: _, phone: __, ...silent } = shop
+    await post(accounts, silent)
+    const { row } = await get(`${paths.accounts}/billingAccount/${shop.id}`)
+    expect(row).toMatchObject({ contact: [{ contactMedium: [] }] })
+  })
+
+  it('shows which of its bills are paid', async () => {
+    const { get, post } = openBench()
+    await post(accounts, shop)
+    const [bill] = (await get(`${paths.bills}/customerBill?billingAccount.id=${shop.id}`)).rows
+    await post(`${paths.payments}/payment`, paymentOf(shop.id, 500.5, 'T1', String(bill?.id)))
+    expect((await get(`${accounts}/${shop.id}`)).row).toMatchObject({
+      open: 1,
+      bills: [{ state: 'settled', remaining: 0 }, { state: 'partiallyPaid' }],
+    })
+  })
+
+  it('is made once, and with a number that such an account can have', async () => {
+    const { post } = openBench()
+    await post(accounts, shop)
+    expect(await post(accounts, shop)).toMatchObject({ status: 400 })
+    expect(await post(accounts, { ...shop, id: '7000000001' })).toMatchObject({ status: 400 })
+    expect(await post(accounts, { ...shop, id: 'P7000000002', bills: [{ amount: 0, dueInDays: 1 }] })).toMatchObject({
+      status: 400,
+    })
+  })
+
+  it('stands in a list with those that are always there', async () => {
+    const { get, post } = openBench()
+    await post(accounts, shop)
+    const { rows } = await get(accounts)
+    expect(rows).toContainEqual({ id: 'P1234567890', name: 'Chisomo Banda', outstanding: 130_000, open: 2 })
+    expect(rows).toContainEqual(expect.objectContaining({ id: shop.id, open: 2 }))
+    expect((await get(`${accounts}/P0000000000`)).status).toBe(404)
+  })
+})
