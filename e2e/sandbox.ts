@@ -198,3 +198,48 @@ export async function addBilledLine(outstanding: number, type: 'POSTPAID' | 'HYB
 }
 
 export const accountOf = (billed: string) => `1000${billed.slice(-6)}`
+
+interface NewAccount {
+  readonly id: string
+  /** The line's own number, without the country code. */
+  readonly line: string
+  readonly bills: readonly { readonly amount: number; readonly paid?: number; readonly dueInDays: number }[]
+  readonly email?: string
+  readonly phone?: string
+}
+
+/** A fixed account with its bills, in kwacha. */
+export async function makeAccount(account: NewAccount): Promise<void> {
+  await ask('/__sim/bss/accounts', 'POST', account)
+}
+
+export interface BilledBill {
+  readonly id: string
+  readonly number: string
+  readonly state: string
+  readonly remaining: number
+}
+
+/** As billing has them, in the order in which they were made. */
+export async function billsOf(account: string): Promise<BilledBill[]> {
+  const { bills } = objectIn(await ask(`/__sim/bss/accounts/${account}`))
+  return objectsIn(bills).map((bill) => ({
+    id: textIn(bill, 'id'),
+    number: textIn(bill, 'number'),
+    state: textIn(bill, 'state'),
+    remaining: numberIn(bill, 'remaining'),
+  }))
+}
+
+/** Somebody pays a bill at a shop. */
+export async function payAtShop(account: string, { id, remaining }: BilledBill): Promise<void> {
+  const amount = { unit: 'MWK', value: remaining }
+  await ask('/bss/payment/v4/payment', 'POST', {
+    correlatorId: `shop-${id}`,
+    account: { id: account, '@referredType': 'BillingAccount' },
+    paymentMethod: { name: 'SHOP' },
+    totalAmount: amount,
+    amount,
+    paymentItem: [{ id: '1', amount, item: { id, '@referredType': 'CustomerBill' } }],
+  })
+}

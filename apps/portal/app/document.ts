@@ -5,6 +5,7 @@ import bill from './styles/bill.css?inline'
 import broadband from './styles/broadband.css?inline'
 import code from './styles/code.css?inline'
 import content from './styles/content.css?inline'
+import fixed from './styles/fixed.css?inline'
 import journey from './styles/journey.css?inline'
 import receipt from './styles/receipt.css?inline'
 import tariffs from './styles/tariffs.css?inline'
@@ -13,7 +14,7 @@ import tariffs from './styles/tariffs.css?inline'
  * A content security policy belongs to the document, not to the route, so routes are in groups, and going from one
  * group to another loads a document.
  */
-export type DocumentGroup = 'content' | 'journey' | 'receipt' | 'code' | 'bill' | 'broadband' | 'tariffs'
+export type DocumentGroup = 'content' | 'journey' | 'receipt' | 'code' | 'bill' | 'broadband' | 'fixed' | 'tariffs'
 
 /** What a route's `handle` says of its document. Without one it is hydrated as part of a journey. */
 export interface DocumentHandle {
@@ -32,6 +33,7 @@ const styles = {
   bill: base + bill,
   tariffs: base + tariffs,
   broadband: base + broadband,
+  fixed: base + fixed,
 } as const satisfies Record<DocumentGroup, string>
 
 /** Without what only its readers need. */
@@ -45,6 +47,7 @@ const ownScripts = {
   bill: `'self'`,
   tariffs: `'none'`,
   broadband: `'self'`,
+  fixed: `'self'`,
 } as const satisfies Record<DocumentGroup, string>
 
 function policyOf(group: DocumentGroup, scripts: readonly string[]): string {
@@ -91,4 +94,5 @@ export const frames: Readonly<Record<DocumentGroup, DocumentFrame>> = {
   bill: frameOf('bill'),
   tariffs: frameOf('tariffs'),
   broadband: frameOf('broadband'),
+  fixed: frameOf('fixed'),
 }

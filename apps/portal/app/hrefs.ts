@@ -31,7 +31,9 @@ export function hrefs(prefix: LanguagePrefix) {
     dataBalance: (query: ListQuery & { active?: string } = {}) => at('/broadband-recharge', query),
     balanceCode: (query: { order: string; ref: string }) => at('/broadband-recharge/code', query),
     bundleOverlap: (query: { order: string; bundle: string }) => at('/broadband-recharge/overlap', query),
-    fixedInternet: () => at('/orp/fixed-internet'),
+    fixedInternet: (query: { flow?: string; ended?: string } = {}) => at('/orp/fixed-internet', query),
+    invoices: (query: { order: string; show?: string; from?: string; find?: string }) =>
+      at('/orp/fixed-internet/invoices', query),
     internet: () => at('/hbb-lead'),
     trackLead: () => at('/hbb-lead-status'),
     coverage: () => at('/openNetworks'),

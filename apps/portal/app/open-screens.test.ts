@@ -12,6 +12,7 @@ it('links to no screen without a route', () => {
     'bills',
     'dataBundle',
     'dataBalance',
+    'fixedInternet',
     'internet',
     'coverage',
     'shops',

@@ -12,6 +12,7 @@ const openScreens: ReadonlySet<ScreenName> = new Set([
   'bills',
   'dataBundle',
   'dataBalance',
+  'fixedInternet',
   'tariffs',
   'serviceStatus',
 ])

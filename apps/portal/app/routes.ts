@@ -13,6 +13,8 @@ export default [
     route('broadband-recharge', 'broadband/broadband-recharge.tsx'),
     route('broadband-recharge/code', 'broadband/balance-code.tsx'),
     route('broadband-recharge/overlap', 'broadband/overlap.tsx'),
+    route('orp/fixed-internet', 'fixed/account.tsx'),
+    route('orp/fixed-internet/invoices', 'fixed/invoices.tsx'),
     route('payment/start/card/continue', 'payment/hand-over.tsx'),
     route('payment/start/code', 'payment/code.tsx'),
     route('payment/start/wait', 'payment/wait.tsx'),

@@ -12,6 +12,8 @@ export interface Clock {
   calendarDay(at: number): string
   /** `27 November 2026` */
   longDay(at: number): string
+  /** `27 Nov 2026` */
+  shortDay(at: number): string
   /** `Fri 27 Nov 2026, 14:05` */
   date(at: number): string
   /** `Fri 27 Nov 2026, 14:05:12` */
@@ -83,6 +85,10 @@ function createClock(locale: string, timeZone: string, zoneName: string | undefi
     calendarDay: (at) => yearOf(partsOf(at)),
     longDay(at) {
       const { day, month, year } = longPartsOf(at)
+      return `${day} ${month} ${year}`
+    },
+    shortDay(at) {
+      const { day, month, year } = partsOf(at)
       return `${day} ${month} ${year}`
     },
     date(at) {

@@ -4,6 +4,7 @@ export type ContentPackages = {
   readonly 'broadband-translation': typeof import('../../content/en/broadband-translation.json')
   readonly 'correction-translation': typeof import('../../content/en/correction-translation.json')
   readonly 'errors-translation': typeof import('../../content/en/errors-translation.json')
+  readonly 'fixed-internet-translation': typeof import('../../content/en/fixed-internet-translation.json')
   readonly 'footer-translation': typeof import('../../content/en/footer-translation.json')
   readonly 'incident-banner': typeof import('../../content/en/incident-banner.json')
   readonly 'loader-translation': typeof import('../../content/en/loader-translation.json')
@@ -26,6 +27,7 @@ const named: Readonly<Record<PackageName, true>> = {
   'broadband-translation': true,
   'correction-translation': true,
   'errors-translation': true,
+  'fixed-internet-translation': true,
   'footer-translation': true,
   'incident-banner': true,
   'loader-translation': true,

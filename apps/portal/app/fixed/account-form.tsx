@@ -1,0 +1,48 @@
+import { Button } from '../ui/button.tsx'
+import { Field } from '../ui/field.tsx'
+import type { AccountPage } from './account-words.ts'
+import { TollNote, type TollView } from './toll-note.tsx'
+
+interface AccountFormProps {
+  readonly page: AccountPage
+  /** A company's address is asked for only where billing has none. */
+  readonly asksEmail: boolean
+  readonly typed: { readonly account: string; readonly email: string }
+  readonly errors: Readonly<Partial<Record<string, string>>>
+  readonly toll?: TollView
+}
+
+export function AccountForm({ page, asksEmail, typed, errors, toll }: AccountFormProps) {
+  return (
+    <form method="post" noValidate data-gate data-puzzle={toll?.puzzle}>
+      <Field
+        id="account"
+        label={page.accountLabel}
+        hint={page.accountHint}
+        error={errors.account}
+        isFigures
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        defaultValue={typed.account}
+        data-needs="^[PE]{1,2}\d{10}$"
+      />
+      {asksEmail && (
+        <Field
+          id="email"
+          label={page.emailLabel}
+          hint={page.emailHint}
+          error={errors.email}
+          type="email"
+          autoComplete="email"
+          defaultValue={typed.email}
+          data-needs=".@\w{4}"
+        />
+      )}
+      {toll !== undefined && <TollNote page={page} toll={toll} />}
+      <div className="field">
+        <Button>{page.show}</Button>
+      </div>
+    </form>
+  )
+}

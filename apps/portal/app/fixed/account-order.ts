@@ -1,0 +1,17 @@
+import { redirect } from 'react-router'
+import type { Order } from '../../server/payments/order.ts'
+import type { Portal } from '../../server/portal.ts'
+import { hrefsAt } from '../payment/order-page.ts'
+
+export type AccountOrder = Order & { readonly account: string }
+
+/** The order that the address names. Whoever has none, or one whose time is over, types the account first. */
+export async function accountOrderIn({ orders, now }: Pick<Portal, 'orders' | 'now'>, url: URL): Promise<AccountOrder> {
+  const id = url.searchParams.get('order')
+  const to = hrefsAt(url)
+  if (id === null) throw redirect(to.fixedInternet(), { status: 303 })
+  const order = await orders.order(id)
+  if (order?.account === undefined || order.expiresAt <= now())
+    throw redirect(to.fixedInternet({ flow: order?.flow, ended: '1' }), { status: 303 })
+  return { ...order, account: order.account }
+}

@@ -1,0 +1,90 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { FixedAccount } from '../../server/subscriber/bill-source.ts'
+import { createTestApp, type TestApp } from '../../server/test-app.ts'
+import { type AccountAsked, accountStep } from './account-step.ts'
+
+const account = 'PE1234567890'
+const asked: AccountAsked = {
+  account: 'pe1234 567890',
+  email: 'chisomo@example.com',
+  language: 'en',
+  asking: { address: '203.0.113.7' },
+}
+
+let known: Omit<FixedAccount, 'account'> | 'silent'
+let test: TestApp
+beforeEach(async () => {
+  known = { contactMsisdn: '999000001', email: 'accounts@traders.example' }
+  test = await createTestApp({
+    billSource: {
+      accountOfLine: async () => undefined,
+      openInvoices: async () => [],
+      async fixedAccount(id) {
+        if (known === 'silent') throw new Error('silent')
+        return id === account ? { account, ...known } : undefined
+      },
+    },
+  })
+})
+afterEach(() => test.close())
+
+const step = (changes: Partial<AccountAsked> = {}) => accountStep(test.portal, { ...asked, ...changes })
+
+describe('an order for an account', () => {
+  it('sends the receipt where the visitor said', async () => {
+    expect(await step()).toMatchObject({
+      order: { account, msisdn: '999000001', email: 'chisomo@example.com', lineType: 'POSTPAID' },
+    })
+  })
+
+  it('has nobody’s number where billing knows of nobody', async () => {
+    known = {}
+    expect(await step()).toMatchObject({ order: { msisdn: '' } })
+  })
+
+  it('of a company sends it where billing sends its bills, whatever is typed', async () => {
+    for (const email of [undefined, 'mallory@example.com', ''])
+      expect(await step({ flow: 'ENTERPRISE', email })).toMatchObject({
+        order: { flow: 'ENTERPRISE', email: 'accounts@traders.example' },
+      })
+  })
+
+  it.each([undefined, 'no address'])('of a company asks for one where billing has none: %j', async (email) => {
+    known = { ...(email !== undefined && { email }) }
+    expect(await step({ flow: 'ENTERPRISE', email: undefined })).toEqual({
+      outcome: 'problems',
+      problems: ['email_missing'],
+    })
+    expect(await step({ flow: 'ENTERPRISE', email: 'office' })).toMatchObject({ problems: ['invalid_email'] })
+    expect(await step({ flow: 'ENTERPRISE' })).toMatchObject({ order: { email: 'chisomo@example.com' } })
+  })
+})
+
+describe('no order', () => {
+  it.each([
+    [{ account: '1234567890' }, ['invalid_account']],
+    [{ email: 'chisomo' }, ['invalid_email']],
+    [{ email: undefined }, ['invalid_email']],
+    [{ account: '', email: '' }, ['invalid_account', 'invalid_email']],
+    [{ account: 'P0000000000' }, ['unknown_account']],
+  ] as const)('is made of %j', async (changes, problems) => {
+    expect(await step(changes)).toEqual({ outcome: 'problems', problems })
+  })
+
+  it('is made while billing is silent', async () => {
+    known = 'silent'
+    expect(await step()).toEqual({ outcome: 'problems', problems: ['service_silent'] })
+  })
+
+  it('is made before a busy address has worked or waited', async () => {
+    for (let times = 0; times < 30; times += 1) await step({ account: 'P0000000000' })
+    const held = await step()
+    if (held.outcome !== 'toll') throw new Error('Nothing was asked for')
+    expect(held.demand.waitSeconds).toBe(20)
+    const { ticket } = held.demand
+    expect(await step({ asking: { ...asked.asking, ticket } })).toMatchObject({ outcome: 'toll', demand: { ticket } })
+    test.clock.ms += 20_000
+    expect(await step({ asking: { ...asked.asking, ticket } })).toMatchObject({ outcome: 'order' })
+    expect(await step({ asking: { ...asked.asking, ticket } })).toMatchObject({ outcome: 'toll' })
+  })
+})

@@ -1,0 +1,70 @@
+import { readFixedAccount } from '@nyanja/domain/account-number'
+import { parseEmail } from '@nyanja/domain/email'
+import type { OrderFlow } from '@nyanja/domain/order-flow'
+import type { Order } from '../../server/payments/order.ts'
+import type { Portal } from '../../server/portal.ts'
+import type { Asking, LookupDemand } from '../../server/subscriber/account-lookups.ts'
+import type { FixedBill } from '../../server/subscriber/fixed-bill.ts'
+
+export type AccountProblem =
+  | 'invalid_account'
+  | 'unknown_account'
+  | 'invalid_email'
+  | 'email_missing'
+  | 'service_silent'
+
+export type AccountStep =
+  | { readonly outcome: 'order'; readonly order: Order }
+  | { readonly outcome: 'problems'; readonly problems: readonly AccountProblem[] }
+  | { readonly outcome: 'toll'; readonly demand: LookupDemand }
+
+export interface AccountAsked {
+  readonly account: string
+  /** Undefined where the page has not asked for it. */
+  readonly email?: string
+  readonly flow?: OrderFlow
+  readonly language: string
+  readonly asking: Asking
+}
+
+const page = '/orp/fixed-internet/invoices'
+
+/** The order that invoices of the account are paid with. */
+export async function accountStep(portal: Portal, asked: AccountAsked): Promise<AccountStep> {
+  const account = readFixedAccount(asked.account)
+  const typed = typedEmail(asked)
+  const problems: AccountProblem[] = [
+    ...(account.outcome === 'valid' ? [] : (['invalid_account'] as const)),
+    ...(typed === undefined && asked.flow !== 'ENTERPRISE' ? (['invalid_email'] as const) : []),
+  ]
+  if (account.outcome !== 'valid' || problems.length > 0) return { outcome: 'problems', problems }
+
+  const found = await portal.accountLookups.find(account.account, asked.asking).catch(() => undefined)
+  if (found === undefined) return { outcome: 'problems', problems: ['service_silent'] }
+  if (found.outcome === 'toll') return found
+  if (found.outcome === 'unknown') return { outcome: 'problems', problems: ['unknown_account'] }
+  const email = receiptAddress(found.bill, asked) ?? typed
+  if (email === undefined)
+    return { outcome: 'problems', problems: [asked.email === undefined ? 'email_missing' : 'invalid_email'] }
+  return { outcome: 'order', order: await openOrder(portal, { ...asked, email }, found.bill) }
+}
+
+function typedEmail({ email = '' }: AccountAsked): string | undefined {
+  const reading = parseEmail(email)
+  return reading.outcome === 'valid' ? reading.email : undefined
+}
+
+/** A company's receipts go where billing sends its bills, whatever anybody types. */
+function receiptAddress({ email = '' }: FixedBill, { flow }: AccountAsked): string | undefined {
+  const known = parseEmail(email)
+  return flow === 'ENTERPRISE' && known.outcome === 'valid' ? known.email : undefined
+}
+
+async function openOrder(
+  { orders }: Portal,
+  { language, flow, email }: AccountAsked & { readonly email: string },
+  { account, contactMsisdn = '' }: FixedBill,
+): Promise<Order> {
+  const whose = { account, msisdn: contactMsisdn, lineType: 'POSTPAID', email } as const
+  return orders.open({ channel: 'web', language, redirectPage: page, flow, ...whose })
+}

@@ -1,0 +1,43 @@
+import { fill } from '@nyanja/domain/fill'
+import type { OrderFlow } from '@nyanja/domain/order-flow'
+import type { ContentPackages } from '../../server/content/content-packages.ts'
+import type { Portal } from '../../server/portal.ts'
+import { languageOf } from '../visitor-language.ts'
+import type { AccountProblem } from './account-step.ts'
+
+export type FixedTexts = ContentPackages['fixed-internet-translation']
+
+export function fixedTexts({ market, content }: Pick<Portal, 'market' | 'content'>, url: URL): FixedTexts {
+  return content.page('fixed-internet-translation', languageOf(url, market))
+}
+
+/** Everything that does not depend on what was typed. */
+export function accountPage(portal: Portal, url: URL, flow: OrderFlow | undefined) {
+  const { market, content } = portal
+  const texts = fixedTexts(portal, url)
+  const { summaryOne, summaryMany } = content.page('errors-translation', languageOf(url, market))
+  return {
+    ...texts,
+    summaryOne,
+    summaryMany,
+    step: fill(texts.step, { step: 1, steps: 2 }),
+    intro: flow === 'ENTERPRISE' ? texts.introEnterprise : texts.intro,
+  }
+}
+
+export type AccountPage = ReturnType<typeof accountPage>
+
+/** The exact words of the specification, and what helps. */
+export function accountProblem(portal: Portal, url: URL, problem: AccountProblem): { field: string; text: string } {
+  const texts = fixedTexts(portal, url)
+  const { serviceSilent } = portal.content.page('errors-translation', languageOf(url, portal.market))
+  const account = (help: string) => ({ field: 'account', text: `${texts.accountInvalid}. ${help}` })
+  const messages = {
+    invalid_account: account(texts.accountInvalidText),
+    unknown_account: account(texts.accountUnknownText),
+    invalid_email: { field: 'email', text: `${texts.emailInvalid}. ${texts.emailInvalidText}` },
+    email_missing: { field: 'email', text: `${texts.emailMissing} ${texts.emailMissingText}` },
+    service_silent: { field: 'account', text: serviceSilent },
+  } as const satisfies Record<AccountProblem, { field: string; text: string }>
+  return messages[problem]
+}

@@ -1,0 +1,88 @@
+import { fill } from '@nyanja/domain/fill'
+import { orderFlowNamed } from '@nyanja/domain/order-flow'
+import { data, redirect } from 'react-router'
+import { pageHeaders, privateHeaders, publicHeaders } from '../format/headers.ts'
+import { hrefsAt } from '../payment/order-page.ts'
+import { addressContext, portalContext } from '../portal-context.ts'
+import { ErrorSummary } from '../ui/error-summary.tsx'
+import { Note } from '../ui/note.tsx'
+import { PageTitle } from '../ui/page-title.tsx'
+import { Sky, Sun } from '../ui/sky.tsx'
+import { languageOf } from '../visitor-language.ts'
+import type { Route } from './+types/account'
+import { AccountForm } from './account-form.tsx'
+import { accountStep } from './account-step.ts'
+import { accountPage, accountProblem } from './account-words.ts'
+
+export const handle = { group: 'fixed', module: '/files/gate.js' }
+
+/** How the visitor came: a choice, and nothing about him. */
+const flowIn = ({ searchParams }: URL) => orderFlowNamed(searchParams.get('flow') ?? undefined)
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const portal = context.get(portalContext)
+  const flow = flowIn(url)
+  const isGone = url.searchParams.has('ended')
+  return data(
+    { page: accountPage(portal, url, flow), isEnterprise: flow === 'ENTERPRISE', isGone },
+    { headers: publicHeaders },
+  )
+}
+
+export async function action({ request, url, context }: Route.ActionArgs) {
+  const portal = context.get(portalContext)
+  const form = await request.formData()
+  const said = (name: string) => {
+    const value = form.get(name)
+    return typeof value === 'string' && value !== '' ? value : undefined
+  }
+  const typed = { account: said('account') ?? '', email: said('email') ?? '' }
+  const asksEmail = form.has('email')
+  const step = await accountStep(portal, {
+    account: typed.account,
+    email: asksEmail ? typed.email : undefined,
+    flow: flowIn(url),
+    language: languageOf(url, portal.market),
+    asking: { address: context.get(addressContext), solution: said('solution'), ticket: said('ticket') },
+  })
+  if (step.outcome === 'order')
+    return redirect(hrefsAt(url).invoices({ order: step.order.id }), { status: 303, headers: privateHeaders })
+  const problems = step.outcome === 'problems' ? step.problems : []
+  const told = problems.map((problem) => accountProblem(portal, url, problem))
+  const toll = step.outcome === 'toll' ? { ...step.demand, puzzle: JSON.stringify(step.demand.puzzle) } : undefined
+  return data(
+    { typed, asksEmail: asksEmail || problems.includes('email_missing'), problems: told, toll },
+    { status: toll === undefined ? 400 : 429, headers: privateHeaders },
+  )
+}
+
+export const headers = pageHeaders
+
+export default function FixedAccount({ loaderData, actionData }: Route.ComponentProps) {
+  const { page, isEnterprise, isGone } = loaderData
+  const { problems = [], typed = { account: '', email: '' }, asksEmail = !isEnterprise, toll } = actionData ?? {}
+  const heading = problems.length > 1 ? fill(page.summaryMany, { count: problems.length }) : page.summaryOne
+  return (
+    <>
+      <PageTitle title={page.heading} />
+      <Sky title={page.heading} meta={<p>{page.step}</p>} sun={<Sun level={34} />}>
+        <p>{page.intro}</p>
+      </Sky>
+      <div className="wrap bill-page">
+        {problems.length > 0 && <ErrorSummary heading={heading} problems={problems} />}
+        {isGone && actionData === undefined && (
+          <div className="section">
+            <Note tone="wait">{page.orderGone}</Note>
+          </div>
+        )}
+        <AccountForm
+          page={page}
+          asksEmail={asksEmail}
+          typed={typed}
+          errors={Object.fromEntries(problems.map(({ field, text }) => [field, text]))}
+          toll={toll}
+        />
+      </div>
+    </>
+  )
+}

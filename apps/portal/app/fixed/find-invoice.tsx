@@ -1,0 +1,21 @@
+import { Button } from '../ui/button.tsx'
+import { Field } from '../ui/field.tsx'
+import type { FixedTexts } from './account-words.ts'
+import type { ListView } from './invoices-view.ts'
+
+interface FindInvoiceProps {
+  readonly find: NonNullable<ListView['find']>
+  readonly texts: FixedTexts
+}
+
+/** What stands on a bill says nothing of its customer, so it may stand in the address. */
+export function FindInvoice({ find, texts }: FindInvoiceProps) {
+  return (
+    <form method="get" className="find">
+      <input type="hidden" name="order" value={find.order} />
+      {find.show === 'overdue' && <input type="hidden" name="show" value={find.show} />}
+      <Field id="find" label={texts.findLabel} type="search" autoComplete="off" defaultValue={find.value} />
+      <Button look="second">{texts.find}</Button>
+    </form>
+  )
+}

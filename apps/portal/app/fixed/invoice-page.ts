@@ -1,0 +1,50 @@
+import type { Invoice } from '@nyanja/domain/bill'
+import type { FixedBill } from '../../server/subscriber/fixed-bill.ts'
+
+const pageSize = 25
+
+/** Which part of a long list is looked at. It stands in the address, beside the id of the order. */
+export interface InvoiceFilter {
+  readonly show: 'all' | 'overdue'
+  readonly from: number
+  /** A number that stands on a bill, or a part of it. */
+  readonly find: string
+}
+
+export function filterIn({ searchParams }: URL): InvoiceFilter {
+  const from = Number(searchParams.get('from') ?? 0)
+  return {
+    show: searchParams.get('show') === 'overdue' ? 'overdue' : 'all',
+    from: Number.isSafeInteger(from) && from > 0 ? from : 0,
+    find: (searchParams.get('find') ?? '').trim().slice(0, 40),
+  }
+}
+
+export interface InvoicePage {
+  readonly invoices: readonly Invoice[]
+  /** Where they stand among those that fit. */
+  readonly from: number
+  readonly count: number
+  readonly next?: { readonly from: number; readonly count: number }
+  readonly previous?: { readonly from: number; readonly count: number }
+}
+
+/** One page of the list. Only a search looks at each invoice. */
+export function pageOf({ invoices, overdue }: FixedBill, { show, from, find }: InvoiceFilter): InvoicePage {
+  const shown = show === 'overdue' ? invoices.slice(0, overdue) : invoices
+  const wanted = find.toLowerCase()
+  const fitting = wanted === '' ? shown : shown.filter(({ invoiceNo }) => invoiceNo.toLowerCase().includes(wanted))
+  const count = fitting.length
+  const last = Math.max(0, Math.floor((count - 1) / pageSize) * pageSize)
+  const start = Math.min(Math.floor(from / pageSize) * pageSize, last)
+  const after = count - start - pageSize
+  return {
+    invoices: fitting.slice(start, start + pageSize),
+    from: start,
+    count,
+    ...(after > 0 && { next: { from: start + pageSize, count: Math.min(pageSize, after) } }),
+    ...(start > 0 && { previous: { from: start - pageSize, count: pageSize } }),
+  }
+}
+
+export const isLong = ({ invoices }: Pick<FixedBill, 'invoices'>): boolean => invoices.length > pageSize

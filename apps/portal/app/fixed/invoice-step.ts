@@ -1,0 +1,49 @@
+import { chargeFor, chooseInvoices, type Invoice, totalOf } from '@nyanja/domain/bill'
+import { compareMoney } from '@nyanja/domain/money'
+import type { Choice } from '../../server/payments/order.ts'
+import type { Portal } from '../../server/portal.ts'
+import type { FixedBill } from '../../server/subscriber/fixed-bill.ts'
+import type { AccountOrder } from './account-order.ts'
+
+export type InvoiceFault =
+  | { readonly outcome: 'none_chosen' | 'overdue_changed' | 'below_minimum' | 'above_maximum' | 'service_silent' }
+  /** With the numbers that are open no more. */
+  | { readonly outcome: 'paid_meanwhile'; readonly missing: readonly string[] }
+
+export type InvoiceStep = { readonly outcome: 'choice'; readonly choice: Choice } | InvoiceFault
+
+export interface InvoicesAsked {
+  /** What stands on the invoices that were ticked. */
+  readonly numbers: readonly string[]
+  /** `overdue 6500000`: all that is, by the button that named this sum. */
+  readonly intent: string
+}
+
+/** Which invoices are paid is chosen; what they cost is asked of billing this moment. */
+export async function invoiceStep(
+  { market, bills, amountLimits }: Pick<Portal, 'market' | 'bills' | 'amountLimits'>,
+  { account }: AccountOrder,
+  asked: InvoicesAsked,
+): Promise<InvoiceStep> {
+  const bill = await bills.fixedNow(account).catch(() => undefined)
+  if (bill === undefined) return { outcome: 'service_silent' }
+  const invoices = asked.intent.startsWith('overdue') ? allOverdue(bill, asked.intent) : chosenOf(bill, asked.numbers)
+  if ('outcome' in invoices) return invoices
+  const total = totalOf(invoices)
+  if (total === undefined) return { outcome: 'none_chosen' }
+  const amount = chargeFor(total, { roundUp: market.roundUpPostpaidAmounts })
+  const { min, max } = amountLimits.bill
+  if (compareMoney(amount, min) < 0) return { outcome: 'below_minimum' }
+  if (compareMoney(amount, max) > 0) return { outcome: 'above_maximum' }
+  return { outcome: 'choice', choice: { kind: 'invoice', amount, bill: { account, invoices } } }
+}
+
+function allOverdue({ invoices, overdue, overdueTotal }: FixedBill, intent: string): readonly Invoice[] | InvoiceFault {
+  const isAsNamed = intent === `overdue ${overdueTotal?.minor}`
+  return isAsNamed ? invoices.slice(0, overdue) : { outcome: 'overdue_changed' }
+}
+
+function chosenOf({ invoices }: FixedBill, numbers: readonly string[]): readonly Invoice[] | InvoiceFault {
+  const { chosen, missing } = chooseInvoices(invoices, numbers)
+  return missing.length === 0 ? chosen : { outcome: 'paid_meanwhile', missing }
+}

@@ -1,0 +1,148 @@
+import type { Invoice } from '@nyanja/domain/bill'
+import { maskEmail } from '@nyanja/domain/email'
+import { fill } from '@nyanja/domain/fill'
+import { displayMoney } from '@nyanja/domain/money'
+import { maskMsisdn } from '@nyanja/domain/msisdn'
+import type { Portal } from '../../server/portal.ts'
+import type { FixedBill } from '../../server/subscriber/fixed-bill.ts'
+import { type Clock, clockOf } from '../format/clock.ts'
+import { unbroken } from '../format/unbroken.ts'
+import { hrefsAt } from '../payment/order-page.ts'
+import { languageOf } from '../visitor-language.ts'
+import type { AccountOrder } from './account-order.ts'
+import { type FixedTexts, fixedTexts } from './account-words.ts'
+import { filterIn, type InvoiceFilter, isLong, pageOf } from './invoice-page.ts'
+
+export interface InvoiceRow {
+  readonly number: string
+  readonly period: string
+  readonly due: string
+  readonly amount: string
+  readonly minor: number
+  readonly isOverdue: boolean
+  readonly isTicked: boolean
+}
+
+/** Everything around the list, which is there even when billing is not. */
+export function ownerView(portal: Portal, url: URL, order: AccountOrder, bill: FixedBill | undefined) {
+  const { market } = portal
+  const texts = fixedTexts(portal, url)
+  const facts: readonly (readonly [string, string | undefined])[] = [
+    [texts.accountLabel, order.account],
+    [texts.lineNumber, bill?.lineNumber],
+    [texts.contact, order.msisdn === '' ? undefined : unbroken(maskMsisdn(order.msisdn, market.numbers.countryCode))],
+    [texts.receiptTo, order.email && maskEmail(order.email)],
+  ]
+  return {
+    texts: { ...texts, step: fill(texts.step, { step: 1, steps: 2 }) },
+    summaryOne: portal.content.page('errors-translation', languageOf(url, market)).summaryOne,
+    facts: facts.flatMap(([term, value]) => (value === undefined ? [] : [{ term, value }])),
+    againHref: hrefsAt(url).fixedInternet({ flow: order.flow }),
+    hereHref: hrefsAt(url).invoices({ order: order.id }),
+  }
+}
+
+export type OwnerView = ReturnType<typeof ownerView>
+
+/** The list as this page of it shows it. */
+export function listView(portal: Portal, url: URL, order: AccountOrder, bill: FixedBill) {
+  const { market } = portal
+  const texts = fixedTexts(portal, url)
+  const clock = clockOf(market, languageOf(url, market))
+  const filter = filterIn(url)
+  const { invoices, from, count, next, previous } = pageOf(bill, filter)
+  const hrefOf = hrefWith(url, order, filter)
+  const isOverdue = overdueIn(bill)
+  return {
+    rows: invoices.map((invoice) => rowOf(invoice, { texts, clock, isOverdue, isOnly: bill.invoices.length === 1 })),
+    text: isLong(bill) && bill.overdue > 0 ? fill(texts.listLong, { count: invoices.length }) : texts.listText,
+    filters: filtersOf(bill, { texts, filter, hrefOf }),
+    find: isLong(bill) ? { value: filter.find, show: filter.show, order: order.id } : undefined,
+    range: isLong(bill)
+      ? fill(texts.range, { first: grouped(from + 1), last: grouped(from + invoices.length), count: grouped(count) })
+      : undefined,
+    next: next && { href: hrefOf({ from: next.from }), text: fill(texts.next, { count: next.count }) },
+    previous: previous && {
+      href: hrefOf({ from: previous.from }),
+      text: fill(texts.previous, { count: previous.count }),
+    },
+    overdue: overdueButton(bill, texts),
+    currency: market.currency,
+    total: fill(texts.total, { amount: '{amount}' }),
+  }
+}
+
+export type ListView = ReturnType<typeof listView>
+
+const grouped = (count: number) => String(count).replace(/\B(?=(?:\d{3})+$)/g, ',')
+
+type HrefOf = (changes: Partial<InvoiceFilter>) => string
+
+function hrefWith(url: URL, { id }: AccountOrder, filter: InvoiceFilter): HrefOf {
+  return (changes) => {
+    const { show, from, find } = { ...filter, from: 0, ...changes }
+    return hrefsAt(url).invoices({
+      order: id,
+      show: show === 'all' ? undefined : show,
+      from: from === 0 ? undefined : String(from),
+      find: find === '' ? undefined : find,
+    })
+  }
+}
+
+function overdueIn({ invoices, overdue }: FixedBill): (invoice: Invoice) => boolean {
+  // They stand at the front, so the last of them tells.
+  const lastDueAt = invoices[overdue - 1]?.dueAt ?? Number.NEGATIVE_INFINITY
+  return ({ dueAt }) => dueAt <= lastDueAt
+}
+
+interface RowWords {
+  readonly texts: FixedTexts
+  readonly clock: Clock
+  readonly isOverdue: (invoice: Invoice) => boolean
+  readonly isOnly: boolean
+}
+
+function rowOf(invoice: Invoice, { texts, clock, isOverdue, isOnly }: RowWords): InvoiceRow {
+  const { invoiceNo, startsAt, endsAt, dueAt, outstanding } = invoice
+  const isLate = isOverdue(invoice)
+  return {
+    number: invoiceNo,
+    period: `${unbroken(clock.shortDay(startsAt))} - ${unbroken(clock.shortDay(endsAt))}`,
+    due: fill(texts.dueOn, { day: unbroken(clock.shortDay(dueAt)) }),
+    amount: displayMoney(outstanding),
+    minor: outstanding.minor,
+    isOverdue: isLate,
+    isTicked: isLate || isOnly,
+  }
+}
+
+interface FilterWords {
+  readonly texts: FixedTexts
+  readonly filter: InvoiceFilter
+  readonly hrefOf: HrefOf
+}
+
+/** Only of a long list, and where they differ. */
+function filtersOf(bill: FixedBill, { texts, filter, hrefOf }: FilterWords) {
+  const { invoices, overdue } = bill
+  if (!isLong(bill) || overdue === 0 || overdue === invoices.length) return []
+  const filters = [
+    { show: 'all', count: invoices.length, text: texts.showAll },
+    { show: 'overdue', count: overdue, text: texts.showOverdue },
+  ] as const
+  return filters.map(({ show, count, text }) => ({
+    href: hrefOf({ show, find: '' }),
+    label: fill(text, { count: grouped(count) }),
+    isCurrent: filter.show === show && filter.find === '',
+  }))
+}
+
+/** Says what it will take, and takes nothing else: the value is the sum that was read. */
+function overdueButton({ overdue, overdueTotal }: FixedBill, texts: FixedTexts) {
+  if (overdueTotal === undefined) return undefined
+  const amount = unbroken(displayMoney(overdueTotal))
+  const text =
+    overdue === 1 ? fill(texts.payOverdueOne, { amount }) : fill(texts.payOverdue, { count: overdue, amount })
+  return { text, value: `overdue ${overdueTotal.minor}` }
+}

@@ -1,0 +1,113 @@
+import { data, redirect } from 'react-router'
+import type { Portal } from '../../server/portal.ts'
+import { pageHeaders, privateHeaders } from '../format/headers.ts'
+import { hrefsAt } from '../payment/order-page.ts'
+import { portalContext } from '../portal-context.ts'
+import { ButtonLink } from '../ui/button.tsx'
+import { Empty } from '../ui/empty.tsx'
+import { ErrorSummary } from '../ui/error-summary.tsx'
+import { PageTitle } from '../ui/page-title.tsx'
+import { Sky, Sun } from '../ui/sky.tsx'
+import { Facts, Slip } from '../ui/slip.tsx'
+import { WayBack } from '../ui/way-back.tsx'
+import type { Route } from './+types/invoices'
+import { type AccountOrder, accountOrderIn } from './account-order.ts'
+import type { FixedTexts } from './account-words.ts'
+import { InvoiceList } from './invoice-list.tsx'
+import { invoiceStep } from './invoice-step.ts'
+import { invoiceMessage } from './invoice-words.ts'
+import { listView, ownerView } from './invoices-view.ts'
+
+export const handle = { group: 'fixed', module: '/files/total.js' }
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const portal = context.get(portalContext)
+  const order = await accountOrderIn(portal, url)
+  const bill = await billOf(portal, order).catch(() => undefined)
+  const owner = ownerView(portal, url, order, bill)
+  const isOwed = bill !== undefined && bill.invoices.length > 0
+  const list = isOwed ? listView(portal, url, order, bill) : undefined
+  const without = bill === undefined ? 'silent' : 'nothing'
+  return data({ owner, list, without } as const, { headers: privateHeaders })
+}
+
+/** Whoever comes back after he has chosen may have paid meanwhile. */
+function billOf({ bills }: Portal, { account, choice }: AccountOrder) {
+  return choice === undefined ? bills.fixed(account) : bills.fixedNow(account)
+}
+
+export async function action({ request, url, context }: Route.ActionArgs) {
+  const portal = context.get(portalContext)
+  const order = await accountOrderIn(portal, url)
+  const form = await request.formData()
+  const numbers = form.getAll('invoice').flatMap((number) => (typeof number === 'string' ? [number] : []))
+  const intent = form.get('intent')
+  const step = await invoiceStep(portal, order, { numbers, intent: typeof intent === 'string' ? intent : '' })
+  if (step.outcome !== 'choice')
+    return data(
+      { text: invoiceMessage(portal, url, step), ticked: numbers },
+      { status: step.outcome === 'paid_meanwhile' ? 409 : 400, headers: privateHeaders },
+    )
+  const placed = await portal.orders.place(order, step.choice)
+  return redirect(hrefsAt(url).paymentStart({ order: placed.id }), { status: 303, headers: privateHeaders })
+}
+
+export const headers = pageHeaders
+
+export default function Invoices({ loaderData: { owner, list, without }, actionData }: Route.ComponentProps) {
+  const { texts, facts, againHref, hereHref, summaryOne } = owner
+  return (
+    <>
+      <PageTitle title={texts.heading} />
+      <Sky
+        title={texts.heading}
+        sun={<Sun level={45} />}
+        meta={
+          <>
+            <WayBack href={againHref} text={texts.back} />
+            <p>{texts.step}</p>
+          </>
+        }
+      />
+      <div className="wrap bill-page invoice-page">
+        {actionData !== undefined && (
+          <ErrorSummary heading={summaryOne} problems={[{ field: 'invoices', text: actionData.text }]} />
+        )}
+        <Slip>
+          <Facts facts={facts} />
+          <a className="link" href={againHref}>
+            {texts.another}
+          </a>
+        </Slip>
+        {list === undefined ? (
+          <Without without={without} texts={texts} hereHref={hereHref} />
+        ) : (
+          <InvoiceList list={list} texts={texts} hereHref={hereHref} ticked={actionData?.ticked} />
+        )}
+      </div>
+    </>
+  )
+}
+
+interface WithoutProps {
+  readonly without: 'silent' | 'nothing'
+  readonly texts: FixedTexts
+  readonly hereHref: string
+}
+
+const words = {
+  silent: { heading: 'silentHeading', text: 'silentText' },
+  nothing: { heading: 'nothingHeading', text: 'nothingText' },
+} as const satisfies Record<WithoutProps['without'], { heading: keyof FixedTexts; text: keyof FixedTexts }>
+
+/** Nothing is owed, or nobody can say what is. */
+function Without({ without, texts, hereHref }: WithoutProps) {
+  return (
+    <section className="section" aria-labelledby="invoices-heading">
+      <h2 id="invoices-heading">{texts.listHeading}</h2>
+      <Empty heading={texts[words[without].heading]} text={texts[words[without].text]}>
+        {without === 'silent' && <ButtonLink href={hereHref}>{texts.tryAgain}</ButtonLink>}
+      </Empty>
+    </section>
+  )
+}

@@ -1,0 +1,342 @@
+import type { Page } from '@playwright/test'
+import {
+  addFault,
+  approvePush,
+  billsOf,
+  billsPaidBy,
+  clearFaults,
+  expectMail,
+  expectSms,
+  payAtShop,
+} from './sandbox.ts'
+import { expectAccessible } from './screen.ts'
+import { payAtGateway } from './steps/card-page.ts'
+import {
+  accountField,
+  askFor,
+  bills,
+  continueButton,
+  emailField,
+  expectPayment,
+  goOn,
+  newAccount,
+  showBills,
+  showButton,
+} from './steps/fixed.ts'
+import { tabTo, tabToAndPress } from './steps/keyboard.ts'
+import { chooseWay, payButton, walletField } from './steps/pay.ts'
+import { checkUntil, expectSuccess, receiptLine } from './steps/status.ts'
+import { expect, test } from './visitor.ts'
+
+const late = { amount: 22_000, dueInDays: -9 }
+const soon = { amount: 18_250.75, dueInDays: 12 }
+
+test.describe('invoices of fixed internet', () => {
+  test('that are overdue stand first and ticked, and are paid by push', async ({ page, line }) => {
+    const account = await newAccount({ bills: [soon, late] })
+    await page.goto('/')
+    await page.getByRole('link', { name: /fixed internet invoice/ }).click()
+    await expectAccessible(page)
+    await accountField(page).fill(account.toLowerCase())
+    await emailField(page).fill(`fixed-${line}@example.com`)
+    await showButton(page).click()
+    await expect(bills(page)).toHaveCount(2)
+    await expect(bills(page).first()).toBeChecked()
+    await expect(page.getByRole('checkbox', { name: /Overdue/ })).toHaveCount(1)
+    await expect(page.getByText('Together MWK 22,000')).toBeVisible()
+    await bills(page).last().check()
+    await expect(page.getByText('Together MWK 40,250.75')).toBeVisible()
+    await bills(page).last().uncheck()
+    await expectAccessible(page)
+
+    await goOn(page)
+    await page.getByText('Show order').click()
+    const [, overdue] = await billsOf(account)
+    for (const shown of [account, overdue?.number ?? '', 'Bill starts', 'Bill ends', 'Due date', 'MWK 22,000'])
+      await expect(page.getByText(shown).first()).toBeVisible()
+    await chooseWay(page, 'Nyanja Money')
+    await expect(walletField(page)).toHaveValue('')
+    await expectAccessible(page)
+    await walletField(page).fill(line)
+    await payButton(page).click()
+    await approvePush(line)
+    await expectSuccess(page)
+    await expect(receiptLine(page, 'Payment type')).toHaveText('BILL PAYMENT')
+    await expect(receiptLine(page, 'Account number')).toHaveText(account)
+    await expect(receiptLine(page, 'Invoice number')).toHaveText(overdue?.number ?? '')
+    await expect(receiptLine(page, 'Left to pay')).toHaveText('MWK 0')
+    await expectAccessible(page)
+
+    expect((await billsOf(account)).map(({ state }) => state)).toEqual(['sent', 'settled'])
+    await expectSms(line, /^MWK 22,000 paid on your Nyanja bill/)
+    const mail = await expectMail(`fixed-${line}@example.com`, /^Receipt: MWK.22,000/)
+    expect(mail).toContain(overdue?.number)
+    expect(mail).not.toContain(account)
+
+    await page.goto(page.url().replace(/&order=\w+/, ''))
+    await expect(receiptLine(page, 'Account number')).toHaveText(/^P7•+\d{4}$/)
+  })
+
+  test('are paid several at once by card, with the receipt where it was said', async ({ page, line }) => {
+    const account = await newAccount({ bills: [late, soon, { amount: 900, dueInDays: 40 }], phone: `265${line}` })
+    await showBills(page, account, `card-${line}@example.com`)
+    await expect(page.getByText(/^\+265\s99\s•••\s••\d\d$/)).toBeVisible()
+    await bills(page).nth(1).check()
+    await expect(page.getByText('Together MWK 40,250.75')).toBeVisible()
+    await goOn(page)
+    await expect(page.getByText(`The receipt goes to c•••@e•••.com.`).first()).toBeVisible()
+    await expect(emailField(page)).toHaveCount(0)
+    await payButton(page).click()
+    await payAtGateway(page)
+    await expectSuccess(page)
+    const [first, second] = await billsOf(account)
+    await expect(receiptLine(page, 'Invoice number')).toHaveText(`${first?.number}, ${second?.number}`)
+    expect((await billsOf(account)).map(({ state }) => state)).toEqual(['settled', 'settled', 'sent'])
+    expect(await billsPaidBy(account)).toEqual([40_250.75])
+    await expectMail(`card-${line}@example.com`, /^Receipt: MWK.40,250\.75/)
+    await expectSms(line, /40,250\.75 paid/)
+
+    await page.getByRole('link', { name: 'Return' }).click()
+    await showBills(page, account)
+    await expect(bills(page)).toHaveCount(1)
+    await expect(page.getByText('Together MWK 900')).toBeVisible()
+  })
+
+  test('that are overdue are paid all together with one button', async ({ page }) => {
+    const account = await newAccount({ bills: [late, { amount: 20_000, dueInDays: -40 }, soon] })
+    await showBills(page, account)
+    await page.getByRole('button', { name: /^Pay all that is overdue \(2, MWK.42,000\)$/ }).click()
+    await expectPayment(page)
+    await expect(page.getByText('MWK 42,000').first()).toBeVisible()
+    await page.getByRole('link', { name: 'Back' }).click()
+    await expect(bills(page)).toHaveCount(3)
+  })
+
+  test('say what is wrong with an account, an email and a sum', async ({ page, complaints }) => {
+    complaints.expect(/status of 400/)
+    const account = await newAccount({
+      bills: [
+        { amount: 60, dueInDays: 3 },
+        { amount: 1_600_000, dueInDays: 9 },
+      ],
+    })
+    await page.goto('/orp/fixed-internet')
+    await expect(showButton(page)).toBeDisabled()
+    await accountField(page).fill(`${account}1`)
+    await emailField(page).fill('chisomo@example.com')
+    await expect(showButton(page)).toBeDisabled()
+    await accountField(page).fill('P6000000000')
+    await showButton(page).click()
+    await expect(page.getByRole('alert').getByText(/^Invalid Account Number\. We know no such account/)).toBeVisible()
+    await expectAccessible(page)
+    await accountField(page).fill(account)
+    await emailField(page).fill('chisomo@example_com')
+    await showButton(page).click()
+    await expect(page.getByRole('alert').getByText(/^Invalid Email Id/)).toBeVisible()
+
+    await showBills(page, account)
+    await expect(continueButton(page)).toBeDisabled()
+    await bills(page).first().check()
+    await continueButton(page).click()
+    await expect(page.getByRole('alert')).toContainText('Minimum amount should be MWK 100')
+    await expect(bills(page).first()).toBeChecked()
+    await expectAccessible(page)
+    await bills(page).last().check()
+    await continueButton(page).click()
+    await expect(page.getByRole('alert')).toContainText('Maximum amount should be MWK 1,500,000')
+    await expect(page.getByRole('alert')).toContainText('Pay fewer at once')
+  })
+
+  test('that somebody has paid meanwhile are taken off the list, and the others stay ticked', async ({
+    page,
+    complaints,
+  }) => {
+    complaints.expect(/status of 409/)
+    const account = await newAccount({ bills: [late, { ...late, dueInDays: -2 }, soon] })
+    await showBills(page, account)
+    const [first] = await billsOf(account)
+    if (first === undefined) throw new Error('No bill')
+    await payAtShop(account, first)
+    await continueButton(page).click()
+    await expect(page.getByRole('alert')).toContainText(`Paid already: ${first.number}.`)
+    await expect(bills(page)).toHaveCount(2)
+    await expect(bills(page).first()).toBeChecked()
+    await expect(bills(page).last()).not.toBeChecked()
+    await expectAccessible(page)
+    await goOn(page)
+    await expect(page.getByText('MWK 22,000').first()).toBeVisible()
+  })
+
+  test('of an account that owes nothing are a short page', async ({ page }) => {
+    const account = await newAccount({ bills: [{ amount: 500, paid: 500, dueInDays: -20 }] })
+    await askFor(page, account)
+    await expect(page.getByRole('heading', { name: 'Nothing to pay' })).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'Another account' }).click()
+    await expect(accountField(page)).toHaveValue('')
+  })
+
+  test('that billing cannot tell of are told of as that', async ({ page, line: _, complaints }) => {
+    complaints.expect(/status of 400/)
+    const account = await newAccount({ bills: [soon] })
+    await showBills(page, account)
+    await expect(bills(page)).toBeChecked()
+    await goOn(page)
+    await addFault({ provider: 'bss', operation: 'customerBill.read', kind: 'error_before' })
+    await page.getByRole('link', { name: 'Back' }).click()
+    await expect(page.getByRole('heading', { name: 'We cannot see the bills right now.' })).toBeVisible()
+    await expectAccessible(page)
+    await clearFaults()
+    await page.getByRole('link', { name: 'Try again' }).click()
+    await expect(bills(page)).toHaveCount(1)
+  })
+
+  test('are as quick to find among a thousand', async ({ page }) => {
+    const many = Array.from({ length: 1000 }, (_, at) => ({ amount: 1_000 + at, dueInDays: at - 40 }))
+    const account = await newAccount({ bills: many })
+    await showBills(page, account)
+    await expect(bills(page)).toHaveCount(25)
+    await expect(page.getByText('1 to 25 of 1,000')).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'Next 25' }).click()
+    await expect(page.getByText('26 to 50 of 1,000')).toBeVisible()
+    await page.getByRole('link', { name: 'Overdue (40)' }).click()
+    await expect(page.getByText('1 to 25 of 40')).toBeVisible()
+    await page.getByRole('link', { name: 'Next 15' }).click()
+    await expect(bills(page)).toHaveCount(15)
+    await page.getByRole('link', { name: 'Previous 25' }).click()
+    await page.getByRole('link', { name: 'All (1,000)' }).click()
+
+    const last = (await billsOf(account)).at(-1)?.number ?? ''
+    await page.getByRole('searchbox', { name: 'Bill number' }).fill(last.toLowerCase())
+    await page.getByRole('button', { name: 'Find' }).click()
+    await expect(bills(page)).toHaveCount(1)
+    await page.getByRole('searchbox', { name: 'Bill number' }).fill('none such')
+    await page.getByRole('button', { name: 'Find' }).click()
+    await expect(page.getByRole('heading', { name: 'No open bill has this number.' })).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'Show all bills' }).click()
+    await page.getByRole('button', { name: /^Pay all that is overdue \(40, MWK.40,780\)$/ }).click()
+    await expectPayment(page)
+    await page.getByText('Show order').click()
+    await expect(page.getByText(/\+34$/).first()).toBeVisible()
+  })
+
+  test('are paid in Swahili', async ({ page, line }) => {
+    const account = await newAccount({ bills: [late] })
+    await page.goto('/sw/orp/fixed-internet')
+    await page.getByRole('textbox', { name: 'Nambari ya akaunti' }).fill(account)
+    await page.getByRole('textbox', { name: 'Barua pepe ya risiti' }).fill('chisomo@example.com')
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Onyesha ankara' }).click()
+    await expect(page.getByText('Imechelewa')).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Endelea' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ungependa kulipa kwa njia gani?')
+    await page.getByRole('link', { name: /^Nyanja Money(?! PIN)/ }).click()
+    await page.getByRole('textbox', { name: /Nyanja Money/ }).fill(line)
+    await page.getByRole('button', { name: /^Lipa MWK/ }).click()
+    await approvePush(line)
+    await expectSms(line, /https?:\S+\/sw\/payment/)
+    expect((await billsOf(account)).map(({ state }) => state)).toEqual(['settled'])
+  })
+
+  test('are chosen and paid with the keyboard alone', async ({ page, line }) => {
+    const account = await newAccount({ bills: [soon, { amount: 700, dueInDays: 30 }] })
+    await page.goto('/orp/fixed-internet')
+    await tabTo(page, accountField(page))
+    await page.keyboard.type(account)
+    await tabTo(page, emailField(page))
+    await page.keyboard.type('chisomo@example.com')
+    await page.keyboard.press('Enter')
+    await tabTo(page, bills(page).last())
+    await page.keyboard.press('Space')
+    await expect(page.getByText('Together MWK 700')).toBeVisible()
+    await tabToAndPress(page, continueButton(page))
+    await expectPayment(page)
+    await chooseWay(page, 'Nyanja Money')
+    await tabTo(page, walletField(page))
+    await page.keyboard.type(line)
+    await page.keyboard.press('Enter')
+    await approvePush(line)
+    await expectSuccess(page)
+    expect((await billsOf(account)).map(({ remaining }) => remaining)).toEqual([18_250.75, 0])
+  })
+})
+
+test.describe('invoices of a company', () => {
+  const open = async (page: Page, account: string) => {
+    await page.goto('/orp/fixed-internet?flow=ENTERPRISE')
+    await expect(emailField(page)).toHaveCount(0)
+    await accountField(page).fill(account)
+    await showButton(page).click()
+  }
+
+  test('are told of at the address that billing has, which nobody types', async ({ page, line }) => {
+    const address = `company-${line}@traders.example.com`
+    const account = await newAccount({ bills: [soon], email: address })
+    await open(page, account)
+    await expect(page.getByText('c•••@t•••.com')).toBeVisible()
+    await expect(page.getByText(address)).toHaveCount(0)
+    await expectAccessible(page)
+    await goOn(page)
+    await chooseWay(page, 'Nyanja Money')
+    await walletField(page).fill(line)
+    await payButton(page).click()
+    await approvePush(line)
+    await expectSuccess(page)
+    await expectMail(address, /^Receipt: MWK.18,250\.75/)
+  })
+
+  test('are told of where it is typed when billing has no address', async ({ page, complaints }) => {
+    complaints.expect(/status of 400/)
+    const account = await newAccount({ bills: [soon] })
+    await open(page, account)
+    await expect(page.getByRole('alert')).toContainText('We have no email for this account.')
+    await expectAccessible(page)
+    await emailField(page).fill('office@example.com')
+    await showButton(page).click()
+    await expect(page.getByText('o•••@e•••.com')).toBeVisible()
+    await page.getByRole('link', { name: 'Another account' }).click()
+    await expect(emailField(page)).toHaveCount(0)
+  })
+})
+
+test.describe('invoices of fixed internet without script', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('are shown, chosen and paid', async ({ page, line, complaints }) => {
+    complaints.expect(/status of 40[09]/)
+    const account = await newAccount({ bills: [late, soon] })
+    await page.goto('/orp/fixed-internet')
+    await accountField(page).fill('1234567890')
+    await emailField(page).fill('nobody')
+    await showButton(page).click()
+    await expect(page.getByRole('heading', { name: '2 things to put right' })).toBeVisible()
+    await expect(page.getByText(/^Invalid Account Number\. It begins with P, E or both/).first()).toBeVisible()
+    await expect(page.getByText(/^Invalid Email Id/).first()).toBeVisible()
+    await expect(accountField(page)).toHaveValue('1234567890')
+    await expectAccessible(page)
+
+    await showBills(page, account)
+    await expect(page.getByText('Choose, then see the total on the next page.')).toBeVisible()
+    await expectAccessible(page)
+    await bills(page).first().uncheck()
+    await continueButton(page).click()
+    await expect(page.getByText('Please choose at least one bill.')).toBeVisible()
+    await bills(page).last().check()
+    await goOn(page)
+    await chooseWay(page, 'Nyanja Money')
+    await walletField(page).fill(line)
+    await payButton(page).click()
+    await approvePush(line)
+    await checkUntil(page, 'Thank you')
+    expect((await billsOf(account)).map(({ state }) => state)).toEqual(['sent', 'settled'])
+  })
+
+  test('lead back to the first page when the order is no more', async ({ page }) => {
+    await page.goto('/orp/fixed-internet/invoices?order=gone')
+    await expect(page.getByText('This page was open too long. Please type the account number again.')).toBeVisible()
+    await expectAccessible(page)
+  })
+})
