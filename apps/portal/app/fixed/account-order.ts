@@ -10,7 +10,7 @@ export async function accountOrderIn({ orders, now }: Pick<Portal, 'orders' | 'n
   const id = url.searchParams.get('order')
   const to = hrefsAt(url)
   if (id === null) throw redirect(to.fixedInternet(), { status: 303 })
-  const order = await orders.order(id)
+  const order = await orders.ownOrder(id)
   if (order?.account === undefined || order.expiresAt <= now())
     throw redirect(to.fixedInternet({ flow: order?.flow, ended: '1' }), { status: 303 })
   return { ...order, account: order.account }

@@ -41,7 +41,7 @@ export function InvoiceList({ list, texts, hereHref, ticked }: InvoiceListProps)
             ))}
           </ul>
           {(range !== undefined || next !== undefined) && (
-            <nav className="row pages" aria-label={texts.listHeading}>
+            <nav className="row" aria-label={texts.listHeading}>
               <span className="hint">{range}</span>
               {previous && (
                 <a className="link" href={previous.href}>

@@ -42,8 +42,6 @@ export function ownerView(portal: Portal, url: URL, order: AccountOrder, bill: F
   }
 }
 
-export type OwnerView = ReturnType<typeof ownerView>
-
 /** The list as this page of it shows it. */
 export function listView(portal: Portal, url: URL, order: AccountOrder, bill: FixedBill) {
   const { market } = portal

@@ -70,7 +70,7 @@ function reasonOf({ attempt, delivery, refund }: OrderedPayment, { texts, method
 /** Every line of the receipt below reference and amount. */
 export function receiptFacts(payment: OrderedPayment, words: Words, clock: Clock): TextFact[] {
   const { attempt, delivery, refund, order } = payment
-  const { texts, kind, number, method, end, amount } = words
+  const { texts, number, method, end, amount } = words
   const { choice } = order
   const isPaid = delivery !== undefined || refund !== undefined
   const facts: readonly (TextFact | false | undefined)[] = [
@@ -81,7 +81,7 @@ export function receiptFacts(payment: OrderedPayment, words: Words, clock: Clock
       value: choice.bundle.description || choice.bundle.name,
     },
     choice.kind !== 'invoice' && { term: texts.mobile, value: number },
-    ...('bill' in choice ? billFacts(choice.bill, { texts, clock, isMasked: kind === 'bill' || !words.isOwn }) : []),
+    ...('bill' in choice ? billFacts(choice.bill, { texts, clock, isMasked: !maySeeAccount(order, words) }) : []),
     { term: texts.paidWith, value: method },
     isPaid && { term: texts.paidAt, value: clock.exact(capturedAt(attempt)) },
     delivery?.state === 'delivered' &&
@@ -94,6 +94,11 @@ export function receiptFacts(payment: OrderedPayment, words: Words, clock: Clock
     { term: texts.amount, value: amount, isTotal: true },
   ]
   return facts.filter((fact) => fact !== undefined && fact !== false)
+}
+
+/** Of a line only the number was typed, and whoever was asked to pay for somebody else typed nothing. */
+function maySeeAccount({ choice, payLink }: OrderedPayment['order'], { isOwn }: Words): boolean {
+  return isOwn && choice.kind === 'invoice' && payLink === undefined
 }
 
 const factOf = (term: string, value: string | undefined) => (value === undefined ? undefined : { term, value })
