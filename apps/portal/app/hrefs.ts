@@ -49,8 +49,9 @@ export function hrefs(prefix: LanguagePrefix) {
     /** Where the order was chosen. */
     choiceOf: ({ id, redirectPage }: { readonly id: string; readonly redirectPage: string }) =>
       at(redirectPage, { order: id }),
-    paymentStart: ({ order, method }: { order: string; method?: string }) =>
-      at(`/payment/start${method === undefined ? '' : `/${method.replaceAll('_', '-')}`}`, { order }),
+    /** `currency` only where it is not that of the order. */
+    paymentStart: ({ order, method, currency }: { order: string; method?: string; currency?: string }) =>
+      at(`/payment/start${method === undefined ? '' : `/${method.replaceAll('_', '-')}`}`, { order, currency }),
     askToPay: (query: { order: string }) => at('/payment/start/ask', query),
     payMe: (token: string) => at(`/pay-me/${token}`),
     paymentCode: (query: { order: string; ref: string }) => at('/payment/start/code', query),

@@ -25,6 +25,8 @@ export const failures = {
   above_maximum: { http: 400, message: 'Maximum amount should be {amount}' },
   amount_differs: { http: 400, message: 'The amount differs from the price of the product' },
   currency_differs: { http: 400, message: 'Invalid currency' },
+  // The specification writes it small here.
+  conversion_failed: { http: 503, message: 'something went wrong!' },
   unknown_product: { http: 400, message: 'Invalid product code' },
   method_unavailable: { http: 400, message: 'This payment option is not available' },
   type_unavailable: { http: 400, message: 'This transaction type is not available' },

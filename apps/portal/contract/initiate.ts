@@ -16,6 +16,7 @@ export const initiatePayment = {
       productCode: OptionalText,
       paymentGateway: OptionalText,
       transactionType: OptionalText,
+      /** In a market with two currencies: the airtime that is bought, and `amount` is what is paid for it. */
       unit: OptionalText,
       loggedInNumber: OptionalText,
       accountId: OptionalText,
@@ -40,6 +41,7 @@ export const initiatePayment = {
     'above_maximum',
     'amount_differs',
     'currency_differs',
+    'conversion_failed',
     'unknown_product',
     'invalid_account',
     'unknown_account',

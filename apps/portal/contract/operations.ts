@@ -1,6 +1,7 @@
 import { queryBalance } from './balance.ts'
 import { billOfLine, validateAccount } from './bill.ts'
 import { activePackage } from './content.ts'
+import { exchangeRate } from './exchange-rate.ts'
 import { initiatePayment } from './initiate.ts'
 import { openInvoices } from './open-invoices.ts'
 import type { Operation } from './operation.ts'
@@ -26,6 +27,7 @@ export const operations: readonly Operation[] = [
   bundles,
   paymentOptions,
   paymentOptionsUnversioned,
+  exchangeRate,
   initiatePayment,
   processPayment,
   transactionStatus,

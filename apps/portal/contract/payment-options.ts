@@ -17,7 +17,9 @@ const common = {
   method: 'POST',
   summary: 'Ways to pay, sorted by name',
   input: z.object({
+    /** Units of airtime in a market with two currencies, a hundred to the dollar. */
     amount: OptionalText,
+    currencyCode: OptionalText,
     mobileNumber: OptionalText,
     subscriberType: OptionalText,
     rechargeType: OptionalText,
@@ -28,6 +30,7 @@ const common = {
     'invalid_number',
     'too_many_requests',
     'invalid_amount',
+    'currency_differs',
     'below_minimum',
     'above_maximum',
     'provider_unreachable',

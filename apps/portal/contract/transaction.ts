@@ -60,7 +60,9 @@ const OrderData = z.object({
   msisdn: z.string(),
   emailId: z.string().optional(),
   enableDualCurrency: z.boolean(),
+  /** Units of airtime where two currencies are in use; then `usdAmount` is the price. */
   amount: z.number(),
+  usdAmount: z.number().optional(),
   currency: z.string(),
   lineType: LineTypeCode,
   transactionType: z.string(),

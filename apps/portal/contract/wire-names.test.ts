@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { queryBalance } from './balance.ts'
+import { exchangeRate } from './exchange-rate.ts'
 import { initiatePayment } from './initiate.ts'
 import { openInvoices } from './open-invoices.ts'
 import type { Operation } from './operation.ts'
@@ -26,7 +27,7 @@ interface Names {
 const initiated = 'transactionId'
 const sentCode = 'otpId +resendAfter'
 const sentPaymentCode = 'refId +resendAfter'
-const order = `+transactionId msisdn emailId enableDualCurrency amount currency lineType transactionType rechargeType
+const order = `+transactionId msisdn emailId enableDualCurrency amount usdAmount currency lineType transactionType rechargeType
   productCode description data dataUnit bundleInfo invoiceDetail pgOptions`
 
 const initiating = `data.amount data.countryCode data.emailId data.mobileNumber data.currencyCode data.productCode
@@ -59,11 +60,15 @@ const rows: readonly (readonly [Operation, Names])[] = [
         operation,
         {
           path: operation.path.includes('v1') ? '/transaction/v1/payment-options' : '/transaction/payment-options',
-          payload: 'amount mobileNumber subscriberType rechargeType transactionType',
+          payload: 'amount mobileNumber subscriberType rechargeType transactionType +currencyCode',
           result: 'paymentOption',
         },
       ] as const,
   ),
+  [
+    exchangeRate,
+    { path: '/transaction/get/exchange/rate', payload: 'fromCurrency toCurrency amount', result: 'convertedAmount' },
+  ],
   [
     initiatePayment,
     {

@@ -101,7 +101,7 @@ export function createMailText({ content, market, publicOrigin }: MailTextOption
       [texts.forNumber, values.number],
       [texts.what, params.bundle ?? texts[kind === 'billPaid' || params.account !== undefined ? 'bill' : 'airtime']],
       [texts.invoices, params.invoices ?? ''],
-      [texts.amount, params.amount ?? ''],
+      [texts.amount, params.paid ?? params.amount ?? ''],
       [texts.paidWith, methodNameOf(params.method, payTexts)],
       [texts.paidAt, timeAt(at)],
     ]

@@ -1,3 +1,5 @@
+import type { Currency, Money } from '@nyanja/domain/money'
+import { suitingWays } from '@nyanja/domain/payment-options'
 import type { createStores } from './db/stores.ts'
 import type { Market } from './market.ts'
 import { MethodRecords } from './operations/method-records.ts'
@@ -5,6 +7,20 @@ import { MethodSwitches } from './operations/method-switches.ts'
 import { ServiceFigures } from './operations/service-figures.ts'
 import type { Method } from './payments/attempt.ts'
 import type { Reachability } from './reachability.ts'
+
+type PaymentOption = Market['paymentOptions'][number]
+
+interface Sums {
+  readonly ordered: Money
+  readonly charged: Money
+}
+
+interface Way {
+  readonly method: Method
+  readonly gateway: string
+}
+
+const isWay = (way: Way) => (option: PaymentOption) => option.method === way.method && option.gateway === way.gateway
 
 interface MethodDeskOptions {
   readonly market: Market
@@ -30,6 +46,10 @@ export function createMethodDesk({ market, stores, reachability, now }: MethodDe
   const isOn = async (method: string, gateway: string) =>
     (await switches.isOpen(method)) && (await switches.isOpen(gateway))
 
+  /** Those of these ways in which this order can be paid in this currency. */
+  const waysFor = (offered: readonly PaymentOption[], ordered: Money, charged: Currency) =>
+    suitingWays(offered, { ordered, charged, isDualCurrency: market.secondCurrency !== undefined })
+
   return {
     methodRecords,
     serviceFigures: new ServiceFigures({
@@ -41,6 +61,12 @@ export function createMethodDesk({ market, stores, reachability, now }: MethodDe
 
     isOpen: async (method: Method, gateway: string) =>
       (await isOn(method, gateway)) && (await methodRecords.of(method)).mayTry && reachability.mayTry(gateway),
+
+    /** Whether so much may be paid in this way at all. */
+    suits: (way: Way, { ordered, charged }: Sums) =>
+      waysFor(market.paymentOptions.filter(isWay(way)), ordered, charged.currency).length > 0,
+
+    waysFor,
 
     /** The market's ways to pay, less those that an operator has switched off, or that another gateway stands in for. */
     async openPaymentOptions(): Promise<Market['paymentOptions']> {

@@ -58,6 +58,7 @@ export interface PaymentUseCaseOptions {
   readonly pinWallets: PinWallets
   readonly codes: Pick<OneTimeCodes, 'consentOf' | 'consume'>
   readonly isOpen: PaymentsOptions['isOpen']
+  readonly suits: NonNullable<PaymentsOptions['suits']>
   readonly now: () => number
   readonly wake: Wake
 }
@@ -86,7 +87,7 @@ const describe = ({ choice }: PlacedOrder) => (choice.kind === 'bundle' ? choice
 
 /** What begins payments and what tells of them. */
 export function createPaymentUseCases(options: PaymentUseCaseOptions) {
-  const { market, publicOrigin, stores, gateways, pinWallets, codes, isOpen, now, wake } = options
+  const { market, publicOrigin, stores, gateways, pinWallets, codes, isOpen, suits, now, wake } = options
   const { attempts, reader } = stores
 
   /** Purposes of wallets are named like the methods that they pay with. */
@@ -106,6 +107,7 @@ export function createPaymentUseCases(options: PaymentUseCaseOptions) {
     returnUrls,
     describe,
     isOpen,
+    suits,
     acceptProof: async ({ uniqueCode, subject }, { method, msisdn }) => {
       const given = await consentOf({ uniqueCode, subject })
       if (given !== undefined) return given.method === method && given.msisdn === msisdn

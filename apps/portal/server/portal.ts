@@ -2,6 +2,7 @@ import type { Alert } from '@nyanja/domain/alerts'
 import { tollSettings } from '@nyanja/domain/toll-settings'
 import { createAltchaProofOfWork } from './adapters/altcha/altcha-proof-of-work.ts'
 import { createContentFiles } from './adapters/content-files/content-files.ts'
+import { createHttpRateSource } from './adapters/rates/http-rate-source.ts'
 import { createSmppSender } from './adapters/smpp/smpp-sender.ts'
 import { createTmfBalanceSource } from './adapters/tmf/tmf-balance-source.ts'
 import { createTmfBillSource, type TmfBillOptions } from './adapters/tmf/tmf-bill-source.ts'
@@ -16,6 +17,7 @@ import type { OpenDatabase } from './db/open.ts'
 import { createTakeUpLane } from './db/payments/take-up-lane.ts'
 import { takeUpWork } from './db/payments/take-up-work.ts'
 import { createStores } from './db/stores.ts'
+import { type Exchange, exchangeIn } from './exchange/exchange.ts'
 import { FieldKeys, newFieldKey } from './field-keys.ts'
 import { createMailWork } from './mail-work.ts'
 import type { Market } from './market.ts'
@@ -159,6 +161,15 @@ function bssSources(options: TmfBillOptions) {
   }
 }
 
+function createExchange({ config, metrics }: PortalOptions, now: () => number): Exchange | undefined {
+  const { currency: one, secondCurrency: other } = config.market
+  const { rates } = config.providers
+  if (other === undefined || rates === undefined) return undefined
+  const watched = { observe: metrics.askedProvider, turned: metrics.turnedBreaker, now }
+  const source = createHttpRateSource({ ...rates, one, other, ...watched })
+  return exchangeIn(config.market, { source, secret: config.otpSecret, now })
+}
+
 interface MoneyWorkOptions extends Pick<UseCaseOptions, 'stores' | 'gateways' | 'now' | 'wake'> {
   readonly tmf: TmfOptions
 }
@@ -246,6 +257,7 @@ export async function createPortal(options: PortalOptions): Promise<RunningPorta
     gateways,
     pinWallets,
     reachability,
+    exchange: createExchange(options, now),
     codeSecrets,
     proofOfWork: createAltchaProofOfWork({ ...tollSettings, secrets: codeSecrets.puzzleSecrets, now }),
     now,

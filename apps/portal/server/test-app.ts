@@ -11,6 +11,8 @@ import { migrate } from './db/migrate.ts'
 import { migrations } from './db/migrations/all.ts'
 import { openDatabase } from './db/open.ts'
 import { createStores } from './db/stores.ts'
+import { exchangeIn } from './exchange/exchange.ts'
+import type { RateSource } from './exchange/rate-source.ts'
 import { FieldKeys, newFieldKey } from './field-keys.ts'
 import { createLog } from './log.ts'
 import { type Market, readMarket } from './market.ts'
@@ -60,6 +62,7 @@ export interface Outside {
   readonly airtime: PaymentGateway
   /** Those whose PIN is typed with us. */
   readonly wallets: Readonly<Partial<Record<keyof PinWallets, TestWallet>>>
+  readonly rateSource: RateSource
   readonly deliverer: Deliverer
   readonly log: { write(line: string): void }
 }
@@ -156,6 +159,7 @@ function outsideWith(overrides: Partial<Outside>): Outside {
     push: fakeGateway('push'),
     airtime: fakeGateway('direct'),
     wallets: {},
+    rateSource: { rate: async () => ({ one: 'USD', costs: money('CDF', 285_000) }) },
     deliverer: {
       prepare: async () => async () => ({ outcome: 'delivered', bssReference: 'top-up-1' }),
       readBack: async () => undefined,
@@ -177,13 +181,13 @@ async function loadContent({ brand, currency, languages }: Market): Promise<Cont
 const lightWork = { rounds: 10, guesses: { least: 2, most: 5 } }
 
 /** The whole web server over real stores on SQLite in memory, with the outside world faked. */
-export async function createTestApp(overrides: Partial<Outside> = {}) {
+export async function createTestApp(overrides: Partial<Outside> = {}, marketName: 'mw' | 'cd' = 'mw') {
   const outside = outsideWith(overrides)
   const database = openDatabase({ file: ':memory:' })
   await migrate(database, migrations)
   const clock = { ms: Date.UTC(2026, 10, 20, 12) }
   const now = () => clock.ms
-  const market = readMarket(path.join(home, 'markets', 'mw.json'))
+  const market = readMarket(path.join(home, 'markets', `${marketName}.json`))
   const stores = createStores(database, now)
   const { card, push, airtime, wallets } = outside
   const walletGateways = Object.entries(wallets).map(([name, { gateway }]) => [name, gateway] as const)
@@ -209,6 +213,7 @@ export async function createTestApp(overrides: Partial<Outside> = {}) {
       gateways,
       pinWallets: { 'nyanja-money-pin': wallets['nyanja-money-pin'], smartcash: wallets.smartcash },
       reachability,
+      exchange: exchangeIn(market, { source: outside.rateSource, secret: 'a secret of tests', now }),
       codeSecrets,
       proofOfWork: createAltchaProofOfWork({
         ...tollSettings,

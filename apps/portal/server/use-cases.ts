@@ -3,6 +3,7 @@ import { busyAddress, otpLimits } from '@nyanja/domain/otp-limits'
 import { tollSettings } from '@nyanja/domain/toll-settings'
 import { billLimits, rechargeLimits } from './amount-limits.ts'
 import type { createStores } from './db/stores.ts'
+import type { Exchange } from './exchange/exchange.ts'
 import { newId, newTimedId } from './ids.ts'
 import type { Market } from './market.ts'
 import { startOfDayIn } from './market-days.ts'
@@ -50,6 +51,8 @@ export interface UseCaseOptions {
   readonly gateways: Gateways
   readonly pinWallets: PinWallets
   readonly reachability: Reachability
+  /** In a market with a second currency. */
+  readonly exchange: Exchange | undefined
   readonly codeSecrets: CodeSecrets
   readonly proofOfWork: ProofOfWork
   readonly now: () => number
@@ -135,7 +138,7 @@ function createPayLinks({ market, stores, now }: UseCaseOptions, { orders, bundl
 
 /** What both doors can do, whatever stands behind the ports. */
 export function createUseCases(options: UseCaseOptions) {
-  const { market, stores, pinWallets, codeSecrets, now, wake, alert } = options
+  const { market, stores, pinWallets, exchange, codeSecrets, now, wake, alert } = options
   const subscriber = createSubscriberUseCases(options)
   const { lines, bundles, missBudget } = subscriber
   const orders = new Orders({ store: stores.orders, now, newId: () => newTimedId(now()) })
@@ -164,8 +167,8 @@ export function createUseCases(options: UseCaseOptions) {
     wake: () => wake('send messages'),
     alert,
   })
-  const { isOpen, ...methods } = createMethodDesk(options)
-  const { payments, pinPayments, progress, returnUrls } = createPaymentUseCases({ ...options, codes, isOpen })
+  const { isOpen, suits, ...methods } = createMethodDesk(options)
+  const { payments, pinPayments, progress, returnUrls } = createPaymentUseCases({ ...options, codes, isOpen, suits })
   const checkout = new Checkout({
     orders,
     payments,
@@ -174,6 +177,7 @@ export function createUseCases(options: UseCaseOptions) {
     numbers: market.numbers,
     catalogue: bundles,
     ...accounts,
+    quote: async (amount) => exchange?.quote(amount),
     limits: amountLimits.recharge,
     bills: { limits: amountLimits.bill, roundUp: market.roundUpPostpaidAmounts },
   })
@@ -192,6 +196,7 @@ export function createUseCases(options: UseCaseOptions) {
     payments,
     pinPayments,
     ...methods,
+    exchange,
     returnUrls,
     progress,
     checkout,

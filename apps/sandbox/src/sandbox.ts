@@ -15,6 +15,7 @@ import { createMpesaSimulator } from './mpesa/mpesa.ts'
 import { createPaychanguSimulator } from './paychangu/paychangu.ts'
 import { createPaystackSimulator } from './paystack/paystack.ts'
 import { createPhone } from './phone/phone.ts'
+import { createRates } from './rates/rates.ts'
 import { createSmsc } from './smsc/smsc.ts'
 import { createTinggSimulator } from './tingg/tingg.ts'
 import { createUbaSimulator } from './uba/uba.ts'
@@ -78,6 +79,7 @@ function createSimulators(world: World, options: Settled): Simulators {
       createMoneySimulator(world, { callbackUrl: moneyCallbackUrl, callbackKey: 'nyanja-sandbox-callback', ...money }),
       createMpesaSimulator(world, { callbackUrl: mpesaCallbackUrl }),
       createWalletSimulator(world),
+      createRates(world),
       createSmsc(world, { host, port: smppPort }),
       createMailServer(world, { host, port: smtpPort }),
       createChat(world, { apiKey }),

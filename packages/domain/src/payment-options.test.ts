@@ -11,7 +11,9 @@ describe('the ways to pay an order', () => {
   it('are all that the market offers, in a market with one currency', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 1e9 }), (minor) => {
-        expect(suitingWays(offered, money('MWK', minor), { isDualCurrency: false })).toEqual(offered)
+        expect(suitingWays(offered, { ordered: money('MWK', minor), charged: 'MWK', isDualCurrency: false })).toEqual(
+          offered,
+        )
       }),
     )
   })
@@ -20,11 +22,26 @@ describe('the ways to pay an order', () => {
     [99, ['nyanja_money']],
     [100, namesOf(offered)],
   ] as const)('where two currencies are in use, for %i units, are %j', (units, ways) => {
-    expect(namesOf(suitingWays(offered, dollarsFor(units), { isDualCurrency: true }))).toEqual(ways)
+    const sums = { ordered: dollarsFor(units), charged: 'USD', isDualCurrency: true } as const
+    expect(namesOf(suitingWays(offered, sums))).toEqual(ways)
+  })
+
+  it('are those that can be charged in the currency that is paid', () => {
+    const ways = [
+      { method: 'card', currencies: ['USD', 'CDF'] },
+      { method: 'airtime' },
+      { method: 'mpesa', currencies: ['CDF'] },
+    ] as const
+    const inCurrency = (charged: 'USD' | 'CDF') =>
+      namesOf(suitingWays(ways, { ordered: dollarsFor(500), charged, isDualCurrency: true }))
+    expect(inCurrency('USD')).toEqual(['card', 'airtime'])
+    expect(inCurrency('CDF')).toEqual(['card', 'mpesa'])
   })
 
   it('are none where only others are offered for so little', () => {
-    expect(suitingWays([{ method: 'card' }], dollarsFor(50), { isDualCurrency: true })).toEqual([])
+    expect(
+      suitingWays([{ method: 'card' }], { ordered: dollarsFor(50), charged: 'USD', isDualCurrency: true }),
+    ).toEqual([])
   })
 })
 

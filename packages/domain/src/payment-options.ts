@@ -1,5 +1,5 @@
 import type { LineType } from './line.ts'
-import type { Money } from './money.ts'
+import type { Currency, Money } from './money.ts'
 import { unitsIn, unitsPerDollar } from './units.ts'
 
 /** Ways to pay that have rules of their own; all others suit every order. */
@@ -17,17 +17,31 @@ interface PayingLine {
   readonly lineType: LineType
 }
 
+interface OfferedWay {
+  readonly method: string
+  /** In which it can be charged; absent: in the order's own alone. */
+  readonly currencies?: readonly Currency[] | undefined
+}
+
+interface Sums {
+  readonly ordered: Money
+  readonly charged: Currency
+  readonly isDualCurrency: boolean
+}
+
 /**
  * The offered ways that suit an order. Where two currencies are in use, less than a dollar is for the operator's own
  * wallet, whichever of the two is charged: what is bought decides, and not the rate of the day.
  */
-export function suitingWays<Way extends { readonly method: string }>(
+export function suitingWays<Way extends OfferedWay>(
   offered: readonly Way[],
-  ordered: Money,
-  { isDualCurrency }: { readonly isDualCurrency: boolean },
+  { ordered, charged, isDualCurrency }: Sums,
 ): Way[] {
   const isBelowADollar = isDualCurrency && unitsIn(ordered) < unitsPerDollar
-  return offered.filter(({ method }) => !isBelowADollar || method === ownWallet)
+  return offered.filter(
+    ({ method, currencies = [ordered.currency] }) =>
+      currencies.includes(charged) && (!isBelowADollar || method === ownWallet),
+  )
 }
 
 const hasAirtime: Readonly<Record<LineType, boolean>> = { PREPAID: true, POSTPAID: false, HYBRID: true }

@@ -25,6 +25,7 @@ describe('the price per MB', () => {
     { offer: bundle(300, 100, 'MB'), hundredths: 30_000, text: 'MWK 3 / MB' },
     { offer: bundle(60_000, 150, 'GB'), hundredths: 4_000, text: 'MWK 0.40 / MB' },
     { offer: bundle(1, 8, 'MB'), hundredths: 1_250, text: 'MWK 0.13 / MB' },
+    { offer: bundle(1, 12, 'MB'), hundredths: 833, text: 'MWK 83.33 / GB' },
     { offer: bundle(1, 1, 'TB'), hundredths: 0, text: '< MWK 0.01 / MB' },
     { offer: bundle(0, 1, 'GB'), hundredths: 0, text: 'MWK 0 / MB' },
   ])('is $text', ({ offer, hundredths, text }) => {

@@ -11,11 +11,16 @@ export function pricePerMb(bundle: Bundle): number | undefined {
   return perMb(bundle, 100n)
 }
 
-/** `MWK 0.77 / MB` */
+/** In smaller parts all prices of a dear currency would look the same. */
+const leastPerMb = 10
+
+/** `MWK 0.77 / MB`; `USD 2,50 / GB` where a MB is too cheap to be told apart. */
 export function pricePerMbText(bundle: Bundle): string | undefined {
   const minor = perMb(bundle, 1n)
   if (minor === undefined) return undefined
   const { currency } = bundle.price
+  const perGb = perMb(bundle, 1000n) ?? 0
+  if (minor < leastPerMb && perGb > 0) return `${displayMoney(money(currency, perGb))} / GB`
   return minor === 0 && bundle.price.minor > 0
     ? `< ${displayMoney(money(currency, 1))} / MB`
     : `${displayMoney(money(currency, minor))} / MB`

@@ -57,7 +57,7 @@ export function lastingRows(bundles: readonly Bundle[], texts: RechargeTexts): L
       price: displayMoney(bundle.price),
       ...(!isPlain(bundle) && bundle.description !== '' && { about: bundle.description }),
       ...(perMb !== undefined && {
-        perMb: pricePerMbText(bundle)?.replace('MB', texts.unitMB),
+        perMb: pricePerMbText(bundle)?.replace('MB', texts.unitMB).replace('GB', texts.unitGB),
         bar: Math.max(2, Math.round((longestBar * perMb) / dearest)),
       }),
       ...(bundle === cheapest && { isCheapest: true as const }),

@@ -1,5 +1,5 @@
 import { endOfBundle } from '@nyanja/domain/bundle'
-import { displayMoney } from '@nyanja/domain/money'
+import { displayMoney, type Money } from '@nyanja/domain/money'
 import { formatMsisdn, maskMsisdn } from '@nyanja/domain/msisdn'
 import type { OrderKind } from '@nyanja/domain/order-kind'
 import type { ContentPackages } from '../../server/content/content-packages.ts'
@@ -23,22 +23,26 @@ interface Words {
   readonly clock: Clock
   readonly now: number
   readonly countryCode: string
+  /** Where that is in another currency than the order. */
+  readonly charged?: Money
 }
 
 /** The order in rows, as the visitor sees it before paying. */
 export function orderFacts({ msisdn, choice, payLink }: PlacedOrder, words: Words): TextFact[] {
-  const { texts, bundleTexts, clock, now, countryCode } = words
+  const { texts, bundleTexts, clock, now, countryCode, charged = choice.amount } = words
   const shown = payLink === undefined ? formatMsisdn : maskMsisdn
   const forWhom = { term: texts.orderFor, value: shown(msisdn, countryCode) }
-  const total = { term: texts.youPay, value: displayMoney(choice.amount), isTotal: true }
+  const price =
+    charged.currency === choice.amount.currency ? [] : [{ term: texts.amount, value: displayMoney(choice.amount) }]
+  const total = [...price, { term: texts.youPay, value: displayMoney(charged), isTotal: true }]
   const kind = { term: texts.rechargeType, value: texts[kindTexts[choice.kind]] }
-  if (choice.kind === 'airtime') return [forWhom, kind, total]
+  if (choice.kind === 'airtime') return [forWhom, kind, ...total]
   if (choice.kind !== 'bundle') {
     // Of a line only the number was typed: its account number would open the bill.
     const isOfLine = choice.kind === 'bill'
     const whose = isOfLine ? [forWhom, kind] : [kind]
     const isMasked = isOfLine || payLink !== undefined
-    return [...whose, ...billFacts(choice.bill, { texts, clock, isMasked }), total]
+    return [...whose, ...billFacts(choice.bill, { texts, clock, isMasked }), ...total]
   }
 
   const { bundle } = choice
@@ -50,7 +54,7 @@ export function orderFacts({ msisdn, choice, payLink }: PlacedOrder, words: Word
     ...(bundle.description === '' ? [] : [{ term: texts.bundleDescription, value: bundle.description }]),
     ...(bundle.data === undefined ? [] : [{ term: texts.data, value: dataOf(bundle.data, words) }]),
     { term: texts.ends, value: end === undefined ? texts.unlimited : clock.day(end) },
-    total,
+    ...total,
   ]
 }
 

@@ -66,6 +66,8 @@ const problemTexts = {
   no_wallet: 'walletUnknown',
   wallet_refused: 'walletRefused',
   wallet_silent: 'walletSilent',
+  rate_moved: 'rateMoved',
+  rate_unknown: 'conversionFailedText',
 } as const satisfies Record<PayProblem, keyof PaymentTexts>
 
 export type PayProblem =
@@ -78,6 +80,8 @@ export type PayProblem =
   | 'no_wallet'
   | 'wallet_refused'
   | 'wallet_silent'
+  | 'rate_moved'
+  | 'rate_unknown'
 
 /** Stands at the method's first field: that is where the form begins. */
 export function problemsOf(problem: PayProblem, method: Method, texts: PaymentTexts): readonly Problem[] {

@@ -1,6 +1,7 @@
 import { isForBroadband } from '@nyanja/domain/bundle'
+import type { Quote } from '@nyanja/domain/exchange'
 import { fill } from '@nyanja/domain/fill'
-import { displayMoney } from '@nyanja/domain/money'
+import { displayMoney, money } from '@nyanja/domain/money'
 import type { OrderKind } from '@nyanja/domain/order-kind'
 import { isSettled, type Legs, type PaymentStatus, statusOver } from '@nyanja/domain/payment-status'
 import type { Payment } from '../../server/payments/attempt.ts'
@@ -82,6 +83,7 @@ export function receiptFacts(payment: OrderedPayment, words: Words, clock: Clock
     },
     choice.kind !== 'invoice' && { term: texts.mobile, value: number },
     ...('bill' in choice ? billFacts(choice.bill, { texts, clock, isMasked: !maySeeAccount(order, words) }) : []),
+    attempt.quote && { term: texts.exchangeRate, value: rateText(attempt.quote) },
     { term: texts.paidWith, value: method },
     isPaid && { term: texts.paidAt, value: clock.exact(capturedAt(attempt)) },
     delivery?.state === 'delivered' &&
@@ -99,6 +101,11 @@ export function receiptFacts(payment: OrderedPayment, words: Words, clock: Clock
 /** Of a line only the number was typed, and whoever was asked to pay for somebody else typed nothing. */
 function maySeeAccount({ choice, payLink }: OrderedPayment['order'], { isOwn }: Words): boolean {
   return isOwn && choice.kind === 'invoice' && payLink === undefined
+}
+
+/** `USD 1 = CDF 2 850` */
+function rateText({ rate: { one, costs } }: Quote): string {
+  return `${displayMoney(money(one, 100))} = ${displayMoney(costs)}`
 }
 
 const factOf = (term: string, value: string | undefined) => (value === undefined ? undefined : { term, value })

@@ -7,6 +7,7 @@ import { OptionCard, Options } from '../ui/option-card.tsx'
 import { Facts, Slip } from '../ui/slip.tsx'
 import { Tag } from '../ui/tag.tsx'
 import { useSending } from '../ui/use-sending.ts'
+import { CurrencySwitch } from './currency-switch.tsx'
 import type { MethodOption } from './methods.ts'
 import type { PayAnswer } from './pay-action.ts'
 import type { PayerForm } from './payer-forms.ts'
@@ -47,6 +48,7 @@ export function StartForm({ view, open, answer }: StartFormProps) {
             </Note>
           </div>
         )}
+        {view.currencies && <CurrencySwitch {...view.currencies} />}
         {options.length === 0 && <Empty heading={texts.noMethods} text={texts.noMethodsText} />}
         <Options label={texts.waysToPay}>
           {options.map((option) => (
@@ -122,6 +124,7 @@ function PayForm({ view, option: { href, form }, answer, begin }: PayFormProps) 
   return (
     <form method="post" action={href} noValidate onSubmit={send}>
       <h2>{form.heading}</h2>
+      {view.currencies?.sealed && <input type="hidden" name="quote" value={view.currencies.sealed} />}
       {form.needsScript !== undefined && (
         <noscript>
           <Note tone="wait">{form.needsScript}</Note>

@@ -12,6 +12,8 @@ import { clockOf } from '../format/clock.ts'
 import { pickTexts } from '../format/pick-texts.ts'
 import { unbroken } from '../format/unbroken.ts'
 import { languageOf } from '../visitor-language.ts'
+import type { Charging } from './charging.ts'
+import { currencyView } from './currency-view.ts'
 import { troubleOf, workingFirst } from './method-trouble.ts'
 import { methodOptions } from './methods.ts'
 import { kindTexts, orderFacts, type PaymentTexts, whatOf } from './order-facts.ts'
@@ -39,12 +41,16 @@ const shownTexts = [
 interface Starting {
   readonly order: PlacedOrder
   readonly at: PageOfOrder
+  readonly charging: Charging
+  /** The part of the address that is a method's own. */
+  readonly method: string | undefined
   readonly paymentOptions: Market['paymentOptions']
   /** How each way to pay fares. */
   readonly standings: readonly MethodStanding[]
 }
 
-export function startView(portal: Portal, url: URL, { order, at, paymentOptions, standings }: Starting) {
+export function startView(portal: Portal, url: URL, starting: Starting) {
+  const { order, at, charging, method, paymentOptions, standings } = starting
   const { market, content } = portal
   const language = languageOf(url, market)
   const texts = content.page('orp-translation', language)
@@ -52,14 +58,15 @@ export function startView(portal: Portal, url: URL, { order, at, paymentOptions,
   const clock = clockOf(market, language)
   const to = hrefsAt(url)
   const { countryCode } = market.numbers
-  const amount = displayMoney(order.choice.amount)
+  const amount = displayMoney(charging.amount)
+  const currency = charging.offer && { currency: charging.amount.currency }
   const receiver = receiverOf(order, market.numbers)
   const what = order.choice.kind === 'bundle' ? whatOf(order, bundleTexts) : texts[kindTexts[order.choice.kind]]
   const options = methodOptions({ brand: market.brand, paymentOptions }, texts).map((option) => {
     const standing = standings.find(({ method }) => method === option.method)
     return {
       ...option,
-      href: to.paymentStart({ order: order.id, method: option.segment }),
+      href: to.paymentStart({ order: order.id, method: option.segment, ...currency }),
       form: payerForm(option.method, { ...texts, payAmount: fill(texts.payAmount, { amount }) }, receiptTo(order)),
       trouble: standing && troubleOf(standing, texts),
     }
@@ -72,7 +79,8 @@ export function startView(portal: Portal, url: URL, { order, at, paymentOptions,
       what,
       number: receiver,
     }),
-    facts: orderFacts(order, { texts, bundleTexts, clock, now: portal.now(), countryCode }),
+    facts: orderFacts(order, { texts, bundleTexts, clock, now: portal.now(), countryCode, charged: charging.amount }),
+    currencies: currencyView(order, charging, { market, texts, clock, to, method }),
     options: workingFirst(options),
     /** Offered where one is set aside. */
     instead: instead && { href: instead.href, text: fill(texts.tryMethod, { method: instead.name }) },
@@ -89,12 +97,15 @@ export function startView(portal: Portal, url: URL, { order, at, paymentOptions,
     backHref: to.choiceOf(order),
     here: { thing: thingOf(order), order: order.id },
     /** Of a payment for the same thing that this tab began with another order. */
-    begunText: fill(texts.begunHere, { amount }),
+    begunText: fill(texts.begunHere, { amount: displayMoney(order.choice.amount) }),
     startHref: to.paymentStart({ order: '' }),
     /** An earlier attempt of this order whose end is not known. */
     earlier: at.attempt &&
       at.situation === 'at_gateway_page' && {
-        text: fill(texts.checkFirst, { amount, time: clock.near(at.attempt.createdAt, portal.now()) }),
+        text: fill(texts.checkFirst, {
+          amount: displayMoney(at.attempt.amount),
+          time: clock.near(at.attempt.createdAt, portal.now()),
+        }),
         href: to.status(at.attempt.id, order.id),
       },
     texts: {

@@ -7,6 +7,7 @@ import { WayBack } from '../ui/way-back.tsx'
 import { languageOf } from '../visitor-language.ts'
 import type { Route } from './+types/start'
 import { Calm } from './calm.tsx'
+import { agreementOn, chargingOf, rateTexts, secondCurrencyAsked } from './charging.ts'
 import { isPlacedOrder } from './is-placed-order.ts'
 import { methodOptions, openOption } from './methods.ts'
 import { addressOf, hrefsAt } from './order-page.ts'
@@ -29,10 +30,13 @@ export async function loader({ url, params, context }: Route.LoaderArgs) {
   if (at.situation === 'ended')
     return data({ calm: calmPage(portal, url, order), view: undefined }, { status: 410, headers: privateHeaders })
   if (at.page !== 'choose' || !isPlacedOrder(order)) throw redirect(addressOf(at, order, url))
-  const paymentOptions = await portal.openPaymentOptions()
-  const view = startView(portal, url, { order, at, paymentOptions, standings: await portal.methodRecords.all() })
+  const charging = await chargingOf(portal, url, order)
+  const { amount } = charging
+  const paymentOptions = portal.waysFor(await portal.openPaymentOptions(), order.choice.amount, amount.currency)
+  const standings = await portal.methodRecords.all()
+  const view = startView(portal, url, { order, at, charging, method: params.method, paymentOptions, standings })
   if (view.options.length > 0 && openOption(view.options, params.method) === undefined)
-    throw redirect(hrefsAt(url).paymentStart({ order: order.id }))
+    throw redirect(hrefsAt(url).paymentStart({ order: order.id, currency: secondCurrencyAsked(portal, url) }))
   return data({ calm: undefined, view }, { headers: privateHeaders })
 }
 
@@ -40,25 +44,28 @@ export async function action({ request, url, params, context }: Route.ActionArgs
   const portal = context.get(portalContext)
   const to = hrefsAt(url)
   const order = await portal.orders.order(url.searchParams.get('order') ?? '')
-  if (order === undefined) throw redirect(`${url.pathname}${url.search}`, { status: 303 })
+  if (order === undefined || !isPlacedOrder(order)) throw redirect(`${url.pathname}${url.search}`, { status: 303 })
 
   const language = languageOf(url, portal.market)
   const texts = portal.content.page('orp-translation', language)
   const { serviceSilent } = portal.content.page('errors-translation', language)
-  const option = openOption(
-    methodOptions({ brand: portal.market.brand, paymentOptions: await portal.openPaymentOptions() }, texts),
-    params.method,
-  )
+  const { amount } = order.choice
+  const charged = secondCurrencyAsked(portal, url) ?? amount.currency
+  const paymentOptions = portal.waysFor(await portal.openPaymentOptions(), amount, charged)
+  const option = openOption(methodOptions({ brand: portal.market.brand, paymentOptions }, texts), params.method)
   if (option === undefined) throw redirect(to.paymentStart({ order: order.id }), { status: 303 })
 
   const { method, gateway } = option
-  const typed = readTyped(await request.formData())
+  const form = await request.formData()
+  const typed = readTyped(form)
   const refuse = (problems: PayAnswer['problems']) =>
     data({ typed, problems }, { status: 400, headers: privateHeaders })
   const email = receiptTo(order)
   const said = { ...typed, ...(email !== undefined && { email }) }
   const reading = await readPayer(portal, method, said, { ...texts, serviceSilent })
   if (reading.outcome === 'problems') return refuse(reading.problems)
+  const agreed = await agreementOn(portal, url, { order, form })
+  if ('problem' in agreed) return refuse(problemsOf(agreed.problem, method, rateTexts(texts, agreed)))
   const spoken = await portal.orders.inLanguage(order, language)
   const next = payerForms[method].codeFor
     ? await sendCode(
@@ -66,7 +73,7 @@ export async function action({ request, url, params, context }: Route.ActionArgs
         { order: spoken, payer: reading.payer, asking: { address: context.get(addressContext) } },
         to,
       )
-    : nextAfter(await portal.payments.pay(spoken, { ...reading.payer, gateway }), order, to)
+    : nextAfter(await portal.payments.pay(spoken, { ...reading.payer, ...agreed, gateway }), order, to)
   return 'problem' in next
     ? refuse(problemsOf(next.problem, method, texts))
     : redirect(next.to, { status: 303, headers: privateHeaders })
@@ -74,8 +81,8 @@ export async function action({ request, url, params, context }: Route.ActionArgs
 
 /** The forms of all methods are here already: choosing another one is no reason to ask again. */
 export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
-  const isSameOrder = currentUrl.searchParams.get('order') === nextUrl.searchParams.get('order')
-  return isSameOrder ? false : defaultShouldRevalidate
+  const isSame = (name: string) => currentUrl.searchParams.get(name) === nextUrl.searchParams.get(name)
+  return isSame('order') && isSame('currency') ? false : defaultShouldRevalidate
 }
 
 export const headers = pageHeaders

@@ -108,7 +108,9 @@ const dueHeadings = {
 const dueHeading: Sentence = ({ texts, kind, deadlines, time }) =>
   fill(texts[dueHeadings[kind]], { time: time(deadlines.deliveredBy) })
 
-const doneText: Sentence = ({ texts, kind, amount, what, number, end }) => {
+// What arrives is told as it was ordered, in whatever currency it was paid.
+const doneText: Sentence = ({ texts, kind, what, number, end }) => {
+  const amount = unbroken(what)
   if (kind === 'airtime')
     return `${fill(texts.headingDoneAirtime, { amount })} ${fill(texts.textDoneAirtime, { number })}`
   if (kind === 'bill') return `${texts.headingDoneBill} ${fill(texts.textDoneBill, { amount })}`

@@ -32,13 +32,14 @@ export function readCheckout(
   market: Market,
   openOptions = market.paymentOptions,
 ): { readonly request: CheckoutRequest } | { readonly problem: ApiAnswer } {
-  const { currency, languages, numbers } = market
+  const { currency, secondCurrency, languages, numbers } = market
   const { mobileNumber, productCode, amount, paymentMobile, emailId, uniqueCode, accountId, invoiceNumber } = data
   const { countryCode = numbers.countryCode, currencyCode = currency } = data
   const option = optionAsked(data, { paymentOptions: openOptions })
   const bought = boughtBy(data.transactionType, productCode)
   if (countryCode.replace('+', '') !== numbers.countryCode) return { problem: failed('invalid_number') }
-  if (currencyCode !== currency) return { problem: failed('currency_differs') }
+  const charged = [currency, secondCurrency].find((one) => one === currencyCode)
+  if (charged === undefined) return { problem: failed('currency_differs') }
   if (option === undefined) return { problem: failed('method_unavailable') }
   if (bought === undefined) return { problem: failed('type_unavailable') }
   const request = {
@@ -47,6 +48,8 @@ export function readCheckout(
     number: mobileNumber,
     ...bought,
     ...{ productCode, amount, uniqueCode, accountId, invoiceNumber },
+    currency: charged,
+    ...(secondCurrency !== undefined && { units: data.unit }),
     method: option.method,
     gateway: option.gateway,
     payerNumber: paymentMobile,

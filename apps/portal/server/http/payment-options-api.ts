@@ -1,5 +1,6 @@
 import { fillKnown } from '@nyanja/domain/fill'
 import { displayMoney } from '@nyanja/domain/money'
+import { dollarsFor, unitsPerDollar } from '@nyanja/domain/units'
 import { cardGateways, paymentMethods } from '../../contract/payment-codes.ts'
 import { paymentOptions, paymentOptionsUnversioned } from '../../contract/payment-options.ts'
 import type { transactionTypes } from '../../contract/transaction-types.ts'
@@ -30,7 +31,10 @@ export function optionsOf(offered: Offered) {
   return offered.paymentOptions.map((option) => optionOf(option, offered)).sort(byName)
 }
 
-type PaymentOptionsPortal = Pick<Portal, 'market' | 'lines' | 'checkout' | 'openPaymentOptions' | 'methodRecords'>
+type PaymentOptionsPortal = Pick<
+  Portal,
+  'market' | 'lines' | 'checkout' | 'openPaymentOptions' | 'waysFor' | 'methodRecords'
+>
 
 export function servePaymentOptions(api: Api, portal: PaymentOptionsPortal): void {
   const { lines, checkout } = portal
@@ -48,14 +52,29 @@ export function servePaymentOptions(api: Api, portal: PaymentOptionsPortal): voi
     serve(api, operation, async ({ input, succeed }) => {
       const problem = await problemWith(input)
       if (problem !== undefined) return problem
-      return succeed({ paymentOption: await optionsNow(portal) })
+      const ways = waysAsked(input, portal)
+      return ways === undefined
+        ? failed('currency_differs')
+        : succeed({ paymentOption: await optionsNow(portal, ways) })
     })
 }
 
+type Ways = (offered: Market['paymentOptions']) => Market['paymentOptions']
+
+/** Which of them can be charged in the currency that is asked for, for so much. Undefined: it is in no use here. */
+function waysAsked({ amount = '', currencyCode }: Asked, { market, waysFor }: PaymentOptionsPortal): Ways | undefined {
+  const { currency, secondCurrency } = market
+  const charged = [currency, secondCurrency].find((one) => one === (currencyCode ?? currency))
+  if (charged === undefined) return undefined
+  if (secondCurrency === undefined) return (offered) => offered
+  const units = /^[1-9]\d{0,8}$/.test(amount) ? Number(amount) : unitsPerDollar
+  return (offered) => waysFor(offered, dollarsFor(units), charged)
+}
+
 /** With how each fares, and without those that nobody may begin with right now. */
-async function optionsNow({ market, openPaymentOptions, methodRecords }: PaymentOptionsPortal) {
+async function optionsNow({ market, openPaymentOptions, methodRecords }: PaymentOptionsPortal, ways: Ways) {
   const { brand } = market
-  const paymentOptions = await openPaymentOptions()
+  const paymentOptions = ways(await openPaymentOptions())
   const standings = await Promise.all(paymentOptions.map(({ method }) => methodRecords.of(method)))
   return paymentOptions
     .flatMap((option, at) => {
@@ -72,6 +91,7 @@ function fareOf({ health, record: { medianToCreditMs } }: MethodStanding) {
 const recharge = 'PREPAID_RECHARGE' satisfies keyof typeof transactionTypes
 
 interface Asked {
+  readonly currencyCode?: string
   readonly mobileNumber?: string
   readonly amount?: string
   readonly transactionType?: string

@@ -7,6 +7,7 @@ import type { Api } from './api-serve.ts'
 import { answerUnknownPaths } from './api-unknown-paths.ts'
 import { serveBalances } from './balance-api.ts'
 import { serveBills } from './bill-api.ts'
+import { serveExchangeRate } from './exchange-rate-api.ts'
 import { serveInitiate } from './initiate-api.ts'
 import { serveOpenInvoices } from './open-invoices-api.ts'
 import { openapiPath, serveOpenapi } from './openapi-api.ts'
@@ -40,6 +41,7 @@ export function servePortalService(app: FastifyInstance, portal: Portal): void {
   serveOpenInvoices(api, portal)
   serveProducts(api, portal)
   servePaymentOptions(api, portal)
+  serveExchangeRate(api, portal)
   serveInitiate(api, portal)
   serveProcess(api, portal)
   serveTransactions(api, portal)

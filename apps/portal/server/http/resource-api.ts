@@ -40,7 +40,7 @@ function configOf(portal: ConfigPortal): ConfigData {
     beta: { amountToHigherValueFeature: roundUpPostpaidAmounts },
     postpaidHybridCheck,
     enableAmPin,
-    enableDualCurrency: false,
+    enableDualCurrency: market.secondCurrency !== undefined,
     customerCareNumber,
     pinResetDial,
     paymentMaxTry,

@@ -3,6 +3,7 @@ import type { Bill } from '@nyanja/domain/bill'
 import { isForBroadband } from '@nyanja/domain/bundle'
 import type { Legs, PaymentStatus } from '@nyanja/domain/payment-status'
 import { statusOver } from '@nyanja/domain/payment-status'
+import { unitsIn } from '@nyanja/domain/units'
 import { paymentMethods } from '../../contract/payment-codes.ts'
 import type { OrderData, StatusResult } from '../../contract/transaction.ts'
 import { type TransactionTypeCode, transactionTypes } from '../../contract/transaction-types.ts'
@@ -103,8 +104,7 @@ export function orderOnWire(id: string, { order }: OrderedPayment, market: Marke
     transactionId: id,
     msisdn: maskedNumber(order.msisdn, market) ?? '',
     ...(email === undefined ? {} : { emailId: `${email.slice(0, 1)}•••@•••` }),
-    enableDualCurrency: false,
-    amount: amountOnWire(choice.amount),
+    ...amountData(choice, market),
     currency: choice.amount.currency,
     lineType,
     transactionType,
@@ -113,6 +113,13 @@ export function orderOnWire(id: string, { order }: OrderedPayment, market: Marke
     ...invoiceDetail(choice, market),
     pgOptions: [...new Set(optionsOf(market).map(({ type }) => type))].map((paymentOpt) => ({ paymentOpt })),
   }
+}
+
+/** Where two currencies are in use, an amount is counted in units. */
+function amountData({ amount }: Choice, { secondCurrency }: Market) {
+  return secondCurrency === undefined
+    ? { enableDualCurrency: false, amount: amountOnWire(amount) }
+    : { enableDualCurrency: true, amount: unitsIn(amount), usdAmount: amountOnWire(amount) }
 }
 
 /** The account masked like a number; what stands on an invoice tells a stranger nothing. */

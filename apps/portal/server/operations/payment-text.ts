@@ -1,5 +1,6 @@
 import { maskAccount } from '@nyanja/domain/account-number'
-import { displayMoney } from '@nyanja/domain/money'
+import type { Quote } from '@nyanja/domain/exchange'
+import { displayMoney, money } from '@nyanja/domain/money'
 import { maskMsisdn } from '@nyanja/domain/msisdn'
 import { resolutionsOf } from '@nyanja/domain/review-resolutions'
 import type { HistoricAttempt, PaymentHistory, ReviewItem } from './review-store.ts'
@@ -37,10 +38,16 @@ export function paymentText(history: PaymentHistory, countryCode: string): strin
   ].join('\n\n')
 }
 
+function quoteText({ ordered, rate, quotedAt }: Quote): string {
+  const one = displayMoney(money(rate.one, 100))
+  return `${displayMoney(ordered)} at ${displayMoney(rate.costs)} for ${one}, ${timeText(quotedAt)}`
+}
+
 function attemptText(attempt: HistoricAttempt, masked: (number: string) => string): string {
-  const { reference, id, method, gateway, amount, payerMsisdn, legs, reviews, events } = attempt
+  const { reference, id, method, gateway, amount, quote, payerMsisdn, legs, reviews, events } = attempt
   const facts: readonly (readonly [string, string | undefined])[] = [
     ['Attempt', `${reference}, ${displayMoney(amount)} by ${method} (${gateway}) from ${masked(payerMsisdn)}`],
+    ['Quote', quote && quoteText(quote)],
     ['Our id', id],
     ['Their id', attempt.providerReference],
     ['Refusal', attempt.refusal],

@@ -1,3 +1,4 @@
+import type { Quote } from '@nyanja/domain/exchange'
 import type { Leg } from '@nyanja/domain/legal-moves'
 import type { Money } from '@nyanja/domain/money'
 import type { Resolution, ReviewedLegs } from '@nyanja/domain/review-resolutions'
@@ -29,6 +30,8 @@ export interface HistoricAttempt {
   readonly method: string
   readonly gateway: string
   readonly amount: Money
+  /** How it came from the order's own amount, where another currency was charged. */
+  readonly quote?: Quote
   /** Nine national digits; empty once they were forgotten. */
   readonly payerMsisdn: string
   readonly legs: ReviewedLegs

@@ -1,6 +1,7 @@
 import { type AttemptState, attemptStates, nextAttemptStates } from '@nyanja/domain/attempt-state'
 import type { Bill } from '@nyanja/domain/bill'
 import type { DeliveryState } from '@nyanja/domain/delivery-state'
+import type { Quote } from '@nyanja/domain/exchange'
 import type { Money } from '@nyanja/domain/money'
 import type { OrderKind } from '@nyanja/domain/order-kind'
 import type { HandsOver } from '@nyanja/domain/payment-pages'
@@ -20,7 +21,10 @@ export interface Attempt {
   readonly gateway: string
   readonly handsOver: HandsOver
   readonly state: AttemptState
+  /** What is charged. */
   readonly amount: Money
+  /** How it came from the order's own amount, where another currency is charged. */
+  readonly quote?: Quote
   /** Nine national digits: the wallet that is asked, or the recharged line. */
   readonly payerMsisdn: string
   readonly email?: string

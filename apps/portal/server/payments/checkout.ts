@@ -2,8 +2,9 @@ import { readFixedAccount } from '@nyanja/domain/account-number'
 import { type AmountLimits, checkAmount } from '@nyanja/domain/amount-limits'
 import { chargeFor, chooseInvoices, type Invoice, totalOf } from '@nyanja/domain/bill'
 import type { Bundle } from '@nyanja/domain/bundle'
+import type { Quote } from '@nyanja/domain/exchange'
 import { canPayBill, canRecharge } from '@nyanja/domain/line'
-import { type Money, majorText } from '@nyanja/domain/money'
+import { type Currency, type Money, majorText } from '@nyanja/domain/money'
 import { PortalError } from '../errors.ts'
 import type { Attempt } from './attempt.ts'
 import { type PaidLine, type PayerProblem, type PayerRequest, type PayerSources, readPayer } from './checkout-payer.ts'
@@ -21,6 +22,8 @@ export interface CheckoutOptions extends PayerSources {
   readonly accountOfLine: (msisdn: string) => Promise<string | undefined>
   /** What is open on a fixed account, as billing has it this moment; undefined where there is no such account. */
   readonly openInvoices: (account: string) => Promise<readonly Invoice[] | undefined>
+  /** What an amount comes to in the market's second currency; undefined while nobody knows. */
+  readonly quote: (amount: Money) => Promise<Quote | undefined>
   /** Of recharges. */
   readonly limits: AmountLimits
   readonly bills: { readonly limits: AmountLimits; readonly roundUp: boolean }
@@ -39,6 +42,10 @@ export interface CheckoutRequest extends PayerRequest {
   readonly invoiceNumber?: string
   /** Major units. A bundle and an invoice have a price of their own; an amount beside it must be the same. */
   readonly amount?: string
+  /** Of the amount, and of what is charged. */
+  readonly currency: Currency
+  /** Airtime, where it is sold in units; the amount is then what the payer was shown for it. */
+  readonly units?: string
 }
 
 export type AmountProblem =
@@ -52,6 +59,8 @@ export type CheckoutProblem =
       readonly outcome:
         | 'invalid_number'
         | 'amount_differs'
+        | 'currency_differs'
+        | 'conversion_failed'
         | 'unknown_product'
         | 'invalid_account'
         | 'unknown_account'
@@ -92,6 +101,8 @@ export class Checkout {
     if (request.isForBroadband && !line.isBroadband) return { outcome: 'invalid_number' }
     const choice = await this.#choices[request.buys](request, line)
     if ('outcome' in choice) return choice
+    const charge = await this.#chargeOf(request, choice)
+    if ('outcome' in charge) return charge
     const payer = await readPayer(this.#options, request, line)
     if ('outcome' in payer) return payer
 
@@ -101,7 +112,7 @@ export class Checkout {
     const account = choice.kind === 'invoice' ? { account: choice.bill.account } : {}
     const said = { channel, language, msisdn, lineType, choice, redirectPage: '/' }
     const order = await orders.open({ ...said, ...account, ...email })
-    return { outcome: 'opened', order: { ...order, choice }, payer }
+    return { outcome: 'opened', order: { ...order, choice }, payer: { ...payer, ...charge } }
   }
 
   /** An id of a transaction may be read by whoever holds it; only the channel that began it may go on with it. */
@@ -112,26 +123,41 @@ export class Checkout {
     return this.#options.payments.process(order, attempt)
   }
 
+  /** In another currency only what the channel has shown: exactly what the order comes to right now. */
+  async #chargeOf(
+    { currency, amount }: CheckoutRequest,
+    choice: Choice,
+  ): Promise<{ readonly quote?: Quote } | CheckoutProblem> {
+    if (currency === choice.amount.currency) return {}
+    const quote = await this.#options.quote(choice.amount)
+    if (quote === undefined) return { outcome: 'conversion_failed' }
+    return amount !== undefined && isSame(amount, quote.charged) ? { quote } : { outcome: 'amount_differs' }
+  }
+
   readonly #choices = {
-    airtime: async ({ amount = '' }: CheckoutRequest): Promise<Choice | CheckoutProblem> => {
-      const reading = this.amountOf(amount)
+    airtime: async (request: CheckoutRequest): Promise<Choice | CheckoutProblem> => {
+      const reading = this.#airtimeOf(request)
       return reading.outcome === 'valid' ? { kind: 'airtime', amount: reading.amount } : reading
     },
 
     bundle: async (
-      { productCode = '', amount }: CheckoutRequest,
+      { productCode = '', amount, currency }: CheckoutRequest,
       line: PaidLine,
     ): Promise<Choice | CheckoutProblem> => {
       const bundle = await this.#options.catalogue.bundle(productCode, line)
       if (bundle === undefined) return { outcome: 'unknown_product' }
       const { price } = bundle
-      return isSame(amount, price) ? { kind: 'bundle', amount: price, bundle } : { outcome: 'amount_differs' }
+      return currency !== price.currency || isSame(amount, price)
+        ? { kind: 'bundle', amount: price, bundle }
+        : { outcome: 'amount_differs' }
     },
     bill: async (
-      { amount = '' }: CheckoutRequest,
+      { amount = '', currency }: CheckoutRequest,
       { msisdn }: { readonly msisdn: string },
     ): Promise<Choice | CheckoutProblem> => {
       const { bills, accountOfLine } = this.#options
+      // Francs do not say how many dollars of a bill are meant.
+      if (currency !== bills.limits.min.currency) return { outcome: 'currency_differs' }
       const reading = readAmount(amount, bills.limits, 'allowed')
       if (reading.outcome !== 'valid') return reading
       const account = await accountOfLine(msisdn)
@@ -142,6 +168,7 @@ export class Checkout {
       accountId = '',
       invoiceNumber = '',
       amount,
+      currency,
     }: CheckoutRequest): Promise<Choice | CheckoutProblem> => {
       const { bills, openInvoices } = this.#options
       const reading = readFixedAccount(accountId)
@@ -154,14 +181,22 @@ export class Checkout {
       const total = totalOf(chosen)
       if (total === undefined || missing.length > 0) return { outcome: 'unknown_invoice' }
       const charge = chargeFor(total, bills)
-      if (!isSame(amount, charge)) return { outcome: 'amount_differs' }
+      if (currency === charge.currency && !isSame(amount, charge)) return { outcome: 'amount_differs' }
       const limits = readAmount(majorText(charge), bills.limits, 'allowed')
       if (limits.outcome !== 'valid') return limits
       return { kind: 'invoice', amount: charge, bill: { account, invoices: chosen } }
     },
   } as const
 
-  /** Of a recharge. */
+  #airtimeOf({ amount = '', units, currency }: CheckoutRequest) {
+    const { min, max, inUnits } = this.#options.limits
+    if (!inUnits) return this.amountOf(amount)
+    if (units !== undefined) return this.amountOf(units)
+    const isOwn = currency === min.currency
+    return isOwn ? readAmount(amount, { min, max }, 'allowed') : ({ outcome: 'invalid_amount' } as const)
+  }
+
+  /** Of a recharge, in units where those are sold. */
   amountOf(text: string): { readonly outcome: 'valid'; readonly amount: Money } | AmountProblem {
     return readAmount(text, this.#options.limits, 'refused')
   }

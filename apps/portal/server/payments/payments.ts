@@ -1,6 +1,9 @@
+import type { Quote } from '@nyanja/domain/exchange'
+import { isSameMoney, type Money } from '@nyanja/domain/money'
 import { awaitsPin } from '@nyanja/domain/payment-pages'
 import type { Attempt, Method } from './attempt.ts'
 import type { AttemptStore, HandingOver, PaymentReader } from './attempt-store.ts'
+import { chargeOf } from './charge.ts'
 import { firstEnquiryAt, limitOf, nextCheckAt } from './check-schedule.ts'
 import { isPlaced, type Order, type PlacedOrder } from './order.ts'
 import type { Gateway, PaymentRequest, Refusal, StartResult } from './payment-gateway.ts'
@@ -33,6 +36,8 @@ export interface PaymentsOptions {
   readonly returnUrls: (attempt: Attempt) => { readonly returnUrl: string; readonly cancelUrl: string }
   /** Whether an operator lets anybody begin with a method. */
   readonly isOpen: (method: Method, gateway: string) => Promise<boolean>
+  /** Whether so much may be paid for this order in this way. Absent: any amount in any way. */
+  readonly suits?: (way: { method: Method; gateway: string }, sums: { ordered: Money; charged: Money }) => boolean
   /** True only for the method and the number that the proof speaks of; a proof that takes money by itself, once. */
   readonly acceptProof: (proof: PayerProof, payer: { method: Method; msisdn: string }) => Promise<boolean>
   /** What the payer reads at the provider: `Airtime recharge`. */
@@ -51,6 +56,8 @@ export interface Payer {
   readonly payerMsisdn?: string
   readonly email?: string
   readonly proof?: PayerProof
+  /** In another currency than the order's: exactly what the payer was shown. */
+  readonly quote?: Quote
 }
 
 export type InitiateResult =
@@ -101,6 +108,8 @@ export class Payments {
     if (!isPlaced(order) || order.expiresAt <= now()) return { outcome: 'order_ended' }
 
     const attempt = this.#newAttempt(order, payer, setup)
+    if (this.#options.suits?.(attempt, { ordered: order.choice.amount, charged: attempt.amount }) === false)
+      return { outcome: 'method_unavailable' }
     if (await this.#isAskedTooOften(attempt)) return { outcome: 'too_many_prompts' }
     if (setup.needsProof && !isProven && !(await this.#isProven(attempt, payer))) return { outcome: 'proof_missing' }
     const { begun, attempt: found } = await attempts.begin(attempt)
@@ -181,11 +190,12 @@ export class Payments {
 
   async #makeWay(order: PlacedOrder, attempt: Attempt, payer: Payer): Promise<'free' | 'blocked' | 'paid'> {
     const { attempts } = this.#options
-    const isSame = this.#isSameWay(attempt, payer) && attempt.payerMsisdn === payerOf(order, payer)
+    const isSame = this.#isSameWay(order, attempt, payer) && attempt.payerMsisdn === payerOf(order, payer)
     if (attempt.state !== 'created' && awaitsPin(attempt)) {
       return !isSame && (await attempts.withdraw(attempt, limitOf(attempt))) ? 'free' : 'blocked'
     }
-    if (attempt.state !== 'created') return this.#isLeftPage(attempt, payer) ? this.#supersede(attempt) : 'blocked'
+    if (attempt.state !== 'created')
+      return this.#isLeftPage(order, attempt, payer) ? this.#supersede(attempt) : 'blocked'
     if (isSame) return 'blocked'
     // No provider knows of it yet.
     await attempts.refuse(attempt, { state: 'expired', reason: 'expired' })
@@ -193,17 +203,19 @@ export class Payments {
   }
 
   /** The visitor stood before a hosted page, came back and chose another way. Choosing the same way again resumes it. */
-  #isLeftPage(attempt: Attempt, payer: Payer): boolean {
+  #isLeftPage(order: PlacedOrder, attempt: Attempt, payer: Payer): boolean {
     const { handsOver, state, expiresAt, createdAt, handedOverAt = createdAt } = attempt
     const { now } = this.#options
     if (handsOver !== 'page') return false
-    if (state === 'waiting') return !this.#isSameWay(attempt, payer) || now() >= expiresAt
+    if (state === 'waiting') return !this.#isSameWay(order, attempt, payer) || now() >= expiresAt
     // The answer with its address is lost, so nobody can be standing before that page.
     return state === 'handing_over' && now() >= handedOverAt + (this.#setupOf(attempt)?.startTimeoutMs ?? 0)
   }
 
-  #isSameWay({ method, gateway }: Attempt, payer: Payer): boolean {
-    return method === payer.method && gateway === this.#setupOf(payer)?.gateway
+  /** Another sum is another way: nobody is led on to pay what he was not shown. */
+  #isSameWay(order: PlacedOrder, { method, gateway, amount }: Attempt, payer: Payer): boolean {
+    const isSameGateway = method === payer.method && gateway === this.#setupOf(payer)?.gateway
+    return isSameGateway && isSameMoney(amount, chargeOf(order, payer))
   }
 
   /** The old attempt stays watched: a late capture pays the order if nothing else has, and is refunded otherwise. */
@@ -264,7 +276,8 @@ export class Payments {
       gateway: setup.gateway,
       handsOver: gateway.handsOver,
       state: 'created',
-      amount: order.choice.amount,
+      amount: chargeOf(order, payer),
+      ...(payer.quote === undefined ? {} : { quote: payer.quote }),
       payerMsisdn: payerOf(order, payer),
       ...(email === undefined ? {} : { email }),
       returnToken: newId(),

@@ -1,7 +1,7 @@
 import { money } from '@nyanja/domain/money'
 import type { Kysely, Selectable } from 'kysely'
 import type { HistoricEvent, PaymentHistory } from '../../operations/review-store.ts'
-import { bundleFrom } from '../payments/rows.ts'
+import { bundleFrom, quoteFrom } from '../payments/rows.ts'
 import type { EventTable, OrderTable } from '../payments/tables.ts'
 import type { Database } from '../schema.ts'
 import { attemptsWithLegs, legsFrom } from './legs-of.ts'
@@ -18,6 +18,7 @@ function eventFrom({ at, leg, from_state, to_state, detail }: Selectable<EventTa
 }
 
 function attemptFrom(row: AttemptRow, { events, reviews }: Parts): PaymentHistory['attempts'][number] {
+  const quote = quoteFrom(row)
   return {
     reference: row.reference,
     id: row.id,
@@ -25,6 +26,7 @@ function attemptFrom(row: AttemptRow, { events, reviews }: Parts): PaymentHistor
     method: row.method,
     gateway: row.gateway,
     amount: money(row.currency, row.amount_minor),
+    ...(quote && { quote }),
     payerMsisdn: row.payer_msisdn,
     legs: legsFrom(row),
     ...(row.refusal === null ? {} : { refusal: row.refusal }),

@@ -1,7 +1,7 @@
 import { maskAccount } from '@nyanja/domain/account-number'
 import { invoiceNumbers } from '@nyanja/domain/bill'
 import { endOfBundle } from '@nyanja/domain/bundle'
-import { displayMoney, money } from '@nyanja/domain/money'
+import { type Currency, displayMoney, money } from '@nyanja/domain/money'
 import type { OrderKind } from '@nyanja/domain/order-kind'
 import type { Insertable, Transaction } from 'kysely'
 import type { Database } from '../schema.ts'
@@ -42,6 +42,8 @@ export async function postMessage(
       'attempts.email',
       'attempts.amount_minor',
       'attempts.currency',
+      'ordered_minor',
+      'ordered_currency',
       'bundle_json',
       'bill_json',
       'msisdn',
@@ -51,7 +53,7 @@ export async function postMessage(
     .executeTakeFirstOrThrow()
   const params = {
     reference: row.reference,
-    amount: displayMoney(money(row.currency, row.amount_minor)),
+    ...sumsOf(row, kind),
     at: String(at),
     method: row.method,
     ...(row.account === null ? { line: row.msisdn } : accountParams(row.account, row.bill_json)),
@@ -61,6 +63,21 @@ export async function postMessage(
   // An account may have nobody who is told, and its payer gave no number.
   if (row.payer_msisdn !== '') await postSms(tx, { attemptId, kind, at }, { ...words, msisdn: row.payer_msisdn })
   if (row.email !== null) await postMail(tx, { attemptId, kind, at }, words)
+}
+
+interface Sums {
+  readonly amount_minor: number
+  readonly currency: Currency
+  readonly ordered_minor: number | null
+  readonly ordered_currency: Currency | null
+}
+
+/** What arrives is told as it was ordered, what goes back as it was paid. */
+function sumsOf({ amount_minor, currency, ordered_minor, ordered_currency }: Sums, kind: MessageKind) {
+  const paid = displayMoney(money(currency, amount_minor))
+  const isBack = kind === 'refundBegun' || kind === 'refunded'
+  if (isBack || ordered_minor === null || ordered_currency === null) return { amount: paid }
+  return { amount: displayMoney(money(ordered_currency, ordered_minor)), paid }
 }
 
 type Words = Pick<Insertable<MailTable>, 'language' | 'params_json'>

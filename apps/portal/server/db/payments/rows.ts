@@ -61,7 +61,15 @@ function present<T extends Record<string, unknown>>(fields: T): Present<T> {
   return Object.fromEntries(entries) as { [K in keyof T]?: NonNullable<T[K]> }
 }
 
+export function quoteFrom(row: Selectable<AttemptTable>): Attempt['quote'] {
+  const { ordered_minor, ordered_currency: one, rate_minor, quoted_at: quotedAt } = row
+  if (ordered_minor === null || one === null || rate_minor === null || quotedAt === null) return undefined
+  const rate = { one, costs: money(row.currency, rate_minor) }
+  return { ordered: money(one, ordered_minor), charged: money(row.currency, row.amount_minor), rate, quotedAt }
+}
+
 export function attemptFrom(row: Selectable<AttemptTable>): Attempt {
+  const quote = quoteFrom(row)
   return {
     id: row.id,
     orderId: row.order_id,
@@ -71,6 +79,7 @@ export function attemptFrom(row: Selectable<AttemptTable>): Attempt {
     handsOver: row.hands_over,
     state: row.state,
     amount: money(row.currency, row.amount_minor),
+    ...(quote && { quote }),
     payerMsisdn: row.payer_msisdn,
     returnToken: row.return_token,
     paysOrder: row.pays_order === 1,

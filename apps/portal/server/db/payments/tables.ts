@@ -62,6 +62,11 @@ export interface AttemptTable extends DueColumns {
   state: AttemptState
   amount_minor: number
   currency: Currency
+  /** All four or none: the order's own amount, and what one whole unit of its currency cost in the charged one. */
+  ordered_minor: number | null
+  ordered_currency: Currency | null
+  rate_minor: number | null
+  quoted_at: number | null
   payer_msisdn: string
   email: string | null
   provider_reference: string | null

@@ -1,4 +1,4 @@
-import { money } from '@nyanja/domain/money'
+import { type Money, money } from '@nyanja/domain/money'
 import { newId, newReference } from '../../ids.ts'
 import type { Attempt } from '../../payments/attempt.ts'
 import type { Deliverer } from '../../payments/deliverer.ts'
@@ -31,7 +31,7 @@ export const capturedVerdict = ({ id, amount }: AskedAttempt): Verdict => ({
 
 const claim = { limit: 10, leaseMs: 60_000 }
 
-interface TillOptions extends Pick<CoreOptions, 'acceptProof'> {
+interface TillOptions extends Pick<CoreOptions, 'acceptProof' | 'rules'> {
   readonly gateways?: Readonly<Record<string, Gateway>>
 }
 
@@ -68,6 +68,7 @@ export function openTill(database: OpenDatabase, more: TillOptions = {}) {
     alert: (event) => alerts.push(event),
     wake: (lane) => wakes.push(lane),
     ...(more.acceptProof && { acceptProof: more.acceptProof }),
+    ...(more.rules && { rules: more.rules }),
   })
   const { orders, payments, settlement, fulfilment, refunds } = core
 
@@ -86,14 +87,14 @@ export function openTill(database: OpenDatabase, more: TillOptions = {}) {
     await work()
   }
 
-  async function placedOrder(): Promise<Order> {
+  async function placedOrder(amount: Money = money('MWK', 50_000)): Promise<Order> {
     return orders.open({
       channel: 'web',
       language: 'en',
       msisdn: '999000001',
       lineType: 'PREPAID',
       redirectPage: '/prepaid-recharge',
-      choice: { kind: 'airtime', amount: money('MWK', 50_000) },
+      choice: { kind: 'airtime', amount },
     })
   }
 

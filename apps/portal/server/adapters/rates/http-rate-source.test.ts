@@ -1,0 +1,53 @@
+import { money } from '@nyanja/domain/money'
+import { describe, expect, it } from 'vitest'
+import { describeRateSource } from '../../exchange/rate-source.contract.ts'
+import { type Patience, patienceMs } from '../../patience.contract.ts'
+import { testSandbox } from '../sandbox.contract.ts'
+import { createHttpRateSource, type HttpRatesOptions } from './http-rate-source.ts'
+
+const sandbox = testSandbox({ market: 'cd' })
+
+const open = (options: Partial<HttpRatesOptions> = {}, patience: Patience = 'usual') =>
+  createHttpRateSource({
+    baseUrl: `${sandbox.url}/rates`,
+    apiKey: 'nyanja-sandbox-rates',
+    one: 'USD',
+    other: 'CDF',
+    timeoutMs: patienceMs[patience],
+    pause: async () => {},
+    ...options,
+  })
+
+const move = (rate: string) => sandbox.control('/rates', { rate })
+const strike = (kind: string) => sandbox.strike({ provider: 'rates', operation: 'rate', kind, times: 10 })
+
+describeRateSource('the operator’s rate service', async (patience) => ({
+  source: open({}, patience),
+  move,
+  silence: () => strike('hang_before'),
+  garble: () => strike('garbage_after'),
+}))
+
+describe('the operator’s rate service', () => {
+  it('is asked once in a while, however many pages are shown', async () => {
+    const clock = { ms: 0 }
+    const source = open({ now: () => clock.ms, rememberMs: 30_000 })
+    await source.rate()
+    await move('2900')
+    clock.ms = 29_999
+    expect((await source.rate()).costs).toEqual(money('CDF', 285_000))
+    clock.ms = 30_000
+    expect((await source.rate()).costs).toEqual(money('CDF', 290_000))
+  })
+
+  it('is asked again at once after it said nothing', async () => {
+    const source = open()
+    await sandbox.strike({ provider: 'rates', operation: 'rate', kind: 'garbage_after', times: 1 })
+    await expect(source.rate()).rejects.toMatchObject({ code: 'provider_broke_contract' })
+    expect((await source.rate()).costs).toEqual(money('CDF', 285_000))
+  })
+
+  it('wants its key', async () => {
+    await expect(open({ apiKey: 'guess' }).rate()).rejects.toMatchObject({ code: 'provider_broke_contract' })
+  })
+})

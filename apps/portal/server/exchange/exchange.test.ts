@@ -1,0 +1,110 @@
+import { money } from '@nyanja/domain/money'
+import { describe, expect, it } from 'vitest'
+import { Exchange } from './exchange.ts'
+
+const minute = 60_000
+const order = { id: 'an order', amount: money('USD', 500) }
+
+function open() {
+  const world: { ms: number; franc: number | undefined } = { ms: 1_000_000, franc: 285_000 }
+  const exchange = (secret = 'a secret of tests') =>
+    new Exchange({
+      source: {
+        rate: async () => {
+          if (world.franc === undefined) throw new Error('silent')
+          return { one: 'USD', costs: money('CDF', world.franc) }
+        },
+      },
+      currency: 'USD',
+      secondCurrency: 'CDF',
+      secret,
+      now: () => world.ms,
+    })
+  return { world, exchange }
+}
+
+async function offered({ exchange }: ReturnType<typeof open>) {
+  const offer = await exchange().offer(order)
+  if (offer === undefined) throw new Error('No offer')
+  return offer
+}
+
+describe('an amount in the second currency', () => {
+  it('is offered with its rate and time, and holds for five minutes', async () => {
+    const bench = open()
+    const { quote, holdsUntil } = await offered(bench)
+    expect(quote).toEqual({
+      ordered: money('USD', 500),
+      charged: money('CDF', 1_425_000),
+      rate: { one: 'USD', costs: money('CDF', 285_000) },
+      quotedAt: 1_000_000,
+    })
+    expect(holdsUntil).toBe(1_000_000 + 5 * minute)
+  })
+
+  it('is not offered while nobody knows the rate', async () => {
+    const { world, exchange } = open()
+    world.franc = undefined
+    expect(await exchange().offer(order)).toBeUndefined()
+  })
+
+  it('is taken as it was shown while it holds, wherever the rate goes, in every process', async () => {
+    const bench = open()
+    const { sealed, quote } = await offered(bench)
+    bench.world.franc = 300_000
+    bench.world.ms += 5 * minute - 1
+    expect(await bench.exchange().agree(sealed, order)).toEqual({ outcome: 'agreed', quote })
+    bench.world.franc = undefined
+    expect(await bench.exchange().agree(sealed, order)).toEqual({ outcome: 'agreed', quote })
+  })
+
+  it('must be looked at again when it no longer holds and the rate has moved', async () => {
+    const bench = open()
+    const { sealed } = await offered(bench)
+    bench.world.franc = 300_000
+    bench.world.ms += 5 * minute
+    expect(await bench.exchange().agree(sealed, order)).toEqual({ outcome: 'moved' })
+  })
+
+  it('may be taken later too when it comes to the same', async () => {
+    const bench = open()
+    const { sealed } = await offered(bench)
+    bench.world.ms += 60 * minute
+    expect(await bench.exchange().agree(sealed, order)).toMatchObject({
+      outcome: 'agreed',
+      quote: { charged: money('CDF', 1_425_000), quotedAt: bench.world.ms },
+    })
+  })
+
+  it('is not taken when it no longer holds and nobody knows the rate', async () => {
+    const bench = open()
+    const { sealed } = await offered(bench)
+    bench.world.ms += 5 * minute
+    bench.world.franc = undefined
+    expect(await bench.exchange().agree(sealed, order)).toEqual({ outcome: 'rate_unknown' })
+  })
+
+  it.each([
+    ['nothing', () => ''],
+    ['a guess', () => 'abc.def.ghi'],
+    ['another rate', (sealed: string) => sealed.replace(/\.[^.]+\./, '.2s.')],
+    ['another time', (sealed: string) => sealed.replace(/^[^.]+/, 'zzzzzz')],
+    ['a half', (sealed: string) => sealed.slice(0, -1)],
+    ['far too much', (sealed: string) => sealed.repeat(10)],
+  ])('is shown first to whoever comes with %s', async (_what, bend) => {
+    const bench = open()
+    const { sealed } = await offered(bench)
+    bench.world.franc = 300_000
+    expect(await bench.exchange().agree(bend(sealed), order)).toEqual({ outcome: 'moved' })
+  })
+
+  it('is of one order, one amount and one secret', async () => {
+    const bench = open()
+    const { sealed } = await offered(bench)
+    bench.world.franc = 300_000
+    const moved = { outcome: 'moved' }
+    expect(await bench.exchange().agree(sealed, { ...order, id: 'another order' })).toEqual(moved)
+    expect(await bench.exchange().agree(sealed, { ...order, amount: money('USD', 501) })).toEqual(moved)
+    expect(await bench.exchange('another secret').agree(sealed, order)).toEqual(moved)
+  })
+})

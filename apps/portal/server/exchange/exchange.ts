@@ -1,0 +1,101 @@
+import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
+import { type Quote, quoteAt } from '@nyanja/domain/exchange'
+import { type Currency, isSameMoney, type Money, money } from '@nyanja/domain/money'
+import type { RateSource } from './rate-source.ts'
+
+export interface ExchangeOptions {
+  readonly source: RateSource
+  /** The market's own currency, and the one in which people may pay besides. */
+  readonly currency: Currency
+  readonly secondCurrency: Currency
+  /** Known to nobody outside, and the same in every process. */
+  readonly secret: string
+  readonly now: () => number
+}
+
+/** What is bought, by which order. */
+export interface Ordered {
+  readonly id: string
+  readonly amount: Money
+}
+
+export interface Offer {
+  readonly quote: Quote
+  /** Comes back with the form, and shows that it was us who offered it. */
+  readonly sealed: string
+  /** Epoch milliseconds until which exactly this amount is taken, wherever the rate goes. */
+  readonly holdsUntil: number
+}
+
+export type Agreement =
+  | { readonly outcome: 'agreed'; readonly quote: Quote }
+  /** Another amount than the visitor has seen. */
+  | { readonly outcome: 'moved' | 'rate_unknown' }
+
+const holdsMs = 5 * 60_000
+const longestSeal = 200
+
+/** Says what an order comes to in the market's second currency. No amount is ever taken that was not shown. */
+export class Exchange {
+  readonly #options: ExchangeOptions
+  readonly #key: Buffer
+
+  constructor(options: ExchangeOptions) {
+    this.#options = options
+    this.#key = Buffer.from(hkdfSync('sha256', options.secret, '', 'quotes', 32))
+  }
+
+  /** Undefined while nobody knows the rate. */
+  async quote(amount: Money): Promise<Quote | undefined> {
+    const { source, now } = this.#options
+    const rate = await source.rate().catch(() => undefined)
+    return rate && quoteAt(amount, rate, now())
+  }
+
+  async offer({ id, amount }: Ordered): Promise<Offer | undefined> {
+    const quote = await this.quote(amount)
+    return quote && { quote, sealed: this.#seal(id, quote), holdsUntil: quote.quotedAt + holdsMs }
+  }
+
+  /** Whether the amount that was shown may be taken: while the offer holds, and later as long as it comes to the same. */
+  async agree(sealed: string, { id, amount }: Ordered): Promise<Agreement> {
+    const shown = this.#open(sealed, { id, amount })
+    const now = this.#options.now()
+    if (shown !== undefined && now < shown.quotedAt + holdsMs) return { outcome: 'agreed', quote: shown }
+    const fresh = await this.quote(amount)
+    if (fresh === undefined) return { outcome: 'rate_unknown' }
+    const isSame = shown !== undefined && isSameMoney(shown.charged, fresh.charged)
+    return isSame ? { outcome: 'agreed', quote: fresh } : { outcome: 'moved' }
+  }
+
+  #seal(id: string, { ordered, charged, rate, quotedAt }: Quote): string {
+    const said = [quotedAt, rate.costs.minor].map((figure) => figure.toString(36))
+    const bound = [...said, id, ordered.minor, ordered.currency, charged.minor, charged.currency]
+    return [...said, createHmac('sha256', this.#key).update(JSON.stringify(bound)).digest('base64url')].join('.')
+  }
+
+  /** Undefined for anything that was not sealed here, for this order and its amount. */
+  #open(sealed: string, { id, amount }: Ordered): Quote | undefined {
+    const { currency, secondCurrency } = this.#options
+    const [at = '', costs = ''] = sealed.length > longestSeal ? [] : sealed.split('.')
+    const figures = [at, costs].map((text) => Number.parseInt(text, 36))
+    if (!figures.every((figure) => Number.isSafeInteger(figure) && figure > 0)) return undefined
+    const [quotedAt = 0, minor = 0] = figures
+    const quote = quoteAt(amount, { one: currency, costs: money(secondCurrency, minor) }, quotedAt)
+    const [ours, theirs] = [this.#seal(id, quote), sealed].map((text) => Buffer.from(text))
+    return ours?.length === theirs?.length && ours && theirs && timingSafeEqual(ours, theirs) ? quote : undefined
+  }
+}
+
+interface Currencies {
+  readonly currency: Currency
+  readonly secondCurrency?: Currency | undefined
+}
+
+/** Undefined in a market with one currency. */
+export function exchangeIn(
+  { currency, secondCurrency }: Currencies,
+  rest: Pick<ExchangeOptions, 'source' | 'secret' | 'now'>,
+): Exchange | undefined {
+  return secondCurrency === undefined ? undefined : new Exchange({ ...rest, currency, secondCurrency })
+}

@@ -1,0 +1,40 @@
+import { money } from '@nyanja/domain/money'
+import { describe, expect, it } from 'vitest'
+import type { Patience } from '../patience.contract.ts'
+import type { RateSource } from './rate-source.ts'
+
+export interface RateBench {
+  readonly source: RateSource
+  move(rate: string): Promise<unknown>
+  silence(): Promise<unknown>
+  garble(): Promise<unknown>
+}
+
+/** True of everything that knows the rate of the day. */
+export function describeRateSource(name: string, open: (patience: Patience) => Promise<RateBench>): void {
+  describe(`${name} knows the rate of the day`, () => {
+    it('to the hundredth', async () => {
+      const { source, move } = await open('usual')
+      await move('2850.25')
+      expect(await source.rate()).toEqual({ one: 'USD', costs: money('CDF', 285_025) })
+    })
+
+    it.each(['0', '-2850', 'N/A', '1e3'])('and takes %j for none', async (nonsense) => {
+      const { source, move } = await open('usual')
+      await move(nonsense)
+      await expect(source.rate()).rejects.toMatchObject({ code: 'provider_broke_contract' })
+    })
+
+    it('and says nothing when it hears nothing', async () => {
+      const { source, silence } = await open('short')
+      await silence()
+      await expect(source.rate()).rejects.toMatchObject({ code: 'provider_unreachable' })
+    })
+
+    it('and says nothing when it cannot understand', async () => {
+      const { source, garble } = await open('usual')
+      await garble()
+      await expect(source.rate()).rejects.toMatchObject({ code: 'provider_broke_contract' })
+    })
+  })
+}

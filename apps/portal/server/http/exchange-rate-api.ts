@@ -1,0 +1,19 @@
+import { parseMoney } from '@nyanja/domain/money'
+import { exchangeRate } from '../../contract/exchange-rate.ts'
+import type { Portal } from '../portal.ts'
+import { failed } from './api-answer.ts'
+import { type Api, serve } from './api-serve.ts'
+import { amountOnWire } from './bundle-on-wire.ts'
+
+export function serveExchangeRate(api: Api, { exchange, market }: Pick<Portal, 'exchange' | 'market'>): void {
+  serve(api, exchangeRate, async ({ input: { fromCurrency, toCurrency, amount = '' }, succeed }) => {
+    const { currency, secondCurrency } = market
+    if (exchange === undefined || fromCurrency !== currency || toCurrency !== secondCurrency)
+      return failed('currency_differs')
+    const asked = parseMoney(amount, currency)
+    if (asked === undefined || asked.minor === 0) return failed('invalid_amount')
+    const quote = await exchange.quote(asked)
+    if (quote === undefined) return failed('conversion_failed')
+    return succeed({ convertedAmount: amountOnWire(quote.charged) })
+  })
+}

@@ -1,0 +1,12 @@
+import type { Quote } from '@nyanja/domain/exchange'
+import { isSameMoney, type Money } from '@nyanja/domain/money'
+import { PortalError } from '../errors.ts'
+import type { PlacedOrder } from './order.ts'
+
+/** What is charged: the order's amount, or what it came to in another currency. */
+export function chargeOf({ choice }: PlacedOrder, { quote }: { readonly quote?: Quote }): Money {
+  if (quote === undefined) return choice.amount
+  // A quote of another order would be a mistake of ours.
+  if (isSameMoney(quote.ordered, choice.amount)) return quote.charged
+  throw new PortalError('illegal_transition', 'The quote is for another amount')
+}

@@ -1,0 +1,164 @@
+import assert from 'node:assert/strict'
+import { quoteAt } from '@nyanja/domain/exchange'
+import { money } from '@nyanja/domain/money'
+import { it } from 'vitest'
+import { capturedVerdict, openTill } from '../db/payments/test-payments.ts'
+import { describeOnEachEngine } from '../db/test-database.ts'
+import type { PaymentRequest } from './payment-gateway.ts'
+import type { Payer } from './payments.ts'
+
+const dollars = money('USD', 500)
+const francs = money('CDF', 1_425_000)
+const rateOf = (centimes: number) => ({ one: 'USD', costs: money('CDF', centimes) }) as const
+const quote = quoteAt(dollars, rateOf(285_000), 1_000)
+const byWallet: Payer = { method: 'nyanja_money', payerMsisdn: '830000001' }
+const inFrancs: Payer = { ...byWallet, quote }
+
+describeOnEachEngine('an order in dollars that is paid in francs', (openDatabase) => {
+  async function open() {
+    const till = openTill(await openDatabase())
+    const asked: PaymentRequest[] = []
+    for (const gateway of [till.gateways.wallet, till.gateways.card]) {
+      const { start } = gateway
+      gateway.start = async (request) => {
+        asked.push(request)
+        return start(request)
+      }
+    }
+    return { ...till, asked, order: await till.placedOrder(dollars) }
+  }
+
+  it('is charged exactly what was shown, and keeps the rate and both amounts', async () => {
+    const till = await open()
+    await till.begunBy(till.order, inFrancs)
+    assert.deepEqual(
+      till.asked.map(({ amount }) => amount),
+      [francs],
+    )
+    const [attempt] = await till.attemptsOf(till.order)
+    assert.deepEqual([attempt?.amount, attempt?.quote], [francs, quote])
+  })
+
+  it('is delivered in dollars once the francs are there', async () => {
+    const till = await open()
+    const { id } = await till.begunBy(till.order, inFrancs)
+    till.gateways.wallet.verdictOn = async (attempt) => capturedVerdict(attempt)
+    await till.after(5000)
+    const { delivery } = await till.progress.payment(id)
+    assert.deepEqual([delivery?.state, delivery?.amount], ['delivered', dollars])
+  })
+
+  it.each([
+    ['the dollars', dollars],
+    ['a franc less', money('CDF', 1_424_900)],
+    ['as many cents', money('USD', 1_425_000)],
+  ])('is a case for a person when the provider has taken %s', async (_what, amount) => {
+    const till = await open()
+    const { id } = await till.begunBy(till.order, inFrancs)
+    till.gateways.wallet.verdictOn = async (attempt) => ({ ...capturedVerdict(attempt), amount })
+    await till.after(5000)
+    const { attempt, delivery } = await till.progress.payment(id)
+    assert.deepEqual([attempt.state, delivery, await till.reviews()], ['waiting', undefined, ['mismatch']])
+  })
+
+  it('gives back exactly the francs when it cannot be delivered, and says so', async () => {
+    const till = await open()
+    const { id } = await till.begunBy(till.order, inFrancs)
+    till.deliverer.prepare = async () => async () => ({ outcome: 'impossible', reason: 'no such line' })
+    till.gateways.wallet.verdictOn = async (attempt) => capturedVerdict(attempt)
+    const returned: unknown[] = []
+    till.gateways.wallet.refund = async ({ amount }) => {
+      returned.push(amount)
+      return 'refunded'
+    }
+    await till.after(5000)
+    assert.deepEqual([returned, (await till.progress.payment(id)).refund?.state], [[francs], 'refunded'])
+    const told = await till.db.selectFrom('messages').select(['kind', 'params_json']).orderBy('kind').execute()
+    assert.deepEqual(
+      told.map(({ kind, params_json }) => [kind, JSON.parse(params_json).amount]),
+      [
+        ['refundBegun', 'CDF 14\u202f250'],
+        ['refunded', 'CDF 14\u202f250'],
+      ],
+    )
+  })
+
+  it('tells what has arrived as it was ordered, and beside it what was paid', async () => {
+    const till = await open()
+    await till.begunBy(till.order, inFrancs)
+    till.gateways.wallet.verdictOn = async (attempt) => capturedVerdict(attempt)
+    await till.after(5000)
+    const { params_json } = await till.db.selectFrom('messages').select('params_json').executeTakeFirstOrThrow()
+    const { amount, paid } = JSON.parse(params_json)
+    assert.deepEqual([amount, paid], ['USD 5', 'CDF 14\u202f250'])
+  })
+
+  it('is begun once, however often the visitor presses', async () => {
+    const till = await open()
+    const [first, second] = await Promise.all([till.begunBy(till.order, inFrancs), till.begunBy(till.order, inFrancs)])
+    assert.equal(first.id, second.id)
+    assert.equal(till.asked.length, 1)
+  })
+
+  it('goes on with the same card page only for the same sum', async () => {
+    const till = await open()
+    const card: Payer = { method: 'card', quote }
+    const first = await till.begunBy(till.order, card)
+    assert.equal((await till.begunBy(till.order, card)).id, first.id)
+
+    const moved = quoteAt(dollars, rateOf(290_000), 2_000)
+    const second = await till.begunBy(till.order, { ...card, quote: moved })
+    const third = await till.begunBy(till.order, { method: 'card' })
+    assert.deepEqual(
+      till.asked.map(({ id, amount }) => [id, amount]),
+      [
+        [first.id, francs],
+        [second.id, money('CDF', 1_450_000)],
+        [third.id, dollars],
+      ],
+    )
+  })
+
+  it('pays once and gives the other sum back when both pages were paid', async () => {
+    const till = await open()
+    const first = await till.begunBy(till.order, { method: 'card', quote })
+    await till.begunBy(till.order, { method: 'card' })
+    const returned: unknown[] = []
+    till.gateways.card.refund = async ({ id, amount }) => {
+      returned.push([id, amount])
+      return 'refunded'
+    }
+    till.gateways.card.verdictOn = async (attempt) => capturedVerdict(attempt)
+    await till.after(6000)
+    await till.after(60_000)
+    const attempts = await till.attemptsOf(till.order)
+    const unpaying = attempts.filter(({ paysOrder }) => !paysOrder)
+    assert.equal(attempts.length, 2)
+    assert.deepEqual(
+      returned,
+      unpaying.map(({ id, amount }) => [id, amount]),
+    )
+    assert.equal(attempts.find(({ id }) => id === first.id)?.amount.currency, 'CDF')
+  })
+
+  it('rings a handset for one sum at a time', async () => {
+    const till = await open()
+    const first = await till.begunBy(till.order, inFrancs)
+    assert.equal((await till.begunBy(till.order, byWallet)).id, first.id)
+    assert.equal(till.asked.length, 1)
+  })
+
+  it('is never paid by the quote of another order', async () => {
+    const till = await open()
+    const other = await till.placedOrder(money('USD', 1_000))
+    await assert.rejects(till.payments.pay(other, inFrancs), { code: 'illegal_transition' })
+  })
+
+  it('cannot be paid in a way that takes no francs', async () => {
+    const suits = (_way: unknown, { charged }: { charged: { currency: string } }) => charged.currency === 'USD'
+    const till = openTill(await openDatabase(), { rules: { suits } })
+    const order = await till.placedOrder(dollars)
+    assert.equal((await till.payments.pay(order, inFrancs)).outcome, 'method_unavailable')
+    assert.equal((await till.payments.pay(order, byWallet)).outcome, 'waiting')
+  })
+})

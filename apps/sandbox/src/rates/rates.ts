@@ -1,0 +1,80 @@
+import type { FastifyInstance } from 'fastify'
+import { answerBadBodies } from '../control/control-api.ts'
+import { BadBody, objectIn, textIn } from '../core/bad-body.ts'
+import { isJsonObject } from '../core/json.ts'
+import type { Simulator, World } from '../core/simulator.ts'
+
+export interface RatesOptions {
+  readonly apiKey?: string
+}
+
+interface RatesState {
+  readonly format: 'rates-1'
+  readonly rate: string
+}
+
+const isRatesState = (state: unknown): state is RatesState => isJsonObject(state) && state.format === 'rates-1'
+
+interface Asked {
+  readonly Querystring: { readonly base?: string; readonly quote?: string }
+}
+
+const [base, quote] = ['USD', 'CDF']
+const usualRate = '2850.00'
+
+/** The operator's own service that knows what a dollar costs today. */
+export function createRates(world: World, { apiKey = 'nyanja-sandbox-rates' }: RatesOptions = {}): Simulator {
+  let rate = usualRate
+
+  return {
+    name: 'rates',
+    register(app) {
+      app.get<Asked>(
+        '/rates/v1/exchange-rates',
+        { config: { provider: 'rates', operation: 'rate' } },
+        async ({ headers, query }, reply) => {
+          if (headers['x-api-key'] !== apiKey) return reply.code(401).send({ error: 'unauthorized' })
+          if (query.base !== base || query.quote !== quote) return reply.code(404).send({ error: 'unknown_pair' })
+          return { base, quote, rate, asOf: world.now().toISOString() }
+        },
+      )
+      addControl(app, {
+        rate: () => rate,
+        change: (next) => {
+          rate = next
+        },
+      })
+    },
+    books: () => ({}),
+    snapshot: (): RatesState => ({ format: 'rates-1', rate }),
+    restore(state) {
+      if (isRatesState(state)) rate = state.rate
+    },
+    reset() {
+      rate = usualRate
+    },
+  }
+}
+
+interface Board {
+  readonly rate: () => string
+  readonly change: (rate: string) => void
+}
+
+/** How tests and the panel move the rate, or make it nonsense. */
+function addControl(app: FastifyInstance, board: Board): void {
+  void app.register(
+    (control, _options, done) => {
+      answerBadBodies(control)
+      control.get('/', async () => ({ rate: board.rate() }))
+      control.post('/', async ({ body }) => {
+        const rate = textIn(objectIn(body), 'rate')
+        if (rate.length > 40) throw new BadBody('"rate" must be a short text')
+        board.change(rate)
+        return { rate }
+      })
+      done()
+    },
+    { prefix: '/__sim/rates' },
+  )
+}
