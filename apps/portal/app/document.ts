@@ -7,6 +7,7 @@ import code from './styles/code.css?inline'
 import content from './styles/content.css?inline'
 import fixed from './styles/fixed.css?inline'
 import journey from './styles/journey.css?inline'
+import kept from './styles/kept.css?inline'
 import receipt from './styles/receipt.css?inline'
 import tariffs from './styles/tariffs.css?inline'
 
@@ -14,7 +15,16 @@ import tariffs from './styles/tariffs.css?inline'
  * A content security policy belongs to the document, not to the route, so routes are in groups, and going from one
  * group to another loads a document.
  */
-export type DocumentGroup = 'content' | 'journey' | 'receipt' | 'code' | 'bill' | 'broadband' | 'fixed' | 'tariffs'
+export type DocumentGroup =
+  | 'content'
+  | 'journey'
+  | 'receipt'
+  | 'code'
+  | 'bill'
+  | 'broadband'
+  | 'fixed'
+  | 'tariffs'
+  | 'kept'
 
 /** What a route's `handle` says of its document. Without one it is hydrated as part of a journey. */
 export interface DocumentHandle {
@@ -34,6 +44,7 @@ const styles = {
   tariffs: base + tariffs,
   broadband: base + broadband,
   fixed: base + fixed,
+  kept: base + kept,
 } as const satisfies Record<DocumentGroup, string>
 
 /** Without what only its readers need. */
@@ -48,6 +59,7 @@ const ownScripts = {
   tariffs: `'none'`,
   broadband: `'self'`,
   fixed: `'self'`,
+  kept: `'none'`,
 } as const satisfies Record<DocumentGroup, string>
 
 function policyOf(group: DocumentGroup, scripts: readonly string[]): string {
@@ -95,4 +107,5 @@ export const frames: Readonly<Record<DocumentGroup, DocumentFrame>> = {
   tariffs: frameOf('tariffs'),
   broadband: frameOf('broadband'),
   fixed: frameOf('fixed'),
+  kept: frameOf('kept'),
 }

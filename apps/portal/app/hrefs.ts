@@ -44,7 +44,7 @@ export function hrefs(prefix: LanguagePrefix) {
     contact: () => at('/contact-us'),
     privacy: () => at('/privacy'),
     serviceStatus: () => at('/service-status'),
-    forgetPhone: () => at('/forget-phone'),
+    forgetPhone: (query: { done?: string } = {}) => at('/forget-phone', query),
     findPayment: () => at('/payment/find'),
     /** Where the order was chosen. */
     choiceOf: ({ id, redirectPage }: { readonly id: string; readonly redirectPage: string }) =>

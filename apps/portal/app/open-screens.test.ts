@@ -18,6 +18,7 @@ it('links to no screen without a route', () => {
     'shops',
     'help',
     'tariffs',
+    'forgetPhone',
     'serviceStatus',
   ]
   const links = openOnly(

@@ -15,6 +15,7 @@ const openScreens: ReadonlySet<ScreenName> = new Set([
   'fixedInternet',
   'tariffs',
   'serviceStatus',
+  'forgetPhone',
 ])
 
 export interface SiteLink {

@@ -29,6 +29,7 @@ export default [
     route('pay-me/:token', 'pay-me/pay-me.tsx'),
     route('table', 'tariffs/table.tsx'),
     route('table/bundles.csv', 'tariffs/bundles-csv.ts'),
+    route('forget-phone', 'saved-numbers/forget-phone.tsx'),
     route('service-status', 'service-status/service-status.tsx'),
     route('*', 'errors/about.tsx', { id: 'errors/unknown-address' }),
   ]),

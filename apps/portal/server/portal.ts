@@ -38,6 +38,7 @@ import { type Lane, laneOf, Worker } from './payments/worker.ts'
 import { createProviders } from './providers.ts'
 import { createReachability } from './reachability.ts'
 import { createSmsText } from './sms-text.ts'
+import { SavedNumbers } from './subscriber/saved-numbers.ts'
 import { createUseCases, type UseCaseOptions } from './use-cases.ts'
 
 /** A gateway's checkout that opens over our own page, and what that page loads for it. */
@@ -58,6 +59,7 @@ export interface Portal extends ReturnType<typeof createUseCases> {
   readonly fieldKeys: FieldKeys
   readonly now: () => number
   readonly content: Content
+  readonly savedNumbers: SavedNumbers
   readonly callbackReaders: Readonly<Record<string, CallbackReader>>
   /** By gateway. */
   readonly popups: Readonly<Partial<Record<string, CardPopup>>>
@@ -271,6 +273,7 @@ export async function createPortal(options: PortalOptions): Promise<RunningPorta
     fieldKeys: new FieldKeys(config.fieldKeys.current ?? newFieldKey(), config.fieldKeys.previous),
     now,
     content,
+    savedNumbers: new SavedNumbers(config.otpSecret),
     ...useCases,
     ...providers,
   }

@@ -1,7 +1,8 @@
 import { data, redirect } from 'react-router'
-import { pageHeaders, privateHeaders, publicHeaders } from '../format/headers.ts'
+import { pageHeaders, privateHeaders } from '../format/headers.ts'
 import { hrefsAt } from '../payment/order-page.ts'
 import { addressContext, portalContext } from '../portal-context.ts'
+import { numberIn, numberPageHeaders, savedChoice } from '../saved-numbers/saved-choice.ts'
 import { ErrorSummary } from '../ui/error-summary.tsx'
 import { Note } from '../ui/note.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
@@ -22,9 +23,10 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const portal = context.get(portalContext)
   const id = url.searchParams.get('order')
   const page = pageView(portal, url)
-  if (id === null) return data({ page, line: undefined, isGone: false }, { headers: publicHeaders })
+  const saved = await savedChoice(portal, request, url)
+  if (id === null) return data({ page, saved, line: undefined, isGone: false }, { headers: numberPageHeaders(saved) })
   const order = await portal.orders.ownOrder(id)
-  if (order === undefined) return data({ page, line: undefined, isGone: true }, { headers: privateHeaders })
+  if (order === undefined) return data({ page, saved, line: undefined, isGone: true }, { headers: privateHeaders })
   const to = hrefsAt(url)
   const line = {
     ...(await lineView(portal, url, { order, isOwner: await isOwner(portal, request, order) })),
@@ -32,7 +34,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
     accountHref: to.billAccount({ order: order.id }),
     againHref: to.bills(),
   }
-  return data({ page, line, isGone: false }, { headers: privateHeaders })
+  return data({ page, saved, line, isGone: false }, { headers: privateHeaders })
 }
 
 /** What the page is told after a post that leads nowhere else. */
@@ -57,7 +59,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const intent = textOf('intent')
 
   if (known === undefined || intent === 'number' || intent === '') {
-    const typed = { msisdn: textOf('msisdn') }
+    const typed = { msisdn: await numberIn(portal, request, form) }
     const line = await lineStep(portal, url, { typed: typed.msisdn, ...(known && { known }) })
     if (line.outcome === 'fault')
       return answer({ typed, error: { field: 'msisdn', text: numberProblem(portal, url, line.fault) } })
@@ -80,7 +82,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
 
 export const headers = pageHeaders
 
-export default function Bill({ loaderData: { page, line, isGone }, actionData }: Route.ComponentProps) {
+export default function Bill({ loaderData: { page, saved, line, isGone }, actionData }: Route.ComponentProps) {
   const { error, offer, note, typed } = actionData ?? {}
   return (
     <>
@@ -94,7 +96,7 @@ export default function Bill({ loaderData: { page, line, isGone }, actionData }:
           </div>
         )}
         {line === undefined || offer !== undefined || error?.field === 'msisdn' ? (
-          <NumberForm page={page} start={typed?.msisdn ?? ''} error={error?.text} offer={offer} />
+          <NumberForm page={page} saved={saved} start={typed?.msisdn ?? ''} error={error?.text} offer={offer} />
         ) : (
           <>
             <OwedPanel page={page} line={line} note={note} />

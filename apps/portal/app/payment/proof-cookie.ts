@@ -17,3 +17,5 @@ export async function proofOf(request: Request): Promise<string> {
   const value: unknown = await cookie.parse(request.headers.get('cookie'))
   return typeof value === 'string' ? value : ''
 }
+
+export const forgottenProof = () => cookie.serialize('', { maxAge: 0 })

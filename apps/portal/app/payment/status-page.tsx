@@ -1,4 +1,6 @@
+import { KeepNumber } from '../saved-numbers/keep-number.tsx'
 import { ButtonLink } from '../ui/button.tsx'
+import { ErrorSummary } from '../ui/error-summary.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { LegTimeline } from '../ui/leg-timeline.tsx'
 import { Note } from '../ui/note.tsx'
@@ -17,7 +19,7 @@ const adviceLooks = {
 } as const
 
 export function StatusPage(props: StatusPageProps) {
-  const { view, watchHref, orderDigest, texts } = props
+  const { view, watchHref, orderDigest, keep, fault, texts } = props
   const { look, isReceiptFirst } = view
   return (
     <>
@@ -41,6 +43,11 @@ export function StatusPage(props: StatusPageProps) {
         {view.text !== '' && <p>{view.text}</p>}
       </Sky>
       {!look.isNight && <Water className="band" />}
+      {fault !== undefined && (
+        <div className="wrap">
+          <ErrorSummary heading={fault.heading} problems={[{ field: 'label', text: fault.text }]} />
+        </div>
+      )}
       {isReceiptFirst ? (
         <div className="wrap columns even receipt-page">
           <Receipt {...props} />
@@ -49,6 +56,7 @@ export function StatusPage(props: StatusPageProps) {
             <WayOn {...props} />
             <Advice view={view} />
             <Steps view={view} title={texts.progress} />
+            {keep !== undefined && <KeepNumber keep={keep} fault={fault} />}
           </div>
         </div>
       ) : (

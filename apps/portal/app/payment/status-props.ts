@@ -1,4 +1,5 @@
 import type { CorrectionView } from '../corrections/correction-note.ts'
+import type { KeepFault, KeepView } from '../saved-numbers/keep-view.ts'
 import type { PaymentTexts } from './order-facts.ts'
 import type { StatusView } from './status-view.ts'
 
@@ -11,6 +12,9 @@ export interface StatusPageProps {
   /** For a tab that began the payment and came back without the order's id: by this it knows which one to add. */
   readonly orderDigest?: string
   readonly correction: CorrectionView
+  /** Only for the holder of the order, once it has arrived. */
+  readonly keep?: KeepView
+  readonly fault?: KeepFault
   readonly texts: Pick<
     PaymentTexts,
     | 'progress'

@@ -1,15 +1,18 @@
 import { createHash } from 'node:crypto'
-import { data } from 'react-router'
+import { data, redirect } from 'react-router'
+import type { OrderedPayment } from '../../server/payments/payment-progress.ts'
 import { correctionView } from '../corrections/correction-note.ts'
 import { clockOf } from '../format/clock.ts'
 import { pageHeaders, privateHeaders } from '../format/headers.ts'
 import { pickTexts } from '../format/pick-texts.ts'
 import { portalContext } from '../portal-context.ts'
+import { keepStep, keepView, mayKeep } from '../saved-numbers/keep-view.ts'
 import { languageOf } from '../visitor-language.ts'
 import type { Route } from './+types/status'
 import { Calm } from './calm.tsx'
 import { findPayment } from './find-payment.ts'
 import { hrefsAt } from './order-page.ts'
+import { sceneOf } from './scene.ts'
 import { StatusPage } from './status-page.tsx'
 import { statusView } from './status-view.ts'
 
@@ -31,7 +34,7 @@ const shownTexts = [
   'linkNote',
 ] as const
 
-export async function loader({ url, params, context }: Route.LoaderArgs) {
+export async function loader({ request, url, params, context }: Route.LoaderArgs) {
   const portal = context.get(portalContext)
   const { market, content } = portal
   const language = languageOf(url, market)
@@ -51,7 +54,7 @@ export async function loader({ url, params, context }: Route.LoaderArgs) {
       },
       { status: 404, headers: privateHeaders },
     )
-  const holdsOrder = url.searchParams.get('order') === payment.order.id
+  const holdsOrder = holds(url, payment)
   const view = statusView(payment, {
     texts,
     bundleTexts: content.page('recharge-translation', language),
@@ -71,6 +74,9 @@ export async function loader({ url, params, context }: Route.LoaderArgs) {
       watchHref: to.statusState(id),
       shareHref: to.status(id),
       correction: await correctionView(portal, url, { payment, holdsOrder }),
+      ...(mayKeep(payment, view.scene, holdsOrder) && {
+        keep: await keepView(portal, request, url, payment.order.msisdn),
+      }),
       ...(!holdsOrder && { orderDigest: digestOf(payment.order.id) }),
       texts: pickTexts(texts, shownTexts),
     },
@@ -78,10 +84,30 @@ export async function loader({ url, params, context }: Route.LoaderArgs) {
   )
 }
 
+/** Keeps the number of a payment on the phone of whoever made it. */
+export async function action({ request, url, params, context }: Route.ActionArgs) {
+  const portal = context.get(portalContext)
+  const to = hrefsAt(url)
+  const id = params.id ?? url.searchParams.get('id') ?? ''
+  const payment = await findPayment(portal, id)
+  const go = (href: string, cookie?: string) =>
+    redirect(href, { status: 303, headers: { ...privateHeaders, ...(cookie && { 'set-cookie': cookie }) } })
+  if (payment === undefined || !mayKeep(payment, sceneOf(payment, portal.now()), holds(url, payment)))
+    return go(to.status(id))
+  const { msisdn, id: order } = payment.order
+  const typed = (await request.formData()).get('label')
+  const kept = await keepStep(portal, request, url, { msisdn, typed: typeof typed === 'string' ? typed : '' })
+  return kept.outcome === 'fault'
+    ? data({ fault: kept.fault }, { status: 400, headers: privateHeaders })
+    : go(`${to.status(id, order)}#keep`, kept.cookie)
+}
+
+const holds = (url: URL, { order }: OrderedPayment) => url.searchParams.get('order') === order.id
+
 const digestOf = (orderId: string): string => createHash('sha256').update(orderId).digest('hex')
 
 export const headers = pageHeaders
 
-export default function Status({ loaderData }: Route.ComponentProps) {
-  return 'calm' in loaderData ? <Calm {...loaderData.calm} /> : <StatusPage {...loaderData} />
+export default function Status({ loaderData, actionData }: Route.ComponentProps) {
+  return 'calm' in loaderData ? <Calm {...loaderData.calm} /> : <StatusPage {...loaderData} fault={actionData?.fault} />
 }

@@ -1,3 +1,5 @@
+import type { SavedChoice } from '../saved-numbers/saved-choice.ts'
+import { ButtonChips } from '../ui/chips.tsx'
 import { Field } from '../ui/field.tsx'
 import { Note } from '../ui/note.tsx'
 import { Say } from '../ui/say.tsx'
@@ -8,6 +10,7 @@ import { numberMessage } from './recharge-problems.ts'
 
 interface NumberFieldProps {
   readonly page: RechargePage
+  readonly saved?: SavedChoice
   readonly start: string
   readonly state: LineState
 }
@@ -18,7 +21,7 @@ const answers = {
   unchecked: { tone: 'wait', icon: 'clock', text: 'lineUnchecked' },
 } as const
 
-export function NumberField({ page, start, state }: NumberFieldProps) {
+export function NumberField({ page, saved, start, state }: NumberFieldProps) {
   const { texts, rules } = page
   return (
     <Field
@@ -41,6 +44,8 @@ export function NumberField({ page, start, state }: NumberFieldProps) {
         )}
         {state.is === 'offer' && <OfferNote {...state.offer} />}
       </div>
+      {saved && <ButtonChips {...saved.chips} />}
+      {saved && <button className="link" type="submit" {...saved.wipe} />}
     </Field>
   )
 }

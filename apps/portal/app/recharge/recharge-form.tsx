@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import type { SavedChoice } from '../saved-numbers/saved-choice.ts'
 import { ErrorSummary } from '../ui/error-summary.tsx'
 import { Note } from '../ui/note.tsx'
 import { useSending } from '../ui/use-sending.ts'
@@ -17,12 +18,13 @@ import { useRechargeForm } from './use-recharge-form.ts'
 
 interface RechargeFormProps {
   readonly page: RechargePage
+  readonly saved?: SavedChoice
   readonly order?: OrderView
   readonly isGone: boolean
   readonly answer?: RechargeAnswer
 }
 
-export function RechargeForm({ page, order: loaded, isGone, answer }: RechargeFormProps) {
+export function RechargeForm({ page, saved, order: loaded, isGone, answer }: RechargeFormProps) {
   const { texts } = page
   const [query] = useSearchParams()
   const check = useLineCheck()
@@ -66,7 +68,7 @@ export function RechargeForm({ page, order: loaded, isGone, answer }: RechargeFo
           </div>
         )}
         <div className="pair">
-          <NumberField page={page} start={start.msisdn} state={line} />
+          <NumberField page={page} saved={saved} start={start.msisdn} state={line} />
           <AmountField
             page={page}
             start={start.amount}

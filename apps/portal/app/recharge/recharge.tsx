@@ -1,8 +1,9 @@
 import { data, redirect, type ShouldRevalidateFunctionArgs } from 'react-router'
-import { pageHeaders, privateHeaders, publicHeaders } from '../format/headers.ts'
+import { pageHeaders, privateHeaders } from '../format/headers.ts'
 import { hrefs } from '../hrefs.ts'
 import { languagePrefixOf } from '../page-language.ts'
 import { portalContext } from '../portal-context.ts'
+import { numberIn, numberPageHeaders, savedChoice } from '../saved-numbers/saved-choice.ts'
 import { PageTitle } from '../ui/page-title.tsx'
 import { Sky, Sun } from '../ui/sky.tsx'
 import type { Route } from './+types/recharge'
@@ -13,14 +14,15 @@ import { orderView, pageOf } from './recharge-page.ts'
 
 export const handle = { group: 'journey' }
 
-export async function loader({ url, context }: Route.LoaderArgs) {
+export async function loader({ request, url, context }: Route.LoaderArgs) {
   const portal = context.get(portalContext)
   const id = url.searchParams.get('order')
   const page = pageOf(portal, url)
-  if (id === null) return data({ page, order: undefined, isGone: false }, { headers: publicHeaders })
+  const saved = await savedChoice(portal, request, url)
+  if (id === null) return data({ page, saved, order: undefined, isGone: false }, { headers: numberPageHeaders(saved) })
   const order = await rechargeOrder(portal, id)
   return data(
-    { page, order: order && (await orderView(portal, url, order)), isGone: order === undefined },
+    { page, saved, order: order && (await orderView(portal, url, order)), isGone: order === undefined },
     { headers: privateHeaders },
   )
 }
@@ -30,7 +32,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const to = hrefs(languagePrefixOf(url.pathname))
   const form = await request.formData()
   const answer = (told: RechargeAnswer, status = 200) => data(told, { status, headers: privateHeaders })
-  const typed = readTyped(form)
+  const typed = { ...readTyped(form), msisdn: await numberIn(portal, request, form) }
   const known = await rechargeOrder(portal, url.searchParams.get('order') ?? '')
 
   const number = await numberStep(portal, url, { typed: typed.msisdn, known })

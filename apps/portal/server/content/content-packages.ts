@@ -12,6 +12,7 @@ export type ContentPackages = {
   readonly 'orp-translation': typeof import('../../content/en/orp-translation.json')
   readonly 'pay-me-translation': typeof import('../../content/en/pay-me-translation.json')
   readonly 'recharge-translation': typeof import('../../content/en/recharge-translation.json')
+  readonly 'saved-numbers-translation': typeof import('../../content/en/saved-numbers-translation.json')
   readonly 'service-status-translation': typeof import('../../content/en/service-status-translation.json')
   readonly 'sms-translation': typeof import('../../content/en/sms-translation.json')
   readonly 'table-translation': typeof import('../../content/en/table-translation.json')
@@ -35,6 +36,7 @@ const named: Readonly<Record<PackageName, true>> = {
   'orp-translation': true,
   'pay-me-translation': true,
   'recharge-translation': true,
+  'saved-numbers-translation': true,
   'service-status-translation': true,
   'sms-translation': true,
   'table-translation': true,

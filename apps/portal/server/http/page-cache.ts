@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Encoding, encode, encodingFor, type Parts } from './encode-body.ts'
-import { partsOf, sendParts } from './send-parts.ts'
+import { partsOf, sendParts, varyOf } from './send-parts.ts'
 
 /** Query names that a public page's words depend on. */
 const wordNames: ReadonlySet<string> = new Set(['filter', 'sort', 'kind', 'page', 'q'])
@@ -33,7 +33,7 @@ class CachedPage {
     const etag = `"${this.#etag}-${encoding}"`
     // A cookie is somebody's own, whatever page it came with.
     for (const [name, value] of this.#headers) if (name !== 'set-cookie') reply.header(name, value)
-    reply.header('vary', 'accept-encoding').header('etag', etag)
+    reply.header('vary', varyOf(this.#headers)).header('etag', etag)
     if (request.headers['if-none-match'] === etag) return reply.status(304).send()
     if (encoding !== 'identity') reply.header('content-encoding', encoding)
     const parts = await this.#encodedAs(encoding)

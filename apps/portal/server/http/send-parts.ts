@@ -11,6 +11,11 @@ export async function partsOf(response: Response, isAsOne = false): Promise<Part
   return parts
 }
 
+/** What an answer differs by, besides its encoding. */
+export function varyOf(headers: Headers): string {
+  return ['accept-encoding', headers.get('vary')].filter(Boolean).join(', ')
+}
+
 export function sendParts(reply: FastifyReply, parts: Parts): FastifyReply {
   const [first = Buffer.alloc(0)] = parts
   if (parts.length < 2) return reply.send(first)

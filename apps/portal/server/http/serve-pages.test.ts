@@ -34,3 +34,29 @@ it('learns the address of a visitor from a trusted proxy, and believes nobody el
   expect(await addressSeen('10.0.0.1', '1.2.3.4, 41.70.1.1')).toBe('41.70.1.1')
   expect(await addressSeen('41.70.1.9', '41.70.1.1')).toBe('41.70.1.9')
 })
+
+it('makes a page anew for whoever brings a cookie of ours, and gives it to nobody else', async () => {
+  const test = await createTestApp()
+  const app = Fastify()
+  closers.push(test.close, () => app.close())
+  servePages(app, {
+    portal: test.portal,
+    handle: async (request) =>
+      new Response(request.headers.get('cookie') ?? 'everybody’s', {
+        headers: { 'cache-control': 'public, max-age=60', vary: 'cookie' },
+      }),
+    publicOrigin: 'http://localhost:3000',
+    cache: new PageCache(() => '1', test.portal.now),
+    reportBug: () => {},
+  })
+  const get = (cookie?: string) =>
+    app.inject({ method: 'GET', url: '/', headers: cookie === undefined ? {} : { cookie } })
+
+  expect((await get('__Host-numbers=mine')).body).toBe('__Host-numbers=mine')
+  const shared = await get()
+  expect(shared.body).toBe('everybody’s')
+  // Browsers and caches on the way tell them apart too.
+  expect(shared.headers.vary).toBe('accept-encoding, cookie')
+  expect((await get('other=1; __Host-numbers=mine')).body).toBe('other=1; __Host-numbers=mine')
+  expect((await get('of-another-site=1')).body).toBe('everybody’s')
+})

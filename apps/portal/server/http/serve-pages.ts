@@ -5,7 +5,7 @@ import type { Portal } from '../portal.ts'
 import { encode, encodingFor, lengthOf } from './encode-body.ts'
 import type { PageCache } from './page-cache.ts'
 import { watchForRush } from './rush.ts'
-import { partsOf, sendParts } from './send-parts.ts'
+import { partsOf, sendParts, varyOf } from './send-parts.ts'
 
 export type RequestHandler = (request: Request, context: RouterContextProvider) => Promise<Response>
 
@@ -22,6 +22,9 @@ export interface ServePagesOptions {
 const bodyLimit = 64 * 1024
 
 const isRead = ({ method }: FastifyRequest) => method === 'GET' || method === 'HEAD'
+
+/** Pages of whoever has one may be his alone; cookies of others on the same machine or domain change nothing. */
+const bringsOurCookie = ({ headers }: FastifyRequest) => headers.cookie?.includes('__Host-') ?? false
 
 /** All that a page may go by. What else browsers send would only be copied. */
 const headersOfPages = ['content-type', 'cookie', 'origin']
@@ -54,7 +57,7 @@ async function answer(reply: FastifyReply, response: Response, sending: Sending)
   const encoding = encodingFor(parts, sending.acceptEncoding)
   if (encoding !== 'identity') reply.header('content-encoding', encoding)
   return sendParts(
-    reply.header('vary', 'accept-encoding'),
+    reply.header('vary', varyOf(response.headers)),
     await encode(parts, encoding, sending.isRush ? 'onceInARush' : 'once'),
   )
 }
@@ -83,6 +86,7 @@ export function servePages(app: FastifyInstance, options: ServePagesOptions): vo
       const sending = { acceptEncoding: request.headers['accept-encoding'], isRush: isRush() }
       if (!isRead(request)) return answer(reply, await render(request), sending)
 
+      if (bringsOurCookie(request)) return answer(reply, await render(request), sending)
       const cached = await cache.answer(request.url, () => render(request))
       return 'response' in cached
         ? answer(reply, cached.response, sending)

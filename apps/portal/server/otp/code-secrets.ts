@@ -1,14 +1,7 @@
-import {
-  createCipheriv,
-  createDecipheriv,
-  createHmac,
-  hkdfSync,
-  randomBytes,
-  randomInt,
-  timingSafeEqual,
-} from 'node:crypto'
+import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
 import { otpCount, otpOf } from '@nyanja/domain/otp-code'
 import { z } from 'zod'
+import { keyFor, open, seal } from '../seal.ts'
 import type { OneTimeCode, OtpPurpose } from './one-time-code.ts'
 
 /** What a digest speaks for: a code is good under this id, in this turn, for this number and subject alone. */
@@ -24,8 +17,6 @@ const TicketJson = z.object({
 export type Ticket = z.infer<typeof TicketJson>
 
 const longestTicket = 2_000
-const ivBytes = 12
-const tagBytes = 16
 
 export function randomOtp(): string {
   return otpOf(randomInt(otpCount))
@@ -40,12 +31,12 @@ export class CodeSecrets {
   readonly #puzzleSecrets: { readonly puzzle: string; readonly answer: string }
 
   constructor(secret: string) {
-    const keyFor = (use: string) => Buffer.from(hkdfSync('sha256', secret, '', `one-time codes: ${use}`, 32))
-    this.#codeKeyFor = (purpose) => keyFor(`code ${purpose}`)
-    this.#proofKey = keyFor('proof')
-    this.#sealKey = keyFor('message')
-    this.#ticketKey = keyFor('ticket')
-    this.#puzzleSecrets = { puzzle: keyFor('puzzle').toString('hex'), answer: keyFor('answer').toString('hex') }
+    const codeKey = (use: string) => keyFor(secret, `one-time codes: ${use}`)
+    this.#codeKeyFor = (purpose) => codeKey(`code ${purpose}`)
+    this.#proofKey = codeKey('proof')
+    this.#sealKey = codeKey('message')
+    this.#ticketKey = codeKey('ticket')
+    this.#puzzleSecrets = { puzzle: codeKey('puzzle').toString('hex'), answer: codeKey('answer').toString('hex') }
   }
 
   digestOf({ id, purpose, msisdn, subject, sends }: Digested, code: string): string {
@@ -92,20 +83,6 @@ export class CodeSecrets {
     // The same bytes can be written in several ways.
     return hmac(this.#ticketKey, Buffer.from(sealed, 'base64url').toString('hex'))
   }
-}
-
-function seal(key: Buffer, text: string, boundTo: string): string {
-  const iv = randomBytes(ivBytes)
-  const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(boundTo))
-  const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
-  return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64url')
-}
-
-function open(key: Buffer, sealed: string, boundTo: string): string {
-  const bytes = Buffer.from(sealed, 'base64url')
-  const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, ivBytes), { authTagLength: tagBytes })
-  decipher.setAAD(Buffer.from(boundTo)).setAuthTag(bytes.subarray(ivBytes, ivBytes + tagBytes))
-  return decipher.update(bytes.subarray(ivBytes + tagBytes), undefined, 'utf8') + decipher.final('utf8')
 }
 
 function hmac(key: Buffer, text: string): string {

@@ -1,0 +1,125 @@
+import { maskMsisdn } from '@nyanja/domain/msisdn'
+import { redirect } from 'react-router'
+import { privateHeaders } from '../format/headers.ts'
+import { hrefs } from '../hrefs.ts'
+import { languagePrefixOf } from '../page-language.ts'
+import { forgottenProof, proofOf } from '../payment/proof-cookie.ts'
+import { portalContext } from '../portal-context.ts'
+import { Button, ButtonLink } from '../ui/button.tsx'
+import { Note } from '../ui/note.tsx'
+import { PageTitle } from '../ui/page-title.tsx'
+import { Sky } from '../ui/sky.tsx'
+import { languageOf } from '../visitor-language.ts'
+import type { Route } from './+types/forget-phone'
+import { numbersCookie, numbersOn } from './numbers-cookie.ts'
+
+export const handle = { group: 'kept' }
+
+export const headers = () => privateHeaders
+
+const doneTexts = { one: 'doneOne', numbers: 'doneNumbers', all: 'doneAll' } as const
+type Done = keyof typeof doneTexts
+
+const isDone = (text: string): text is Done => Object.hasOwn(doneTexts, text)
+
+export async function loader({ request, url, context }: Route.LoaderArgs) {
+  const portal = context.get(portalContext)
+  const { content, market } = portal
+  const texts = content.page('saved-numbers-translation', languageOf(url, market))
+  const done = url.searchParams.get('done') ?? ''
+  const numbers = await numbersOn(portal, request)
+  return {
+    texts,
+    done: isDone(done) ? texts[doneTexts[done]] : undefined,
+    numbers: numbers.map(({ label, msisdn }) => ({ label, masked: maskMsisdn(msisdn, market.numbers.countryCode) })),
+    hasProof: (await proofOf(request)) !== '',
+    topUpHref: hrefs(languagePrefixOf(url.pathname)).recharge(),
+  }
+}
+
+/** What else the browser may remember of a payment: its tab knows which one it began. */
+const wipe = { 'clear-site-data': '"storage"' }
+
+export async function action({ request, url, context }: Route.ActionArgs) {
+  const portal = context.get(portalContext)
+  const asked = (await request.formData()).get('forget')
+  const numbers = await numbersOn(portal, request)
+  const left = numbers.filter((_, at) => String(at) !== asked)
+  const done: Done = asked === 'all' || asked === 'numbers' ? asked : 'one'
+  const headers = new Headers(done === 'all' ? { ...privateHeaders, ...wipe } : privateHeaders)
+  headers.append('set-cookie', await numbersCookie(portal, done === 'one' ? left : []))
+  if (done === 'all') headers.append('set-cookie', await forgottenProof())
+  return redirect(hrefs(languagePrefixOf(url.pathname)).forgetPhone({ done }), { status: 303, headers })
+}
+
+export default function ForgetPhone({
+  loaderData: { texts, done, numbers, hasProof, topUpHref },
+}: Route.ComponentProps) {
+  const isEmpty = numbers.length === 0 && !hasProof
+  return (
+    <>
+      <PageTitle title={texts.title} />
+      <Sky title={texts.title} meta={<p>{texts.lead}</p>} />
+      <div className="wrap kept-page">
+        {done !== undefined && (
+          <Note tone="ok">
+            <b>{done}</b>
+          </Note>
+        )}
+        {isEmpty ? (
+          <Nothing texts={texts} topUpHref={topUpHref} />
+        ) : (
+          <form method="post">
+            {numbers.length > 0 && (
+              <section className="section" aria-labelledby="numbers">
+                <h2 id="numbers">{texts.numbersHeading}</h2>
+                <ul className="kept">
+                  {numbers.map(({ label, masked }, at) => (
+                    <li key={`${label} ${masked}`}>
+                      <span>
+                        <b>{label}</b> <span className="whole">{masked}</span>
+                      </span>
+                      <button className="link" type="submit" name="forget" value={at}>
+                        {texts.forgetOne}
+                        <span className="unseen"> {label}</span>
+                      </button>
+                    </li>
+                  ))}
+                </ul>
+              </section>
+            )}
+            {hasProof && (
+              <section className="section">
+                <h2>{texts.proofHeading}</h2>
+                <p>{texts.proofText}</p>
+              </section>
+            )}
+            <p className="section">
+              <Button name="forget" value="all">
+                {texts.forgetAll}
+              </Button>
+            </p>
+          </form>
+        )}
+        <section className="section">
+          <h2>{texts.historyHeading}</h2>
+          <p>{texts.historyText}</p>
+        </section>
+      </div>
+    </>
+  )
+}
+
+type NothingProps = Pick<Route.ComponentProps['loaderData'], 'texts' | 'topUpHref'>
+
+function Nothing({ texts, topUpHref }: NothingProps) {
+  return (
+    <section aria-labelledby="nothing" className="section">
+      <h2 id="nothing">{texts.nothingHeading}</h2>
+      <p>{texts.nothingText}</p>
+      <p className="field">
+        <ButtonLink href={topUpHref}>{texts.topUp}</ButtonLink>
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,55 @@
+import { shortName } from '@nyanja/domain/saved-numbers'
+import type { Portal } from '../../server/portal.ts'
+import { privateHeaders, publicHeaders } from '../format/headers.ts'
+import { hrefs } from '../hrefs.ts'
+import { languagePrefixOf } from '../page-language.ts'
+import { languageOf } from '../visitor-language.ts'
+import { numbersOn } from './numbers-cookie.ts'
+
+/** The numbers that a visitor may choose instead of typing one, ready to be drawn: a script of its own would cost more. */
+export interface SavedChoice {
+  readonly chips: {
+    readonly label: string
+    readonly name: string
+    /** By their place in the list: a number stands in no page. */
+    readonly options: readonly { readonly value: string; readonly label: string }[]
+    readonly layout: 'wrap'
+  }
+  /** The press that forgets them all. */
+  readonly wipe: {
+    readonly formAction: string
+    readonly name: string
+    readonly value: string
+    readonly children: string
+  }
+}
+
+const fieldName = 'saved'
+
+type Reading = Pick<Portal, 'savedNumbers' | 'market' | 'content'>
+
+/** Undefined for all who have saved none: their page has nothing of it. */
+export async function savedChoice(portal: Reading, request: Request, url: URL): Promise<SavedChoice | undefined> {
+  const numbers = await numbersOn(portal, request)
+  if (numbers.length === 0) return undefined
+  const texts = portal.content.page('saved-numbers-translation', languageOf(url, portal.market))
+  const options = numbers.map((number, at) => ({ value: String(at), label: shortName(number) }))
+  const formAction = hrefs(languagePrefixOf(url.pathname)).forgetPhone()
+  return {
+    chips: { label: texts.chips, name: fieldName, options, layout: 'wrap' },
+    wipe: { formAction, name: 'forget', value: 'numbers', children: texts.forgetNumbers },
+  }
+}
+
+/** The number that was chosen or else typed. */
+export async function numberIn(portal: Pick<Portal, 'savedNumbers'>, request: Request, form: FormData) {
+  const chosen = form.get(fieldName)
+  if (typeof chosen === 'string') return (await numbersOn(portal, request))[Number(chosen)]?.msisdn ?? ''
+  const typed = form.get('msisdn')
+  return typeof typed === 'string' ? typed : ''
+}
+
+/** Of a page for typing a number: everybody's, but for visitors who have saved some. */
+export function numberPageHeaders(saved: SavedChoice | undefined) {
+  return saved === undefined ? { ...publicHeaders, vary: 'cookie' } : privateHeaders
+}

@@ -1,0 +1,44 @@
+import { longestLabel, mostSavedNumbers } from '@nyanja/domain/saved-numbers'
+import { describe, expect, it } from 'vitest'
+import { SavedNumbers } from './saved-numbers.ts'
+
+const ours = new SavedNumbers('our secret')
+const numbers = [
+  { msisdn: '991234567', label: 'Mum' },
+  { msisdn: '881234567', label: 'Shop' },
+]
+
+/** With another letter at one place. */
+const changed = (sealed: string, at: number) =>
+  `${sealed.slice(0, at)}${sealed.at(at) === 'A' ? 'B' : 'A'}${sealed.slice(at + 1)}`
+
+describe('saved numbers', () => {
+  it('come back as they were saved', () => {
+    expect(ours.open(ours.seal(numbers))).toEqual(numbers)
+  })
+
+  it('cannot be read by whoever finds them', () => {
+    const sealed = ours.seal(numbers)
+    const bytes = Buffer.from(sealed, 'base64url').toString('latin1')
+    for (const secret of ['991234567', 'Mum', '881234567', 'Shop']) {
+      expect(sealed).not.toContain(secret)
+      expect(bytes).not.toContain(secret)
+    }
+    expect(ours.seal(numbers)).not.toBe(sealed)
+  })
+
+  it('are none in what somebody changed or made up', () => {
+    const sealed = ours.seal(numbers)
+    for (const at of [0, 20, sealed.length - 3]) expect(ours.open(changed(sealed, at))).toEqual([])
+    for (const made of ['', 'x', 'A'.repeat(5000), JSON.stringify(numbers)]) expect(ours.open(made)).toEqual([])
+    expect(ours.open(new SavedNumbers('another secret').seal(numbers))).toEqual([])
+  })
+
+  it('fit into a cookie with the longest names', () => {
+    const label = '👨‍👩‍👧'.repeat(longestLabel).slice(0, 2 * longestLabel)
+    const many = Array.from({ length: mostSavedNumbers }, (_, at) => ({ msisdn: `99123456${at}`, label }))
+    const sealed = ours.seal(many)
+    expect(ours.open(sealed)).toEqual(many)
+    expect(sealed.length).toBeLessThan(2500)
+  })
+})

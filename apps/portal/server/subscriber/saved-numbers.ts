@@ -1,0 +1,33 @@
+import { longestLabel, mostSavedNumbers, type SavedNumber } from '@nyanja/domain/saved-numbers'
+import { z } from 'zod'
+import { keyFor, open, seal } from '../seal.ts'
+
+const SavedNumbersJson = z
+  .array(z.object({ msisdn: z.string().regex(/^\d{6,15}$/), label: z.string().min(1) }))
+  .max(mostSavedNumbers)
+
+const place = 'saved numbers'
+const longestSealed = 100 + mostSavedNumbers * (60 + 12 * longestLabel)
+
+/** What a phone keeps of its visitor's numbers: only the phone has it, and only we can read it. */
+export class SavedNumbers {
+  readonly #key: Buffer
+
+  constructor(secret: string) {
+    this.#key = keyFor(secret, place)
+  }
+
+  seal(numbers: readonly SavedNumber[]): string {
+    return seal(this.#key, JSON.stringify(numbers), place)
+  }
+
+  /** None in what somebody made up, or sealed elsewhere. */
+  open(sealed: string): readonly SavedNumber[] {
+    if (sealed === '' || sealed.length > longestSealed) return []
+    try {
+      return SavedNumbersJson.parse(JSON.parse(open(this.#key, sealed, place)))
+    } catch {
+      return []
+    }
+  }
+}

@@ -1,0 +1,34 @@
+/** A number that a visitor keeps on a phone of his, under a name that he gave it. */
+export interface SavedNumber {
+  readonly msisdn: string
+  readonly label: string
+}
+
+export const mostSavedNumbers = 5
+/** In letters as people count them. */
+export const longestLabel = 20
+
+export type LabelReading =
+  | { readonly outcome: 'valid'; readonly label: string }
+  | { readonly outcome: 'missing' | 'too_long' }
+
+/** Signs that are not seen could make one name look like another. */
+const unseenSigns = /[\p{C}\p{Z}]+/gu
+
+export function readLabel(typed: string): LabelReading {
+  const label = typed.normalize('NFC').replace(unseenSigns, ' ').trim()
+  if (label === '') return { outcome: 'missing' }
+  return [...label].length > longestLabel ? { outcome: 'too_long' } : { outcome: 'valid', label }
+}
+
+/** Undefined when there is no room for one more. A number that is kept already gets its new name. */
+export function keepNumber(numbers: readonly SavedNumber[], added: SavedNumber): readonly SavedNumber[] | undefined {
+  if (numbers.some(({ msisdn }) => msisdn === added.msisdn))
+    return numbers.map((one) => (one.msisdn === added.msisdn ? added : one))
+  return numbers.length < mostSavedNumbers ? [...numbers, added] : undefined
+}
+
+/** `Mum ·· 4567`: enough to choose it. */
+export function shortName({ label, msisdn }: SavedNumber): string {
+  return `${label} ·· ${msisdn.slice(-4)}`
+}
