@@ -1,6 +1,7 @@
 import { data, redirect } from 'react-router'
-import { pageHeaders, privateHeaders, publicHeaders } from '../format/headers.ts'
+import { pageHeaders, privateHeaders } from '../format/headers.ts'
 import { addressContext, portalContext } from '../portal-context.ts'
+import { numberPageHeaders, savedChoice } from '../saved-numbers/saved-choice.ts'
 import type { Route } from './+types/broadband-recharge'
 import { pageView } from './broadband-view.ts'
 import { routerOrder } from './router-order.ts'
@@ -14,10 +15,11 @@ const name = 'balance'
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const portal = context.get(portalContext)
   const page = pageView(portal, url)
-  if (!url.searchParams.has('order')) return data({ page, isGone: false }, { headers: publicHeaders })
+  const saved = await savedChoice(portal, request, url)
+  if (!url.searchParams.has('order')) return data({ page, saved, isGone: false }, { headers: numberPageHeaders(saved) })
   const order = await routerOrder(portal, url)
   const router = order && (await routerView(portal, order, { page: name, request, url }))
-  return data({ page, router, isGone: router === undefined }, { headers: privateHeaders })
+  return data({ page, saved, router, isGone: router === undefined }, { headers: privateHeaders })
 }
 
 export async function action({ request, url, context }: Route.ActionArgs) {

@@ -1,16 +1,19 @@
+import type { SavedChoice } from '../saved-numbers/saved-choice.ts'
 import { Button } from '../ui/button.tsx'
+import { ButtonChips } from '../ui/chips.tsx'
 import { Field } from '../ui/field.tsx'
 import { Note } from '../ui/note.tsx'
 import type { OfferView, PageView } from './broadband-view.ts'
 
 interface NumberFormProps {
   readonly page: PageView
+  readonly saved?: SavedChoice
   readonly start: string
   readonly error?: string
   readonly offer?: OfferView
 }
 
-export function NumberForm({ page, start, error, offer }: NumberFormProps) {
+export function NumberForm({ page, saved, start, error, offer }: NumberFormProps) {
   return (
     <form method="post" noValidate data-gate>
       <Field
@@ -25,7 +28,10 @@ export function NumberForm({ page, start, error, offer }: NumberFormProps) {
         autoComplete="tel-national"
         defaultValue={start}
         data-needs="\d{9}$"
-      />
+      >
+        {saved && <ButtonChips {...saved.chips} />}
+        {saved && <button className="link" type="submit" {...saved.wipe} />}
+      </Field>
       {offer !== undefined && (
         <div className="section">
           <Note>

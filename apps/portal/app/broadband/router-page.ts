@@ -2,6 +2,7 @@ import type { Order } from '../../server/payments/order.ts'
 import type { Portal } from '../../server/portal.ts'
 import { numberProblem } from '../bills/bill-view.ts'
 import { hrefsAt } from '../payment/order-page.ts'
+import { numberIn } from '../saved-numbers/saved-choice.ts'
 import { balanceCodeStep } from './balance-code-step.ts'
 import { isKeeper } from './balance-owner.ts'
 import { type BalanceView, balanceView } from './balance-view.ts'
@@ -65,7 +66,7 @@ export async function actOnRouter(
   const known = await routerOrder(portal, url)
   const intent = textIn(form, 'intent')
   if (known === undefined || intent === 'number' || intent === '')
-    return numberPosted(portal, form, { page, url, known })
+    return numberPosted(portal, form, { page, request, url, known })
   if (intent === 'code') {
     const sent = await balanceCodeStep(portal, { order: known, asking: { address } }, to)
     return 'to' in sent ? sent : refused({ note: codeMessage(pageView(portal, url), sent.problem) })
@@ -82,10 +83,10 @@ export async function actOnRouter(
 async function numberPosted(
   portal: Portal,
   form: FormData,
-  { page, url, known }: Pick<Asked, 'page' | 'url'> & { readonly known?: Order },
+  { page, request, url, known }: Asked & { readonly known?: Order },
 ): Promise<Acted> {
   const to = hrefsAt(url)
-  const typed = { msisdn: textIn(form, 'msisdn') }
+  const typed = { msisdn: await numberIn(portal, request, form) }
   const step = await routerStep(portal, url, { typed: typed.msisdn, page, ...(known && { known }) })
   if (step.outcome === 'fault')
     return refused({ typed, error: { field: 'msisdn', text: numberProblem(portal, url, step.fault) } })

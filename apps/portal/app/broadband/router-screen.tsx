@@ -1,3 +1,4 @@
+import type { SavedChoice } from '../saved-numbers/saved-choice.ts'
 import { ErrorSummary } from '../ui/error-summary.tsx'
 import { Note } from '../ui/note.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
@@ -13,6 +14,7 @@ import { RouterSlip } from './router-slip.tsx'
 interface RouterScreenProps {
   readonly name: RouterPage
   readonly page: PageView
+  readonly saved?: SavedChoice
   readonly router?: RouterView
   readonly isGone: boolean
   readonly answer?: RouterAnswer
@@ -20,7 +22,7 @@ interface RouterScreenProps {
 
 const titles = { bundles: 'headingBundles', balance: 'headingBalance' } as const satisfies Record<RouterPage, string>
 
-export function RouterScreen({ name, page, router, isGone, answer = {} }: RouterScreenProps) {
+export function RouterScreen({ name, page, saved, router, isGone, answer = {} }: RouterScreenProps) {
   const { error, offer, note, typed } = answer
   const title = page[titles[name]]
   const isAsking = router === undefined || offer !== undefined || error?.field === 'msisdn'
@@ -36,7 +38,7 @@ export function RouterScreen({ name, page, router, isGone, answer = {} }: Router
           </div>
         )}
         {isAsking ? (
-          <NumberForm page={page} start={typed?.msisdn ?? ''} error={error?.text} offer={offer} />
+          <NumberForm page={page} saved={saved} start={typed?.msisdn ?? ''} error={error?.text} offer={offer} />
         ) : (
           <>
             <RouterSlip
