@@ -53,12 +53,18 @@ test.describe('a number that was paid for', () => {
     expect(bare(await numberField(page).inputValue())).toBe(line)
   })
 
-  test('is chosen for its bill too, and told apart from other kinds of lines', async ({ page, line }) => {
+  test('is chosen wherever a number is typed, and told apart from other kinds of lines', async ({ page, line }) => {
     await saveUnseen(page, line, 'Mum')
     await page.goto('/postpaid-bill-pay')
     await expectAccessible(page)
     await savedNumber(page, /^Mum/).click()
     await expect(page.getByText('This is a prepaid line.')).toBeVisible()
+    for (const path of ['/data-bundle', '/broadband-recharge']) {
+      await page.goto(path)
+      await expectAccessible(page)
+      await savedNumber(page, /^Mum/).click()
+      await expect(page.getByText('This is a mobile line.')).toBeVisible()
+    }
   })
 
   test('goes on with the amount that was typed', async ({ page, line }) => {

@@ -13,7 +13,7 @@ export interface SavedChoice {
     readonly name: string
     /** By their place in the list: a number stands in no page. */
     readonly options: readonly { readonly value: string; readonly label: string }[]
-    readonly layout: 'wrap'
+    readonly layout: 'slide'
   }
   /** The press that forgets them all. */
   readonly wipe: {
@@ -36,7 +36,7 @@ export async function savedChoice(portal: Reading, request: Request, url: URL): 
   const options = numbers.map((number, at) => ({ value: String(at), label: shortName(number) }))
   const formAction = hrefs(languagePrefixOf(url.pathname)).forgetPhone()
   return {
-    chips: { label: texts.chips, name: fieldName, options, layout: 'wrap' },
+    chips: { label: texts.chips, name: fieldName, options, layout: 'slide' },
     wipe: { formAction, name: 'forget', value: 'numbers', children: texts.forgetNumbers },
   }
 }
