@@ -74,7 +74,7 @@ export async function loader({ request, url, params, context }: Route.LoaderArgs
       watchHref: to.statusState(id),
       shareHref: to.status(id),
       correction: await correctionView(portal, url, { payment, holdsOrder }),
-      ...(mayKeep(payment, view.scene, holdsOrder) && {
+      ...(mayKeep(payment, { scene: view.scene, holdsOrder, now: portal.now() }) && {
         keep: await keepView(portal, request, url, payment.order.msisdn),
       }),
       ...(!holdsOrder && { orderDigest: digestOf(payment.order.id) }),
@@ -92,7 +92,9 @@ export async function action({ request, url, params, context }: Route.ActionArgs
   const payment = await findPayment(portal, id)
   const go = (href: string, cookie?: string) =>
     redirect(href, { status: 303, headers: { ...privateHeaders, ...(cookie && { 'set-cookie': cookie }) } })
-  if (payment === undefined || !mayKeep(payment, sceneOf(payment, portal.now()), holds(url, payment)))
+  if (payment === undefined) return go(to.status(id))
+  const now = portal.now()
+  if (!mayKeep(payment, { scene: sceneOf(payment, now), holdsOrder: holds(url, payment), now }))
     return go(to.status(id))
   const { msisdn, id: order } = payment.order
   const typed = (await request.formData()).get('label')

@@ -36,9 +36,19 @@ export interface KeepFault {
   readonly text: string
 }
 
-/** Whoever made the payment, once its line has it; the number of an account is nobody's to choose. */
-export function mayKeep({ order }: OrderedPayment, scene: Scene, holdsOrder: boolean): boolean {
-  return holdsOrder && scene === 'done' && order.choice.kind !== 'invoice' && order.msisdn !== ''
+interface Kept {
+  readonly scene: Scene
+  readonly holdsOrder: boolean
+  readonly now: number
+}
+
+/**
+ * Who chose the number, once its line has what was paid for, and while the order itself still shows it: not somebody who
+ * was asked to pay, nor who finds the receipt later. The number of an account is nobody's to choose.
+ */
+export function mayKeep({ order }: Pick<OrderedPayment, 'order'>, { scene, holdsOrder, now }: Kept): boolean {
+  const hasChosen = holdsOrder && order.payLink === undefined && order.account === undefined
+  return hasChosen && scene === 'done' && now < order.expiresAt
 }
 
 const faultTexts = { missing: 'labelMissing', too_long: 'labelTooLong' } as const

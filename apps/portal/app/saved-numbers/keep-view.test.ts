@@ -1,0 +1,37 @@
+import { money } from '@nyanja/domain/money'
+import { describe, expect, it } from 'vitest'
+import type { PlacedOrder } from '../../server/payments/order.ts'
+import { mayKeep } from './keep-view.ts'
+
+const order: PlacedOrder = {
+  id: 'order',
+  channel: 'web',
+  language: 'en',
+  msisdn: '991234567',
+  lineType: 'PREPAID',
+  choice: { kind: 'airtime', amount: money('MWK', 30_000) },
+  redirectPage: '/prepaid-recharge',
+  createdAt: 0,
+  expiresAt: 3_600_000,
+}
+const arrived = { scene: 'done', holdsOrder: true, now: 60_000 } as const
+
+describe('a number may be saved', () => {
+  it('by whoever chose it, once its line has what was paid for', () => {
+    expect(mayKeep({ order }, arrived)).toBe(true)
+    expect(mayKeep({ order }, { ...arrived, scene: 'delivering' })).toBe(false)
+  })
+
+  it('by nobody who was asked to pay for somebody else: he would learn it', () => {
+    expect(mayKeep({ order: { ...order, payLink: 'a link' } }, arrived)).toBe(false)
+  })
+
+  it('by nobody who only has the link of the receipt, or finds it an hour later', () => {
+    expect(mayKeep({ order }, { ...arrived, holdsOrder: false })).toBe(false)
+    expect(mayKeep({ order }, { ...arrived, now: order.expiresAt })).toBe(false)
+  })
+
+  it('not when an account was paid', () => {
+    expect(mayKeep({ order: { ...order, account: 'P1234567890' } }, arrived)).toBe(false)
+  })
+})
