@@ -71,7 +71,13 @@ describe('a fixed account of a story', () => {
     const { get, post } = openBench()
     await post(accounts, shop)
     const { rows } = await get(accounts)
-    expect(rows).toContainEqual({ id: 'P1234567890', name: 'Chisomo Banda', outstanding: 130_000, open: 2 })
+    expect(rows).toContainEqual({
+      id: 'P1234567890',
+      name: 'Chisomo Banda',
+      outstanding: 130_000,
+      currency: 'MWK',
+      open: 2,
+    })
     expect(rows).toContainEqual(expect.objectContaining({ id: shop.id, open: 2 }))
     expect((await get(`${accounts}/P0000000000`)).status).toBe(404)
   })

@@ -45,6 +45,7 @@ function viewAccount(store: Store, account: Row): JsonObject {
     id: account.id,
     name: account.name ?? null,
     outstanding: outstanding ? valueIn(outstanding, 'amount') : 0,
+    currency: store.market.currency,
     open: billsOf(store, account).filter((bill) => valueIn(bill, 'remainingAmount') > 0).length,
   }
 }

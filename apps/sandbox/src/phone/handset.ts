@@ -12,6 +12,13 @@ export interface Line {
   readonly service: string
 }
 
+/** Of a fixed line, whose invoices are paid without a handset. */
+export interface FixedAccount {
+  readonly id: string
+  readonly open: number
+  readonly owed: Amount
+}
+
 /** What is left of data, minutes or messages. */
 export interface Bucket {
   readonly name: string

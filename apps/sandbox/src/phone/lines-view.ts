@@ -1,5 +1,6 @@
 import { html } from '../core/html.ts'
-import type { Line } from './handset.ts'
+import type { FixedAccount, Line } from './handset.ts'
+import { amountText } from './handset-view.ts'
 import { grouped, lineWord } from './words.ts'
 
 /** The numbers to choose from, and a field for any other. */
@@ -11,6 +12,15 @@ export function linesView(lines: readonly Line[], msisdn: string) {
         line.msisdn === msisdn && html` aria-current="true"`
       }><b>${grouped(line.msisdn)}</b><small>${lineWord(line)}</small></a></li>`,
   )}</ul>`
+}
+
+/** What can be typed on the portal's page for fixed internet. */
+export function accountsView(accounts: readonly FixedAccount[]) {
+  if (accounts.length === 0) return undefined
+  return html`<details id="accounts"><summary>Fixed accounts</summary><dl class="accounts">${accounts.map(
+    ({ id, open, owed }) =>
+      html`<div><dt>${id}</dt><dd>${open === 0 ? 'nothing open' : `${open} open, ${amountText(owed)}`}</dd></div>`,
+  )}</dl></details>`
 }
 
 export function numberForm(msisdn: string, callingCode: string) {

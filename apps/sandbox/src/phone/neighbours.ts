@@ -1,12 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import { isJsonObject, type JsonObject, numberAt, objectsAt, textAt } from '../core/json.ts'
 import type { Chat } from './chat-view.ts'
-import type { Handset, Line } from './handset.ts'
+import type { FixedAccount, Handset, Line } from './handset.ts'
 import type { Outcome } from './presets.ts'
 import { readChat } from './read-chat.ts'
-import { readHandset, readLine } from './read-handset.ts'
+import { readAccount, readHandset, readLine } from './read-handset.ts'
 
 const shownOfAKind = 3
+/** Those of the seed; stories make many. */
+const shownAccounts = 7
 /** Who puts prompts on a handset, and how each calls a payment that was made. */
 const askers = [
   { name: 'money', wallet: 'Nyanja Money', paid: 'TS' },
@@ -45,6 +47,9 @@ export function createNeighbours(app: FastifyInstance) {
 
   return {
     lines: async (): Promise<readonly Line[]> => someOfEachKind((await list('/__sim/bss/lines')).map(readLine)),
+
+    accounts: async (): Promise<readonly FixedAccount[]> =>
+      (await list('/__sim/bss/accounts')).slice(0, shownAccounts).map(readAccount),
 
     async handset(msisdn: string): Promise<Handset> {
       const [line, wallet, messages, ...prompts] = await Promise.all([

@@ -1,10 +1,10 @@
 import { html, trusted } from '../core/html.ts'
 import { type Chat, chatView } from './chat-view.ts'
 import { type Active, activeFaultsView, faultForm, lastResorts, type Party, presetsView } from './fault-view.ts'
-import type { Line } from './handset.ts'
+import type { FixedAccount, Line } from './handset.ts'
 import { amountText, handsetView, type Shown, screenPaths } from './handset-view.ts'
 import { logo } from './icons.ts'
-import { linesView, numberForm } from './lines-view.ts'
+import { accountsView, linesView, numberForm } from './lines-view.ts'
 import { script } from './script.ts'
 import { sheetsOf } from './sheets.ts'
 import { clockTime, grouped } from './words.ts'
@@ -15,6 +15,7 @@ export interface PhonePage extends Shown {
   /** Present where it stands on the screen. */
   readonly chat: Chat | undefined
   readonly lines: readonly Line[]
+  readonly accounts: readonly FixedAccount[]
   readonly active: Active
   readonly parties: readonly Party[]
   readonly portalUrl: string
@@ -26,7 +27,7 @@ export interface PhonePage extends Shown {
 const refreshSeconds = { idle: 5, asked: 30 } as const
 
 export function phonePage(page: PhonePage) {
-  const { handset, lines, active, parties, portalUrl, notice } = page
+  const { handset, lines, accounts, active, parties, portalUrl, notice } = page
   const { msisdn } = handset
   return html`<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
@@ -38,7 +39,7 @@ ${refreshTag(page)}<style>${style}</style></head>
 <main>
 <div class="sky" id="sky" data-live>${skyView(page)}</div>
 <div class="wrap stage">
-<section class="side-pick">${numberForm(msisdn, page.callingCode)}<div id="lines" data-live>${linesView(lines, msisdn)}</div></section>
+<section class="side-pick">${numberForm(msisdn, page.callingCode)}<div id="lines" data-live>${linesView(lines, msisdn)}${accountsView(accounts)}</div></section>
 <div class="hand" id="phone" data-live>${page.chat ? chatView(page, page.chat) : handsetView(page)}</div>
 <section class="side-faults" aria-labelledby="faults-head"><h2 id="faults-head">What goes wrong</h2>
 <div id="faults" data-live>${activeFaultsView(active, msisdn, notice)}</div>

@@ -4,7 +4,15 @@ import type { Party } from './fault-view.ts'
 export const parties: readonly Party[] = [
   {
     provider: 'bss',
-    operations: ['topupBalance', 'adjustBalance', 'productOrder', 'payment', 'productOrder.read', 'event'],
+    operations: [
+      'topupBalance',
+      'adjustBalance',
+      'productOrder',
+      'payment',
+      'productOrder.read',
+      'customerBill.read',
+      'event',
+    ],
   },
   { provider: 'dpo', operations: ['createToken', 'verifyToken', 'refundToken', 'page', 'callback'] },
   { provider: 'money', operations: ['token', 'user', 'collect', 'enquire', 'refund', 'callback'] },

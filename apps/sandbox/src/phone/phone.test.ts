@@ -30,6 +30,12 @@ describe('the handset', () => {
     expect(await street.page('msisdn=0999000077')).toContain('+265 99 900 0077')
   })
 
+  it('lists accounts of fixed lines, with what is open on each', async () => {
+    const page = await street.page()
+    expect(page).toMatch(/P1234567890<\/dt><dd>2 open, MWK 130,000</)
+    expect(page).toMatch(/P1234567892<\/dt><dd>nothing open</)
+  })
+
   it('reads its messages, newest first, with the code large and markup harmless', async () => {
     await street.text({ from: 'Nyanja', to: '999000001', text: 'Moni <b>!' })
     await street.text({ from: 'Nyanja', to: '999000001', text: '123456 is your code.\n\n@portal.example #123456' })

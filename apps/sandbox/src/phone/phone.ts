@@ -48,6 +48,7 @@ function addPage(app: FastifyInstance, world: World, screen: Screen): void {
       screen,
       chat: screen === 'chat' ? await neighbours.chat(msisdn) : undefined,
       lines,
+      accounts: await neighbours.accounts(),
       now: { date: world.now(), zone: world.market.zone },
       callingCode: world.market.callingCode,
       notice: noticeNamed(textAt(asked, 'note')),

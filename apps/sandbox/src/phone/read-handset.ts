@@ -1,5 +1,5 @@
 import { type JsonObject, numberAt, objectsAt, textAt } from '../core/json.ts'
-import type { Amount, Bucket, Bundle, Handset, Line, Prompt, Sms } from './handset.ts'
+import type { Amount, Bucket, Bundle, FixedAccount, Handset, Line, Prompt, Sms } from './handset.ts'
 import { quantity } from './words.ts'
 
 /** What the neighbours answered about one number; an empty object where they know nothing. */
@@ -29,6 +29,15 @@ export function readLine(line: JsonObject): Line {
     msisdn: textAt(line, 'msisdn') ?? '',
     type: textAt(line, 'type') ?? '',
     service: textAt(line, 'service') ?? 'mobile',
+  }
+}
+
+export function readAccount(account: JsonObject): FixedAccount {
+  const owed = amountOf(numberAt(account, 'outstanding'), textAt(account, 'currency'))
+  return {
+    id: textAt(account, 'id') ?? '',
+    open: numberAt(account, 'open') ?? 0,
+    owed: owed ?? { currency: '', minor: 0 },
   }
 }
 

@@ -13,6 +13,11 @@ const line = {
   account: null,
 }
 
+const accounts = [
+  { id: 'P1234567890', name: 'Chisomo Banda', outstanding: 130_000, currency: 'MWK', open: 2 },
+  { id: 'P1234567892', name: 'Mphatso Gondwe', outstanding: 0, currency: 'MWK', open: 0 },
+]
+
 export const prompt = {
   id: 'P1',
   amountMinor: 200_000,
@@ -42,6 +47,7 @@ export async function openPhone() {
   }
 
   app.get('/__sim/bss/lines', async () => [line, { ...line, msisdn: '999000002', type: 'HYBRID' }])
+  app.get('/__sim/bss/accounts', async () => accounts)
   app.get<{ Params: { msisdn: string } }>('/__sim/bss/lines/:msisdn', async ({ params: { msisdn } }, reply) =>
     msisdn === line.msisdn ? line : reply.code(404).send({}),
   )
