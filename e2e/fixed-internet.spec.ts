@@ -266,7 +266,8 @@ test.describe('invoices of fixed internet', () => {
 
 test.describe('invoices of a company', () => {
   const open = async (page: Page, account: string) => {
-    await page.goto('/orp/fixed-internet?flow=ENTERPRISE')
+    await page.goto('/orp/fixed-internet')
+    await page.getByRole('link', { name: 'For a company' }).click()
     await expect(emailField(page)).toHaveCount(0)
     await accountField(page).fill(account)
     await showButton(page).click()

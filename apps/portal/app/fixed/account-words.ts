@@ -2,6 +2,7 @@ import { fill } from '@nyanja/domain/fill'
 import type { OrderFlow } from '@nyanja/domain/order-flow'
 import type { ContentPackages } from '../../server/content/content-packages.ts'
 import type { Portal } from '../../server/portal.ts'
+import { hrefsAt } from '../payment/order-page.ts'
 import { languageOf } from '../visitor-language.ts'
 import type { AccountProblem } from './account-step.ts'
 
@@ -15,6 +16,7 @@ export function fixedTexts({ market, content }: Pick<Portal, 'market' | 'content
 export function accountPage(portal: Portal, url: URL, flow: OrderFlow | undefined) {
   const { market, content } = portal
   const texts = fixedTexts(portal, url)
+  const to = hrefsAt(url)
   const { summaryOne, summaryMany } = content.page('errors-translation', languageOf(url, market))
   return {
     ...texts,
@@ -22,6 +24,10 @@ export function accountPage(portal: Portal, url: URL, flow: OrderFlow | undefine
     summaryMany,
     step: fill(texts.step, { step: 1, steps: 2 }),
     intro: flow === 'ENTERPRISE' ? texts.introEnterprise : texts.intro,
+    other:
+      flow === 'ENTERPRISE'
+        ? { href: to.fixedInternet(), text: texts.forHome }
+        : { href: to.fixedInternet({ flow: 'ENTERPRISE' }), text: texts.forCompany },
   }
 }
 

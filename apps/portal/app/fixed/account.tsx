@@ -82,6 +82,11 @@ export default function FixedAccount({ loaderData, actionData }: Route.Component
           errors={Object.fromEntries(problems.map(({ field, text }) => [field, text]))}
           toll={toll}
         />
+        <p className="section">
+          <a className="link" href={page.other.href}>
+            {page.other.text}
+          </a>
+        </p>
       </div>
     </>
   )
