@@ -243,3 +243,43 @@ export async function payAtShop(account: string, { id, remaining }: BilledBill):
     paymentItem: [{ id: '1', amount, item: { id, '@referredType': 'CustomerBill' } }],
   })
 }
+
+let lastRouter = 999_069_999
+
+interface Router {
+  readonly type?: 'PREPAID' | 'POSTPAID'
+  /** Who looks after it; itself where nobody is named. */
+  readonly contact?: string
+}
+
+/** A router of this story alone. */
+export async function addRouter({ type = 'PREPAID', contact }: Router = {}): Promise<string> {
+  lastRouter += 1
+  const msisdn = String(lastRouter)
+  await ask('/__sim/bss/lines', 'POST', { msisdn, type, service: 'HBB', ...(contact !== undefined && { contact }) })
+  return msisdn
+}
+
+interface Used {
+  readonly code: string
+  readonly boughtHoursAgo?: number
+  /** Of its volume, 0 to 1. */
+  readonly left?: number
+}
+
+/** A bundle that a line has had for a while. */
+export async function giveBundle(msisdn: string, used: Used): Promise<void> {
+  await ask(`/__sim/bss/lines/${msisdn}/bundles`, 'POST', used)
+}
+
+/** The codes of all bundles that a line has at the BSS. */
+export async function expectBundlesOn(msisdn: string, codes: readonly string[]): Promise<void> {
+  const found = async () =>
+    objectsIn(objectIn(await ask(`/__sim/bss/lines/${msisdn}`)).bundles).map((bundle) => textIn(bundle, 'productCode'))
+  await expect.poll(found, { intervals: [100] }).toEqual(codes)
+}
+
+/** So many more for sale, of four lengths in turn. Their codes begin with the prefix. */
+export async function offerMany(service: 'data' | 'social' | 'HBB', prefix: string, count: number): Promise<void> {
+  await ask('/__sim/bss/offerings', 'POST', { service, prefix, count })
+}

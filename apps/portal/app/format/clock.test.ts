@@ -14,6 +14,7 @@ describe('the clock of a market', () => {
     expect(clock.day(at)).toBe('Fri 27 Nov, 14:05')
     expect(clock.date(at)).toBe('Fri 27 Nov 2026, 14:05')
     expect(clock.exact(at)).toBe('Fri 27 Nov 2026, 14:05:12')
+    expect(clock.longDay(at)).toBe('27 November 2026')
   })
 
   it('leaves the day out on the same day, which ends at the market’s midnight', () => {
@@ -29,6 +30,7 @@ describe('the clock of a market', () => {
 
   it('uses the visitor’s language for names', () => {
     expect(clockOf(market, 'sw').day(at)).toBe('Ijumaa 27 Nov, 14:05')
+    expect(clockOf(market, 'sw').longDay(at)).toBe('27 Novemba 2026')
   })
 
   it('says in French what it says in English, and which zone is meant where there are several', () => {

@@ -28,7 +28,7 @@ export function RechargeForm({ page, saved, order: loaded, isGone, answer }: Rec
   const { texts } = page
   const [query] = useSearchParams()
   const check = useLineCheck()
-  const order = [check.order, loaded].find((each) => each?.id === query.get('order')) ?? loaded
+  const order = [loaded, check.order].find((each) => each?.id === query.get('order')) ?? loaded
   const start = answer?.typed ?? { msisdn: loaded?.number ?? '', amount: '', bundle: '', ...loaded?.chosen }
   const form = useRechargeForm({ page, start, onNumber: (msisdn) => check.onNumber(msisdn, order?.msisdn) })
   const { typed, reading, amount, isScripted } = form

@@ -1,0 +1,170 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { BalanceEntry } from '../../server/subscriber/balance-source.ts'
+import { createTestApp, type TestApp, testLines } from '../../server/test-app.ts'
+import { proofHeader } from '../payment/proof-cookie.ts'
+import { balancePlace } from './balance-owner.ts'
+import type { RouterPage } from './router-order.ts'
+import { actOnRouter, routerView } from './router-page.ts'
+
+const keeper = testLines.hybrid
+const origin = 'http://localhost:3000'
+const day = 24 * 3_600_000
+const now = Date.UTC(2026, 10, 20, 12)
+
+const entries: readonly BalanceEntry[] = [
+  { serviceType: 'AIRTIME', description: 'Main balance', balance: '1234.5', unit: 'MWK' },
+  { serviceType: 'DATA', description: 'Home 150GB', balance: '75', unit: 'GB', endsAt: now + 20 * day },
+  { serviceType: 'DATA', description: 'Home Unlimited', unit: 'GB' },
+]
+
+let test: TestApp
+let left: readonly BalanceEntry[] | 'silent'
+beforeEach(async () => {
+  left = entries
+  test = await createTestApp({
+    balanceSource: {
+      balancesOf: async () => {
+        if (left === 'silent') throw new Error('silent')
+        return left
+      },
+    },
+    contactSource: { contactOf: async () => keeper },
+  })
+})
+afterEach(() => test.close())
+
+interface Posted {
+  readonly page?: RouterPage
+  readonly order?: string
+  readonly uniqueCode?: string
+}
+
+async function askedWith({ page = 'balance', order = '', uniqueCode }: Posted) {
+  const url = new URL(`${origin}/broadband-recharge?order=${order}`)
+  const cookie = uniqueCode === undefined ? '' : ((await proofHeader(uniqueCode))['set-cookie'].split(';')[0] ?? '')
+  return { page, url, request: new Request(url, { headers: { cookie } }), address: '192.0.2.1' }
+}
+
+async function post(fields: Readonly<Record<string, string>>, posted: Posted = {}) {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.set(name, value)
+  return actOnRouter(test.portal, form, await askedWith(posted))
+}
+
+const idIn = (to: string, name: string) => new URL(to, origin).searchParams.get(name) ?? ''
+
+async function begin(page: RouterPage = 'balance'): Promise<string> {
+  const acted = await post({ intent: 'number', msisdn: testLines.router }, { page })
+  return 'to' in acted ? idIn(acted.to, 'order') : ''
+}
+
+/** As if the code had been typed that came to whoever looks after the router. */
+async function prove(order: string): Promise<string> {
+  // Between two codes for one handset passes a minute.
+  test.clock.ms += 61_000
+  const acted = await post({ intent: 'code' }, { order })
+  const placed = await test.portal.orders.order(order)
+  if (!('to' in acted) || placed === undefined) throw new Error('No code went out')
+  const verified = await test.portal.codes.verify(
+    idIn(acted.to, 'ref'),
+    await test.codeOn(keeper),
+    balancePlace(placed),
+  )
+  return verified.outcome === 'verified' ? verified.uniqueCode : ''
+}
+
+async function view(posted: Posted) {
+  const order = await test.portal.orders.order(posted.order ?? '')
+  if (order === undefined) throw new Error('No such order')
+  return routerView(test.portal, order, await askedWith(posted))
+}
+
+describe('what is left on a router', () => {
+  it('is shown with the proof of this order and no other', async () => {
+    const [order, other] = [await begin(), await begin()]
+    const uniqueCode = await prove(order)
+    expect((await view({ order })).balance).toBeUndefined()
+    expect((await view({ order: other, uniqueCode })).balance).toBeUndefined()
+    expect((await view({ order, uniqueCode: 'guessed' })).balance).toBeUndefined()
+    expect((await view({ order, uniqueCode })).balance).toMatchObject({
+      rows: [
+        { service: 'Airtime', balance: '1,234.5', unit: 'MWK', expires: 'Does not expire' },
+        { service: 'Data', description: 'Home 150GB', balance: '75', unit: 'GB', expires: 'Expires 10 December 2026' },
+        { description: 'Home Unlimited', unit: 'GB' },
+      ],
+      active: [
+        { name: 'Home 150GB', left: '75 GB left', ends: 'Ends Thu 10 Dec 2026, 14:00' },
+        { name: 'Home Unlimited', left: 'Unlimited', ends: 'Does not expire' },
+      ],
+    })
+  })
+
+  it('has no figure for what is unlimited', async () => {
+    const order = await begin()
+    const { balance } = await view({ order, uniqueCode: await prove(order) })
+    expect(typeof balance === 'object' && balance.rows[2]).not.toHaveProperty('balance')
+  })
+
+  it('is said to be out of sight while the BSS is silent', async () => {
+    const order = await begin()
+    const uniqueCode = await prove(order)
+    left = 'silent'
+    expect((await view({ order, uniqueCode })).balance).toBe('silent')
+  })
+})
+
+describe('a choice', () => {
+  const choose = (order: string, bundle: string, uniqueCode?: string) =>
+    post({ intent: 'choose', bundle }, { order, ...(uniqueCode !== undefined && { uniqueCode }) })
+
+  it('is priced by the catalogue and leads to the payment', async () => {
+    const order = await begin('bundles')
+    expect(await choose(order, 'HBB-150')).toEqual({ to: `/payment/start?order=${order}` })
+    expect((await test.portal.orders.order(order))?.choice).toMatchObject({ amount: { minor: 6_000_000 } })
+  })
+
+  it('is warned of to whoever may know that a bundle runs, and to nobody else', async () => {
+    const order = await begin()
+    const uniqueCode = await prove(order)
+    expect(await choose(order, 'HBB-150', uniqueCode)).toEqual({
+      to: `/broadband-recharge/overlap?order=${order}&bundle=HBB-150`,
+    })
+    expect(await choose(order, 'HBB-150')).toEqual({ to: `/payment/start?order=${order}` })
+  })
+
+  it('is not held up where nothing runs, or nobody can say', async () => {
+    for (const nothing of [[], 'silent'] as const) {
+      left = nothing
+      const order = await begin()
+      expect(await choose(order, 'HBB-150', await prove(order))).toEqual({ to: `/payment/start?order=${order}` })
+    }
+  })
+
+  it.each([
+    ['', 'Please choose a bundle'],
+    ['MW-D-100', 'This bundle is no longer sold. Please choose another one.'],
+  ])('is not "%s": %s', async (code, text) => {
+    expect(await choose(await begin(), code)).toMatchObject({
+      answer: { error: { field: 'bundle', text } },
+      status: 400,
+    })
+  })
+
+  it('without an order is a number to be typed', async () => {
+    expect(await choose('no-such-order', 'HBB-150')).toMatchObject({
+      answer: { error: { field: 'msisdn', text: 'Phone No is required' } },
+    })
+  })
+})
+
+describe('the other pages', () => {
+  it.each([
+    [testLines.prepaid, '/prepaid-recharge'],
+    [testLines.postpaid, '/postpaid-bill-pay'],
+  ])('take the number of the phone %s on', async (msisdn, href) => {
+    expect(await post({ intent: 'number', msisdn })).toMatchObject({
+      answer: { typed: { msisdn }, offer: { action: { href } } },
+      status: 200,
+    })
+  })
+})

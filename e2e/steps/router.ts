@@ -1,0 +1,33 @@
+import { expect, type Page } from '@playwright/test'
+import { codeSentTo } from '../sandbox.ts'
+import { payAtGateway } from './card-page.ts'
+import { typeCode } from './code.ts'
+import { payByCard } from './pay.ts'
+import { expectSuccess } from './status.ts'
+
+export const routerField = (page: Page) => page.getByRole('textbox', { name: 'Broadband number' })
+export const goOn = (page: Page) => page.getByRole('button', { name: 'Continue' }).click()
+export const shown = (line: string) => `+265 ${line.replace(/(..)(...)(....)/, '$1 $2 $3')}`
+
+/** As far as the bundles of the router. */
+export async function openRouter(page: Page, path: string, router: string): Promise<void> {
+  await page.goto(path)
+  await routerField(page).fill(router)
+  await goOn(page)
+  await expect(page.getByText(shown(router))).toBeVisible()
+}
+
+/** Shows that the visitor holds the phone that the router is registered with. */
+export async function showBalance(page: Page, router: string, handset = router): Promise<void> {
+  await openRouter(page, '/broadband-recharge', router)
+  await page.getByRole('button', { name: 'Send a code' }).click()
+  await typeCode(page, await codeSentTo(handset))
+  await expect(page.getByRole('heading', { name: 'Data balance', exact: true })).toBeVisible()
+}
+
+/** More than a wallet holds. */
+export async function payForRouter(page: Page): Promise<void> {
+  await payByCard(page)
+  await payAtGateway(page)
+  await expectSuccess(page)
+}
