@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
 import { portalUrl } from './addresses.ts'
+import { addBilledLine, codeSentTo } from './sandbox.ts'
 import { expectAccessible } from './screen.ts'
+import { typeCode } from './steps/code.ts'
 import { tabTo, tabToAndPress } from './steps/keyboard.ts'
 import { payButton } from './steps/pay.ts'
 import { expectReady, numberField } from './steps/recharge.ts'
@@ -123,6 +125,26 @@ test.describe('saved numbers', () => {
     await page.getByRole('button', { name: 'Forget everything' }).click()
     await expect(page.getByText('This phone has forgotten everything from here.')).toBeVisible()
     expect(await page.context().cookies(portalUrl)).toEqual([])
+  })
+
+  test('are not all: a code that was typed is forgotten with them', async ({ page }) => {
+    const owing = await addBilledLine(4_300)
+    await page.goto('/postpaid-bill-pay')
+    await page.getByRole('textbox', { name: 'Phone number of the bill' }).fill(owing)
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await page.getByRole('button', { name: 'Send a code to' }).click()
+    await typeCode(page, await codeSentTo(owing))
+    await expect(page.getByText('MWK 4,300').first()).toBeVisible()
+    const bill = page.url()
+
+    await page.goto('/forget-phone')
+    await expect(page.getByRole('heading', { name: 'A code that you typed' })).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Forget everything' }).click()
+    await expect(page.getByText('This phone keeps nothing from here')).toBeVisible()
+    await page.goto(bill)
+    await expect(page.getByRole('button', { name: 'Send a code to' })).toBeVisible()
+    await expect(page.getByText('4,300')).toHaveCount(0)
   })
 
   test('are of this browser alone, and read by nobody', async ({ page, line, browser }) => {

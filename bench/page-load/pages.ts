@@ -30,12 +30,14 @@ export const home: MeasuredPage = {
   mayHaveScript: false,
 }
 
+const prices: MeasuredPage = { ...home, name: 'all prices', path: '/table' }
+
 export const givenPage = (path: string): MeasuredPage =>
   path === home.path ? home : { name: path, path, maxTotalBytes: journeyBytes, mayHaveScript: true }
 
 /** What a visitor meets from the first page to the receipt; a page that cannot be reached yet is named and left out. */
 export async function pagesOfJourney(origin: string, sandboxOrigin: string): Promise<readonly MeasuredPage[]> {
-  const pages = [home, journeyPage('prepaid recharge', '/prepaid-recharge')]
+  const pages = [home, prices, journeyPage('prepaid recharge', '/prepaid-recharge')]
   try {
     const { rechargePath, paymentPath } = await makeOrder(origin)
     pages.push(journeyPage('recharge, number known', rechargePath), journeyPage('payment', paymentPath))
