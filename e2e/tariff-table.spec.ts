@@ -61,7 +61,7 @@ test.describe('the table of all prices', () => {
   test('is sorted by each column, both ways', async ({ page }) => {
     await page.goto('/table')
     await expect(head(page, 'Lasts')).toHaveAttribute('aria-sort', 'ascending')
-    for (const name of ['Kind', 'Bundle', 'You get', 'Per MB', 'You pay']) {
+    for (const name of ['Kind', 'Bundle', 'You get', 'Price of data', 'You pay']) {
       await head(page, name).getByRole('link').click()
       await expect(head(page, name)).toHaveAttribute('aria-sort', 'ascending')
       await expect(page.locator('[aria-sort]')).toHaveCount(1)
