@@ -1,4 +1,4 @@
-import { makeOrder, payOnce } from '../stage/errands.ts'
+import { askForInvoices, makeOrder, payOnce } from '../stage/errands.ts'
 import { SandboxDoor } from '../stage/sandbox-door.ts'
 
 export interface MeasuredPage {
@@ -22,6 +22,15 @@ const journeyPage = (name: string, path: string): MeasuredPage => ({
   mayHaveScript: true,
 })
 
+/** With a kilobyte of script, and as light as one without. */
+const billPage = (name: string, path: string): MeasuredPage => ({
+  name,
+  path,
+  maxRatio: nearItsTwin,
+  maxTotalBytes: contentBytes,
+  mayHaveScript: true,
+})
+
 export const home: MeasuredPage = {
   name: 'home',
   path: '/',
@@ -37,6 +46,7 @@ export const givenPage = (path: string): MeasuredPage =>
 
 /** What a visitor meets from the first page to the receipt; a page that cannot be reached yet is named and left out. */
 export async function pagesOfJourney(origin: string, sandboxOrigin: string): Promise<readonly MeasuredPage[]> {
+  const sandbox = new SandboxDoor(sandboxOrigin)
   const pages = [home, prices, journeyPage('prepaid recharge', '/prepaid-recharge')]
   try {
     const { rechargePath, paymentPath } = await makeOrder(origin)
@@ -45,7 +55,13 @@ export async function pagesOfJourney(origin: string, sandboxOrigin: string): Pro
     console.log(`Without the pages of an order: ${error}`)
   }
   try {
-    const id = await payOnce(origin, new SandboxDoor(sandboxOrigin))
+    const path = await askForInvoices(origin, sandbox, 1000)
+    pages.push(billPage('fixed internet', '/orp/fixed-internet'), billPage('a thousand invoices', path))
+  } catch (error) {
+    console.log(`Without the pages of invoices: ${error}`)
+  }
+  try {
+    const id = await payOnce(origin, sandbox)
     pages.push(journeyPage('status', `/payment/status?id=${id}`))
   } catch (error) {
     console.log(`Without the status page: ${error}`)

@@ -20,6 +20,13 @@ export async function makeOrder(origin: string): Promise<OwnOrder> {
   return { rechargePath: rechargePath.replace(/#.*/, ''), paymentPath }
 }
 
+/** Types an account of so many open invoices, and answers the address of its list. */
+export async function askForInvoices(origin: string, sandbox: SandboxDoor, count: number): Promise<string> {
+  const account = `E${String(Date.now()).slice(-10)}`
+  await sandbox.makeAccount(account, count)
+  return new Visitor(origin).post('/orp/fixed-internet', { account, email: 'bench@example.com' })
+}
+
 /** Pays by push through the JSON API, and answers the id of the delivered payment. */
 export async function payOnce(origin: string, sandbox: SandboxDoor): Promise<string> {
   await sandbox.approvePrompts(0)

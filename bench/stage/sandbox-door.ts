@@ -53,6 +53,12 @@ export class SandboxDoor {
     return response.ok
   }
 
+  /** A fixed account of so many open bills, the first few of them overdue. */
+  async makeAccount(id: string, bills: number): Promise<void> {
+    const dueDays = Array.from({ length: bills }, (_, at) => ({ amount: 1000 + at, dueInDays: at - 5 }))
+    await this.#post('/__sim/bss/accounts', { id, line: id.slice(-7), bills: dueDays })
+  }
+
   async fault(fault: Fault): Promise<void> {
     await this.#post('/__sim/faults', fault)
   }
