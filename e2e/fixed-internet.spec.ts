@@ -184,7 +184,12 @@ test.describe('invoices of fixed internet', () => {
     await goOn(page)
     await addFault({ provider: 'bss', operation: 'customerBill.read', kind: 'error_before' })
     await page.getByRole('link', { name: 'Back' }).click()
-    await expect(page.getByRole('heading', { name: 'We cannot see the bills right now.' })).toBeVisible()
+    // What was read a moment ago is shown for a few seconds more.
+    await expect(async () => {
+      await page.reload()
+      const heading = page.getByRole('heading', { name: 'We cannot see the bills right now.' })
+      await expect(heading).toBeVisible({ timeout: 500 })
+    }).toPass({ intervals: [500], timeout: 30_000 })
     await expectAccessible(page)
     await clearFaults()
     await page.getByRole('link', { name: 'Try again' }).click()

@@ -33,7 +33,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 
 /** Whoever comes back after he has chosen may have paid meanwhile. */
 function billOf({ bills }: Portal, { account, choice }: AccountOrder) {
-  return choice === undefined ? bills.fixed(account) : bills.fixedNow(account)
+  return choice === undefined ? bills.fixed(account) : bills.fixedLately(account)
 }
 
 export async function action({ request, url, context }: Route.ActionArgs) {

@@ -15,7 +15,7 @@ export function serveOpenInvoices(api: Api, { bills, market }: Pick<Portal, 'bil
     const reading = readFixedAccount(accountNo)
     if (reading.outcome !== 'valid') return failed('invalid_account')
     if (parseEmail(contactPersonEmailId).outcome !== 'valid') return failed('invalid_email')
-    const bill = await bills.fixed(reading.account)
+    const bill = await bills.fixedLately(reading.account)
     if (bill === undefined) return failed('unknown_account')
     const { account, lineNumber, contactMsisdn = '', overdue } = bill
     const invoices = bill.invoices.map(({ invoiceNo, dueAt, startsAt, endsAt, outstanding }, at) => ({

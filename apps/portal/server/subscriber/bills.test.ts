@@ -61,6 +61,19 @@ describeOnEachEngine('what is owed', (open) => {
     expect(asked).toHaveLength(2)
   })
 
+  it('is read anew after a few seconds for whoever may just have paid it', async () => {
+    const { bills, asked, clock } = await setUp()
+    await bills.fixedNow('P1234567890')
+    clock.now += 4_999
+    await bills.fixedLately('P1234567890')
+    expect(asked).toHaveLength(1)
+    clock.now += 1
+    await bills.fixed('P1234567890')
+    expect(asked).toHaveLength(1)
+    await bills.fixedLately('P1234567890')
+    expect(asked).toHaveLength(2)
+  })
+
   it('is summed once, with what is overdue today for itself', async () => {
     const { bills, owed } = await setUp()
     owed.push({ ...invoice, billId: 'cb-2', dueAt: Date.UTC(2026, 10, 19, 22) })

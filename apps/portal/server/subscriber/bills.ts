@@ -17,6 +17,7 @@ export interface BillsOptions {
 }
 
 const rememberMs = 60_000
+const latelyMs = 5_000
 const rememberedAccounts = 10_000
 /** Fewer, because each may be long. */
 const rememberedBills = 500
@@ -58,9 +59,14 @@ export class Bills {
     return this.#fixed(account)
   }
 
+  /** As billing had it a few seconds ago: whoever has just paid wants to see that. */
+  async fixedLately(account: string): Promise<FixedBill | undefined> {
+    return this.#fixed(account, latelyMs)
+  }
+
   /** As billing has it this moment: before money is asked for, what was remembered may be paid already. */
   async fixedNow(account: string): Promise<FixedBill | undefined> {
-    return this.#fixed(account, 'anew')
+    return this.#fixed(account, 0)
   }
 
   async #readFixed(account: string): Promise<FixedBill | undefined> {
