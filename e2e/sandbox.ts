@@ -2,7 +2,8 @@ import { expect } from '@playwright/test'
 import { sandboxUrl } from './addresses.ts'
 import { numberIn, objectIn, objectsIn, textIn } from './json.ts'
 
-async function ask(path: string, method = 'GET', body?: object): Promise<unknown> {
+/** At the control door. */
+export async function ask(path: string, method = 'GET', body?: object): Promise<unknown> {
   const response = await fetch(`${sandboxUrl}${path}`, {
     method,
     ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
@@ -44,7 +45,18 @@ export async function untilTold(provider: Fault['provider'], act: () => Promise<
 }
 
 interface Fault {
-  readonly provider: 'dpo' | 'paystack' | 'tingg' | 'uba' | 'paychangu' | 'money' | 'wallet' | 'bss' | 'smsc' | 'bank'
+  readonly provider:
+    | 'dpo'
+    | 'paystack'
+    | 'tingg'
+    | 'uba'
+    | 'paychangu'
+    | 'money'
+    | 'wallet'
+    | 'bss'
+    | 'smsc'
+    | 'bank'
+    | 'rates'
   readonly operation?: string
   readonly kind: string
   readonly times?: number

@@ -30,9 +30,10 @@ export interface Operator {
 const root = fileURLToPath(new URL('..', import.meta.url))
 const ownClock = new URL('own-clock.ts', import.meta.url).href
 
-const settingsFor = (dataDir: string, passedTimeFile: string) =>
+const settingsFor = (dataDir: string, passedTimeFile: string, market: string) =>
   demoSettings({
     ...process.env,
+    MARKET: market,
     NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --import=${ownClock}`,
     PASSED_TIME_FILE: passedTimeFile,
     PORT: String(ports.portal),
@@ -71,15 +72,21 @@ function addUnansweredCodes(file: string, msisdn: string, count: number, now: nu
   database.close()
 }
 
+interface Wishes {
+  /** Card gateways, where a story wants others than the usual market has. */
+  readonly cards?: readonly string[]
+  readonly market?: 'mw' | 'cd'
+}
+
 /** A whole operator with an empty database: the portal and the sandbox, as `npm start` runs them. */
-export async function startOperator(cards?: readonly string[]): Promise<Operator> {
+export async function startOperator({ cards, market = 'mw' }: Wishes = {}): Promise<Operator> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'portal-stories-'))
   const logDir = path.join(dataDir, 'logs')
   const passedTimeFile = path.join(dataDir, 'passed-time')
   let passedMs = 0
   await writeFile(passedTimeFile, String(passedMs))
-  const market = cards === undefined ? {} : { MARKET_FILE: await marketWith(cards, dataDir) }
-  const env = { ...settingsFor(dataDir, passedTimeFile), ...market }
+  const marketFile = cards === undefined ? {} : { MARKET_FILE: await marketWith(cards, dataDir) }
+  const env = { ...settingsFor(dataDir, passedTimeFile, market), ...marketFile }
 
   async function begin(name: string, main: string, healthUrl: string) {
     const service = startService({ name, main, healthUrl, env, logDir })

@@ -4,7 +4,7 @@ import { clearFaults, endPromptsAfter } from './sandbox.ts'
 import { type Operator, startOperator } from './start-operator.ts'
 
 // Numbers of the sandbox, and e-mail addresses.
-const personal = /9990\d{5}|@|%40/
+const personal = /(9990|8300)\d{5}|@|%40/
 
 interface Complaints {
   /** What a visitor should never cause: script errors, console errors, policy reports, errors of the portal. */
@@ -36,9 +36,14 @@ interface Story {
   readonly line: string
 }
 
+/** Before the first of the lines that nobody else uses. */
+const firstLines = { mw: 999_000_099, cd: 830_000_099 } as const
+
 interface Setting {
   /** The market's card gateways, where a story wants others than the market file has. */
   readonly cards: readonly string[] | undefined
+  /** The market that the operator is in. */
+  readonly market: 'mw' | 'cd'
   readonly operator: Operator
   readonly nextLine: () => string
 }
@@ -46,18 +51,18 @@ interface Setting {
 /** Every story fails on a complaint that it did not ask for. */
 export const test = base.extend<Story, Setting>({
   cards: [undefined, { option: true, scope: 'worker' }],
+  market: ['mw', { option: true, scope: 'worker' }],
   operator: [
-    async ({ cards }, use) => {
-      const operator = await startOperator(cards)
+    async ({ cards, market }, use) => {
+      const operator = await startOperator({ market, ...(cards && { cards }) })
       await use(operator)
       await operator.stop()
     },
     { scope: 'worker', auto: true, timeout: 60_000 },
   ],
   nextLine: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from this very pattern
-    async ({}, use) => {
-      let last = 999_000_099
+    async ({ market }, use) => {
+      let last = firstLines[market]
       await use(() => String(++last))
     },
     { scope: 'worker' },

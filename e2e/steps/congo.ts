@@ -1,0 +1,45 @@
+import { expect, type Page } from '@playwright/test'
+
+export const heading = (page: Page) => page.getByRole('heading', { level: 1 })
+export const continueButton = (page: Page) => page.getByRole('button', { name: 'Continuer', exact: true })
+export const unitsField = (page: Page) => page.getByRole('textbox', { name: 'Montant du crédit' })
+export const switchTo = (page: Page, sum: string | RegExp) =>
+  page.getByRole('navigation', { name: 'Payer en' }).getByRole('link', { name: sum })
+export const wayLink = (page: Page, name: string) =>
+  page.getByRole('list', { name: 'Façons de payer' }).getByRole('link', { name })
+export const payButton = (page: Page) => page.getByRole('button', { name: /^Payer / })
+
+/** From nothing to the page of choosing how to pay. */
+export async function orderUnits(page: Page, line: string, units: number): Promise<void> {
+  await page.goto('/prepaid-recharge')
+  await page.getByRole('textbox', { name: 'Numéro à recharger' }).fill(line)
+  await expect(page.getByText('Ligne prépayée. Prête à être rechargée.')).toBeVisible()
+  await unitsField(page).fill(String(units))
+  await continueButton(page).click()
+  await expect(heading(page)).toHaveText(/Comment payer/)
+}
+
+/** As far as the message on the handset. */
+export async function payByMpesa(page: Page): Promise<void> {
+  await wayLink(page, 'M-Pesa').click()
+  await pressMpesa(page)
+  await expect(heading(page)).toHaveText('Regardez votre téléphone')
+}
+
+export async function pressMpesa(page: Page): Promise<void> {
+  await page.getByRole('textbox', { name: 'E-mail pour le reçu' }).fill('jean@example.com')
+  await page.getByRole('button', { name: 'Continuer pour payer' }).click()
+}
+
+export async function expectThanks(page: Page): Promise<void> {
+  await expect(heading(page)).toHaveText('Merci', { timeout: 40_000 })
+}
+
+/** What stands beside a word on the receipt. */
+export function receiptLine(page: Page, term: string) {
+  return page
+    .getByRole('complementary', { name: 'Reçu' })
+    .getByRole('term')
+    .filter({ hasText: term })
+    .locator('xpath=following-sibling::dd[1]')
+}
