@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { generateKeyPairSync, type KeyObject } from 'node:crypto'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, describe, it } from 'vitest'
@@ -158,5 +158,33 @@ describe('the configuration', () => {
       frameOrigin: 'https://checkout.paystack.example',
       publicKey: 'pk',
     })
+  })
+
+  it('wants the rate of the day in a market with two currencies, and nowhere else', () => {
+    const congo = { ...env, MARKET: 'cd' }
+    assert.throws(() => readConfig(congo), /RATES_URL[\s\S]*RATES_API_KEY/)
+    const rates = { RATES_URL: 'https://rates.example', RATES_API_KEY: 'key' }
+    const { market, providers } = readConfig({ ...congo, ...rates })
+    assert.deepEqual([market.currency, market.secondCurrency, market.languages.unprefixed], ['USD', 'CDF', 'fr'])
+    assert.deepEqual(providers.rates, { baseUrl: 'https://rates.example', apiKey: 'key' })
+    const onThisMachine = { ...congo, ...production, ...rates, RATES_URL: 'http://127.0.0.1:3100/rates' }
+    assert.throws(() => readConfig(onThisMachine), /RATES_URL points at this machine/)
+    assert.equal(readConfig(env).providers.rates, undefined)
+  })
+
+  it.each([
+    [{ secondCurrency: 'USD' }, /only beside USD/],
+    [{ currency: 'CDF', secondCurrency: 'USD' }, /only beside USD/],
+    [{ secondCurrency: 'XXX' }, /XXX is no currency/],
+    [{ mpesa: undefined }, /M-Pesa is among the paymentOptions/],
+    [{ paymentOptions: [{ method: 'card', gateway: 'dpo', currencies: ['MWK'] }] }, /not in use in this market/],
+    [
+      { paymentOptions: [{ method: 'airtime', gateway: 'airtime', currencies: ['USD', 'CDF'] }] },
+      /airtime.* can be charged in the market's own currency only/,
+    ],
+  ])('names what is wrong with a market of %j', (changes, fault) => {
+    const congo = JSON.parse(readFileSync(path.join(env.MARKETS_DIR, 'cd.json'), 'utf8'))
+    const bent = file(JSON.stringify({ ...congo, ...changes }))
+    assert.throws(() => readConfig({ ...env, MARKET_FILE: bent }), fault)
   })
 })

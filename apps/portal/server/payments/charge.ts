@@ -10,3 +10,8 @@ export function chargeOf({ choice }: PlacedOrder, { quote }: { readonly quote?: 
   if (isSameMoney(quote.ordered, choice.amount)) return quote.charged
   throw new PortalError('illegal_transition', 'The quote is for another amount')
 }
+
+/** Without a wallet that is named, the line that gets it pays. */
+export function payerOf({ msisdn, payLink }: PlacedOrder, { payerMsisdn }: { readonly payerMsisdn?: string }): string {
+  return payerMsisdn ?? (payLink === undefined ? msisdn : '')
+}

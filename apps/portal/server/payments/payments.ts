@@ -3,7 +3,7 @@ import { isSameMoney, type Money } from '@nyanja/domain/money'
 import { awaitsPin } from '@nyanja/domain/payment-pages'
 import type { Attempt, Method } from './attempt.ts'
 import type { AttemptStore, HandingOver, PaymentReader } from './attempt-store.ts'
-import { chargeOf } from './charge.ts'
+import { chargeOf, payerOf } from './charge.ts'
 import { firstEnquiryAt, limitOf, nextCheckAt } from './check-schedule.ts'
 import { isPlaced, type Order, type PlacedOrder } from './order.ts'
 import type { Gateway, PaymentRequest, Refusal, StartResult } from './payment-gateway.ts'
@@ -290,10 +290,6 @@ export class Payments {
 }
 
 /** Whoever was asked to pay by a link is not told the number, and his gateway could show it to him. */
-function payerOf({ msisdn, payLink }: PlacedOrder, { payerMsisdn }: Payer): string {
-  return payerMsisdn ?? (payLink === undefined ? msisdn : '')
-}
-
 function resume(attempt: Attempt): ProcessResult {
   return attempt.state === 'waiting' && attempt.gatewayUrl !== undefined
     ? { outcome: 'redirect', attempt, url: attempt.gatewayUrl }

@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { openBench, paths } from '../bss/bss-bench.ts'
+import { viewLine } from '../bss/line-view.ts'
 import { Store } from '../bss/store.ts'
 import { textAt, valuesAt } from '../core/json.ts'
-import { markets } from '../core/market.ts'
+import { demoNumber, markets } from '../core/market.ts'
 import { seedBss } from './seed-bss.ts'
 import { bundleSeeds } from './seed-bundles.ts'
+import { bundleSeedsCd } from './seed-bundles-cd.ts'
 
 async function lineOf(number: number) {
   return (await openBench().get(`/__sim/bss/lines/999000${String(number).padStart(3, '0')}`)).row
@@ -23,6 +25,28 @@ describe('the demo lines', () => {
     [999, { type: 'PREPAID', mainBalance: { amount: 0, currency: 'MWK' } }],
   ])('have 999000%i as the handbook says', async (number, line) => {
     expect(await lineOf(number)).toMatchObject(line)
+  })
+})
+
+describe('the demo lines of DR Congo', () => {
+  const store = new Store(markets.cd)
+  seedBss(store, new Date('2026-11-20T08:00:00Z'))
+
+  it.each([
+    [1, { international: '243830000001', mainBalance: { amount: 5, currency: 'USD' } }],
+    [2, { mainBalance: { amount: 0.25, currency: 'USD' } }],
+    [50, { type: 'POSTPAID', account: { outstanding: 18.25, currency: 'USD' } }],
+    [70, { service: 'HBB', bundles: [{ productCode: 'HBB-150' }] }],
+    [100, { type: 'PREPAID', mainBalance: { amount: 0, currency: 'USD' } }],
+  ])('have 830000%i in dollars', (number, line) => {
+    expect(viewLine(store, demoNumber(markets.cd, number))).toMatchObject(line)
+  })
+
+  it('run the bundles of their own country', () => {
+    expect(viewLine(store, '830000001')).toMatchObject({ bundles: [{ productCode: 'CD-W-1000' }] })
+    expect(new Set(bundleSeedsCd.map(({ category }) => category))).toEqual(
+      new Set(bundleSeeds.map(({ category }) => category)),
+    )
   })
 })
 

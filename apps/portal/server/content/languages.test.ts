@@ -1,0 +1,41 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { placeholdersOf } from '@nyanja/domain/fill'
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { packageNames } from './content-packages.ts'
+
+const folder = path.join(import.meta.dirname, '..', '..', 'content')
+const Texts = z.record(z.string(), z.string())
+
+const textsOf = (language: string, name: string) =>
+  Texts.parse(JSON.parse(readFileSync(path.join(folder, language, `${name}.json`), 'utf8')))
+
+const placesOf = (texts: Record<string, string>) =>
+  Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, [...new Set(placeholdersOf(text))].sort()]))
+
+/** For texts that no market speaks alone another language stands in; these are the first language of one. */
+describe.each(['fr'])('the texts in %s', (language) => {
+  it('are those of every page, and of no other', () => {
+    expect(readdirSync(path.join(folder, language)).sort()).toEqual(packageNames.map((name) => `${name}.json`).sort())
+  })
+
+  it.each(packageNames)('of %s say all that the English ones say, about the same things', (name) => {
+    expect(placesOf(textsOf(language, name))).toEqual(placesOf(textsOf('en', name)))
+  })
+
+  it.each(packageNames)('of %s are not left in English', (name) => {
+    const [french, english] = [textsOf(language, name), textsOf('en', name)]
+    const same = Object.keys(english).filter(
+      (key) => /\w+ \w+ \w+/.test(english[key] ?? '') && french[key] === english[key],
+    )
+    expect(same).toEqual([])
+  })
+})
+
+describe('a short message in French', () => {
+  it('fits the alphabet of short messages, which costs half of any other', () => {
+    const beyond = /[^\n !-Za-z_ÇÉàèéìòùñöü{}]/u
+    expect(Object.values(textsOf('fr', 'sms-translation')).filter((text) => beyond.test(text))).toEqual([])
+  })
+})
