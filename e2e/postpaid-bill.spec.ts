@@ -107,6 +107,14 @@ test.describe('a postpaid bill', () => {
     await expect(page.getByRole('textbox', { name: 'Phone number to top up' })).toHaveValue(/^99 900/)
   })
 
+  test('of a router leads to its bundles, with the number kept', async ({ page }) => {
+    await openBill(page, '999000071')
+    await expect(page.getByText('This is a broadband number.')).toBeVisible()
+    await page.getByRole('button', { name: 'See router bundles' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Router bundles')
+    await expect(page.getByText(shown('999000071'))).toBeVisible()
+  })
+
   test('is where a recharge of a postpaid line leads to, with the number kept', async ({ page }) => {
     const hybrid = await addBilledLine(3000, 'HYBRID')
     await page.goto('/prepaid-recharge')

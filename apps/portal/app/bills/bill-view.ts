@@ -6,6 +6,7 @@ import { formatMsisdn, groupWhileTyping, maskMsisdn } from '@nyanja/domain/msisd
 import type { Order } from '../../server/payments/order.ts'
 import type { Portal } from '../../server/portal.ts'
 import { unbroken } from '../format/unbroken.ts'
+import type { OfferView } from '../number/offer-view.ts'
 import { hrefsAt } from '../payment/order-page.ts'
 import { type NumberFault, numberMessage } from '../recharge/recharge-problems.ts'
 import { languageOf } from '../visitor-language.ts'
@@ -121,16 +122,13 @@ export function amountMessage({ market, content, amountLimits }: Portal, url: UR
   return messages[fault]
 }
 
-export interface OfferView {
-  readonly heading: string
-  readonly text: string
-  /** Posts the number on; none where that page does not exist. */
-  readonly action?: { readonly href: string; readonly text: string }
-}
-
 export function offerView({ market, content }: Portal, url: URL, offer: Offer): OfferView {
   const texts = content.page('bill-translation', languageOf(url, market))
-  if (offer === 'broadband') return { heading: texts.offerBroadband, text: texts.offerBroadbandText }
+  if (offer === 'broadband') {
+    const { offerBroadbandLink } = content.page('recharge-translation', languageOf(url, market))
+    const action = { href: hrefsAt(url).dataBundle(), text: offerBroadbandLink }
+    return { heading: texts.offerBroadband, text: texts.offerBroadbandText, action }
+  }
   const action = { href: hrefsAt(url).recharge(), text: texts.offerPrepaidLink }
   return { heading: texts.offerPrepaid, text: texts.offerPrepaidText, action }
 }

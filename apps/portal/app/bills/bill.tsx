@@ -1,5 +1,6 @@
 import { data, redirect } from 'react-router'
 import { pageHeaders, privateHeaders } from '../format/headers.ts'
+import { NumberForm } from '../number/number-form.tsx'
 import { hrefsAt } from '../payment/order-page.ts'
 import { addressContext, portalContext } from '../portal-context.ts'
 import { numberIn, numberPageHeaders, savedChoice } from '../saved-numbers/saved-choice.ts'
@@ -14,7 +15,6 @@ import { billCodeStep } from './bill-code-step.ts'
 import { isOwner } from './bill-owner.ts'
 import { amountMessage, lineView, maskedNumber, numberProblem, offerView, pageView } from './bill-view.ts'
 import { lineStep } from './line-step.ts'
-import { NumberForm } from './number-form.tsx'
 import { OwedPanel } from './owed-panel.tsx'
 
 export const handle = { group: 'bill', module: '/files/gate.js' }

@@ -2,6 +2,7 @@ import { fill } from '@nyanja/domain/fill'
 import { formatMsisdn, groupWhileTyping } from '@nyanja/domain/msisdn'
 import type { Order } from '../../server/payments/order.ts'
 import type { Portal } from '../../server/portal.ts'
+import type { OfferView } from '../number/offer-view.ts'
 import { hrefsAt } from '../payment/order-page.ts'
 import { languageOf } from '../visitor-language.ts'
 import type { BalanceCodeProblem } from './balance-code-step.ts'
@@ -29,13 +30,6 @@ export type PageView = ReturnType<typeof pageView>
 /** `+265 99 900 0070` */
 export function numberOf({ market }: Pick<Portal, 'market'>, { msisdn }: Order): string {
   return formatMsisdn(msisdn, market.numbers.countryCode)
-}
-
-export interface OfferView {
-  readonly heading: string
-  readonly text: string
-  /** Posts the number on. */
-  readonly action: { readonly href: string; readonly text: string }
 }
 
 export function offerView(page: PageView, url: URL, offer: Offer): OfferView {

@@ -2,7 +2,11 @@ import { parseMsisdn } from '@nyanja/domain/msisdn'
 import { describe, expect, it } from 'vitest'
 import { type LineFacts, lineStateOf, mayBePrepaid } from './line-state.ts'
 
-const bill = { heading: 'This is a postpaid line.', text: 'It has a bill.' }
+const bill = {
+  heading: 'This is a postpaid line.',
+  text: 'It has a bill.',
+  action: { href: '/elsewhere', text: 'Go there' },
+}
 const rules = { countryCode: '265', length: 9, trunk: '0' }
 const typing = (text: string, more: Partial<LineFacts> = {}) =>
   lineStateOf({ reading: parseMsisdn(text, rules), answers: [], isChecking: false, hasLeft: false, ...more })

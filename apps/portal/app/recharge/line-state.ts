@@ -1,5 +1,5 @@
 import type { MsisdnReading } from '@nyanja/domain/msisdn'
-import type { OfferView } from './offer-view.ts'
+import type { OfferView } from '../number/offer-view.ts'
 import type { NumberFault } from './recharge-problems.ts'
 
 /** What the number field says about its line. */

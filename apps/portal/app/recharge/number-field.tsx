@@ -1,10 +1,10 @@
+import type { OfferView } from '../number/offer-view.ts'
 import type { SavedChoice } from '../saved-numbers/saved-choice.ts'
 import { ButtonChips } from '../ui/chips.tsx'
 import { Field } from '../ui/field.tsx'
 import { Note } from '../ui/note.tsx'
 import { Say } from '../ui/say.tsx'
 import type { LineState } from './line-state.ts'
-import type { OfferView } from './offer-view.ts'
 import type { RechargePage } from './recharge-page.ts'
 import { numberMessage } from './recharge-problems.ts'
 
@@ -56,11 +56,9 @@ function OfferNote({ heading, text, action }: OfferView) {
     <div className="offer">
       <Note>
         <b>{heading}</b> {text}{' '}
-        {action !== undefined && (
-          <button className="link" type="submit" formAction={action.href}>
-            {action.text}
-          </button>
-        )}
+        <button className="link" type="submit" formAction={action.href}>
+          {action.text}
+        </button>
       </Note>
     </div>
   )

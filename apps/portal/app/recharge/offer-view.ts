@@ -1,30 +1,23 @@
 import type { Portal } from '../../server/portal.ts'
-import { openOnly, type ScreenName } from '../open-screens.ts'
-import { languagePrefixOf } from '../page-language.ts'
+import type { OfferView } from '../number/offer-view.ts'
+import { hrefsAt } from '../payment/order-page.ts'
 import { languageOf } from '../visitor-language.ts'
 import type { Offer } from './recharge-problems.ts'
-
-/** Another page for the number, in words. Sent with the answer: most visitors never need it. */
-export interface OfferView {
-  readonly heading: string
-  readonly text: string
-  /** Posts the number on; none where that page does not exist. */
-  readonly action?: { readonly href: string; readonly text: string }
-}
 
 const offers = {
   postpaid: { screen: 'bills', words: ['offerPostpaid', 'offerPostpaidText', 'offerPostpaidLink'] },
   hybrid: { screen: 'bills', words: ['offerHybrid', 'offerHybridText', 'offerHybridLink'] },
   broadband: { screen: 'dataBundle', words: ['offerBroadband', 'offerBroadbandText', 'offerBroadbandLink'] },
-} as const satisfies Record<Offer, { readonly screen: ScreenName; readonly words: readonly string[] }>
+} as const satisfies Record<Offer, { readonly screen: 'bills' | 'dataBundle'; readonly words: readonly string[] }>
 
+/** Sent with the answer: most visitors never need it. */
 export function offerView({ market, content }: Pick<Portal, 'market' | 'content'>, url: URL, offer: Offer): OfferView {
   const texts = content.page('recharge-translation', languageOf(url, market))
-  const [heading, text, link] = offers[offer].words
-  const [screen] = openOnly([offers[offer]], languagePrefixOf(url.pathname))
+  const { screen, words } = offers[offer]
+  const [heading, text, link] = words
   return {
     heading: texts[heading],
     text: texts[text],
-    ...(screen !== undefined && { action: { href: screen.href, text: texts[link] } }),
+    action: { href: hrefsAt(url)[screen](), text: texts[link] },
   }
 }

@@ -3,16 +3,17 @@ import { Button } from '../ui/button.tsx'
 import { ButtonChips } from '../ui/chips.tsx'
 import { Field } from '../ui/field.tsx'
 import { Note } from '../ui/note.tsx'
-import type { OfferView, PageView } from './bill-view.ts'
+import type { OfferView } from './offer-view.ts'
 
 interface NumberFormProps {
-  readonly page: PageView
+  readonly page: Readonly<Record<'phoneLabel' | 'phoneHint' | 'prefix' | 'continue', string>>
   readonly saved?: SavedChoice
   readonly start: string
   readonly error?: string
   readonly offer?: OfferView
 }
 
+/** The first step wherever a line is named before anything is shown of it. */
 export function NumberForm({ page, saved, start, error, offer }: NumberFormProps) {
   return (
     <form method="post" noValidate data-gate>
@@ -36,11 +37,9 @@ export function NumberForm({ page, saved, start, error, offer }: NumberFormProps
         <div className="section">
           <Note>
             <b>{offer.heading}</b> {offer.text}{' '}
-            {offer.action !== undefined && (
-              <button className="link" type="submit" formAction={offer.action.href}>
-                {offer.action.text}
-              </button>
-            )}
+            <button className="link" type="submit" formAction={offer.action.href}>
+              {offer.action.text}
+            </button>
           </Note>
         </div>
       )}
