@@ -3,7 +3,9 @@ import { money } from '@nyanja/domain/money'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { initiatePayment } from '../../contract/initiate.ts'
 import { openInvoices } from '../../contract/open-invoices.ts'
+import { processPayment } from '../../contract/process.ts'
 import { fetchTransaction, transactionStatus } from '../../contract/transaction.ts'
+import type { Purchase } from '../payments/deliverer.ts'
 import { createTestApp, type TestApp, testKeys, testLines } from '../test-app.ts'
 import { type Caller, callerOf } from './test-caller.ts'
 
@@ -23,10 +25,12 @@ const invoice = (number: number, dueAt: number, minor: number): Invoice => ({
 })
 
 let owed: Invoice[]
+let delivered: Purchase[]
 let test: TestApp
 let call: Caller
 beforeEach(async () => {
   owed = [invoice(1, day(19), 6_500_000), invoice(2, day(20), 4_825_075), invoice(3, day(28), 5_000)]
+  delivered = []
   const lineNumber = '2651755001'
   test = await createTestApp({
     billSource: {
@@ -34,6 +38,13 @@ beforeEach(async () => {
       fixedAccount: async (account) =>
         account === accountNo ? { account, lineNumber, contactMsisdn: '991234567' } : undefined,
       openInvoices: async (account) => (account === accountNo ? [...owed] : []),
+    },
+    deliverer: {
+      prepare: async (purchase) => async () => {
+        delivered.push(purchase)
+        return { outcome: 'delivered', bssReference: 'pm-1', remaining: money('MWK', 0) }
+      },
+      readBack: async () => undefined,
     },
   })
   call = callerOf(test)
@@ -137,6 +148,24 @@ describe('POST initiate of invoices', () => {
     })
   })
 
+  it('pays them at billing once the money is there', async () => {
+    const { body } = await initiate({ invoiceNumber: 'INV-1,INV-2' })
+    const transactionId = body.status === 'success' ? body.result.transactionId : ''
+    await call(processPayment, { data: { transactionId } })
+    test.clock.ms += 60_000
+    await test.doDueWork()
+    expect(delivered).toMatchObject([
+      {
+        kind: 'invoice',
+        amount: money('MWK', 11_325_075),
+        bill: { account: accountNo, invoices: [{ billId: 'cb-1' }, { billId: 'cb-2' }] },
+      },
+    ])
+    expect((await call(transactionStatus, { tid: transactionId })).body).toMatchObject({
+      result: { status: 'SUCCESS', invoiceNumber: 'INV-1,INV-2' },
+    })
+  })
+
   it('tells of each invoice in days of the market', async () => {
     const { body } = await initiate({ invoiceNumber: 'INV-2' })
     const txnId = body.status === 'success' ? body.result.transactionId : ''
@@ -174,6 +203,27 @@ describe('POST initiate of invoices', () => {
     expect(await initiate({ invoiceNumber: 'INV-1' })).toMatchObject({
       status: 400,
       body: { message: 'This invoice is not open' },
+    })
+  })
+})
+
+describe('what anybody may read of a payment for an account', () => {
+  it('has no number where nobody is told about the account', async () => {
+    const [first] = owed
+    if (first === undefined) throw new Error('Nothing is owed')
+    const { orders, payments } = test.portal
+    const draft = { channel: 'web', language: 'en', msisdn: '', account: accountNo, lineType: 'POSTPAID' } as const
+    const order = await orders.open({ ...draft, redirectPage: '/', email: contactPersonEmailId })
+    const bill = { account: accountNo, invoices: [first] }
+    const placed = await orders.place(order, { kind: 'invoice', amount: first.outstanding, bill })
+    const begun = await payments.pay(placed, { method: 'card' })
+    if (!('attempt' in begun)) throw new Error('No payment was begun')
+    const tid = begun.attempt.id
+    const { body } = await call(transactionStatus, { tid })
+    expect(body).toMatchObject({ result: { accountId: 'PE••••••7890', invoiceNumber: 'INV-1' } })
+    expect(body).not.toHaveProperty('result.mobileNumber')
+    expect((await call(fetchTransaction, { txnId: tid })).body).toMatchObject({
+      result: { msisdn: '', emailId: 'a•••@•••' },
     })
   })
 })
