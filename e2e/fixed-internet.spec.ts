@@ -1,4 +1,3 @@
-import type { Page } from '@playwright/test'
 import {
   addFault,
   approvePush,
@@ -25,7 +24,7 @@ import {
 } from './steps/fixed.ts'
 import { tabTo, tabToAndPress } from './steps/keyboard.ts'
 import { chooseWay, payButton, walletField } from './steps/pay.ts'
-import { checkUntil, expectSuccess, receiptLine } from './steps/status.ts'
+import { expectSuccess, receiptLine } from './steps/status.ts'
 import { expect, test } from './visitor.ts'
 
 const late = { amount: 22_000, dueInDays: -9 }
@@ -268,83 +267,5 @@ test.describe('invoices of fixed internet', () => {
     await approvePush(line)
     await expectSuccess(page)
     expect((await billsOf(account)).map(({ remaining }) => remaining)).toEqual([18_250.75, 0])
-  })
-})
-
-test.describe('invoices of a company', () => {
-  const open = async (page: Page, account: string) => {
-    await page.goto('/orp/fixed-internet')
-    await page.getByRole('link', { name: 'For a company' }).click()
-    await expect(emailField(page)).toHaveCount(0)
-    await accountField(page).fill(account)
-    await showButton(page).click()
-  }
-
-  test('are told of at the address that billing has, which nobody types', async ({ page, line }) => {
-    const address = `company-${line}@traders.example.com`
-    const account = await newAccount({ bills: [soon], email: address })
-    await open(page, account)
-    await expect(page.getByText('c•••@t•••.com')).toBeVisible()
-    await expect(page.getByText(address)).toHaveCount(0)
-    await expectAccessible(page)
-    await goOn(page)
-    await chooseWay(page, 'Nyanja Money')
-    await walletField(page).fill(line)
-    await payButton(page).click()
-    await approvePush(line)
-    await expectSuccess(page)
-    await expectMail(address, /^Receipt: MWK.18,250\.75/)
-  })
-
-  test('are told of where it is typed when billing has no address', async ({ page, complaints }) => {
-    complaints.expect(/status of 400/)
-    const account = await newAccount({ bills: [soon] })
-    await open(page, account)
-    await expect(page.getByRole('alert')).toContainText('We have no email for this account.')
-    await expectAccessible(page)
-    await emailField(page).fill('office@example.com')
-    await showButton(page).click()
-    await expect(page.getByText('o•••@e•••.com')).toBeVisible()
-    await page.getByRole('link', { name: 'Another account' }).click()
-    await expect(emailField(page)).toHaveCount(0)
-  })
-})
-
-test.describe('invoices of fixed internet without script', () => {
-  test.use({ javaScriptEnabled: false })
-
-  test('are shown, chosen and paid', async ({ page, line, complaints }) => {
-    complaints.expect(/status of 40[09]/)
-    const account = await newAccount({ bills: [late, soon] })
-    await page.goto('/orp/fixed-internet')
-    await accountField(page).fill('1234567890')
-    await emailField(page).fill('nobody')
-    await showButton(page).click()
-    await expect(page.getByRole('heading', { name: '2 things to put right' })).toBeVisible()
-    await expect(page.getByText(/^Invalid Account Number\. It begins with P, E or both/).first()).toBeVisible()
-    await expect(page.getByText(/^Invalid Email Id/).first()).toBeVisible()
-    await expect(accountField(page)).toHaveValue('1234567890')
-    await expectAccessible(page)
-
-    await showBills(page, account)
-    await expect(page.getByText('Choose, then see the total on the next page.')).toBeVisible()
-    await expectAccessible(page)
-    await bills(page).first().uncheck()
-    await continueButton(page).click()
-    await expect(page.getByText('Please choose at least one bill.')).toBeVisible()
-    await bills(page).last().check()
-    await goOn(page)
-    await chooseWay(page, 'Nyanja Money')
-    await walletField(page).fill(line)
-    await payButton(page).click()
-    await approvePush(line)
-    await checkUntil(page, 'Thank you')
-    expect((await billsOf(account)).map(({ state }) => state)).toEqual(['sent', 'settled'])
-  })
-
-  test('lead back to the first page when the order is no more', async ({ page }) => {
-    await page.goto('/orp/fixed-internet/invoices?order=gone')
-    await expect(page.getByText('This page was open too long. Please type the account number again.')).toBeVisible()
-    await expectAccessible(page)
   })
 })

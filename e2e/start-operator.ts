@@ -18,6 +18,8 @@ export interface Operator {
   startPortal(): Promise<void>
   /** As if so many codes had gone to a number earlier today, and nobody had typed them. */
   rememberUnansweredCodes(msisdn: string, count: number): void
+  /** As if visitors had just asked for so many fixed accounts that there are not. */
+  rememberMissedAccounts(count: number): void
   /** For the portal and all whom it asks, at once. Browsers go by the visitor's own clock. */
   letPass(minutes: number): Promise<void>
   /** Does a command of the operator's people, `payments list`, beside the running portal, and says what it printed. */
@@ -60,6 +62,15 @@ async function marketWith(cards: readonly string[], dataDir: string): Promise<st
 }
 
 /** Beside the running portal, as an operator's commands do it: a story cannot wait the minutes between two codes. */
+function spendMisses(file: string, count: number, now: number): void {
+  const refillMs = 6_000
+  const database = new DatabaseSync(file, { timeout: 2000 })
+  database
+    .prepare('insert or replace into miss_budgets (client, whole_again_at) values (?, ?)')
+    .run('accounts asked for by visitors', now + count * refillMs)
+  database.close()
+}
+
 function addUnansweredCodes(file: string, msisdn: string, count: number, now: number): void {
   const database = new DatabaseSync(file, { timeout: 2000 })
   const insert = database.prepare(`insert into one_time_codes (id, purpose, msisdn, subject, payer, channel, language,
@@ -108,6 +119,7 @@ export async function startOperator({ cards, market = 'mw' }: Wishes = {}): Prom
     },
     rememberUnansweredCodes: (msisdn, count) =>
       addUnansweredCodes(path.join(dataDir, 'portal.db'), msisdn, count, Date.now() + passedMs),
+    rememberMissedAccounts: (count) => spendMisses(path.join(dataDir, 'portal.db'), count, Date.now() + passedMs),
     async letPass(minutes) {
       passedMs += minutes * 60_000
       // In one piece, for they read it at every moment.
