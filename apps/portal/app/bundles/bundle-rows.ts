@@ -1,8 +1,8 @@
 import { type Bundle, endOfBundle } from '@nyanja/domain/bundle'
 import { displayMoney } from '@nyanja/domain/money'
-import { cheapestPerMb, pricePerMb, pricePerMbText } from '@nyanja/domain/price-per-mb'
+import { cheapestPerMb, pricePerMb } from '@nyanja/domain/price-per-mb'
 import type { ContentPackages } from '../../server/content/content-packages.ts'
-import { givesOf, isPlain, planOf } from '../format/bundle-words.ts'
+import { givesOf, isPlain, perMbText, planOf } from '../format/bundle-words.ts'
 import type { Clock } from '../format/clock.ts'
 
 export type RechargeTexts = ContentPackages['recharge-translation']
@@ -57,7 +57,7 @@ export function lastingRows(bundles: readonly Bundle[], texts: RechargeTexts): L
       price: displayMoney(bundle.price),
       ...(!isPlain(bundle) && bundle.description !== '' && { about: bundle.description }),
       ...(perMb !== undefined && {
-        perMb: pricePerMbText(bundle)?.replace('MB', texts.unitMB).replace('GB', texts.unitGB),
+        perMb: perMbText(bundle, texts),
         bar: Math.max(2, Math.round((longestBar * perMb) / dearest)),
       }),
       ...(bundle === cheapest && { isCheapest: true as const }),

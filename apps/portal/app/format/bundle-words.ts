@@ -1,5 +1,6 @@
 import type { Bundle } from '@nyanja/domain/bundle'
 import { fill } from '@nyanja/domain/fill'
+import { pricePerMbText } from '@nyanja/domain/price-per-mb'
 import type { DataUnit, DataVolume } from '@nyanja/domain/volume'
 import type { ContentPackages } from '../../server/content/content-packages.ts'
 
@@ -39,6 +40,11 @@ const dataUnits = { KB: 'unitKB', MB: 'unitMB', GB: 'unitGB', TB: 'unitTB' } as 
 /** `2.6 GB` */
 export function volumeOf({ value, unit }: DataVolume, texts: Pick<BundleTexts, (typeof dataUnits)[DataUnit]>): string {
   return `${value} ${texts[dataUnits[unit]]}`
+}
+
+/** `USD 2,50 / Go` */
+export function perMbText(bundle: Bundle, { unitMB, unitGB }: Pick<BundleTexts, 'unitMB' | 'unitGB'>) {
+  return pricePerMbText(bundle)?.replace(/MB$/, unitMB).replace(/GB$/, unitGB)
 }
 
 /** What is in it: `1 GB + 60 min + 100 SMS`. */

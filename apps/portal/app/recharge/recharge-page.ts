@@ -8,6 +8,7 @@ import type { Portal } from '../../server/portal.ts'
 import type { RechargeTexts } from '../bundles/bundle-rows.ts'
 import { clockOf } from '../format/clock.ts'
 import { pickTexts } from '../format/pick-texts.ts'
+import { unbroken } from '../format/unbroken.ts'
 import { languageOf } from '../visitor-language.ts'
 import { type BundleList, bundleList } from './bundle-list.ts'
 
@@ -143,7 +144,7 @@ function amountTexts(market: Market, texts: RechargeTexts) {
       amountMin: fill(texts.amountMin, { min }),
       amountMax: fill(texts.amountMax, { max }),
     }
-  const price = displayMoney(dollarsFor(unitsPerDollar))
+  const price = unbroken(displayMoney(dollarsFor(unitsPerDollar)))
   return {
     amountPrefix: texts.amountUnits,
     amountRange: fill(texts.amountRangeUnits, { min, max, units: unitsPerDollar, price }),

@@ -1,7 +1,6 @@
 import type { Bundle } from '@nyanja/domain/bundle'
 import { fill } from '@nyanja/domain/fill'
 import { displayMoney } from '@nyanja/domain/money'
-import { pricePerMbText } from '@nyanja/domain/price-per-mb'
 import {
   periodSlug,
   type TariffCategory,
@@ -11,7 +10,7 @@ import {
 } from '@nyanja/domain/tariffs'
 import type { ContentPackages } from '../../server/content/content-packages.ts'
 import type { PriceList, TariffQuestion } from '../../server/subscriber/price-list.ts'
-import { givesOf, validityOf } from '../format/bundle-words.ts'
+import { givesOf, perMbText, validityOf } from '../format/bundle-words.ts'
 import type { Hrefs } from '../hrefs.ts'
 import { queryOf, type TablePage, turned } from './table-query.ts'
 
@@ -74,7 +73,7 @@ const periodTexts: Readonly<Record<string, 'filterDaily' | 'filterWeekly' | 'fil
 
 export function tariffRow(bundle: Bundle, { bundleTexts, to, routerHref }: TableWords): TariffRow {
   const category = tariffCategoryOf(bundle)
-  const perMb = pricePerMbText(bundle)
+  const perMb = perMbText(bundle, bundleTexts)
   const buyHref = category === 'broadband' ? routerHref : to.recharge()
   return {
     code: bundle.productCode,
