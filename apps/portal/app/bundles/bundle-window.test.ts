@@ -52,8 +52,20 @@ describe('a long list of bundles', () => {
   it('says how many there are, and shows no more than a page can carry', () => {
     const { groups, turning } = show()
     expect(groups.map(({ count }) => count)).toEqual([100, 100, 100, 100, 100])
-    expect(groups.map(({ rows }) => rows.length)).toEqual([20, 20, 10, 0, 0])
+    expect(groups.map(({ rows }) => rows.length)).toEqual([10, 10, 10, 10, 10])
     expect(turning).toBeUndefined()
+  })
+
+  it('carries no more than that where the catalogue has a group for each', () => {
+    const { groups } = show(
+      {},
+      bundles(
+        80,
+        Array.from({ length: 80 }, (_, at) => `Plan ${at}`),
+      ),
+    )
+    expect(groups).toHaveLength(80)
+    expect(groups.flatMap(({ rows }) => rows)).toHaveLength(50)
   })
 
   it('shows one group alone, page by page, with nothing lost or doubled', () => {

@@ -74,9 +74,11 @@ export function windowOn(shelf: Shelf, wish: Wish, { perGroup, most }: WindowSiz
 }
 
 function firstOfEach(groups: readonly ShelfGroup[], { perGroup, most }: WindowSize, moment: Moment): ShownGroup[] {
+  // As many of each, so that none is a mere heading while there is room.
+  const share = Math.min(perGroup, Math.max(1, Math.floor(most / groups.length)))
   let left = most
   return groups.map((group) => {
-    const shown = shownOf(group, { from: 0, to: Math.min(perGroup, left) }, moment)
+    const shown = shownOf(group, { from: 0, to: Math.min(share, left) }, moment)
     left -= shown.rows.length
     return shown
   })
