@@ -13,6 +13,7 @@ export async function accountsIn(db: OpenDatabase['db']) {
       attempts: await tx
         .selectFrom('attempts')
         .select(['id', 'order_id', 'state', 'amount_minor', 'currency', 'pays_order', 'next_check_at'])
+        .select(['ordered_minor', 'ordered_currency', 'rate_minor'])
         .execute(),
       deliveries: await tx
         .selectFrom('deliveries')

@@ -14,6 +14,9 @@ const attempt: Row<'attempts'> = {
   currency: 'MWK',
   pays_order: 1,
   next_check_at: null,
+  ordered_minor: null,
+  ordered_currency: null,
+  rate_minor: null,
 }
 const delivery: Row<'deliveries'> = {
   attempt_id: 'A1',
@@ -146,6 +149,16 @@ describe('the auditor', () => {
   it('finds a thing given for another sum, or to another number', () => {
     expect(broken({}, { deliveries: [{ ...fulfilment, amountMinor: 60_000 }] })).toEqual([invariants.fulfilmentIsPaid])
     expect(broken({}, { deliveries: [{ ...fulfilment, msisdn: '999000102' }] })).toEqual([invariants.fulfilmentIsPaid])
+  })
+
+  it('holds what is paid in another currency against the rate that was shown', () => {
+    // MWK 500 at USD 0.03 for each: USD 15.
+    const inDollars = { amount_minor: 1500, currency: 'USD', ordered_minor: 50_000, ordered_currency: 'MWK' } as const
+    const told = (rate_minor: number, paid = { amountMinor: 1500, currency: 'USD' }) =>
+      broken({ attempts: [{ ...attempt, ...inDollars, rate_minor }] }, { captures: [{ ...capture, ...paid }] })
+    expect(told(3)).toEqual([])
+    expect(told(5)).toEqual([invariants.fulfilmentIsPaid])
+    expect(told(3, { amountMinor: 1400, currency: 'USD' })).toEqual([invariants.fulfilmentIsPaid])
   })
 
   it('finds a thing that the BSS never gave', () => {

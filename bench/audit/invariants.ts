@@ -140,16 +140,20 @@ function differencesOf(id: string, fulfilment: Fulfilment | undefined, files: Fi
   const order = orders.get(attempt?.order_id ?? '')
   if (fulfilment === undefined || attempt === undefined) return []
   const [capture, ...more] = captures.get(id) ?? []
-  const { amountMinor = attempt.amount_minor, currency = attempt.currency } = fulfilment
+  const ordered = orderedOf(attempt)
+  const { amountMinor = ordered.minor, currency = ordered.currency } = fulfilment
   const checks: readonly (readonly [boolean, string])[] = [
     [capture !== undefined, 'delivered without a capture'],
     [more.length === 0, 'delivered for several captures'],
     [capture === undefined || isKept(capture), 'delivered, and the money given back'],
     [
-      capture === undefined || capture.amountMinor === amountMinor,
-      `paid ${capture?.amountMinor}, delivered ${amountMinor}`,
+      capture === undefined || capture.amountMinor === attempt.amount_minor,
+      `paid ${capture?.amountMinor}, asked for ${attempt.amount_minor}`,
     ],
-    [capture === undefined || capture.currency === currency, `paid ${capture?.currency}, delivered ${currency}`],
+    [capture === undefined || capture.currency === attempt.currency, `paid in ${capture?.currency}`],
+    [amountMinor === ordered.minor, `ordered ${ordered.minor}, delivered ${amountMinor}`],
+    [currency === ordered.currency, `ordered in ${ordered.currency}, delivered in ${currency}`],
+    [isRightPrice(attempt), 'charged at another rate than was shown'],
     [
       fulfilment.account === undefined ? order?.msisdn === fulfilment.msisdn : accountIn(order) === fulfilment.account,
       'delivered to another number or account',
@@ -157,6 +161,19 @@ function differencesOf(id: string, fulfilment: Fulfilment | undefined, files: Fi
     [(delivery?.product_code ?? undefined) === fulfilment.productCode, 'another product was delivered'],
   ]
   return checks.filter(([isRight]) => !isRight).map(([, what]) => what)
+}
+
+type AttemptRow = Accounts['attempts'][number]
+
+/** What was bought, in whatever currency it was paid. */
+function orderedOf({ amount_minor, currency, ordered_minor, ordered_currency }: AttemptRow) {
+  return { minor: ordered_minor ?? amount_minor, currency: ordered_currency ?? currency }
+}
+
+/** Up to the next whole unit of the other currency; the rate is what one whole unit of the ordered one costs in it. */
+function isRightPrice({ amount_minor, ordered_minor, rate_minor }: AttemptRow): boolean {
+  if (ordered_minor === null) return rate_minor === null
+  return rate_minor !== null && amount_minor === Math.ceil((ordered_minor * rate_minor) / 10_000) * 100
 }
 
 /** Read by itself: the auditor shares no code with what it audits. */

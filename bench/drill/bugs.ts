@@ -44,6 +44,18 @@ export const bugs: readonly PlantedBug[] = [
     put: `left.currency === right.currency`,
   },
   {
+    name: 'what is paid in another currency is charged in the first one',
+    file: `${payments}/charge.ts`,
+    find: `return quote.charged`,
+    put: `return choice.amount`,
+  },
+  {
+    name: 'what was charged is delivered, not what was ordered',
+    file: `${stores}/begin-legs.ts`,
+    find: `amount_minor: order.amount_minor ?? attempt.amount.minor,`,
+    put: `amount_minor: attempt.amount.minor,`,
+  },
+  {
     name: 'a start without an answer counts as refused',
     file: `${payments}/payments.ts`,
     find: `gateway?.start(this.requestOf(order, handedOver)).catch(() => undefined)`,

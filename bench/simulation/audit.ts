@@ -1,4 +1,5 @@
 import { canMove, type Leg } from '@nyanja/domain/legal-moves'
+import type { Money } from '@nyanja/domain/money'
 import { statusOver } from '@nyanja/domain/payment-status'
 import { createStores } from '../../apps/portal/server/db/payments/test-core.ts'
 import type { Payment } from '../../apps/portal/server/payments/attempt.ts'
@@ -48,15 +49,22 @@ const faults: Readonly<Record<string, (finding: Finding, world: World) => boolea
 const entriesOf = ({ providers }: World): readonly Entry[] =>
   providerNames.flatMap((name) => [...providers[name].books.values()])
 
+/** In the other currency, up to the next whole unit. */
+function priceOf({ minor }: Money, { minor: perUnit, currency }: Money): Money {
+  return { minor: Math.ceil((minor * perUnit) / 10_000) * 100, currency }
+}
+
 /** What must hold of everything that the BSS gave. The auditor compares sums itself, and trusts no code of the core. */
 function faultsOfGifts(world: World, findings: readonly Finding[]): string[] {
   const entries = new Map(entriesOf(world).map((entry) => [entry.id, entry]))
-  const paid = new Map(findings.map(({ payment }) => [payment.attempt.id, payment.attempt.orderId]))
+  const attempts = new Map(findings.map(({ payment }) => [payment.attempt.id, payment.attempt]))
   return [...world.bss.books.values()].flatMap(({ purchase, times, state }) => {
     const { id, amount, msisdn, kind, productCode } = purchase
     const taken = entries.get(id)?.taken
-    const order = world.orders.find((one) => one.id === paid.get(id))
-    const isPaid = taken !== undefined && taken.minor === amount.minor && taken.currency === amount.currency
+    const attempt = attempts.get(id)
+    const order = world.orders.find((one) => one.id === attempt?.orderId)
+    const due = attempt?.quote === undefined ? amount : priceOf(amount, attempt.quote.rate.costs)
+    const isPaid = taken !== undefined && taken.minor === due.minor && taken.currency === due.currency
     const isOrdered =
       order === undefined ||
       (order.choice?.amount.minor === amount.minor &&

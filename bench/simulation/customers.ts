@@ -1,4 +1,5 @@
 import type { Bundle } from '@nyanja/domain/bundle'
+import { quoteAt } from '@nyanja/domain/exchange'
 import { type Money, money } from '@nyanja/domain/money'
 import { createStores } from '../../apps/portal/server/db/payments/test-core.ts'
 import type { Method } from '../../apps/portal/server/payments/attempt.ts'
@@ -76,15 +77,21 @@ export function payInTwoCalls(world: World, order: Order, method: Method): void 
   })
 }
 
-function somePayer(
-  { chance, proofs, consents }: World,
-  order: Order,
-  method: Method,
-  payerMsisdn = chance.pick(wallets) ?? '',
-): Payer {
+/** Of the other currency for one whole unit: some visitors pay in that one, at the rate of the moment. */
+const rates = [3, 5] as const
+
+function quoteFor({ chance, now }: World, { choice }: Order): Pick<Payer, 'quote'> {
+  if (choice === undefined || !chance.happens(0.25)) return {}
+  const rate = { one: choice.amount.currency, costs: money('USD', chance.pick(rates) ?? 3) }
+  return { quote: quoteAt(choice.amount, rate, now()) }
+}
+
+function somePayer(world: World, order: Order, method: Method, payerMsisdn = world.chance.pick(wallets) ?? ''): Payer {
+  const { chance, proofs, consents } = world
   const payer = { method, payerMsisdn }
   if (isPinMethod(method)) return { ...payer, proof: consents.give({ method, msisdn: payerMsisdn, orderId: order.id }) }
-  return method !== 'airtime' || chance.happens(0.2) ? payer : { ...payer, proof: proofs.give(payerMsisdn, order.id) }
+  if (method !== 'airtime') return { ...payer, ...quoteFor(world, order) }
+  return chance.happens(0.2) ? payer : { ...payer, proof: proofs.give(payerMsisdn, order.id) }
 }
 
 /** The customer approves; the provider's callback may get lost where asking must find the money all the same. */
