@@ -27,8 +27,11 @@ export async function payByMpesa(page: Page): Promise<void> {
 }
 
 export async function pressMpesa(page: Page): Promise<void> {
+  const pay = page.getByRole('button', { name: 'Continuer pour payer' })
+  // The card's form asks for an e-mail too, and stands there a moment longer.
+  await expect(pay).toBeVisible()
   await page.getByRole('textbox', { name: 'E-mail pour le reçu' }).fill('jean@example.com')
-  await page.getByRole('button', { name: 'Continuer pour payer' }).click()
+  await pay.click()
 }
 
 export async function expectThanks(page: Page): Promise<void> {

@@ -86,3 +86,28 @@ describe('a receipt by e-mail', () => {
     expect(() => textOf({ ...mail, kind: 'lottery' })).toThrow(/No text/)
   })
 })
+
+describe('a receipt in a market with two currencies', () => {
+  it('says in French what arrived and what was paid for it, and in which zone', async () => {
+    const congo = readMarket(path.join(home, 'markets', 'cd.json'))
+    const content = new Content(createContentFiles({ folder: path.join(home, 'content') }), {
+      languages: ['fr', 'sw'],
+      constants: { brand: congo.brand, currency: congo.currency },
+    })
+    await content.load()
+    const airtime = {
+      reference: 'NYA-7K4P-29XD',
+      amount: 'USD 5',
+      paid: 'CDF 14\u202f250',
+      at: String(Date.UTC(2026, 10, 20, 12, 5)),
+      line: '830000001',
+      method: 'mpesa',
+    }
+    const textOf = createMailText({ content, market: congo, publicOrigin: 'https://portal.example' })
+    const { text } = textOf({ ...mail, kind: 'deliveredAirtime', language: 'fr', params: airtime })
+    expect(text).toContain('USD 5 de crédit sont sur le +243 83')
+    for (const row of ['Montant: CDF 14\u202f250', 'Payé avec: M-Pesa', 'Heure: ven. 20 nov. 2026'])
+      expect(text).toContain(row)
+    expect(text).toContain('13:05 (Kinshasa)')
+  })
+})

@@ -1,0 +1,122 @@
+import { money } from '@nyanja/domain/money'
+import { describe, expect, it } from 'vitest'
+import english from '../../content/en/orp-translation.json' with { type: 'json' }
+import { Exchange } from '../../server/exchange/exchange.ts'
+import { type Market, readMarket } from '../../server/market.ts'
+import type { PlacedOrder } from '../../server/payments/order.ts'
+import { clockOf } from '../format/clock.ts'
+import { hrefs } from '../hrefs.ts'
+import { agreementOn, chargingOf } from './charging.ts'
+import { currencyView } from './currency-view.ts'
+
+const texts = { ...english, belowDollar: english.belowDollar.replace('{brand}', 'Nyanja') }
+const market = readMarket(new URL('../../markets/cd.json', import.meta.url).pathname)
+const single = readMarket(new URL('../../markets/mw.json', import.meta.url).pathname)
+
+const orderOf = (cents: number): PlacedOrder => ({
+  id: 'O1',
+  channel: 'web',
+  language: 'fr',
+  msisdn: '830000001',
+  lineType: 'PREPAID',
+  redirectPage: '/prepaid-recharge',
+  createdAt: 0,
+  expiresAt: 1,
+  choice: { kind: 'airtime', amount: money('USD', cents) },
+})
+
+function open() {
+  const rates: { franc: number | undefined; ms: number } = { franc: 285_000, ms: Date.UTC(2026, 10, 20, 12) }
+  const exchange = new Exchange({
+    source: {
+      rate: async () => {
+        if (rates.franc === undefined) throw new Error('silent')
+        return { one: 'USD', costs: money('CDF', rates.franc) }
+      },
+    },
+    currency: 'USD',
+    secondCurrency: 'CDF',
+    secret: 'a secret of tests',
+    now: () => rates.ms,
+  })
+  return { rates, portal: { market, exchange } }
+}
+
+const inFrancs = new URL('http://localhost/payment/start/mpesa?order=O1&currency=CDF')
+const inDollars = new URL('http://localhost/payment/start/mpesa?order=O1')
+
+async function viewAt(url: URL, order: PlacedOrder, { portal }: ReturnType<typeof open>, of: Market = market) {
+  const words = { market: of, texts, clock: clockOf(market, 'fr'), to: hrefs(''), method: 'mpesa' }
+  return currencyView(order, await chargingOf(portal, url, order), words)
+}
+
+describe('the switch between two currencies', () => {
+  it('shows both amounts, at which rate and until when, and keeps the way to pay', async () => {
+    expect(await viewAt(inFrancs, orderOf(500), open())).toMatchObject({
+      links: [
+        { href: '/payment/start/mpesa?order=O1', text: 'USD\u00a05', isCurrent: false },
+        { href: '/payment/start/mpesa?order=O1&currency=CDF', text: 'CDF\u00a014\u202f250', isCurrent: true },
+      ],
+      notes: [expect.stringMatching(/CDF.14.250 at CDF.2.850 for USD.1\. .* 13:05 \(Kinshasa\)\./)],
+      sealed: expect.any(String),
+    })
+  })
+
+  it('says that nobody knows the rate to whoever asks for francs, and stays with dollars', async () => {
+    const bench = open()
+    bench.rates.franc = undefined
+    expect(await viewAt(inFrancs, orderOf(500), bench)).toMatchObject({
+      links: [
+        { text: 'USD\u00a05', isCurrent: true },
+        { text: 'CDF', isCurrent: false },
+      ],
+      trouble: { heading: 'something went wrong!', text: expect.stringContaining('pay in USD') },
+      notes: [],
+    })
+    expect(await viewAt(inDollars, orderOf(500), bench)).not.toHaveProperty('trouble')
+  })
+
+  it.each([
+    [99, 1],
+    [100, 0],
+  ])('of %i cents has %i notes about small sums', async (cents, count) => {
+    expect((await viewAt(inDollars, orderOf(cents), open()))?.notes).toHaveLength(count)
+  })
+
+  it('is not there in a market with one currency', async () => {
+    expect(await viewAt(inDollars, orderOf(500), open(), single)).toBeUndefined()
+  })
+})
+
+describe('what a visitor has agreed to pay', () => {
+  async function agreed(url: URL, form: Readonly<Record<string, string>>, bench: ReturnType<typeof open>) {
+    const data = new FormData()
+    for (const [name, value] of Object.entries(form)) data.set(name, value)
+    return agreementOn(bench.portal, url, { order: orderOf(500), form: data })
+  }
+
+  it('is the order’s own amount where no other currency is named', async () => {
+    expect(await agreed(inDollars, {}, open())).toEqual({})
+  })
+
+  it('is what the page has shown', async () => {
+    const bench = open()
+    const quote = (await viewAt(inFrancs, orderOf(500), bench))?.sealed ?? ''
+    bench.rates.franc = 300_000
+    expect(await agreed(inFrancs, { quote }, bench)).toMatchObject({ quote: { charged: money('CDF', 1_425_000) } })
+  })
+
+  it('is asked again where the page has shown nothing, or too long ago', async () => {
+    const bench = open()
+    expect(await agreed(inFrancs, {}, bench)).toMatchObject({ problem: 'rate_moved', amount: 'CDF\u00a014\u202f250' })
+    const quote = (await viewAt(inFrancs, orderOf(500), bench))?.sealed ?? ''
+    bench.rates.franc = 300_000
+    bench.rates.ms += 5 * 60_000
+    expect(await agreed(inFrancs, { quote }, bench)).toMatchObject({
+      problem: 'rate_moved',
+      amount: 'CDF\u00a015\u202f000',
+    })
+    bench.rates.franc = undefined
+    expect(await agreed(inFrancs, { quote }, bench)).toMatchObject({ problem: 'rate_unknown', currency: 'USD' })
+  })
+})
