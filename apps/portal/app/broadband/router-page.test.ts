@@ -113,6 +113,30 @@ describe('what is left on a router', () => {
   })
 })
 
+describe('a code', () => {
+  it('is not sent to a phone that is no line of ours, and the visitor is told whom to call', async () => {
+    const abroad = await createTestApp({ contactSource: { contactOf: async () => '991111111' } })
+    const form = new FormData()
+    form.set('msisdn', testLines.router)
+    const begun = await actOnRouter(abroad.portal, form, await askedWith({}))
+    form.set('intent', 'code')
+    const asked = await askedWith({ order: 'to' in begun ? idIn(begun.to, 'order') : '' })
+    expect(await actOnRouter(abroad.portal, form, asked)).toMatchObject({
+      answer: { note: 'We cannot send a code for this number. Please call 300.' },
+      status: 400,
+    })
+    await abroad.close()
+  })
+
+  it('is not asked for twice in a minute', async () => {
+    const [order, other] = [await begin(), await begin()]
+    expect(await post({ intent: 'code' }, { order })).toHaveProperty('to')
+    expect(await post({ intent: 'code' }, { order: other })).toMatchObject({
+      answer: { note: expect.stringMatching(/^max limit exhausted, please try after sometime\./) },
+    })
+  })
+})
+
 describe('a choice', () => {
   const choose = (order: string, bundle: string, uniqueCode?: string) =>
     post({ intent: 'choose', bundle }, { order, ...(uniqueCode !== undefined && { uniqueCode }) })
