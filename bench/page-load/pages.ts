@@ -1,4 +1,4 @@
-import { askForInvoices, makeOrder, payOnce } from '../stage/errands.ts'
+import { askForBundles, askForInvoices, makeOrder, payOnce } from '../stage/errands.ts'
 import { SandboxDoor } from '../stage/sandbox-door.ts'
 
 export interface MeasuredPage {
@@ -48,6 +48,13 @@ export const givenPage = (path: string): MeasuredPage =>
 export async function pagesOfJourney(origin: string, sandboxOrigin: string): Promise<readonly MeasuredPage[]> {
   const sandbox = new SandboxDoor(sandboxOrigin)
   const pages = [home, prices, journeyPage('prepaid recharge', '/prepaid-recharge')]
+  try {
+    // Before anybody has read the catalogue: it is remembered for a minute.
+    const path = await askForBundles(origin, sandbox, 500)
+    pages.push(billPage('data bundle', '/data-bundle'), billPage('500 data bundles', path))
+  } catch (error) {
+    console.log(`Without the pages of a router: ${error}`)
+  }
   try {
     const { rechargePath, paymentPath } = await makeOrder(origin)
     pages.push(journeyPage('recharge, number known', rechargePath), journeyPage('payment', paymentPath))

@@ -5,6 +5,7 @@ import { Visitor } from './visitor.ts'
 
 /** A demo line that is recharged by its own wallet. */
 const msisdn = '999000101'
+const router = '999000072'
 const settlePatienceMs = 30_000
 
 export interface OwnOrder {
@@ -25,6 +26,12 @@ export async function askForInvoices(origin: string, sandbox: SandboxDoor, count
   const account = `E${String(Date.now()).slice(-10)}`
   await sandbox.makeAccount(account, count)
   return new Visitor(origin).post('/orp/fixed-internet', { account, email: 'bench@example.com' })
+}
+
+/** Types the number of a router, for which so many more bundles are sold, and answers the address of its list. */
+export async function askForBundles(origin: string, sandbox: SandboxDoor, count: number): Promise<string> {
+  await sandbox.offerBundles('HBB', count)
+  return new Visitor(origin).post('/data-bundle', { msisdn: router })
 }
 
 /** Pays by push through the JSON API, and answers the id of the delivered payment. */

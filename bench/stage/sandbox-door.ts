@@ -59,6 +59,11 @@ export class SandboxDoor {
     await this.#post('/__sim/bss/accounts', { id, line: id.slice(-7), bills: dueDays })
   }
 
+  /** Puts so many more on sale, of four lengths in turn. */
+  async offerBundles(service: 'data' | 'HBB', count: number): Promise<void> {
+    await this.#post('/__sim/bss/offerings', { service, count, prefix: 'BENCH' })
+  }
+
   async fault(fault: Fault): Promise<void> {
     await this.#post('/__sim/faults', fault)
   }
