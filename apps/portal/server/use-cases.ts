@@ -93,7 +93,7 @@ function createBillDesk(
     misses: missBudget,
     isBusyWith: (address) => busyAddresses.isBusyWith(address),
     toll: {
-      isPaid: (paid) => toll.isPaid(paid, lookupPlace),
+      isPaid: (paid, because) => toll.isPaid(paid, lookupPlace, because),
       demand: (because, ticket) => toll.demand(because, lookupPlace, ticket),
     },
   })

@@ -68,6 +68,10 @@ describe('one more message with a code', () => {
     expect(judge({ answers: { sent, verified } }, { hasWorked: true })).toEqual({ verdict: 'send' })
   })
 
+  it('costs a suspect caller no less than everybody', () => {
+    expect(judge({ answers: { sent: 100, verified: 0 } }, { isSuspect: true })).toMatchObject({ because: 'breaker' })
+  })
+
   it('never goes out beyond a hard limit, whatever has happened and whoever asks', () => {
     fc.assert(
       fc.property(histories, askings, (history, asking) => {

@@ -47,8 +47,9 @@ function reasonToWork(
   limits: OtpLimits,
 ): WorkReason | undefined {
   if (unverifiedOfDay >= limits.unverifiedPerDay.free) return 'number'
-  if (isSuspect) return 'caller'
-  return isPumped(answers, limits) ? 'breaker' : undefined
+  // What holds for everybody holds behind a busy address too.
+  if (isPumped(answers, limits)) return 'breaker'
+  return isSuspect ? 'caller' : undefined
 }
 
 export function isPumped({ sent, verified }: OtpHistory['answers'], { breaker }: OtpLimits): boolean {

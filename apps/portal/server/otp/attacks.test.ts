@@ -236,6 +236,20 @@ describeOnEachEngine('when messages go out and nobody answers', (open) => {
     expect(await codes.send({ ...request, msisdn: '991234568' })).toMatchObject({ outcome: 'sent' })
   })
 
+  it('a busy address pays for that too, and nobody pays where nothing is asked', async () => {
+    const reasons: string[] = []
+    const toll = { isPaid: async (_: TollPaid, _subject: string, because: string) => reasons.push(because) > 1 }
+    const isBusyWith = (address: string) => address === '41.70.1.1'
+    const { codes, clock, sentId } = openCodes(await open(), { limits, toll, isBusyWith })
+    for (let index = 0; index < 10; index += 1) await sentId({ msisdn: numbered(index), ticket: 'waited' })
+    expect(reasons).toEqual([])
+    clock.now += 5 * minute
+    const suspect = { ...request, address: '41.70.1.1', ticket: 'waited' }
+    expect(await codes.send(suspect)).toEqual({ outcome: 'proof_of_work_needed', because: 'breaker' })
+    expect(await codes.send(suspect)).toMatchObject({ outcome: 'sent' })
+    expect(reasons).toEqual(['breaker', 'breaker'])
+  })
+
   it('but not when enough of them are answered', async () => {
     const { codes, clock } = await pump(1)
     clock.now += 5 * minute

@@ -1,6 +1,6 @@
 import { readOtp } from '@nyanja/domain/otp-code'
 import type { OtpLimits } from '@nyanja/domain/otp-limits'
-import { judgeOtp, type OtpHistory, type OtpVerdict, otpWaitMs } from '@nyanja/domain/otp-sending'
+import { judgeOtp, type OtpVerdict, otpWaitMs } from '@nyanja/domain/otp-sending'
 import {
   type CodeAsking,
   type CodeCheck,
@@ -82,7 +82,7 @@ export class OneTimeCodes {
     const { purpose, msisdn, subject, channel, language, payer = msisdn } = request
     const known = { id: newId(), purpose, msisdn, subject, channel, language, payer }
     const making = this.#codeOf({ ...known, sends: 0, tries: 0, createdAt: now(), isVerified: false })
-    const verdict = await store.begin({ ...making, judge: await this.#judgeOf(request, subject) })
+    const verdict = await this.#judged(request, subject, (judge) => store.begin({ ...making, judge }))
     if (verdict.verdict === 'send') return this.#carry(making.code)
     return this.#refusal(verdict, verdict.verdict === 'too_soon' ? await store.lastFor(request, channel) : undefined)
   }
@@ -96,7 +96,7 @@ export class OneTimeCodes {
     if (old.tries >= limits.tries) return { outcome: 'attempts_exhausted' }
 
     const making = this.#codeOf(old)
-    const verdict = await store.renew({ ...making, judge: await this.#judgeOf(asking, old.subject) })
+    const verdict = await this.#judged(asking, old.subject, (judge) => store.renew({ ...making, judge }))
     if (verdict === undefined) return { outcome: 'expired' }
     return verdict.verdict === 'send'
       ? this.#carry(making.code)
@@ -191,11 +191,21 @@ export class OneTimeCodes {
     }
   }
 
-  async #judgeOf(asking: CodeAsking, subject: string): Promise<(history: OtpHistory) => OtpVerdict> {
+  /** What a caller brings is spent where something is asked for, and for the reason that holds now. */
+  async #judged<Judged extends OtpVerdict | undefined>(
+    asking: CodeAsking,
+    subject: string,
+    send: (judge: Sending['judge']) => Promise<Judged>,
+  ): Promise<Judged> {
     const { toll, isBusyWith, limits, now } = this.#options
     const isSuspect = asking.address !== undefined && isBusyWith(asking.address)
-    const hasWorked = await toll.isPaid(asking, subject)
-    return (history) => judgeOtp(history, { at: now(), hasWorked, isSuspect }, limits)
+    const judging =
+      (hasWorked: boolean): Sending['judge'] =>
+      (history) =>
+        judgeOtp(history, { at: now(), hasWorked, isSuspect }, limits)
+    const verdict = await send(judging(false))
+    if (verdict?.verdict !== 'proof_of_work_needed') return verdict
+    return (await toll.isPaid(asking, subject, verdict.because)) ? send(judging(true)) : verdict
   }
 
   /** The message is queued with the code; a wallet has to be asked for its own. */

@@ -77,10 +77,10 @@ export class Toll {
     }
   }
 
-  /** Each solution and each ticket pays for one message. */
-  async isPaid({ solution, ticket }: TollPaid, subject: string): Promise<boolean> {
+  /** Each solution and each ticket pays for one message. `because` is the reason that holds now, not the ticket's. */
+  async isPaid({ solution, ticket }: TollPaid, subject: string, because: WorkReason): Promise<boolean> {
     if (solution !== undefined && (await this.#hasWorked(solution))) return true
-    return ticket !== undefined && this.#hasWaited(ticket, subject)
+    return ticket !== undefined && this.#hasWaited(ticket, subject, because)
   }
 
   async #hasWorked(solution: string): Promise<boolean> {
@@ -89,13 +89,15 @@ export class Toll {
     return puzzle !== undefined && store.spend(puzzle)
   }
 
-  async #hasWaited(ticket: string, subject: string): Promise<boolean> {
+  async #hasWaited(ticket: string, subject: string, because: WorkReason): Promise<boolean> {
     const { secrets, store, settings, now } = this.#options
-    const wish = this.wish(ticket, subject)
-    if (wish?.waitSeconds !== 0) return false
+    if (this.wish(ticket, subject)?.waitSeconds !== 0) return false
     const digest = secrets.digestOfTicket(ticket)
     // Of a busy address nothing is known but that many share it: it may cost them time, and never the message.
-    if (wish.because === 'caller') return store.spend(`waited ${digest}`)
-    return store.spendWait(digest, { since: now() - hour, most: settings.waitsPerHour })
+    const isFree = because === 'caller'
+    const limit = { since: now() - hour, most: settings.waitsPerHour }
+    if (!isFree && !(await store.spendWait(digest, limit))) return false
+    // Once, whichever reason held when.
+    return store.spend(`waited ${digest}`)
   }
 }

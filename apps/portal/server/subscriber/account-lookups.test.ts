@@ -23,7 +23,7 @@ describeOnEachEngine('a fixed account', (open) => {
         misses: new MissBudget({ store: createMissStore(db), now: () => clock.now }),
         isBusyWith: () => outside.isBusy,
         toll: {
-          isPaid: async ({ solution, ticket }) => solution === 'worked' || ticket === 'waited',
+          isPaid: async ({ solution, ticket }, because) => solution === 'worked' || ticket === `waited, ${because}`,
           demand: async (because, ticket = 'begun now') => ({ puzzle: because, ticket, waitSeconds: 20 }),
         },
       })
@@ -50,7 +50,8 @@ describeOnEachEngine('a fixed account', (open) => {
     expect(outside.asked).toBe(0)
     expect(await again().find(account, { address, ticket: 'waiting' })).toMatchObject({ demand: { ticket: 'waiting' } })
     expect(await again().find(account, { address, solution: 'worked' })).toMatchObject({ outcome: 'found' })
-    expect(await again().find(account, { address, ticket: 'waited' })).toMatchObject({ outcome: 'found' })
+    expect(await again().find(account, { address, ticket: 'waited, caller' })).toMatchObject({ outcome: 'toll' })
+    expect(await again().find(account, { address, ticket: 'waited, breaker' })).toMatchObject({ outcome: 'found' })
     clock.now += 6_000
     expect(await again().find(account, { address })).toMatchObject({ outcome: 'found' })
   })

@@ -17,7 +17,7 @@ export interface LookupDemand {
 }
 
 export interface LookupToll {
-  isPaid(paid: LookupPaid): Promise<boolean>
+  isPaid(paid: LookupPaid, because: WorkReason): Promise<boolean>
   /** Whoever has begun to wait has less of it left. */
   demand(because: WorkReason, ticket?: string): Promise<LookupDemand>
 }
@@ -56,7 +56,7 @@ export class AccountLookups {
   async find(account: string, { address, ...paid }: Asking): Promise<AccountLookup> {
     const { bills, misses, toll } = this.#options
     const because = await this.#reasonToPay(address)
-    if (because !== undefined && !(await toll.isPaid(paid)))
+    if (because !== undefined && !(await toll.isPaid(paid, because)))
       return { outcome: 'toll', demand: await toll.demand(because, paid.ticket) }
     const bill = await bills.fixedNow(account)
     if (bill !== undefined) return { outcome: 'found', bill }

@@ -21,7 +21,7 @@ export const request: CodeRequest = {
 export const place = { channel: 'web', purposes: ['invoice'], subject: 'order-1' } as const
 
 export interface TestCodesOptions
-  extends Partial<Pick<OneTimeCodesOptions, 'isOurLine' | 'newCode' | 'toll' | 'wallets'>> {
+  extends Partial<Pick<OneTimeCodesOptions, 'isBusyWith' | 'isOurLine' | 'newCode' | 'toll' | 'wallets'>> {
   readonly limits?: Partial<OtpLimits>
 }
 
