@@ -115,6 +115,8 @@ describe('POST initiate where two currencies are in use', () => {
   it.each([
     [{ ...inFrancs, unit: null }, 'Invalid amount'],
     [{ ...inFrancs, amount: null }, 'The amount differs from the price of the product'],
+    [{ ...recharge, amount: '4' }, 'The amount differs from the price of the product'],
+    [{ ...recharge, currencyCode: 'USD', amount: '500' }, 'The amount differs from the price of the product'],
     [{ ...recharge, currencyCode: 'MWK' }, 'Invalid currency'],
     [{ ...recharge, unit: '19' }, 'Minimum amount should be USD 0,20'],
     [{ ...recharge, unit: '2.5' }, 'Invalid amount'],

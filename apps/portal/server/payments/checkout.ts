@@ -191,8 +191,12 @@ export class Checkout {
   #airtimeOf({ amount = '', units, currency }: CheckoutRequest) {
     const { min, max, inUnits } = this.#options.limits
     if (!inUnits) return this.amountOf(amount)
-    if (units !== undefined) return this.amountOf(units)
     const isOwn = currency === min.currency
+    if (units !== undefined) {
+      const reading = this.amountOf(units)
+      const isAnother = isOwn && reading.outcome === 'valid' && !isSame(amount, reading.amount)
+      return isAnother ? ({ outcome: 'amount_differs' } as const) : reading
+    }
     return isOwn ? readAmount(amount, { min, max }, 'allowed') : ({ outcome: 'invalid_amount' } as const)
   }
 
