@@ -25,6 +25,23 @@ it('does not keep the token of an address that a provider calls nearly right', a
   expect(logged).not.toContain('some-secret-token')
 })
 
+it.each([
+  [`/pay-me/${id}`, '/pay-me/:id'],
+  [`/pay-me/${id}.data`, '/pay-me/:id'],
+  [`/pay-me/${id}%20`, '/pay-me/:id'],
+  [`/sw/Pay-Me//${id}.data?_routes=x`, '/sw/Pay-Me//:id'],
+  [`/pay-me/x/${id}`, '/pay-me/:id'],
+  [`/pay-me/%37${id.slice(1)}`, '/pay-me/:id'],
+  [`/payment/status/${id}.data`, '/payment/status/:id'],
+  [`/payment/status/${id}/state.data`, '/payment/status/:id/state'],
+  [`/payment/status.data?id=${id}`, '/payment/status.data'],
+  [`/somewhere/else/${id}.data`, '/somewhere/else/:id.data'],
+])('logs %s as %s', async (url, path) => {
+  await test.app.inject({ url })
+  expect(logged).toContain(`"path":"${path}"`)
+  expect(logged).not.toContain(id.slice(1))
+})
+
 it('does not keep what opens a payment, in an address or in a report about one', async () => {
   await test.app.inject({ url: `/payment/status/${id}/state?id=${id}` })
   await test.app.inject({

@@ -12,7 +12,8 @@ function patternOf({ url, routeOptions }: FastifyRequest): string {
   if (pattern !== undefined && !pattern.endsWith('*')) return pattern
   return url
     .replace(/[?#].*$/s, '')
-    .replace(/\/[0-9A-HJKMNP-TV-Z]{26,30}(?=\/|$)/g, '/:id')
+    .replace(/(\/(?:pay-me|payment\/status)\/+)[^/]*(\/state)?.*/is, '$1:id$2')
+    .replace(/\/[0-9A-HJKMNP-TV-Z]{26,}/g, '/:id')
     .replace(/(\/notify\/[^/]*\/).*/s, '$1:token')
 }
 
