@@ -14,6 +14,13 @@ it('spells a method in an address with hyphens', () => {
   expect(hrefs('').paymentStart({ order: 'a1' })).toBe('/payment/start?order=a1')
 })
 
+it('leads to no other address than a link’s, whatever stands in the place of its token', () => {
+  expect(hrefs('/sw').payMe('7ZZZ1VDJ')).toBe('/sw/pay-me/7ZZZ1VDJ')
+  expect(hrefs('').payMe('\r\n')).toBe('/pay-me/%0D%0A')
+  expect(hrefs('').payMe('\0')).toBe('/pay-me/%00')
+  expect(hrefs('').payMe('a/../b?c#d')).toBe('/pay-me/a%2F..%2Fb%3Fc%23d')
+})
+
 it('tells the prefix from a path that only begins like it', () => {
   expect(languagePrefixOf('/sw')).toBe('/sw')
   expect(languagePrefixOf('/SW/about')).toBe('/sw')

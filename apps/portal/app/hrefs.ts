@@ -53,7 +53,7 @@ export function hrefs(prefix: LanguagePrefix) {
     paymentStart: ({ order, method, currency }: { order: string; method?: string; currency?: string }) =>
       at(`/payment/start${method === undefined ? '' : `/${method.replaceAll('_', '-')}`}`, { order, currency }),
     askToPay: (query: { order: string }) => at('/payment/start/ask', query),
-    payMe: (token: string) => at(`/pay-me/${token}`),
+    payMe: (token: string) => at(`/pay-me/${encodeURIComponent(token)}`),
     paymentCode: (query: { order: string; ref: string }) => at('/payment/start/code', query),
     /** `ask` is sealed. */
     codeWait: (query: { order: string; ask: string }) => at('/payment/start/wait', query),

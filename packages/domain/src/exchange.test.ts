@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { convert, quoteAt } from './exchange.ts'
+import { canConvert, convert, quoteAt } from './exchange.ts'
 import { money } from './money.ts'
 
 const rate = { one: 'USD', costs: money('CDF', 285_000) } as const
@@ -34,6 +34,21 @@ describe('an amount in another currency', () => {
       rate: odd,
       quotedAt: 1_000,
     })
+  })
+
+  it('is told from what is beyond counting before anybody converts it', () => {
+    fc.assert(
+      fc.property(fc.maxSafeNat(), fc.maxSafeNat(), (cents, costs) => {
+        const [ordered, dear] = [money('USD', cents), { one: 'USD', costs: money('CDF', costs) } as const]
+        const counted = () => convert(ordered, dear)
+        if (canConvert(ordered, dear)) expect(counted).not.toThrow()
+      }),
+    )
+    const one = { one: 'USD', costs: money('CDF', 100) } as const
+    expect(canConvert(money('USD', Number.MAX_SAFE_INTEGER - 100), one)).toBe(true)
+    expect(canConvert(money('USD', Number.MAX_SAFE_INTEGER), one)).toBe(false)
+    expect(canConvert(money('USD', 500), rate)).toBe(true)
+    expect(canConvert(money('USD', 9_000_000_000_000_000), rate)).toBe(false)
   })
 
   it('comes from no rate of a third currency', () => {

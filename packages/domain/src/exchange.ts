@@ -15,14 +15,23 @@ export interface Quote {
 }
 
 const minorPerWhole = 100n
+/** One whole unit less, because what is charged is rounded up. */
+const mostMinor = BigInt(Number.MAX_SAFE_INTEGER) - minorPerWhole
+
+/** Whether an order this large can be counted to the hundredth in the other currency. */
+export function canConvert({ minor }: Money, { costs }: Rate): boolean {
+  return chargedMinor(minor, costs.minor) <= mostMinor
+}
 
 /** Up to the next whole unit: nothing smaller than a franc changes hands. */
 export function convert(ordered: Money, { one, costs }: Rate): Money {
   if (ordered.currency !== one) throw new TypeError(`A rate for ${one} says nothing of ${ordered.currency}`)
-  // Exact: neither the rate nor the sum is ever a float.
-  const hundredths = BigInt(ordered.minor) * BigInt(costs.minor)
-  const minor = (hundredths + minorPerWhole - 1n) / minorPerWhole
-  return roundUpToWhole(money(costs.currency, Number(minor)))
+  return roundUpToWhole(money(costs.currency, Number(chargedMinor(ordered.minor, costs.minor))))
+}
+
+/** Exact: neither the rate nor the sum is ever a float. */
+function chargedMinor(ordered: number, costs: number): bigint {
+  return (BigInt(ordered) * BigInt(costs) + minorPerWhole - 1n) / minorPerWhole
 }
 
 export function quoteAt(ordered: Money, rate: Rate, quotedAt: number): Quote {

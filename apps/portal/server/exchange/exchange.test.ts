@@ -89,6 +89,7 @@ describe('an amount in the second currency', () => {
     ['a guess', () => 'abc.def.ghi'],
     ['another rate', (sealed: string) => sealed.replace(/\.[^.]+\./, '.2s.')],
     ['another time', (sealed: string) => sealed.replace(/^[^.]+/, 'zzzzzz')],
+    ['a rate that nothing could cost', () => 'mwr6gf5u.2gosa7pa2gv.x'],
     ['a half', (sealed: string) => sealed.slice(0, -1)],
     ['far too much', (sealed: string) => sealed.repeat(10)],
   ])('is shown first to whoever comes with %s', async (_what, bend) => {

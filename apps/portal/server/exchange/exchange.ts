@@ -1,5 +1,5 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
-import { type Quote, quoteAt } from '@nyanja/domain/exchange'
+import { canConvert, type Quote, quoteAt } from '@nyanja/domain/exchange'
 import { type Currency, isSameMoney, type Money, money } from '@nyanja/domain/money'
 import type { RateSource } from './rate-source.ts'
 
@@ -27,6 +27,10 @@ export interface Offer {
   readonly holdsUntil: number
 }
 
+type Reckoning =
+  | { readonly outcome: 'quoted'; readonly quote: Quote }
+  | { readonly outcome: 'rate_unknown' | 'beyond_counting' }
+
 export type Agreement =
   | { readonly outcome: 'agreed'; readonly quote: Quote }
   /** Another amount than the visitor has seen. */
@@ -45,11 +49,19 @@ export class Exchange {
     this.#key = Buffer.from(hkdfSync('sha256', options.secret, '', 'quotes', 32))
   }
 
-  /** Undefined while nobody knows the rate. */
-  async quote(amount: Money): Promise<Quote | undefined> {
+  async reckon(amount: Money): Promise<Reckoning> {
     const { source, now } = this.#options
     const rate = await source.rate().catch(() => undefined)
-    return rate && quoteAt(amount, rate, now())
+    if (rate === undefined) return { outcome: 'rate_unknown' }
+    return canConvert(amount, rate)
+      ? { outcome: 'quoted', quote: quoteAt(amount, rate, now()) }
+      : { outcome: 'beyond_counting' }
+  }
+
+  /** Undefined while nobody can say. */
+  async quote(amount: Money): Promise<Quote | undefined> {
+    const reckoning = await this.reckon(amount)
+    return reckoning.outcome === 'quoted' ? reckoning.quote : undefined
   }
 
   async offer({ id, amount }: Ordered): Promise<Offer | undefined> {
@@ -81,7 +93,9 @@ export class Exchange {
     const figures = [at, costs].map((text) => Number.parseInt(text, 36))
     if (!figures.every((figure) => Number.isSafeInteger(figure) && figure > 0)) return undefined
     const [quotedAt = 0, minor = 0] = figures
-    const quote = quoteAt(amount, { one: currency, costs: money(secondCurrency, minor) }, quotedAt)
+    const rate = { one: currency, costs: money(secondCurrency, minor) }
+    if (!canConvert(amount, rate)) return undefined
+    const quote = quoteAt(amount, rate, quotedAt)
     const [ours, theirs] = [this.#seal(id, quote), sealed].map((text) => Buffer.from(text))
     return ours?.length === theirs?.length && ours && theirs && timingSafeEqual(ours, theirs) ? quote : undefined
   }

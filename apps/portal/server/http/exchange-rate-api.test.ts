@@ -69,6 +69,7 @@ describe('POST get/exchange/rate', () => {
     [{ amount: '-5' }, 'Invalid amount'],
     [{ amount: 'five' }, 'Invalid amount'],
     [{ amount: null }, 'Invalid amount'],
+    [{ amount: '90000000000000' }, 'Invalid amount'],
   ])('refuses %j', async (changes, message) => {
     expect((await call(exchangeRate, { ...asked, ...changes })).body).toMatchObject({ statusCode: 400, message })
   })

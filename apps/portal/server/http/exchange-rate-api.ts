@@ -5,6 +5,8 @@ import { failed } from './api-answer.ts'
 import { type Api, serve } from './api-serve.ts'
 import { amountOnWire } from './bundle-on-wire.ts'
 
+const problems = { rate_unknown: 'conversion_failed', beyond_counting: 'invalid_amount' } as const
+
 export function serveExchangeRate(api: Api, { exchange, market }: Pick<Portal, 'exchange' | 'market'>): void {
   serve(api, exchangeRate, async ({ input: { fromCurrency, toCurrency, amount = '' }, succeed }) => {
     const { currency, secondCurrency } = market
@@ -12,8 +14,9 @@ export function serveExchangeRate(api: Api, { exchange, market }: Pick<Portal, '
       return failed('currency_differs')
     const asked = parseMoney(amount, currency)
     if (asked === undefined || asked.minor === 0) return failed('invalid_amount')
-    const quote = await exchange.quote(asked)
-    if (quote === undefined) return failed('conversion_failed')
-    return succeed({ convertedAmount: amountOnWire(quote.charged) })
+    const reckoning = await exchange.reckon(asked)
+    return reckoning.outcome === 'quoted'
+      ? succeed({ convertedAmount: amountOnWire(reckoning.quote.charged) })
+      : failed(problems[reckoning.outcome])
   })
 }
