@@ -166,6 +166,32 @@ test.describe('invoices of fixed internet', () => {
     await expect(page.getByText('MWK 22,000').first()).toBeVisible()
   })
 
+  test('that somebody has paid while the visitor chose how to pay are not paid twice', async ({ page, line }) => {
+    const account = await newAccount({ bills: [late, soon] })
+    await showBills(page, account)
+    await goOn(page)
+    await chooseWay(page, 'Nyanja Money')
+    await walletField(page).fill(line)
+    const [paid] = await billsOf(account)
+    if (paid === undefined) throw new Error('No bill')
+    await payAtShop(account, paid)
+    await payButton(page).click()
+    await expect(page.getByRole('heading', { name: 'Open bills' })).toBeVisible()
+    await expect(bills(page)).toHaveCount(1)
+    expect(await billsPaidBy(account)).toEqual([22_000])
+  })
+
+  test('tell nobody the number of the contact, wherever their order is tried', async ({ page }) => {
+    const account = await newAccount({ bills: [soon], phone: '265999000015' })
+    await showBills(page, account)
+    const { search } = new URL(page.url())
+    for (const path of ['/postpaid-bill-pay', '/prepaid-recharge', '/data-bundle', '/broadband-recharge']) {
+      await page.goto(path + search)
+      await expect(page.getByRole('textbox').first()).toBeVisible()
+      expect(await page.content()).not.toContain('900 0015')
+    }
+  })
+
   test('of an account that owes nothing are a short page', async ({ page }) => {
     const account = await newAccount({ bills: [{ amount: 500, paid: 500, dueInDays: -20 }] })
     await askFor(page, account)

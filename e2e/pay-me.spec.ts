@@ -1,6 +1,7 @@
 import type { Browser, Page } from '@playwright/test'
-import { approvePush, expectBooks, expectPrompts } from './sandbox.ts'
+import { approvePush, expectBooks, expectPrompts, giveAirtime } from './sandbox.ts'
 import { expectAccessible } from './screen.ts'
+import { askForCode } from './steps/code.ts'
 import { tabToAndPress } from './steps/keyboard.ts'
 import { chooseWay, payButton, walletField } from './steps/pay.ts'
 import { chooseBundle, goOn, orderAirtime, typeNumber } from './steps/recharge.ts'
@@ -138,6 +139,46 @@ test.describe('a pay-me link', () => {
     await tabToAndPress(page, page.getByRole('button', { name: 'Endelea kulipa MWK 450' }))
     await expect(heading(page)).toHaveText('Ungependa kulipa kwa njia gani?')
   })
+})
+
+test('a pay-me link is paid once, though two people and its maker stand before the payment', async ({
+  page,
+  browser,
+  line,
+  nextLine,
+}) => {
+  await orderAirtime(page, line, 490)
+  const own = page.url()
+  const link = await makeLink(page)
+  const [first, second] = [await friendOf(browser), await friendOf(browser)]
+  const [payer, late] = [nextLine(), nextLine()]
+  for (const [friend, wallet] of [[first, payer] as const, [second, late] as const]) {
+    await friend.goto(link)
+    await friend.getByRole('button', { name: /^Go on to pay/ }).click()
+    await chooseWay(friend, 'Nyanja Money')
+    await walletField(friend).fill(wallet)
+  }
+  await payButton(first).click()
+  await approvePush(payer)
+  await expectSuccess(first)
+
+  await payButton(second).click()
+  await expect(heading(second)).toHaveText('This is paid already')
+  await page.goto(own)
+  await expect(page.getByText('It is paid.')).toBeVisible()
+  await expectBooks(line, { taken: [], delivered: [490] })
+  await Promise.all([first, second].map((friend) => friend.context().close()))
+})
+
+test('whoever was asked cannot try out which number it is for', async ({ page, browser, line, complaints }) => {
+  complaints.expect(/status of 400/)
+  await giveAirtime(line, 1000)
+  await orderAirtime(page, line, 495)
+  const friend = await friendOf(browser)
+  await friend.goto(await makeLink(page))
+  await friend.getByRole('button', { name: /^Go on to pay/ }).click()
+  await askForCode(friend, line)
+  await friend.context().close()
 })
 
 test('whoever was asked changes nothing for the one who asked', async ({ page, browser, line, nextLine }) => {

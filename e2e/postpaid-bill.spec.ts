@@ -95,6 +95,7 @@ test.describe('a postpaid bill', () => {
     await goOn(page)
     await payByMoney(page, line)
     await expect(page.getByText('MWK 1,500.50').first()).toBeVisible()
+    await expect(receiptLine(page, 'Left to pay')).toHaveCount(0)
     expect(await billsPaidBy(accountOf(billed))).toEqual([1500.5])
   })
 

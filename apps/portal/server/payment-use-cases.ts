@@ -58,6 +58,7 @@ export interface PaymentUseCaseOptions {
   readonly pinWallets: PinWallets
   readonly codes: Pick<OneTimeCodes, 'consentOf' | 'consume'>
   readonly isOpen: PaymentsOptions['isOpen']
+  readonly isStillDue: (order: PlacedOrder) => Promise<boolean>
   readonly suits: NonNullable<PaymentsOptions['suits']>
   readonly now: () => number
   readonly wake: Wake
@@ -83,11 +84,15 @@ function returnUrlsOf(publicOrigin: string) {
   }
 }
 
-const describe = ({ choice }: PlacedOrder) => (choice.kind === 'bundle' ? choice.bundle.name : 'Airtime recharge')
+/** What the payer reads at a provider. */
+function describe({ choice }: PlacedOrder): string {
+  if (choice.kind === 'bundle') return choice.bundle.name
+  return ({ airtime: 'Airtime recharge', bill: 'Bill payment', invoice: 'Invoice payment' } as const)[choice.kind]
+}
 
 /** What begins payments and what tells of them. */
 export function createPaymentUseCases(options: PaymentUseCaseOptions) {
-  const { market, publicOrigin, stores, gateways, pinWallets, codes, isOpen, suits, now, wake } = options
+  const { market, publicOrigin, stores, gateways, pinWallets, codes, isOpen, isStillDue, suits, now, wake } = options
   const { attempts, reader } = stores
 
   /** Purposes of wallets are named like the methods that they pay with. */
@@ -107,6 +112,7 @@ export function createPaymentUseCases(options: PaymentUseCaseOptions) {
     returnUrls,
     describe,
     isOpen,
+    isStillDue,
     suits,
     acceptProof: async ({ uniqueCode, subject }, { method, msisdn }) => {
       const given = await consentOf({ uniqueCode, subject })

@@ -24,6 +24,7 @@ import { Orders } from './payments/orders.ts'
 import { PayLinks } from './payments/pay-links.ts'
 import { PinCheckout, type PinCheckoutOptions } from './payments/pin-checkout.ts'
 import { renewedChoice } from './payments/renewed-choice.ts'
+import { StillDue } from './payments/still-due.ts'
 import type { Reachability } from './reachability.ts'
 import { AccountLookups } from './subscriber/account-lookups.ts'
 import { AccountTries } from './subscriber/account-tries.ts'
@@ -136,23 +137,12 @@ function createPayLinks({ market, stores, now }: UseCaseOptions, { orders, bundl
   })
 }
 
-/** What both doors can do, whatever stands behind the ports. */
-export function createUseCases(options: UseCaseOptions) {
-  const { market, stores, pinWallets, exchange, codeSecrets, now, wake, alert } = options
-  const subscriber = createSubscriberUseCases(options)
-  const { lines, bundles, missBudget } = subscriber
-  const orders = new Orders({ store: stores.orders, now, newId: () => newTimedId(now()) })
-  const amountLimits = { recharge: rechargeLimits(market), bill: billLimits(market) }
-  const toll = new Toll({
-    proofOfWork: options.proofOfWork,
-    secrets: codeSecrets,
-    store: stores.tolls,
-    settings: tollSettings,
-    now,
-  })
+function createCodes(
+  { stores, pinWallets, codeSecrets, now, wake, alert }: UseCaseOptions,
+  { toll, lines }: { readonly toll: Toll; readonly lines: Lines },
+) {
   const busyAddresses = new BusyAddresses({ ...busyAddress, now })
-  const { bills, accounts, accountLookups } = createBillDesk(options, { missBudget, toll })
-  const codes = new OneTimeCodes({
+  return new OneTimeCodes({
     toll,
     isBusyWith: (address) => busyAddresses.isBusyWith(address),
     store: stores.codes,
@@ -167,8 +157,34 @@ export function createUseCases(options: UseCaseOptions) {
     wake: () => wake('send messages'),
     alert,
   })
+}
+
+/** What both doors can do, whatever stands behind the ports. */
+export function createUseCases(options: UseCaseOptions) {
+  const { market, stores, exchange, codeSecrets, now } = options
+  const subscriber = createSubscriberUseCases(options)
+  const { lines, bundles, missBudget } = subscriber
+  const orders = new Orders({ store: stores.orders, now, newId: () => newTimedId(now()) })
+  const amountLimits = { recharge: rechargeLimits(market), bill: billLimits(market) }
+  const toll = new Toll({
+    proofOfWork: options.proofOfWork,
+    secrets: codeSecrets,
+    store: stores.tolls,
+    settings: tollSettings,
+    now,
+  })
+  const { bills, accounts, accountLookups } = createBillDesk(options, { missBudget, toll })
+  const codes = createCodes(options, { toll, lines })
+  const payLinks = createPayLinks(options, { orders, bundles, accounts })
+  const stillDue = new StillDue({ payLinks, openInvoices: accounts.openInvoices })
   const { isOpen, suits, ...methods } = createMethodDesk(options)
-  const { payments, pinPayments, progress, returnUrls } = createPaymentUseCases({ ...options, codes, isOpen, suits })
+  const { payments, pinPayments, progress, returnUrls } = createPaymentUseCases({
+    ...options,
+    codes,
+    isOpen,
+    suits,
+    isStillDue: async (order) => (await stillDue.of(order)) === 'due',
+  })
   const checkout = new Checkout({
     orders,
     payments,
@@ -192,7 +208,8 @@ export function createUseCases(options: UseCaseOptions) {
     toll,
     orders,
     corrections: new Corrections({ store: stores.corrections, now }),
-    payLinks: createPayLinks(options, { orders, bundles, accounts }),
+    payLinks,
+    stillDue,
     payments,
     pinPayments,
     ...methods,

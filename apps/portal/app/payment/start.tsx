@@ -1,4 +1,6 @@
 import { data, redirect, type ShouldRevalidateFunctionArgs } from 'react-router'
+import type { PlacedOrder } from '../../server/payments/order.ts'
+import type { Portal } from '../../server/portal.ts'
 import { pageHeaders, privateHeaders } from '../format/headers.ts'
 import { addressContext, portalContext } from '../portal-context.ts'
 import { PageTitle } from '../ui/page-title.tsx'
@@ -30,6 +32,7 @@ export async function loader({ url, params, context }: Route.LoaderArgs) {
   if (at.situation === 'ended')
     return data({ calm: calmPage(portal, url, order), view: undefined }, { status: 410, headers: privateHeaders })
   if (at.page !== 'choose' || !isPlacedOrder(order)) throw redirect(addressOf(at, order, url))
+  await refusePaidElsewhere(portal, url, order)
   const charging = await chargingOf(portal, url, order)
   const { amount } = charging
   const paymentOptions = portal.waysFor(await portal.openPaymentOptions(), order.choice.amount, amount.currency)
@@ -38,6 +41,17 @@ export async function loader({ url, params, context }: Route.LoaderArgs) {
   if (view.options.length > 0 && openOption(view.options, params.method) === undefined)
     throw redirect(hrefsAt(url).paymentStart({ order: order.id, currency: secondCurrencyAsked(portal, url) }))
   return data({ calm: undefined, view }, { headers: privateHeaders })
+}
+
+/** Somebody else has paid the same by an order of his own: the visitor reads so where he can see what is left. */
+async function refusePaidElsewhere(portal: Portal, url: URL, order: PlacedOrder): Promise<void> {
+  const to = hrefsAt(url)
+  const dueness = await portal.stillDue.of(order)
+  if (dueness === 'bill_changed') throw redirect(to.choiceOf(order), { status: 303 })
+  if (dueness === 'paid_by_link')
+    throw redirect(order.payLink === undefined ? to.askToPay({ order: order.id }) : to.payMe(order.payLink), {
+      status: 303,
+    })
 }
 
 export async function action({ request, url, params, context }: Route.ActionArgs) {

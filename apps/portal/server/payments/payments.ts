@@ -36,6 +36,8 @@ export interface PaymentsOptions {
   readonly returnUrls: (attempt: Attempt) => { readonly returnUrl: string; readonly cancelUrl: string }
   /** Whether an operator lets anybody begin with a method. */
   readonly isOpen: (method: Method, gateway: string) => Promise<boolean>
+  /** Whether nobody else has paid the same meanwhile. Absent: nobody can. */
+  readonly isStillDue?: (order: PlacedOrder) => Promise<boolean>
   /** Whether so much may be paid for this order in this way. Absent: any amount in any way. */
   readonly suits?: (way: { method: Method; gateway: string }, sums: { ordered: Money; charged: Money }) => boolean
   /** True only for the method and the number that the proof speaks of; a proof that takes money by itself, once. */
@@ -106,6 +108,8 @@ export class Payments {
     if (setup === undefined || !(await this.#options.isOpen(payer.method, setup.gateway)))
       return { outcome: 'method_unavailable' }
     if (!isPlaced(order) || order.expiresAt <= now()) return { outcome: 'order_ended' }
+
+    if ((await this.#options.isStillDue?.(order)) === false) return { outcome: 'order_ended' }
 
     const attempt = this.#newAttempt(order, payer, setup)
     if (this.#options.suits?.(attempt, { ordered: order.choice.amount, charged: attempt.amount }) === false)

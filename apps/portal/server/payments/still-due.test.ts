@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict'
+import type { Invoice } from '@nyanja/domain/bill'
+import { money } from '@nyanja/domain/money'
+import { describe, it } from 'vitest'
+import type { PlacedOrder } from './order.ts'
+import type { PayLink, PayLinkStanding } from './pay-link-store.ts'
+import { StillDue } from './still-due.ts'
+
+const invoice: Invoice = {
+  billId: 'cb-1',
+  invoiceNo: 'INV-1',
+  startsAt: 0,
+  endsAt: 1,
+  dueAt: 2,
+  outstanding: money('MWK', 5_000),
+}
+const order: PlacedOrder = {
+  id: 'O1',
+  channel: 'web',
+  language: 'en',
+  msisdn: '999000001',
+  lineType: 'POSTPAID',
+  choice: { kind: 'invoice', amount: money('MWK', 5_000), bill: { account: 'P1234567890', invoices: [invoice] } },
+  redirectPage: '/',
+  createdAt: 0,
+  expiresAt: 1,
+}
+const link: PayLink = { ...order, token: 'T1', orderId: order.id, lineType: 'POSTPAID' }
+
+interface Told {
+  readonly standing?: PayLinkStanding
+  readonly open?: () => Promise<readonly Invoice[] | undefined>
+}
+
+const dueness = ({ standing, open = async () => [invoice] }: Told) =>
+  new StillDue({
+    payLinks: {
+      of: async () => (standing === undefined ? undefined : link),
+      standing: async () => standing ?? { is: 'open' },
+    },
+    openInvoices: open,
+  }).of(order)
+
+describe('an order that nobody has paid', () => {
+  it('is due as long as its invoices are open as they were chosen', async () => {
+    assert.equal(await dueness({}), 'due')
+    assert.equal(await dueness({ standing: { is: 'being_paid' } }), 'due')
+  })
+
+  it('is due no more when somebody has paid by its link', async () => {
+    assert.equal(await dueness({ standing: { is: 'paid', attemptId: 'A1' } }), 'paid_by_link')
+  })
+
+  it('is due no more when an invoice was paid, in whole or in part, or its account is gone', async () => {
+    assert.equal(await dueness({ open: async () => [] }), 'bill_changed')
+    assert.equal(
+      await dueness({ open: async () => [{ ...invoice, outstanding: money('MWK', 2_000) }] }),
+      'bill_changed',
+    )
+    assert.equal(await dueness({ open: async () => undefined }), 'bill_changed')
+  })
+
+  it('may be paid while billing is silent', async () => {
+    assert.equal(await dueness({ open: () => Promise.reject(new Error('silent')) }), 'due')
+  })
+})
