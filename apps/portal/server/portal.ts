@@ -37,8 +37,8 @@ import { Settlement } from './payments/settlement.ts'
 import { type Lane, laneOf, Worker } from './payments/worker.ts'
 import { createProviders } from './providers.ts'
 import { createReachability } from './reachability.ts'
+import { sealedForVisitors } from './sealed-for-visitors.ts'
 import { createSmsText } from './sms-text.ts'
-import { SavedNumbers } from './subscriber/saved-numbers.ts'
 import { createUseCases, type UseCaseOptions } from './use-cases.ts'
 
 /** A gateway's checkout that opens over our own page, and what that page loads for it. */
@@ -50,7 +50,7 @@ export interface CardPopup {
 }
 
 /** Every use case, as the two doors see them. */
-export interface Portal extends ReturnType<typeof createUseCases> {
+export interface Portal extends ReturnType<typeof createUseCases>, ReturnType<typeof sealedForVisitors> {
   readonly market: Market
   readonly publicOrigin: string
   /** Of the JSON door's clients. */
@@ -59,7 +59,6 @@ export interface Portal extends ReturnType<typeof createUseCases> {
   readonly fieldKeys: FieldKeys
   readonly now: () => number
   readonly content: Content
-  readonly savedNumbers: SavedNumbers
   readonly callbackReaders: Readonly<Record<string, CallbackReader>>
   /** By gateway. */
   readonly popups: Readonly<Partial<Record<string, CardPopup>>>
@@ -273,7 +272,7 @@ export async function createPortal(options: PortalOptions): Promise<RunningPorta
     fieldKeys: new FieldKeys(config.fieldKeys.current ?? newFieldKey(), config.fieldKeys.previous),
     now,
     content,
-    savedNumbers: new SavedNumbers(config.otpSecret),
+    ...sealedForVisitors(config.otpSecret),
     ...useCases,
     ...providers,
   }

@@ -29,12 +29,12 @@ import { Refunds } from './payments/refunds.ts'
 import { Settlement } from './payments/settlement.ts'
 import type { Portal } from './portal.ts'
 import { createReachability } from './reachability.ts'
+import { sealedForVisitors } from './sealed-for-visitors.ts'
 import type { BalanceSource } from './subscriber/balance-source.ts'
 import type { BillSource } from './subscriber/bill-source.ts'
 import type { BundleSource } from './subscriber/bundle-source.ts'
 import type { ContactSource } from './subscriber/contact-source.ts'
 import type { LineSource } from './subscriber/line-source.ts'
-import { SavedNumbers } from './subscriber/saved-numbers.ts'
 import { createUseCases } from './use-cases.ts'
 
 const home = path.join(import.meta.dirname, '..')
@@ -232,7 +232,7 @@ export async function createTestApp(overrides: Partial<Outside> = {}, marketName
     fieldKeys: testFieldKeys,
     now,
     content: await loadContent(market),
-    savedNumbers: new SavedNumbers('a secret of tests'),
+    ...sealedForVisitors('a secret of tests'),
     callbackReaders: { dpo: reader, 'open-api-money': reader },
     popups: {
       paystack: {

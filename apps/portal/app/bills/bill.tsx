@@ -15,17 +15,18 @@ import { billCodeStep } from './bill-code-step.ts'
 import { isOwner } from './bill-owner.ts'
 import { amountMessage, lineView, maskedNumber, numberProblem, offerView, pageView } from './bill-view.ts'
 import { lineStep } from './line-step.ts'
+import { billOrder } from './order-of-bill.ts'
 import { OwedPanel } from './owed-panel.tsx'
 
 export const handle = { group: 'bill', module: '/files/gate.js' }
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const portal = context.get(portalContext)
-  const id = url.searchParams.get('order')
   const page = pageView(portal, url)
   const saved = await savedChoice(portal, request, url)
-  if (id === null) return data({ page, saved, line: undefined, isGone: false }, { headers: numberPageHeaders(saved) })
-  const order = await portal.orders.ownOrder(id)
+  if (!url.searchParams.has('order'))
+    return data({ page, saved, line: undefined, isGone: false }, { headers: numberPageHeaders(saved) })
+  const order = await billOrder(portal, url)
   if (order === undefined) return data({ page, saved, line: undefined, isGone: true }, { headers: privateHeaders })
   const to = hrefsAt(url)
   const line = {
@@ -55,7 +56,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   }
   const answer = (told: Answer, status = 400) => data(told, { status, headers: privateHeaders })
   const go = (href: string) => redirect(href, { status: 303, headers: privateHeaders })
-  const known = await portal.orders.ownOrder(url.searchParams.get('order') ?? '')
+  const known = await billOrder(portal, url)
   const intent = textOf('intent')
 
   if (known === undefined || intent === 'number' || intent === '') {

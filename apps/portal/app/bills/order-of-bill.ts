@@ -3,9 +3,16 @@ import type { Order } from '../../server/payments/order.ts'
 import type { Portal } from '../../server/portal.ts'
 import { hrefsAt } from '../payment/order-page.ts'
 
-/** The order that the address names. Whoever has none types the number first. */
-export async function orderOfBill({ orders }: Pick<Portal, 'orders'>, url: URL): Promise<Order> {
-  const order = await orders.ownOrder(url.searchParams.get('order') ?? '')
+const page = '/postpaid-bill-pay'
+
+/** The order that the address names, if it is one for the bill of a line. */
+export async function billOrder({ orders }: Pick<Portal, 'orders'>, url: URL): Promise<Order | undefined> {
+  return orders.ownOrder(url.searchParams.get('order') ?? '', [page])
+}
+
+/** The same for pages that are nothing without it: whoever has none types the number first. */
+export async function orderOfBill(portal: Pick<Portal, 'orders'>, url: URL): Promise<Order> {
+  const order = await billOrder(portal, url)
   if (order === undefined) throw redirect(hrefsAt(url).bills(), { status: 303 })
   return order
 }

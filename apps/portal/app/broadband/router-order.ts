@@ -11,8 +11,7 @@ const paths: readonly string[] = Object.values(routerPages)
 
 /** The order that the address names, if it is one for a router. */
 export async function routerOrder({ orders }: Pick<Portal, 'orders'>, url: URL): Promise<Order | undefined> {
-  const order = await orders.ownOrder(url.searchParams.get('order') ?? '')
-  return order !== undefined && paths.includes(order.redirectPage) ? order : undefined
+  return orders.ownOrder(url.searchParams.get('order') ?? '', paths)
 }
 
 /** The same for pages that are nothing without it. */

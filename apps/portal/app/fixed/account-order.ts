@@ -3,6 +3,9 @@ import type { Order } from '../../server/payments/order.ts'
 import type { Portal } from '../../server/portal.ts'
 import { hrefsAt } from '../payment/order-page.ts'
 
+/** The page that such orders are begun on, as they remember it. */
+export const accountPage = '/orp/fixed-internet/invoices'
+
 export type AccountOrder = Order & { readonly account: string }
 
 /** The order that the address names. Whoever has none, or one whose time is over, types the account first. */
@@ -10,7 +13,7 @@ export async function accountOrderIn({ orders, now }: Pick<Portal, 'orders' | 'n
   const id = url.searchParams.get('order')
   const to = hrefsAt(url)
   if (id === null) throw redirect(to.fixedInternet(), { status: 303 })
-  const order = await orders.ownOrder(id)
+  const order = await orders.ownOrder(id, [accountPage])
   if (order?.account === undefined || order.expiresAt <= now())
     throw redirect(to.fixedInternet({ flow: order?.flow, ended: '1' }), { status: 303 })
   return { ...order, account: order.account }

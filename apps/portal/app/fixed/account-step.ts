@@ -5,6 +5,7 @@ import type { Order } from '../../server/payments/order.ts'
 import type { Portal } from '../../server/portal.ts'
 import type { Asking, LookupDemand } from '../../server/subscriber/account-lookups.ts'
 import type { FixedBill } from '../../server/subscriber/fixed-bill.ts'
+import { accountPage } from './account-order.ts'
 
 export type AccountProblem =
   | 'invalid_account'
@@ -26,8 +27,6 @@ export interface AccountAsked {
   readonly language: string
   readonly asking: Asking
 }
-
-const page = '/orp/fixed-internet/invoices'
 
 /** The order that invoices of the account are paid with. */
 export async function accountStep(portal: Portal, asked: AccountAsked): Promise<AccountStep> {
@@ -66,5 +65,5 @@ async function openOrder(
   { account, contactMsisdn = '' }: FixedBill,
 ): Promise<Order> {
   const whose = { account, msisdn: contactMsisdn, lineType: 'POSTPAID', email } as const
-  return orders.open({ channel: 'web', language, redirectPage: page, flow, ...whose })
+  return orders.open({ channel: 'web', language, redirectPage: accountPage, flow, ...whose })
 }

@@ -35,7 +35,8 @@ export function madeView(portal: Portal, url: URL, { order, link, standing }: Ma
     isPaid: standing.is === 'paid',
     said: texts[standings[standing.is]],
     onward:
-      standing.is === 'paid'
+      // The payment is for the one who asked to follow, not for others whom he asked.
+      standing.is === 'paid' && order.payLink === undefined
         ? { href: to.status(standing.attemptId), text: texts.seePayment }
         : { href: to.askToPay({ order: order.id }), text: texts.checkNow },
     texts: {

@@ -67,12 +67,14 @@ export async function sendCode(portal: Portal, { order, payer, asking }: CodeWis
 
 async function problemOfLine(
   portal: Portal,
-  { msisdn, choice }: Order,
+  { msisdn, choice, payLink }: Order,
   payer: string,
 ): Promise<PayProblem | undefined> {
   const line = await portal.lines.check(payer)
   if (line.outcome !== 'line') return 'not_our_line'
-  return problemOfPayer('airtime', line, { buys: choice?.kind ?? 'airtime', msisdn })
+  // Whoever was asked to pay could try out by this which number it is for.
+  const receiver = payLink === undefined ? msisdn : ''
+  return problemOfPayer('airtime', line, { buys: choice?.kind ?? 'airtime', msisdn: receiver })
 }
 
 /** The number that a proof of airtime speaks of, if it was given for this order. */

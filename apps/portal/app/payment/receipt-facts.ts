@@ -91,7 +91,7 @@ export function receiptFacts(payment: OrderedPayment, words: Words, clock: Clock
     delivery?.state === 'delivered' && end !== undefined && { term: texts.ends, value: end },
     refund?.decidedAt !== undefined &&
       refund.state === 'refunded' && { term: texts.refundedAt, value: clock.exact(refund.decidedAt) },
-    words.isOwn && factOf(texts.leftToPay, delivery?.remaining && displayMoney(delivery.remaining)),
+    words.mayKnowRest && factOf(texts.leftToPay, delivery?.remaining && displayMoney(delivery.remaining)),
     factOf(texts.reason, reasonOf(payment, words)),
     { term: texts.amount, value: amount, isTotal: true },
   ]

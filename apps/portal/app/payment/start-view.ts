@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { maskAccount } from '@nyanja/domain/account-number'
 import { fill } from '@nyanja/domain/fill'
 import { displayMoney } from '@nyanja/domain/money'
@@ -95,7 +94,7 @@ export function startView(portal: Portal, url: URL, starting: Starting) {
       order.payLink === undefined && order.account === undefined ? groupWhileTyping(order.msisdn, market.numbers) : '',
     prefix: `+${countryCode}`,
     backHref: to.choiceOf(order),
-    here: { thing: thingOf(order), order: order.id },
+    here: { thing: portal.digestOfThing(thingOf(order)), order: order.id },
     /** Of a payment for the same thing that this tab began with another order. */
     begunText: fill(texts.begunHere, { amount: displayMoney(order.choice.amount) }),
     startHref: to.paymentStart({ order: '' }),
@@ -130,16 +129,14 @@ export interface BegunHere {
   readonly order: string
 }
 
-/** The same for two orders of the same thing; on a shared phone it says neither number nor amount. */
+/** The same for two orders of the same thing. */
 function thingOf({ msisdn, choice, payLink = msisdn }: PlacedOrder): string {
-  // A digest of a number could be tried out.
-  const what = [payLink, ...productOf(choice), choice.amount.minor, choice.amount.currency].join(' ')
-  return createHash('sha256').update(what).digest('base64url').slice(0, 16)
+  return [payLink, ...productOf(choice), choice.amount.minor, choice.amount.currency].join(' ')
 }
 
 function productOf(choice: PlacedOrder['choice']): readonly string[] {
   if (choice.kind === 'bundle') return [choice.bundle.productCode]
-  if (choice.kind === 'airtime') return [choice.kind]
+  if (choice.kind === 'airtime' || choice.kind === 'bill') return [choice.kind]
   return [choice.kind, choice.bill.account, ...choice.bill.invoices.map(({ billId }) => billId)]
 }
 

@@ -95,6 +95,7 @@ function show(legs: Legs, more: Partial<StatusContext> = {}) {
     to: hrefs(''),
     transaction: 'T1',
     holdsOrder: false,
+    mayKnowRest: false,
     ...more,
   })
 }

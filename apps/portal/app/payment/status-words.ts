@@ -23,6 +23,8 @@ export interface StatusOptions {
   readonly careNumber: string
   readonly pinResetDial: string
   readonly holdsOrder: boolean
+  /** Has shown that what is left to pay is his to know. */
+  readonly mayKnowRest: boolean
 }
 
 /** Everything that a sentence about a payment may name, as text. Numbers are masked: the link may be anywhere. */
@@ -38,6 +40,7 @@ export interface Words {
   readonly isCard: boolean
   /** Whoever looks holds the order, and not only the link of its payment. */
   readonly isOwn: boolean
+  readonly mayKnowRest: boolean
   readonly deadlines: Deadlines
   /** What to do about a wallet that took too many wrong PINs. */
   readonly blocked?: string
@@ -62,6 +65,7 @@ export function wordsOf(payment: OrderedPayment, options: StatusOptions): Words 
     kind: choice.kind,
     isCard: attempt.handsOver === 'page',
     isOwn: options.holdsOrder,
+    mayKnowRest: options.mayKnowRest,
     deadlines: deadlinesOf(capturedAt(attempt), refund?.createdAt),
     ...(isBlocked(attempt) && { blocked: blockedText(attempt, options) }),
     ...(end !== undefined && { end: clock.day(end) }),

@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto'
 import { data, redirect } from 'react-router'
+import type { PlacedOrder } from '../../server/payments/order.ts'
 import type { OrderedPayment } from '../../server/payments/payment-progress.ts'
+import type { Portal } from '../../server/portal.ts'
+import { isOwner } from '../bills/bill-owner.ts'
 import { correctionView } from '../corrections/correction-note.ts'
 import { clockOf } from '../format/clock.ts'
 import { pageHeaders, privateHeaders } from '../format/headers.ts'
@@ -34,6 +37,12 @@ const shownTexts = [
   'linkNote',
 ] as const
 
+/** An account that was typed opens its invoices; what a line owes is told to whoever has shown that it is his. */
+async function mayKnowRest(portal: Portal, request: Request, order: PlacedOrder): Promise<boolean> {
+  if (order.payLink !== undefined) return false
+  return order.choice.kind === 'invoice' || (order.choice.kind === 'bill' && (await isOwner(portal, request, order)))
+}
+
 export async function loader({ request, url, params, context }: Route.LoaderArgs) {
   const portal = context.get(portalContext)
   const { market, content } = portal
@@ -66,6 +75,7 @@ export async function loader({ request, url, params, context }: Route.LoaderArgs
     to,
     transaction: id,
     holdsOrder,
+    mayKnowRest: holdsOrder && (await mayKnowRest(portal, request, payment.order)),
   })
   return data(
     {

@@ -39,8 +39,7 @@ const page = '/prepaid-recharge'
 
 /** The order of that id, if it was begun here: those of other pages are for other lines. */
 export async function rechargeOrder({ orders }: Pick<Portal, 'orders'>, id: string): Promise<Order | undefined> {
-  const order = await orders.ownOrder(id)
-  return order?.redirectPage === page ? order : undefined
+  return orders.ownOrder(id, [page])
 }
 
 const textOf = (value: FormDataEntryValue | null) => (typeof value === 'string' ? value : '')

@@ -11,7 +11,13 @@ export function chargeOf({ choice }: PlacedOrder, { quote }: { readonly quote?: 
   throw new PortalError('illegal_transition', 'The quote is for another amount')
 }
 
-/** Without a wallet that is named, the line that gets it pays. */
-export function payerOf({ msisdn, payLink }: PlacedOrder, { payerMsisdn }: { readonly payerMsisdn?: string }): string {
-  return payerMsisdn ?? (payLink === undefined ? msisdn : '')
+/**
+ * Without a wallet that is named, the line that gets it pays. A number that the payer did not type is told to no
+ * gateway, which could show it to him.
+ */
+export function payerOf(
+  { msisdn, account, payLink }: PlacedOrder,
+  { payerMsisdn }: { readonly payerMsisdn?: string },
+): string {
+  return payerMsisdn ?? (payLink === undefined && account === undefined ? msisdn : '')
 }

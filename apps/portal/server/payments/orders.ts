@@ -49,10 +49,13 @@ export class Orders {
     return this.#store.order(id)
   }
 
-  /** One whose number its visitor typed himself. Pages that show the number know no other. */
-  async ownOrder(id: string): Promise<Order | undefined> {
+  /**
+   * One that was begun on one of these pages, by a visitor who typed there what it is for. Pages that show numbers and
+   * accounts know no other: what somebody typed elsewhere, or was asked to pay for, is not his to see here.
+   */
+  async ownOrder(id: string, pages: readonly string[]): Promise<Order | undefined> {
     const order = await this.#store.order(id)
-    return order?.payLink === undefined ? order : undefined
+    return order !== undefined && order.payLink === undefined && pages.includes(order.redirectPage) ? order : undefined
   }
 
   /** Fixes the choice. A visitor who came back and chose again gets an order of its own, so that no other tab pays for it. */

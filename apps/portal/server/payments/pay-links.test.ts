@@ -51,8 +51,9 @@ describeOnEachEngine('a pay-me link', (openDatabase) => {
   it('never lets its opener see the number on the pages that show one', async () => {
     const { till, links, order } = await open()
     const own = await taken(links, (await links.make(order)).token)
-    assert.equal(await till.orders.ownOrder(own.id), undefined)
-    assert.equal((await till.orders.ownOrder(order.id))?.id, order.id)
+    assert.equal(await till.orders.ownOrder(own.id, [own.redirectPage]), undefined)
+    assert.equal((await till.orders.ownOrder(order.id, [order.redirectPage]))?.id, order.id)
+    assert.equal(await till.orders.ownOrder(order.id, ['/postpaid-bill-pay']), undefined)
   })
 
   it('is one for an order, also when it is asked for twice at once', async () => {

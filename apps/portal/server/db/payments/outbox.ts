@@ -60,8 +60,9 @@ export async function postMessage(
     ...bundleParams(row.bundle_json, at),
   }
   const words = { language: row.language, params_json: JSON.stringify(params) }
-  // An account may have nobody who is told, and its payer gave no number.
-  if (row.payer_msisdn !== '') await postSms(tx, { attemptId, kind, at }, { ...words, msisdn: row.payer_msisdn })
+  // Of an account whoever billing names is told, where its payer gave no number; it may have nobody.
+  const told = row.payer_msisdn || (row.account === null ? '' : row.msisdn)
+  if (told !== '') await postSms(tx, { attemptId, kind, at }, { ...words, msisdn: told })
   if (row.email !== null) await postMail(tx, { attemptId, kind, at }, words)
 }
 

@@ -1,0 +1,13 @@
+import { createHmac } from 'node:crypto'
+import { keyFor } from './seal.ts'
+import { SavedNumbers } from './subscriber/saved-numbers.ts'
+
+/** What visitors keep of ours without being able to read or to make it. */
+export function sealedForVisitors(secret: string) {
+  const thingKey = keyFor(secret, 'what a tab pays')
+  return {
+    savedNumbers: new SavedNumbers(secret),
+    /** Names what is bought for the tab that pays it. Without our key nobody can try out which number is in it. */
+    digestOfThing: (thing: string) => createHmac('sha256', thingKey).update(thing).digest('base64url').slice(0, 16),
+  }
+}
