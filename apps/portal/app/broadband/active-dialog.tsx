@@ -1,6 +1,7 @@
 import { Button } from '../ui/button.tsx'
 import type { BalanceView } from './balance-view.ts'
 import type { PageView } from './broadband-view.ts'
+import { keyOfLeft, LeftItem } from './left-item.tsx'
 
 const id = 'active-bundles'
 
@@ -23,14 +24,8 @@ export function ActiveBundles({ page, balance }: ActiveBundlesProps) {
       <dialog id={id} aria-labelledby={`${id}-heading`} open={isActiveShown}>
         <h2 id={`${id}-heading`}>{page.activeHeading}</h2>
         <ul className="left">
-          {active.map(({ name, left, ends }) => (
-            <li key={`${name} ${left} ${ends}`}>
-              <span className="what">
-                <b>{name}</b>
-                <small>{ends}</small>
-              </span>
-              <span className="amount">{left}</span>
-            </li>
+          {active.map((row) => (
+            <LeftItem key={keyOfLeft(row)} row={row} page={page} />
           ))}
         </ul>
         <form method="dialog" className="field">

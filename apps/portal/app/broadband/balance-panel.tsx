@@ -1,8 +1,9 @@
 import { Button } from '../ui/button.tsx'
 import { Note } from '../ui/note.tsx'
 import { ActiveBundles } from './active-dialog.tsx'
-import type { BalanceView, LeftRow } from './balance-view.ts'
+import type { BalanceView } from './balance-view.ts'
 import type { PageView } from './broadband-view.ts'
+import { keyOfLeft, LeftItem } from './left-item.tsx'
 
 interface BalancePanelProps {
   readonly page: PageView
@@ -51,33 +52,11 @@ function Left({ page, balance }: { readonly page: PageView; readonly balance: Ba
       ) : (
         <ul className="left">
           {rows.map((row) => (
-            <LeftItem key={`${row.service} ${row.description} ${row.expires} ${row.balance}`} row={row} page={page} />
+            <LeftItem key={keyOfLeft(row)} row={row} page={page} />
           ))}
         </ul>
       )}
       <ActiveBundles page={page} balance={balance} />
     </>
-  )
-}
-
-function LeftItem({ row, page }: { readonly row: LeftRow; readonly page: PageView }) {
-  const { service, description, balance, unit, expires } = row
-  return (
-    <li>
-      <span className="what">
-        <small>{service}</small>
-        <b>{description}</b>
-        <small>{expires}</small>
-      </span>
-      <span className="amount">
-        {balance ?? (
-          <>
-            <span aria-hidden="true">–</span>
-            <span className="unseen">{page.unlimited}</span>
-          </>
-        )}{' '}
-        <small>{unit}</small>
-      </span>
-    </li>
   )
 }

@@ -18,16 +18,11 @@ export interface LeftRow {
   readonly expires: string
 }
 
-export interface ActiveRow {
-  readonly name: string
-  readonly left: string
-  readonly ends: string
-}
-
 /** What its keeper sees of a router. */
 export interface BalanceView {
   readonly rows: readonly LeftRow[]
-  readonly active: readonly ActiveRow[]
+  /** Those that are bundles. */
+  readonly active: readonly LeftRow[]
   readonly activeText: string
   readonly activeHref: string
   /** Without script the list of active bundles has an address of its own. */
@@ -52,7 +47,7 @@ export async function balanceView(portal: Portal, url: URL, order: Order): Promi
   const active = activeIn(entries)
   return {
     rows: entries.map((entry) => leftRow(entry, words)),
-    active: active.map((entry) => activeRow(entry, words)),
+    active: active.map((entry) => leftRow(entry, words)),
     activeText: fill(texts.activeShow, { count: active.length }),
     activeHref: `${hrefsAt(url).dataBalance({ order: order.id, active: '1' })}#active-bundles`,
     isActiveShown: url.searchParams.has('active'),
@@ -71,14 +66,6 @@ function leftRow({ serviceType, description, balance, unit, endsAt }: BalanceEnt
     unit,
     expires: endsAt === undefined ? texts.expiresNot : fill(texts.expires, { date: clock.longDay(endsAt) }),
     ...(balance !== undefined && { balance: inThousands(balance) }),
-  }
-}
-
-function activeRow({ description, balance, unit, endsAt }: BalanceEntry, { texts, clock }: Words): ActiveRow {
-  return {
-    name: description,
-    left: balance === undefined ? texts.unlimited : fill(texts.activeLeft, { left: `${inThousands(balance)} ${unit}` }),
-    ends: endsAt === undefined ? texts.expiresNot : fill(texts.activeEnds, { end: clock.date(endsAt) }),
   }
 }
 

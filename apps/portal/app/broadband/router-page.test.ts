@@ -93,8 +93,8 @@ describe('what is left on a router', () => {
         { description: 'Home Unlimited', unit: 'GB' },
       ],
       active: [
-        { name: 'Home 150GB', left: '75 GB left', ends: 'Ends Thu 10 Dec 2026, 14:00' },
-        { name: 'Home Unlimited', left: 'Unlimited', ends: 'Does not expire' },
+        { service: 'Data', description: 'Home 150GB', balance: '75', unit: 'GB', expires: 'Expires 10 December 2026' },
+        { service: 'Data', description: 'Home Unlimited', unit: 'GB', expires: 'Does not expire' },
       ],
     })
   })
