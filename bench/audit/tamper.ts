@@ -61,7 +61,9 @@ export const tampers: Readonly<Record<string, Tamper>> = {
   'a delivered capture is in another sum': onCaptures(isDelivered, (one) => [
     { ...one, amountMinor: one.amountMinor + 1 },
   ]),
-  'a delivered capture is in another currency': onCaptures(isDelivered, (one) => [{ ...one, currency: 'USD' }]),
+  'a delivered capture is in another currency': onCaptures(isDelivered, (one) => [
+    { ...one, currency: one.currency === 'USD' ? 'MWK' : 'USD' },
+  ]),
   'the money of a delivery went back': onCaptures(isDelivered, (one) => [{ ...one, refundedMinor: one.amountMinor }]),
   'a refund never happened': onCaptures(isGivenBack, (one) => [{ ...one, refundedMinor: 0 }]),
   'a refund gave back too little': onCaptures(isGivenBack, (one) => [{ ...one, refundedMinor: one.amountMinor - 1 }]),
