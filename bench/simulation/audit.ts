@@ -3,6 +3,7 @@ import type { Money } from '@nyanja/domain/money'
 import { statusOver } from '@nyanja/domain/payment-status'
 import { createStores } from '../../apps/portal/server/db/payments/test-core.ts'
 import type { Payment } from '../../apps/portal/server/payments/attempt.ts'
+import { rates } from './customers.ts'
 import type { Entry } from './provider.ts'
 import { providerNames } from './provider-kinds.ts'
 import type { World } from './world.ts'
@@ -49,9 +50,17 @@ const faults: Readonly<Record<string, (finding: Finding, world: World) => boolea
 const entriesOf = ({ providers }: World): readonly Entry[] =>
   providerNames.flatMap((name) => [...providers[name].books.values()])
 
+const isSame = (one: Money, other: Money) => one.minor === other.minor && one.currency === other.currency
+
 /** In the other currency, up to the next whole unit. */
-function priceOf({ minor }: Money, { minor: perUnit, currency }: Money): Money {
-  return { minor: Math.ceil((minor * perUnit) / 10_000) * 100, currency }
+function priceAt({ minor }: Money, perUnit: number): Money {
+  return { minor: Math.ceil((minor * perUnit) / 10_000) * 100, currency: 'USD' }
+}
+
+/** What may have been taken for it. A payment that was forgotten took its rate along. */
+function pricesOf(amount: Money, attempt: Payment['attempt'] | undefined): readonly Money[] {
+  if (attempt === undefined) return [amount, ...rates.map((rate) => priceAt(amount, rate))]
+  return [attempt.quote === undefined ? amount : priceAt(amount, attempt.quote.rate.costs.minor)]
 }
 
 /** What must hold of everything that the BSS gave. The auditor compares sums itself, and trusts no code of the core. */
@@ -63,8 +72,7 @@ function faultsOfGifts(world: World, findings: readonly Finding[]): string[] {
     const taken = entries.get(id)?.taken
     const attempt = attempts.get(id)
     const order = world.orders.find((one) => one.id === attempt?.orderId)
-    const due = attempt?.quote === undefined ? amount : priceOf(amount, attempt.quote.rate.costs)
-    const isPaid = taken !== undefined && taken.minor === due.minor && taken.currency === due.currency
+    const isPaid = taken !== undefined && pricesOf(amount, attempt).some((price) => isSame(price, taken))
     const isOrdered =
       order === undefined ||
       (order.choice?.amount.minor === amount.minor &&

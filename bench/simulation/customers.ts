@@ -78,7 +78,7 @@ export function payInTwoCalls(world: World, order: Order, method: Method): void 
 }
 
 /** Of the other currency for one whole unit: some visitors pay in that one, at the rate of the moment. */
-const rates = [3, 5] as const
+export const rates = [3, 5] as const
 
 function quoteFor({ chance, now }: World, { choice }: Order): Pick<Payer, 'quote'> {
   if (choice === undefined || !chance.happens(0.25)) return {}
