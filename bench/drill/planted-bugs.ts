@@ -4,7 +4,7 @@ import { bugs } from './bugs.ts'
 import type { Drill, DrillOptions, DrillReport } from './drill.ts'
 
 const operations = 200
-const seeds = 400
+const seeds = 1000
 const seedsInFull = 2000
 
 /** The first seed that shows the bug, and how; undefined when none does. */
