@@ -1,8 +1,6 @@
 import path from 'node:path'
-import type { Bundle } from '@nyanja/domain/bundle'
 import { money } from '@nyanja/domain/money'
 import { tollSettings } from '@nyanja/domain/toll-settings'
-import { dataVolume } from '@nyanja/domain/volume'
 import { createAltchaProofOfWork } from './adapters/altcha/altcha-proof-of-work.ts'
 import { createContentFiles } from './adapters/content-files/content-files.ts'
 import { createApp } from './app.ts'
@@ -35,6 +33,7 @@ import type { BillSource } from './subscriber/bill-source.ts'
 import type { BundleSource } from './subscriber/bundle-source.ts'
 import type { ContactSource } from './subscriber/contact-source.ts'
 import type { LineSource } from './subscriber/line-source.ts'
+import { dailyBundle, endlessBundle, homeBundle } from './test-bundles.ts'
 import { createUseCases } from './use-cases.ts'
 
 const home = path.join(import.meta.dirname, '..')
@@ -66,42 +65,6 @@ export interface Outside {
   readonly rateSource: RateSource
   readonly deliverer: Deliverer
   readonly log: { write(line: string): void }
-}
-
-const dailyBundle: Bundle = {
-  productCode: 'MW-D-100',
-  name: 'Daily 100MB',
-  description: '100 MB of data for one day',
-  category: 'data',
-  period: 'Daily',
-  lineType: 'PREPAID',
-  data: dataVolume(100, 'MB'),
-  validity: { amount: 1, unit: 'day' },
-  price: money('MWK', 30_000),
-}
-
-const endlessBundle: Bundle = {
-  productCode: 'MW-Z-1000',
-  name: 'No-expiry',
-  description: 'Data without end',
-  category: 'mixed',
-  lineType: 'PREPAID',
-  data: 'unlimited',
-  sms: 100,
-  validity: 'unlimited',
-  price: money('MWK', 450_050),
-}
-
-const homeBundle: Bundle = {
-  productCode: 'HBB-150',
-  name: 'Home 150GB',
-  description: '150 GB for the home for thirty days',
-  category: 'broadband',
-  period: 'Monthly',
-  lineType: 'PREPAID',
-  data: dataVolume(150, 'GB'),
-  validity: { amount: 30, unit: 'day' },
-  price: money('MWK', 6_000_000),
 }
 
 /** Of the lines that the outside world knows. */

@@ -293,7 +293,6 @@ export class Payments {
   }
 }
 
-/** Whoever was asked to pay by a link is not told the number, and his gateway could show it to him. */
 function resume(attempt: Attempt): ProcessResult {
   return attempt.state === 'waiting' && attempt.gatewayUrl !== undefined
     ? { outcome: 'redirect', attempt, url: attempt.gatewayUrl }
