@@ -4,7 +4,7 @@ import path from 'node:path'
 import { fill, placeholdersOf } from '@nyanja/domain/fill'
 import { afterEach, describe, expect, it } from 'vitest'
 import { Content } from '../../content/content.ts'
-import { cleanHtml } from './clean-html.ts'
+import { cleanHtml } from '../clean-html.ts'
 import { createContentFiles } from './content-files.ts'
 
 const own = path.join(import.meta.dirname, '../../../content')

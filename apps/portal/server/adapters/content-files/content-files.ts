@@ -2,8 +2,8 @@ import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { z } from 'zod'
 import type { ContentSource, Texts } from '../../content/content-source.ts'
-import { cleanHtml } from './clean-html.ts'
-import { watchFolder } from './watch-folder.ts'
+import { cleanHtml } from '../clean-html.ts'
+import { watchFolder } from '../watch-folder.ts'
 
 export interface ContentFilesOptions {
   /** Holds a folder per language, and in it a JSON file per package. */
