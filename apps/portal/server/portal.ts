@@ -13,6 +13,8 @@ import { createTmfDeliverer } from './adapters/tmf/tmf-deliverer.ts'
 import { createTmfLineSource } from './adapters/tmf/tmf-line-source.ts'
 import type { Config } from './config.ts'
 import { Content } from './content/content.ts'
+import type { LivePackage } from './content/live-package.ts'
+import { contentConstants } from './content-constants.ts'
 import type { OpenDatabase } from './db/open.ts'
 import { createTakeUpLane } from './db/payments/take-up-lane.ts'
 import { takeUpWork } from './db/payments/take-up-work.ts'
@@ -59,6 +61,8 @@ export interface Portal extends ReturnType<typeof createUseCases>, ReturnType<ty
   readonly fieldKeys: FieldKeys
   readonly now: () => number
   readonly content: Content
+  /** Packages that are made of data, by page name. */
+  readonly livePackages: Readonly<Record<string, LivePackage>>
   readonly callbackReaders: Readonly<Record<string, CallbackReader>>
   /** By gateway. */
   readonly popups: Readonly<Partial<Record<string, CardPopup>>>
@@ -131,10 +135,10 @@ function lanesOf({ gateways, due, settlement, fulfilment, refunds, outbox, messa
 }
 
 async function loadContent({ config, log }: PortalOptions): Promise<Content> {
-  const { brand, currency, languages } = config.market
+  const { languages } = config.market
   const content = new Content(createContentFiles(config.content), {
     languages: [languages.unprefixed, languages.prefixed],
-    constants: { brand, currency },
+    constants: contentConstants(config.market),
     log,
   })
   await content.load()
@@ -203,6 +207,16 @@ function takeUpLanes(database: OpenDatabase, now: () => number): Lane[] {
   return database.engine === 'postgres' ? [createTakeUpLane(() => takeUpWork(database, now()), now)] : []
 }
 
+function createWorker({ metrics, log }: PortalOptions, lanes: readonly Lane[]): Worker {
+  return new Worker(lanes, {
+    pauseMs: 500,
+    failed: (lane, error) => {
+      metrics.failedWork(lane)
+      log.error(`${lane} failed: ${error instanceof Error ? error.message : 'unknown'}`)
+    },
+  })
+}
+
 /** The only place that knows which adapter stands behind which port. */
 export async function createPortal(options: PortalOptions): Promise<RunningPortal> {
   const { config, database, metrics, log, now = Date.now } = options
@@ -239,16 +253,12 @@ export async function createPortal(options: PortalOptions): Promise<RunningPorta
   const mailWork = createMailWork({ config, stores, content, metrics, now })
   const lanes = lanesOf({ gateways: Object.keys(gateways), due, ...moneyWork, outbox, messages })
   const retention = new Retention({ store: stores.operations.retention })
-  const worker = new Worker(
-    [...lanes, mailWork.lane, ...takeUpLanes(database, now), createRetentionLane({ retention, now })],
-    {
-      pauseMs: 500,
-      failed: (lane, error) => {
-        metrics.failedWork(lane)
-        log.error(`${lane} failed: ${error instanceof Error ? error.message : 'unknown'}`)
-      },
-    },
-  )
+  const worker = createWorker(options, [
+    ...lanes,
+    mailWork.lane,
+    ...takeUpLanes(database, now),
+    createRetentionLane({ retention, now }),
+  ])
 
   const useCases = createUseCases({
     market,
@@ -272,6 +282,7 @@ export async function createPortal(options: PortalOptions): Promise<RunningPorta
     fieldKeys: new FieldKeys(config.fieldKeys.current ?? newFieldKey(), config.fieldKeys.previous),
     now,
     content,
+    livePackages: {},
     ...sealedForVisitors(config.otpSecret),
     ...useCases,
     ...providers,

@@ -5,6 +5,7 @@ import { createAltchaProofOfWork } from './adapters/altcha/altcha-proof-of-work.
 import { createContentFiles } from './adapters/content-files/content-files.ts'
 import { createApp } from './app.ts'
 import { Content } from './content/content.ts'
+import { contentConstants } from './content-constants.ts'
 import { migrate } from './db/migrate.ts'
 import { migrations } from './db/migrations/all.ts'
 import { openDatabase } from './db/open.ts'
@@ -133,10 +134,10 @@ function outsideWith(overrides: Partial<Outside>): Outside {
   }
 }
 
-async function loadContent({ brand, currency, languages }: Market): Promise<Content> {
+async function loadContent(market: Market): Promise<Content> {
   const content = new Content(createContentFiles({ folder: path.join(home, 'content') }), {
-    languages: [languages.unprefixed, languages.prefixed],
-    constants: { brand, currency },
+    languages: [market.languages.unprefixed, market.languages.prefixed],
+    constants: contentConstants(market),
   })
   await content.load()
   return content
@@ -195,6 +196,7 @@ export async function createTestApp(overrides: Partial<Outside> = {}, marketName
     fieldKeys: testFieldKeys,
     now,
     content: await loadContent(market),
+    livePackages: {},
     ...sealedForVisitors('a secret of tests'),
     callbackReaders: { dpo: reader, 'open-api-money': reader },
     popups: {

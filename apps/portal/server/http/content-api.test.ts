@@ -12,11 +12,13 @@ const content = new Content(createContentFiles({ folder: path.join(import.meta.d
   constants: { brand: 'Nyanja', currency: 'MWK' },
 })
 const market = { opco: 'MW', languages: { unprefixed: 'en', prefixed: 'sw' } }
+const sites = { count: 1, version: async () => `${sites.count}`, read: async (language: string) => sitesIn(language) }
+const sitesIn = (language: string) => Array.from({ length: sites.count }, () => ({ title: `Site in ${language}` }))
 const app = Fastify()
 
 beforeAll(async () => {
   await content.load()
-  registerContentApi(app, { content, market })
+  registerContentApi(app, { content, market, livePackages: { 'fetch-sites-data-5g': sites } })
 })
 
 function ask(query: NonNullable<InjectOptions['query']>, headers: Record<string, string> = {}) {
@@ -79,29 +81,66 @@ describe('GET /cms/webpage/activePackage', () => {
     expect((await ask(query)).statusCode).toBe(400)
   })
 
-  it('lets caches keep a page for a minute', async () => {
-    const { headers } = await ask({ opco: 'MW', pageUrl: '/loader-translation' })
-    expect(headers).toMatchObject({
-      etag: `"${content.version}"`,
-      'cache-control': 'public, max-age=60, stale-while-revalidate=600',
-    })
+  it.each([
+    ['/loader-translation', 3600],
+    ['/website-homepage-config', 3600],
+    ['/incident-banner', 10],
+    ['/fetch-sites-data-5g', 10],
+  ])('lets caches keep %s for %i seconds, and longer while we cannot be reached', async (pageUrl, seconds) => {
+    const { headers } = await ask({ opco: 'MW', pageUrl })
+    expect(headers['cache-control']).toBe(
+      `public, max-age=${seconds}, stale-while-revalidate=600, stale-if-error=86400`,
+    )
+    expect(headers.vary).toBe('lang')
   })
 
   it.each([(tag: string) => tag, (tag: string) => `W/${tag}`, (tag: string) => `"old", ${tag}`])(
     'sends nothing again to a caller that holds the same version',
     async (held) => {
+      const { headers } = await ask({ opco: 'MW', pageUrl: '/loader-translation' })
       const response = await ask(
         { opco: 'MW', pageUrl: '/loader-translation' },
-        { 'if-none-match': held(`"${content.version}"`) },
+        { 'if-none-match': held(String(headers.etag)) },
       )
       expect(response.statusCode).toBe(304)
       expect(response.body).toBe('')
-      expect(response.headers['cache-control']).toContain('max-age=60')
+      expect(response.headers['cache-control']).toContain('max-age=3600')
     },
   )
 
-  it('sends the texts to a caller that holds an older version', async () => {
-    const response = await ask({ opco: 'MW', pageUrl: '/loader-translation' }, { 'if-none-match': '"old"' })
-    expect(response.statusCode).toBe(200)
+  it('sends the texts to a caller that holds an older version, or the same page in the other language', async () => {
+    const { headers } = await ask({ opco: 'MW', pageUrl: '/sw/loader-translation' })
+    for (const held of ['"old"', String(headers.etag)]) {
+      const response = await ask({ opco: 'MW', pageUrl: '/loader-translation' }, { 'if-none-match': held })
+      expect(response.statusCode).toBe(200)
+    }
+  })
+})
+
+describe('a page that is one for all languages', () => {
+  const titles = async (headers: Record<string, string>) => {
+    const { data } = ActivePackageAnswer.parse(
+      (await ask({ opco: 'MW', pageUrl: '/fetch-sites-data-5g' }, headers)).json(),
+    )
+    return z.array(z.object({ title: z.string() })).parse(JSON.parse(data.packageHtml))
+  }
+
+  it.each([
+    [{}, 'en'],
+    [{ lang: 'EN' }, 'en'],
+    [{ lang: 'SW' }, 'sw'],
+    [{ lang: 'sw' }, 'sw'],
+    [{ lang: 'xx' }, 'en'],
+  ])('takes its language from the header %j', async (headers, language) => {
+    expect(await titles(headers)).toEqual([{ title: `Site in ${language}` }])
+  })
+
+  it('has no address of its own for the second language', async () => {
+    expect((await ask({ opco: 'MW', pageUrl: '/sw/fetch-sites-data-5g' })).statusCode).toBe(404)
+  })
+
+  it('shows what changed', async () => {
+    sites.count = 2
+    expect(await titles({})).toHaveLength(2)
   })
 })

@@ -1,46 +1,64 @@
 import type { FastifyInstance } from 'fastify'
-import { type ActivePackageAnswer, ActivePackageQuery } from '../../contract/content.ts'
+import { type ActivePackageAnswer, activePackage } from '../../contract/content.ts'
 import type { Content } from '../content/content.ts'
-import { isPackageName, type PackageName } from '../content/content-packages.ts'
-import { PortalError } from '../errors.ts'
+import { isPackageName } from '../content/content-packages.ts'
+import { keptForSeconds } from '../content/kept-for.ts'
+import type { LivePackage } from '../content/live-package.ts'
+import { type CmsMarket, serveCms, tagOf } from './cms-serve.ts'
 
 export interface ContentApiOptions {
   readonly content: Pick<Content, 'page' | 'version'>
-  readonly market: {
-    readonly opco: string
-    readonly languages: { readonly unprefixed: string; readonly prefixed: string }
-  }
+  readonly market: CmsMarket
+  /** By page name. */
+  readonly livePackages: Readonly<Record<string, LivePackage>>
 }
 
-/** Texts for other channels, in the spec's wire form. */
-export function registerContentApi(app: FastifyInstance, { content, market }: ContentApiOptions): void {
-  app.get('/cms/webpage/activePackage', async (request, reply) => {
-    const { name, language } = packageAskedFor(request.query, market)
-    const etag = `"${content.version}"`
-    reply.header('etag', etag).header('cache-control', 'public, max-age=60, stale-while-revalidate=600')
-    if (isHeld(etag, request.headers['if-none-match'])) return reply.status(304).send()
-    return {
+/** The spec asks for these without a language before the page; a header says it. */
+const unprefixed: ReadonlySet<string> = new Set([
+  'fetch-sites-data-5g',
+  'meta-data-config',
+  'privacy-policy-config',
+  'lead-status-config',
+])
+
+interface Written {
+  readonly json: string
+  readonly tag: string
+}
+
+/** Texts and data for other channels, in the spec's wire form. */
+export function registerContentApi(app: FastifyInstance, options: ContentApiOptions): void {
+  const written = new Map<string, Written & { readonly version: string }>()
+
+  async function inWireForm(name: string, language: string): Promise<Written | undefined> {
+    const found = packageOf(options, name)
+    if (found === undefined) return undefined
+    const version = await found.version()
+    const known = written.get(`${name} ${language}`)
+    if (known?.version === version) return known
+    const json = JSON.stringify({
       statusCode: 200,
       status: 'success',
-      data: { packageHtml: JSON.stringify(content.page(name, language)) },
-    } satisfies ActivePackageAnswer
+      data: { packageHtml: JSON.stringify(await found.read(language)) },
+    } satisfies ActivePackageAnswer)
+    const made = { json, tag: tagOf(json), version }
+    written.set(`${name} ${language}`, made)
+    return made
+  }
+
+  serveCms(app, activePackage, options.market, async ({ input: { pageUrl }, language: ofHeader }) => {
+    const [, prefix, name = ''] = /^\/?(sw\/)?(.*)$/.exec(pageUrl) ?? []
+    const { languages } = options.market
+    const isOneForAll = unprefixed.has(name)
+    if (isOneForAll && prefix !== undefined) return undefined
+    const ofPrefix = prefix === undefined ? languages.unprefixed : languages.prefixed
+    const made = await inWireForm(name, isOneForAll ? ofHeader : ofPrefix)
+    return made && { ...made, keptForSeconds: keptForSeconds(name) }
   })
 }
 
-function packageAskedFor(
-  query: unknown,
-  { opco, languages }: ContentApiOptions['market'],
-): { name: PackageName; language: string } {
-  const asked = ActivePackageQuery.safeParse(query)
-  if (!asked.success || asked.data.opco !== opco) throw new PortalError('invalid_request', 'Not a query of this market')
-
-  const [, prefix, name = ''] = /^\/?(sw\/)?(.*)$/.exec(asked.data.pageUrl) ?? []
-  if (!isPackageName(name)) throw new PortalError('not_found', 'No such content package')
-  return { name, language: prefix === undefined ? languages.unprefixed : languages.prefixed }
-}
-
-// Caches on the way may weaken a tag; the texts behind it are the same.
-function isHeld(etag: string, ifNoneMatch = ''): boolean {
-  const held = ifNoneMatch.split(',').map((tag) => tag.trim().replace(/^W\//, ''))
-  return held.includes(etag) || held.includes('*')
+function packageOf({ content, livePackages }: ContentApiOptions, name: string): LivePackage | undefined {
+  if (Object.hasOwn(livePackages, name)) return livePackages[name]
+  if (!isPackageName(name)) return undefined
+  return { version: async () => content.version, read: async (language) => content.page(name, language) }
 }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { type FailureName, failures, failuresOfEveryBody, failuresOfEveryCall } from '../../contract/failures.ts'
 import { fixedHeaders, idempotencyKey } from '../../contract/fixed-headers.ts'
 import { Failure, type Operation } from '../../contract/operation.ts'
+import { languageHeader } from './cms-serve.ts'
 import { callbackPaths } from './openapi-callbacks.ts'
 
 export interface OpenapiOptions {
@@ -32,7 +33,7 @@ export function openapiOf({ operations, brand, opco, publicOrigin }: OpenapiOpti
         client: { type: 'apiKey', in: 'header', name: apiKey },
         holder: { type: 'http', scheme: 'bearer' },
       },
-      parameters: { ...fixedParameters(opco), [idempotencyKey]: keyParameter },
+      parameters: { ...fixedParameters(opco), [idempotencyKey]: keyParameter, [languageHeader]: languageParameter },
       schemas: { Failure: schemaOf(Failure, 'output') },
     },
   }
@@ -66,10 +67,11 @@ function operationIdOf(path: string): string {
   return first + words.map((word) => word.slice(0, 1).toUpperCase() + word.slice(1)).join('')
 }
 
-function headersOf({ isForClients, takesKey }: Operation): Json[] {
+function headersOf({ isForClients, takesKey, takesLanguage = false }: Operation): Json[] {
   const names = [
     ...(isForClients ? Object.keys(fixedHeaders).filter((name) => name !== apiKey) : []),
     ...(takesKey ? [idempotencyKey] : []),
+    ...(takesLanguage ? [languageHeader] : []),
   ]
   return names.map((name) => ({ $ref: `#/components/parameters/${name}` }))
 }
@@ -98,6 +100,14 @@ const keyParameter = {
   required: false,
   description: 'A repeated call with the same key gets the first answer; with another body it gets 409',
   schema: { type: 'string', minLength: 1, maxLength: 200 },
+} as const
+
+const languageParameter = {
+  name: languageHeader,
+  in: 'header',
+  required: false,
+  description: 'The code of the language of the answer, in capital or small letters; without it the first one',
+  schema: { type: 'string' },
 } as const
 
 const QuerySchema = z.object({

@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import { CmsQuery } from '../../contract/content.ts'
+import type { Operation } from '../../contract/operation.ts'
+import { PortalError } from '../errors.ts'
+
+export const languageHeader = 'lang'
+
+export interface CmsMarket {
+  readonly opco: string
+  readonly languages: { readonly unprefixed: string; readonly prefixed: string }
+}
+
+export interface CmsAsked<Input> {
+  readonly input: Input
+  /** By the header. */
+  readonly language: string
+}
+
+export interface CmsAnswer {
+  /** The whole body. */
+  readonly json: string
+  /** How long anybody may keep it; absent: nobody keeps it. */
+  readonly keptForSeconds?: number
+  /** Where the body is large: what changes with it, made once. */
+  readonly tag?: string
+}
+
+export const tagOf = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 22)
+
+/** The one way to answer a call for content. Undefined: there is no such thing. */
+export function serveCms<Input extends z.ZodType>(
+  app: FastifyInstance,
+  operation: Operation<Input>,
+  market: CmsMarket,
+  answer: (asked: CmsAsked<z.output<Input>>) => Promise<CmsAnswer | undefined>,
+): void {
+  app.get(operation.path, async (request, reply) => {
+    const asked = operation.input.safeParse(request.query)
+    if (!asked.success || CmsQuery.safeParse(request.query).data?.opco !== market.opco)
+      throw new PortalError('invalid_request', 'Not a query of this market')
+    const answered = await answer({ input: asked.data, language: languageOf(request, market) })
+    if (answered === undefined) throw new PortalError('not_found', 'No such content')
+    if (operation.takesLanguage) reply.header('vary', languageHeader)
+    return sendKept(request, reply, answered)
+  })
+}
+
+/** Whoever names a language that is not spoken here gets the first one. */
+function languageOf({ headers }: FastifyRequest, { languages }: CmsMarket): string {
+  const wanted = String(headers[languageHeader] ?? '').toLowerCase()
+  return wanted === languages.prefixed ? languages.prefixed : languages.unprefixed
+}
+
+function sendKept({ headers }: FastifyRequest, reply: FastifyReply, { json, keptForSeconds, tag }: CmsAnswer) {
+  reply.header('content-type', 'application/json; charset=utf-8')
+  if (keptForSeconds === undefined) return reply.header('cache-control', 'no-store').send(json)
+  const etag = `"${tag ?? tagOf(json)}"`
+  const staleFor = 'stale-while-revalidate=600, stale-if-error=86400'
+  reply.header('etag', etag).header('cache-control', `public, max-age=${keptForSeconds}, ${staleFor}`)
+  return isHeld(etag, headers['if-none-match']) ? reply.status(304).send() : reply.send(json)
+}
+
+// Caches on the way may weaken a tag; the texts behind it are the same.
+function isHeld(etag: string, ifNoneMatch = ''): boolean {
+  const held = ifNoneMatch.split(',').map((tag) => tag.trim().replace(/^W\//, ''))
+  return held.includes(etag) || held.includes('*')
+}
