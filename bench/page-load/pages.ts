@@ -39,6 +39,9 @@ export const home: MeasuredPage = {
   mayHaveScript: false,
 }
 
+/** The longest of the pages that are only read. */
+const privacy: MeasuredPage = { ...home, name: 'privacy', path: '/privacy' }
+const contact: MeasuredPage = { ...home, name: 'contact', path: '/contact-us' }
 const prices: MeasuredPage = { ...home, name: 'all prices', path: '/table' }
 
 export const givenPage = (path: string): MeasuredPage =>
@@ -47,7 +50,7 @@ export const givenPage = (path: string): MeasuredPage =>
 /** What a visitor meets from the first page to the receipt; a page that cannot be reached yet is named and left out. */
 export async function pagesOfJourney(origin: string, sandboxOrigin: string): Promise<readonly MeasuredPage[]> {
   const sandbox = new SandboxDoor(sandboxOrigin)
-  const pages = [home, prices, journeyPage('prepaid recharge', '/prepaid-recharge')]
+  const pages = [home, prices, privacy, contact, journeyPage('prepaid recharge', '/prepaid-recharge')]
   try {
     // Before anybody has read the catalogue: it is remembered for a minute.
     const path = await askForBundles(origin, sandbox, 500)

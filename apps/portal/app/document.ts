@@ -10,6 +10,7 @@ import journey from './styles/journey.css?inline'
 import kept from './styles/kept.css?inline'
 import receipt from './styles/receipt.css?inline'
 import tariffs from './styles/tariffs.css?inline'
+import words from './styles/words.css?inline'
 
 /**
  * A content security policy belongs to the document, not to the route, so routes are in groups, and going from one
@@ -25,6 +26,7 @@ export type DocumentGroup =
   | 'fixed'
   | 'tariffs'
   | 'kept'
+  | 'words'
 
 /** What a route's `handle` says of its document. Without one it is hydrated as part of a journey. */
 export interface DocumentHandle {
@@ -45,6 +47,7 @@ const styles = {
   broadband: base + broadband,
   fixed: base + fixed,
   kept: base + kept,
+  words: base + words,
 } as const satisfies Record<DocumentGroup, string>
 
 /** Without what only its readers need. */
@@ -60,6 +63,7 @@ const ownScripts = {
   broadband: `'self'`,
   fixed: `'self'`,
   kept: `'none'`,
+  words: `'none'`,
 } as const satisfies Record<DocumentGroup, string>
 
 function policyOf(group: DocumentGroup, scripts: readonly string[]): string {
@@ -108,4 +112,5 @@ export const frames: Readonly<Record<DocumentGroup, DocumentFrame>> = {
   broadband: frameOf('broadband'),
   fixed: frameOf('fixed'),
   kept: frameOf('kept'),
+  words: frameOf('words'),
 }

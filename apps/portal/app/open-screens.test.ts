@@ -20,6 +20,11 @@ it('links to no screen without a route', () => {
     'tariffs',
     'forgetPhone',
     'serviceStatus',
+    'contact',
+    'feedback',
+    'loans',
+    'privacy',
+    'siteMap',
   ]
   const links = openOnly(
     names.map((screen) => ({ screen })),

@@ -16,6 +16,11 @@ const openScreens: ReadonlySet<ScreenName> = new Set([
   'tariffs',
   'serviceStatus',
   'forgetPhone',
+  'contact',
+  'feedback',
+  'loans',
+  'privacy',
+  'siteMap',
 ])
 
 export interface SiteLink {

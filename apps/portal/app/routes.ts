@@ -3,7 +3,12 @@ import { index, prefix, type RouteConfig, route } from '@react-router/dev/routes
 export default [
   ...prefix('sw?', [
     index('home/home.tsx'),
-    route('about', 'errors/about.tsx'),
+    route('about', 'company/about.tsx'),
+    route('contact-us', 'company/contact.tsx'),
+    route('give_your_feedback', 'company/feedback.tsx'),
+    route('more-nyanja-money', 'company/loans.tsx'),
+    route('privacy', 'company/privacy.tsx'),
+    route('site-map', 'company/site-map.tsx'),
     route('page-not-found', 'errors/page-not-found.tsx'),
     route('prepaid-recharge', 'recharge/recharge.tsx'),
     route('postpaid-bill-pay', 'bills/bill.tsx'),
@@ -31,6 +36,6 @@ export default [
     route('table/bundles.csv', 'tariffs/bundles-csv.ts'),
     route('forget-phone', 'saved-numbers/forget-phone.tsx'),
     route('service-status', 'service-status/service-status.tsx'),
-    route('*', 'errors/about.tsx', { id: 'errors/unknown-address' }),
+    route('*', 'company/about.tsx', { id: 'errors/unknown-address' }),
   ]),
 ] satisfies RouteConfig

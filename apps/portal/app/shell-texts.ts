@@ -16,12 +16,17 @@ const headerTable = [
 
 const footerTable = [
   { screen: 'contact', text: 'contactUs' },
+  { screen: 'shops', text: 'shops' },
+  { screen: 'dealers', text: 'dealers' },
+  { screen: 'feedback', text: 'serviceExperience' },
+  { screen: 'loans', text: 'moneyLoans' },
   { screen: 'tariffs', text: 'tariffs' },
   { screen: 'trackLead', text: 'trackLead' },
   { screen: 'about', text: 'about' },
   { screen: 'privacy', text: 'privacy' },
   { screen: 'serviceStatus', text: 'serviceHealth' },
   { screen: 'forgetPhone', text: 'forgetPhone' },
+  { screen: 'siteMap', text: 'siteMap' },
 ] as const satisfies readonly { screen: ScreenName; text: string }[]
 
 function linksOf<Key extends string>(

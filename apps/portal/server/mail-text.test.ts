@@ -2,6 +2,7 @@ import path from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createContentFiles } from './adapters/content-files/content-files.ts'
 import { Content } from './content/content.ts'
+import { contentConstants } from './content-constants.ts'
 import { createMailText } from './mail-text.ts'
 import { readMarket } from './market.ts'
 import type { DueMail } from './messages/mail-outbox.ts'
@@ -32,7 +33,7 @@ describe('a receipt by e-mail', () => {
   beforeAll(async () => {
     const content = new Content(createContentFiles({ folder: path.join(home, 'content') }), {
       languages: ['en', 'sw'],
-      constants: { brand: market.brand, currency: market.currency },
+      constants: contentConstants(market),
     })
     await content.load()
     textOf = createMailText({ content, market, publicOrigin: 'https://portal.example' })
@@ -92,7 +93,7 @@ describe('a receipt in a market with two currencies', () => {
     const congo = readMarket(path.join(home, 'markets', 'cd.json'))
     const content = new Content(createContentFiles({ folder: path.join(home, 'content') }), {
       languages: ['fr', 'sw'],
-      constants: { brand: congo.brand, currency: congo.currency },
+      constants: contentConstants(congo),
     })
     await content.load()
     const airtime = {

@@ -66,6 +66,17 @@ const MarketFile = z
     paymentMaxTry: z.int().positive(),
     customerCareNumber: z.string(),
     pinResetDial: z.string(),
+    contact: z.object({
+      /** Of customer care, for callers from other networks and from abroad. */
+      elsewhereNumber: z.string(),
+      email: z.email(),
+      /** In one line, as on a letter. */
+      address: z.string(),
+      /** To whom people can complain of the operator. */
+      regulator: z.string(),
+      /** Opens the menu of the operator's mobile money. */
+      moneyDial: z.string(),
+    }),
     /** Whether visitors may see how each way to pay fares. */
     publicServiceStatus: z.boolean().default(false),
     map: z.object({

@@ -1,19 +1,25 @@
 /** The texts of each page. English says which keys exist; an unknown key is a compile error. */
 export type ContentPackages = {
+  readonly 'about-translation': typeof import('../../content/en/about-translation.json')
   readonly 'bill-translation': typeof import('../../content/en/bill-translation.json')
   readonly 'broadband-translation': typeof import('../../content/en/broadband-translation.json')
+  readonly 'contact-translation': typeof import('../../content/en/contact-translation.json')
   readonly 'correction-translation': typeof import('../../content/en/correction-translation.json')
   readonly 'errors-translation': typeof import('../../content/en/errors-translation.json')
+  readonly 'feedback-translation': typeof import('../../content/en/feedback-translation.json')
   readonly 'fixed-internet-translation': typeof import('../../content/en/fixed-internet-translation.json')
   readonly 'footer-translation': typeof import('../../content/en/footer-translation.json')
   readonly 'incident-banner': typeof import('../../content/en/incident-banner.json')
   readonly 'loader-translation': typeof import('../../content/en/loader-translation.json')
+  readonly 'loans-translation': typeof import('../../content/en/loans-translation.json')
   readonly 'mail-translation': typeof import('../../content/en/mail-translation.json')
   readonly 'orp-translation': typeof import('../../content/en/orp-translation.json')
   readonly 'pay-me-translation': typeof import('../../content/en/pay-me-translation.json')
+  readonly 'privacy-policy-config': typeof import('../../content/en/privacy-policy-config.json')
   readonly 'recharge-translation': typeof import('../../content/en/recharge-translation.json')
   readonly 'saved-numbers-translation': typeof import('../../content/en/saved-numbers-translation.json')
   readonly 'service-status-translation': typeof import('../../content/en/service-status-translation.json')
+  readonly 'site-map-translation': typeof import('../../content/en/site-map-translation.json')
   readonly 'sms-translation': typeof import('../../content/en/sms-translation.json')
   readonly 'table-translation': typeof import('../../content/en/table-translation.json')
   readonly 'website-footer-config': typeof import('../../content/en/website-footer-config.json')
@@ -24,20 +30,26 @@ export type ContentPackages = {
 export type PackageName = keyof ContentPackages
 
 const named: Readonly<Record<PackageName, true>> = {
+  'about-translation': true,
   'bill-translation': true,
   'broadband-translation': true,
+  'contact-translation': true,
   'correction-translation': true,
   'errors-translation': true,
+  'feedback-translation': true,
   'fixed-internet-translation': true,
   'footer-translation': true,
   'incident-banner': true,
   'loader-translation': true,
+  'loans-translation': true,
   'mail-translation': true,
   'orp-translation': true,
   'pay-me-translation': true,
+  'privacy-policy-config': true,
   'recharge-translation': true,
   'saved-numbers-translation': true,
   'service-status-translation': true,
+  'site-map-translation': true,
   'sms-translation': true,
   'table-translation': true,
   'website-footer-config': true,

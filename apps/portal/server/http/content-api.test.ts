@@ -5,11 +5,13 @@ import { z } from 'zod'
 import { ActivePackageAnswer } from '../../contract/content.ts'
 import { createContentFiles } from '../adapters/content-files/content-files.ts'
 import { Content } from '../content/content.ts'
+import { contentConstants } from '../content-constants.ts'
+import { readMarket } from '../market.ts'
 import { registerContentApi } from './content-api.ts'
 
 const content = new Content(createContentFiles({ folder: path.join(import.meta.dirname, '../../content') }), {
   languages: ['en', 'sw'],
-  constants: { brand: 'Nyanja', currency: 'MWK' },
+  constants: contentConstants(readMarket(path.join(import.meta.dirname, '../../markets/mw.json'))),
 })
 const market = { opco: 'MW', languages: { unprefixed: 'en', prefixed: 'sw' } }
 const sites = { count: 1, version: async () => `${sites.count}`, read: async (language: string) => sitesIn(language) }

@@ -1,0 +1,53 @@
+import { data } from 'react-router'
+import { pageHeaders, publicHeaders } from '../format/headers.ts'
+import { allTasksOf } from '../home/tasks.ts'
+import { languagePrefixOf } from '../page-language.ts'
+import { portalContext } from '../portal-context.ts'
+import { Note } from '../ui/note.tsx'
+import { PageTitle } from '../ui/page-title.tsx'
+import { RichText } from '../ui/rich-text.tsx'
+import { Sky } from '../ui/sky.tsx'
+import { TaskList } from '../ui/task-list.tsx'
+import { languageOf } from '../visitor-language.ts'
+import type { Route } from './+types/about'
+
+export const handle = { group: 'words' }
+
+export const headers = pageHeaders
+
+/** Shown for every address that does not exist, too, and then says so. */
+export function loader({ url, context }: Route.LoaderArgs) {
+  const { market, content } = context.get(portalContext)
+  const language = languageOf(url, market)
+  const prefix = languagePrefixOf(url.pathname)
+  const isKnown = /^\/about\/?$/i.test(url.pathname.slice(prefix.length))
+  const { unknownAddress } = content.page('errors-translation', language)
+  const homeTexts = content.page('website-homepage-config', language)
+  const page = {
+    texts: content.page('about-translation', language),
+    unknown: isKnown ? undefined : unknownAddress,
+    tasks: allTasksOf({ texts: homeTexts, prefix, careNumber: market.customerCareNumber }),
+  }
+  return isKnown ? data(page, { headers: publicHeaders }) : data(page, { status: 404 })
+}
+
+export default function About({ loaderData: { texts, unknown, tasks } }: Route.ComponentProps) {
+  return (
+    <>
+      <PageTitle title={texts.title} />
+      <Sky title={texts.title} />
+      <div className="wrap reading">
+        {unknown !== undefined && (
+          <Note tone="wait" icon="warn">
+            <p>{unknown}</p>
+          </Note>
+        )}
+        <p className="lead">{texts.lead}</p>
+        {unknown === undefined && <RichText html={texts.promisesHtml} />}
+        <h2 className="section">{texts.doHeading}</h2>
+        <TaskList tasks={tasks} isWide />
+        <RichText html={texts.companyHtml} />
+      </div>
+    </>
+  )
+}

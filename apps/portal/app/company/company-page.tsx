@@ -1,0 +1,27 @@
+import { PageTitle } from '../ui/page-title.tsx'
+import { RichText } from '../ui/rich-text.tsx'
+import { Sky } from '../ui/sky.tsx'
+import { type Task, TaskList } from '../ui/task-list.tsx'
+
+interface CompanyPageProps {
+  readonly texts: { readonly title: string; readonly lead: string; readonly bodyHtml: string }
+  /** What can be done about it, before all that can be read. */
+  readonly tasks?: readonly Task[]
+  /** Above the title. */
+  readonly meta?: string
+}
+
+/** A page that is read: what to do first, then the words. */
+export function CompanyPage({ texts, tasks = [], meta }: CompanyPageProps) {
+  return (
+    <>
+      <PageTitle title={texts.title} />
+      <Sky title={texts.title} {...(meta !== undefined && { meta: <p>{meta}</p> })} />
+      <div className="wrap reading">
+        <p className="lead">{texts.lead}</p>
+        {tasks.length > 0 && <TaskList tasks={tasks} isWide />}
+        <RichText html={texts.bodyHtml} />
+      </div>
+    </>
+  )
+}

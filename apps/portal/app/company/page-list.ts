@@ -1,0 +1,67 @@
+import type { Content } from '../../server/content/content.ts'
+import type { Market } from '../../server/market.ts'
+import { openOnly, type ScreenName, type SiteLink } from '../open-screens.ts'
+import type { LanguagePrefix } from '../page-language.ts'
+
+interface PageListFor {
+  readonly market: Pick<Market, 'publicServiceStatus'>
+  readonly content: Pick<Content, 'page'>
+  readonly language: string
+  readonly prefix: LanguagePrefix
+}
+
+interface PageListSection {
+  readonly heading: string
+  readonly links: readonly SiteLink[]
+}
+
+/** Every page that a visitor can begin at, under the words that other pages use for it. */
+export function pageListOf({ market, content, language, prefix }: PageListFor): PageListSection[] {
+  const list = content.page('site-map-translation', language)
+  const home = content.page('website-homepage-config', language)
+  const footer = content.page('website-footer-config', language)
+  const row = (screen: ScreenName, text: string) => ({ screen, text })
+  const sections = [
+    {
+      heading: list.payHeading,
+      rows: [
+        row('home', list.home),
+        row('recharge', home.heading),
+        row('bills', home.kindBill),
+        row('dataBundle', home.broadband),
+        row('fixedInternet', home.fixedInvoice),
+        row('internet', home.homeInternet),
+      ],
+    },
+    {
+      heading: list.lookHeading,
+      rows: [
+        row('findPayment', list.findPayment),
+        row('dataBalance', home.balance),
+        row('tariffs', home.tariffs),
+        row('coverage', home.coverage),
+        row('shops', footer.shops),
+        row('dealers', footer.dealers),
+        row('trackLead', footer.trackLead),
+        ...(market.publicServiceStatus ? [row('serviceStatus', footer.serviceHealth)] : []),
+      ],
+    },
+    {
+      heading: list.askHeading,
+      rows: [row('help', home.help), row('contact', footer.contactUs), row('feedback', footer.serviceExperience)],
+    },
+    {
+      heading: list.companyHeading,
+      rows: [
+        row('about', footer.about),
+        row('loans', footer.moneyLoans),
+        row('privacy', footer.privacy),
+        row('forgetPhone', footer.forgetPhone),
+      ],
+    },
+  ]
+  return sections.map(({ heading, rows }) => ({
+    heading,
+    links: openOnly(rows, prefix).map(({ href, text }) => ({ href, text })),
+  }))
+}
