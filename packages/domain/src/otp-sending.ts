@@ -19,7 +19,8 @@ export interface OtpAsking {
 }
 
 /** Why a caller works for a message: the number's own day, the caller's looks, or messages that nobody answers. */
-export type WorkReason = 'number' | 'caller' | 'breaker'
+export const workReasons = ['number', 'caller', 'breaker'] as const
+export type WorkReason = (typeof workReasons)[number]
 
 export type OtpVerdict =
   | { readonly verdict: 'send' }

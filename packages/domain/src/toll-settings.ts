@@ -27,6 +27,12 @@ export const tollSettings = {
   waitsPerHour: 200,
 } as const satisfies TollSettings
 
+/** Whether what was done for one reason is enough for another. */
+export function isWorkEnough(efforts: TollSettings['efforts'], done: WorkReason, due: WorkReason): boolean {
+  const sizeOf = ({ rounds, guesses }: Effort) => rounds * (guesses.least + guesses.most)
+  return sizeOf(efforts[done]) >= sizeOf(efforts[due])
+}
+
 export interface TollSettings {
   readonly efforts: Readonly<Record<WorkReason, Effort>>
   readonly puzzleLifeMs: number

@@ -6,12 +6,17 @@ export interface Puzzle {
   readonly signature: string
 }
 
+/** A puzzle of ours that was answered. */
+export interface SolvedPuzzle {
+  /** The same answer has the same id again: whoever lets it count keeps what has counted. */
+  readonly id: string
+  /** What it was made for: some puzzles are dearer than others. */
+  readonly because: WorkReason
+}
+
 /** Makes a machine that asks for many codes pay for each of them with work. */
 export interface ProofOfWork {
   puzzle(because: WorkReason): Promise<Puzzle>
-  /**
-   * The id of the puzzle of ours that `solution` answers, while it is open; undefined for any other text. The same
-   * answer has the same id again: whoever lets it count keeps what has counted.
-   */
-  solved(solution: string): Promise<string | undefined>
+  /** What `solution` answers, while that is open; undefined for any other text. */
+  solved(solution: string): Promise<SolvedPuzzle | undefined>
 }

@@ -1,3 +1,4 @@
+import { workReasons } from '@nyanja/domain/otp-sending'
 import { tollSettings } from '@nyanja/domain/toll-settings'
 import { describe, expect, it } from 'vitest'
 import { CodeSecrets } from './code-secrets.ts'
@@ -18,7 +19,11 @@ function open() {
   const toll = new Toll({
     proofOfWork: {
       puzzle: async () => ({ parameters: {}, signature: '' }),
-      solved: async (solution) => (solution.startsWith('right') ? solution : undefined),
+      solved: async (solution) => {
+        const [, because] = /^right \d (.*)$/.exec(solution) ?? []
+        const reason = workReasons.find((one) => one === because)
+        return reason && { id: solution, because: reason }
+      },
     },
     secrets: new CodeSecrets('a secret of tests that is long enough'),
     store: {
@@ -40,9 +45,17 @@ describe('whoever asks for more messages than a person would', () => {
     const { toll } = open()
     expect(await toll.isPaid({}, 'order-1', 'number')).toBe(false)
     expect(await toll.isPaid({ solution: 'wrong' }, 'order-1', 'number')).toBe(false)
-    expect(await toll.isPaid({ solution: 'right 1' }, 'order-1', 'number')).toBe(true)
-    expect(await toll.isPaid({ solution: 'right 1' }, 'order-1', 'number')).toBe(false)
-    expect(await toll.isPaid({ solution: 'right 2' }, 'order-1', 'number')).toBe(true)
+    expect(await toll.isPaid({ solution: 'right 1 number' }, 'order-1', 'number')).toBe(true)
+    expect(await toll.isPaid({ solution: 'right 1 number' }, 'order-1', 'number')).toBe(false)
+    expect(await toll.isPaid({ solution: 'right 2 number' }, 'order-1', 'number')).toBe(true)
+  })
+
+  it('gets none for work that was cheaper than what is due now, and may use it where it is enough', async () => {
+    const { toll } = open()
+    expect(await toll.isPaid({ solution: 'right 1 caller' }, 'order-1', 'number')).toBe(false)
+    expect(await toll.isPaid({ solution: 'right 1 caller' }, 'order-1', 'breaker')).toBe(false)
+    expect(await toll.isPaid({ solution: 'right 1 caller' }, 'order-1', 'caller')).toBe(true)
+    expect(await toll.isPaid({ solution: 'right 2 number' }, 'order-1', 'caller')).toBe(true)
   })
 
   it('gets one for waiting, and no other for the same waiting', async () => {
@@ -91,7 +104,7 @@ describe('whoever asks for more messages than a person would', () => {
     clock.now += 20 * second
     waits.left = 0
     expect(await toll.isPaid({ ticket }, 'order-1', 'number')).toBe(false)
-    expect(await toll.isPaid({ ticket, solution: 'right 1' }, 'order-1', 'number')).toBe(true)
+    expect(await toll.isPaid({ ticket, solution: 'right 1 number' }, 'order-1', 'number')).toBe(true)
   })
 
   it('never waits in vain behind a busy address, and once only', async () => {

@@ -1,5 +1,5 @@
 import type { WorkReason } from '@nyanja/domain/otp-sending'
-import type { TollSettings } from '@nyanja/domain/toll-settings'
+import { isWorkEnough, type TollSettings } from '@nyanja/domain/toll-settings'
 import type { CodeSecrets } from './code-secrets.ts'
 import type { ProofOfWork, Puzzle } from './proof-of-work.ts'
 import type { TollStore } from './toll-store.ts'
@@ -79,14 +79,14 @@ export class Toll {
 
   /** Each solution and each ticket pays for one message. `because` is the reason that holds now, not the ticket's. */
   async isPaid({ solution, ticket }: TollPaid, subject: string, because: WorkReason): Promise<boolean> {
-    if (solution !== undefined && (await this.#hasWorked(solution))) return true
+    if (solution !== undefined && (await this.#hasWorked(solution, because))) return true
     return ticket !== undefined && this.#hasWaited(ticket, subject, because)
   }
 
-  async #hasWorked(solution: string): Promise<boolean> {
-    const { proofOfWork, store } = this.#options
-    const puzzle = await proofOfWork.solved(solution)
-    return puzzle !== undefined && store.spend(puzzle)
+  async #hasWorked(solution: string, because: WorkReason): Promise<boolean> {
+    const { proofOfWork, store, settings } = this.#options
+    const solved = await proofOfWork.solved(solution)
+    return solved !== undefined && isWorkEnough(settings.efforts, solved.because, because) && store.spend(solved.id)
   }
 
   async #hasWaited(ticket: string, subject: string, because: WorkReason): Promise<boolean> {

@@ -27,13 +27,13 @@ async function solve(puzzle: Puzzle): Promise<{ counter: number; derivedKey: str
 const sent = (payload: object) => Buffer.from(JSON.stringify(payload)).toString('base64')
 
 describe('a puzzle', () => {
-  it('is solved by a client of the same kind, and known again by its id', async () => {
+  it('is solved by a client of the same kind, and known again by its id and its reason', async () => {
     const { proofOfWork } = open()
     const challenge = await proofOfWork.puzzle('caller')
     const answer = sent({ challenge, solution: await solve(challenge) })
-    const id = await proofOfWork.solved(answer)
-    expect(id).toMatch(/^[\da-f]{32}$/)
-    expect(await proofOfWork.solved(answer)).toBe(id)
+    const solved = await proofOfWork.solved(answer)
+    expect(solved).toEqual({ id: expect.stringMatching(/^[\da-f]{32}$/), because: 'caller' })
+    expect(await proofOfWork.solved(answer)).toEqual(solved)
   })
 
   it('is another one each time', async () => {
@@ -56,12 +56,15 @@ describe('a puzzle', () => {
     const { proofOfWork } = open()
     const challenge = await proofOfWork.puzzle('caller')
     const solution = await solve(challenge)
-    const later = { ...challenge, parameters: { ...challenge.parameters, data: { until: Date.UTC(2030, 0) } } }
+    const withData = (data: object) => ({ ...challenge, parameters: { ...challenge.parameters, data } })
+    const later = withData({ until: Date.UTC(2030, 0), because: 'caller' })
+    const dearer = withData({ until: Date.UTC(2026, 10, 20, 12) + puzzleLifeMs, because: 'number' })
     const easier = { ...challenge, parameters: { ...challenge.parameters, keyPrefix: '00' } }
     const foreign = await open({ secrets: { ...secrets, puzzle: 'of somebody else' } }).proofOfWork.puzzle('caller')
     const wrong = [
       sent({ challenge, solution: { ...solution, derivedKey: solution.derivedKey.replace(/^../, '00') } }),
       sent({ challenge: later, solution }),
+      sent({ challenge: dearer, solution }),
       sent({ challenge: easier, solution }),
       sent({ challenge: foreign, solution: await solve(foreign) }),
       sent({ challenge, solution: { counter: 0, derivedKey: challenge.parameters.keyPrefix } }),

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+import { workReasons } from '@nyanja/domain/otp-sending'
 import type { TollSettings } from '@nyanja/domain/toll-settings'
 import { createChallenge, verifySolution } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
@@ -19,7 +20,7 @@ const Payload = z.object({
     parameters: z.object({
       algorithm: z.string().max(20),
       cost: z.int(),
-      data: z.object({ until: z.int() }),
+      data: z.object({ until: z.int(), because: z.enum(workReasons) }),
       keyLength: z.int(),
       keyPrefix: hex,
       keySignature: hex,
@@ -45,7 +46,7 @@ export function createAltchaProofOfWork({ efforts, puzzleLifeMs, secrets, now }:
         cost: rounds,
         counter: randomInt(guesses.least, guesses.most),
         // Not as ALTCHA's own expiry: its clients ask the clock of the phone, and those are wrong.
-        data: { until: now() + puzzleLifeMs },
+        data: { until: now() + puzzleLifeMs, because },
       })
       return { parameters: z.record(z.string(), z.unknown()).parse(JSON.parse(JSON.stringify(parameters))), signature }
     },
@@ -54,7 +55,8 @@ export function createAltchaProofOfWork({ efforts, puzzleLifeMs, secrets, now }:
       const { data: payload } = Payload.safeParse(jsonIn(solution))
       if (payload === undefined || payload.challenge.parameters.data.until <= now()) return undefined
       const { verified } = await verifySolution({ ...signed, ...payload })
-      return verified ? payload.challenge.parameters.nonce : undefined
+      const { nonce, data } = payload.challenge.parameters
+      return verified ? { id: nonce, because: data.because } : undefined
     },
   }
 }
