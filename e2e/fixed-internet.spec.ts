@@ -1,3 +1,4 @@
+import { portalUrl } from './addresses.ts'
 import {
   addFault,
   approvePush,
@@ -5,8 +6,10 @@ import {
   billsPaidBy,
   clearFaults,
   expectMail,
+  expectPrompts,
   expectSms,
   payAtShop,
+  refusePush,
 } from './sandbox.ts'
 import { expectAccessible } from './screen.ts'
 import { payAtGateway } from './steps/card-page.ts'
@@ -99,6 +102,41 @@ test.describe('invoices of fixed internet', () => {
     await showBills(page, account)
     await expect(bills(page)).toHaveCount(1)
     await expect(page.getByText('Together MWK 900')).toBeVisible()
+  })
+
+  test('are asked of one payer at a time', async ({ page, line, nextLine, browser, complaints }) => {
+    complaints.expect(/status of 400/)
+    const account = await newAccount({ bills: [late] })
+    const other = await browser.newPage({ baseURL: portalUrl })
+    for (const payer of [page, other]) {
+      await showBills(payer, account)
+      await goOn(payer)
+      await chooseWay(payer, 'Nyanja Money')
+    }
+    await walletField(page).fill(line)
+    await payButton(page).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Check your phone')
+
+    const wallet = nextLine()
+    await walletField(other).fill(wallet)
+    await payButton(other).click()
+    const notice = other.getByText(/^Somebody else began to pay this invoice a moment ago/)
+    await expect(other.getByRole('alert').getByText(/^Somebody else began/)).toBeVisible()
+    await expectAccessible(other)
+    await expectPrompts(wallet, 0)
+    await other.reload()
+    await expect(notice).toBeVisible()
+
+    await refusePush(line)
+    await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Check your phone')
+    await other.reload()
+    await expect(notice).toBeHidden()
+    await walletField(other).fill(wallet)
+    await payButton(other).click()
+    await approvePush(wallet)
+    await expectSuccess(other)
+    expect(await billsPaidBy(account)).toEqual([22_000])
+    await other.close()
   })
 
   test('that are overdue are paid all together with one button', async ({ page }) => {

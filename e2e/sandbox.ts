@@ -32,6 +32,10 @@ export async function approvePush(msisdn: string): Promise<void> {
   await ask(`/__sim/money/prompts/${await promptOn(msisdn)}/approve`, 'POST', { pin: '1234' })
 }
 
+export async function refusePush(msisdn: string): Promise<void> {
+  await ask(`/__sim/money/prompts/${await promptOn(msisdn)}/refuse`, 'POST')
+}
+
 async function callbacksOf(provider: Fault['provider']): Promise<number> {
   const tries = objectsIn(await ask('/__sim/callbacks'))
   return tries.filter((one) => textIn(one, 'provider') === provider && numberIn(one, 'status') < 300).length

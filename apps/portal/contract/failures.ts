@@ -52,6 +52,7 @@ export const failures = {
   not_found: { http: 404, message: 'Not found' },
   wrong_method: { http: 405, message: 'Method not allowed' },
   conflict: { http: 409, message: somethingWentWrong },
+  being_paid: { http: 409, message: 'Somebody else is paying this invoice. Please try again in a few minutes' },
   already_processed: { http: 409, message: 'The payment is under way already' },
   key_conflict: { http: 409, message: 'This Idempotency-Key came before with another body' },
   too_large: { http: 413, message: 'The body is too large' },

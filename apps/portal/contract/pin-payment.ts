@@ -41,7 +41,14 @@ export const authInitiate = {
   path: `${portalService}/transaction/v1/auth/initiate`,
   summary: 'Registers a payment by PIN, or with its txnId the same one again, and gets a key for one PIN',
   answer: success(AwaitsPin),
-  failures: [...initiatePayment.failures, 'token_missing', 'payment_refused', 'not_found', 'already_processed'],
+  failures: [
+    ...initiatePayment.failures,
+    'token_missing',
+    'payment_refused',
+    'not_found',
+    'being_paid',
+    'already_processed',
+  ],
   takesToken: true,
 } satisfies Operation
 

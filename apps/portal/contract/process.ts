@@ -28,7 +28,7 @@ export const processPayment = {
       redirectUrl: z.url().optional(),
     }),
   ),
-  failures: ['bad_key', 'payment_refused', 'not_found', 'key_conflict'],
+  failures: ['bad_key', 'payment_refused', 'not_found', 'being_paid', 'key_conflict'],
   isForClients: true,
   takesKey: true,
 } satisfies Operation

@@ -58,6 +58,7 @@ export async function readPayer(
 
 const problemTexts = {
   too_many_prompts: 'tooManyPrompts',
+  being_paid: 'invoiceBeingPaid',
   method_unavailable: 'setAsideText',
   same_line: 'airtimeSameLine',
   no_airtime: 'airtimeNone',
@@ -72,6 +73,7 @@ const problemTexts = {
 
 export type PayProblem =
   | 'too_many_prompts'
+  | 'being_paid'
   | 'method_unavailable'
   | 'same_line'
   | 'no_airtime'
@@ -105,6 +107,7 @@ export function nextAfter(result: PayResult, order: Order, to: Hrefs): Next {
     case 'proof_missing':
       return { to: to.paymentStart({ order: order.id }) }
     case 'too_many_prompts':
+    case 'being_paid':
     case 'method_unavailable':
       return { problem: result.outcome }
   }

@@ -16,6 +16,7 @@ export function nextAfterPin(begun: PinBegin, order: Order, to: Hrefs): string {
     case 'proof_missing':
     case 'method_unavailable':
     case 'too_many_prompts':
+    case 'being_paid':
       return to.paymentStart({ order: order.id })
   }
 }

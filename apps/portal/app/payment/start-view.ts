@@ -46,10 +46,12 @@ interface Starting {
   readonly paymentOptions: Market['paymentOptions']
   /** How each way to pay fares. */
   readonly standings: readonly MethodStanding[]
+  /** By somebody else, this moment. */
+  readonly isBeingPaid: boolean
 }
 
 export function startView(portal: Portal, url: URL, starting: Starting) {
-  const { order, at, charging, method, paymentOptions, standings } = starting
+  const { order, at, charging, method, paymentOptions, standings, isBeingPaid } = starting
   const { market, content } = portal
   const language = languageOf(url, market)
   const texts = content.page('orp-translation', language)
@@ -109,6 +111,7 @@ export function startView(portal: Portal, url: URL, starting: Starting) {
       },
     texts: {
       ...pickTexts(texts, shownTexts),
+      ...(isBeingPaid && { othersPaying: texts.invoiceBeingPaid }),
       step: fill(texts.step, { step: 2, steps: 2 }),
       noMethodsText: fill(texts.noMethodsText, { number: market.customerCareNumber }),
       summaryOne: content.page('errors-translation', language).summaryOne,

@@ -37,7 +37,9 @@ export async function loader({ url, params, context }: Route.LoaderArgs) {
   const { amount } = charging
   const paymentOptions = portal.waysFor(await portal.openPaymentOptions(), order.choice.amount, amount.currency)
   const standings = await portal.methodRecords.all()
-  const view = startView(portal, url, { order, at, charging, method: params.method, paymentOptions, standings })
+  const isBeingPaid = await portal.payments.isBeingPaid(order)
+  const { method } = params
+  const view = startView(portal, url, { order, at, charging, method, paymentOptions, standings, isBeingPaid })
   if (view.options.length > 0 && openOption(view.options, params.method) === undefined)
     throw redirect(hrefsAt(url).paymentStart({ order: order.id, currency: secondCurrencyAsked(portal, url) }))
   return data({ calm: undefined, view }, { headers: privateHeaders })

@@ -22,6 +22,7 @@ interface ProcessedOnWire {
 export function serveProcess(api: Api, { checkout, market }: Pick<Portal, 'checkout' | 'market'>): void {
   function answerOf(transactionId: string, result: ProcessResult, succeed: Succeed) {
     if (result.outcome === 'too_many_prompts') return failed('too_many_requests')
+    if (result.outcome === 'being_paid') return failed('being_paid')
     if (result.outcome === 'refused')
       return refusedAnswer({ id: transactionId, method: result.attempt.method }, result.reason, market.brand)
     const transactionStatus = statusAfter[result.outcome]

@@ -8,6 +8,8 @@ const twentyFourMonths = 731 * day
 
 /** How long each kind of row is kept. */
 const retentionRules = [
+  // They hold payers of the same apart for minutes.
+  { kind: 'askedInvoices', keptMs: hour },
   // They order prompts to one wallet, which are counted over minutes.
   { kind: 'promptedWallets', keptMs: hour },
   { kind: 'idempotencyAnswers', keptMs: day },

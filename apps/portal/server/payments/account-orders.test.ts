@@ -75,7 +75,10 @@ describeOnEachEngine('the order of a fixed account', (openDatabase) => {
     const { order } = await paid()
     clock.now += 184 * day
     const rows = await new Retention({ store: createRetentionStore(database), batchSize: 2 }).run(clock.now)
-    expect(rows.filter(({ rows: count }) => count > 0)).toMatchObject([{ kind: 'personalData', rows: 1 }])
+    expect(rows.filter(({ rows: count }) => count > 0)).toMatchObject([
+      { kind: 'askedInvoices', rows: 1 },
+      { kind: 'personalData', rows: 1 },
+    ])
     const kept = await orders.order(order.id)
     expect(kept).toMatchObject({ msisdn: '', choice: { kind: 'invoice', amount, bill: { account: '', invoices: [] } } })
     expect([kept?.account, kept?.email]).toEqual([undefined, undefined])

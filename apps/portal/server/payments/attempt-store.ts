@@ -1,12 +1,24 @@
 import type { Attempt, Payment } from './attempt.ts'
 import type { Refusal } from './payment-gateway.ts'
 
+/** Invoices that an order is about to pay. */
+export interface InvoicesAsked {
+  readonly orderId: string
+  readonly account: string
+  /** Never none, and none twice. */
+  readonly billIds: readonly string[]
+  /** Who was asked by another order after this keeps others from paying. */
+  readonly heldSince: number
+}
+
 export interface HandingOver {
   readonly nextCheckAt: number
   /** The provider's time begins now, however long the attempt was registered before. */
   readonly expiresAt: number
   /** A wallet's handset is asked so often in this time when nobody answers. */
   readonly prompts: { readonly since: number; readonly most: number }
+  /** Absent: nobody else can pay the same. */
+  readonly invoices?: InvoicesAsked
 }
 
 /** What a provider answered to the start of an attempt. */
@@ -35,7 +47,10 @@ export interface AttemptStore {
   /** Adds the attempt unless another one of its order is live; then that one is the answer. */
   begin(attempt: Attempt): Promise<{ readonly begun: boolean; readonly attempt: Attempt }>
   /** Commits the intention to call the provider. Only the caller who gets `handed_over` may call it. */
-  handOver(attempt: Attempt, handingOver: HandingOver): Promise<'handed_over' | 'too_late' | 'too_many_prompts'>
+  handOver(
+    attempt: Attempt,
+    handingOver: HandingOver,
+  ): Promise<'handed_over' | 'too_late' | 'too_many_prompts' | 'being_paid'>
   waiting(attempt: Attempt, handOver: HandOver): Promise<boolean>
   refuse(attempt: Attempt, ending: Ending): Promise<boolean>
   supersede(attempt: Attempt): Promise<boolean>
@@ -73,4 +88,6 @@ export interface PaymentReader {
   noteCallback(callback: Hint & { readonly bodyHash: string; readonly gateway: string }): Promise<boolean>
   /** Attempts on a wallet since `since` that asked its handset and got no approval. */
   unansweredPrompts(payerMsisdn: string, since: number): Promise<number>
+  /** Whether the payer of another order was asked for one of these a moment ago. */
+  isAskedElsewhere(asked: InvoicesAsked): Promise<boolean>
 }

@@ -111,13 +111,13 @@ describeOnEachEngine('the beginning of a payment', (openDatabase) => {
 
   it('is handed over once, while there is time for it', async () => {
     const till = await open()
-    const { attempt } = await registered(till, await till.placedOrder(), byPush)
+    const { order, attempt } = await registered(till, await till.placedOrder(), byPush)
     const at = till.clock.now
     const handedOver = { ...attempt, state: 'handing_over', expiresAt: at + 10 * minute, handedOverAt: at }
-    assert.deepEqual(await till.payments.handOver(attempt), { outcome: 'handed_over', attempt: handedOver })
-    assert.deepEqual(await till.payments.handOver(attempt), { outcome: 'too_late' })
+    assert.deepEqual(await till.payments.handOver(order, attempt), { outcome: 'handed_over', attempt: handedOver })
+    assert.deepEqual(await till.payments.handOver(order, attempt), { outcome: 'too_late' })
     till.clock.now = attempt.expiresAt
-    assert.deepEqual(await till.payments.handOver(attempt), { outcome: 'ended' })
+    assert.deepEqual(await till.payments.handOver(order, attempt), { outcome: 'ended' })
   })
 
   it('hands nothing over to a gateway that stands there no more', async () => {

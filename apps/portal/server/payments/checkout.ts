@@ -67,6 +67,7 @@ export type CheckoutProblem =
         | 'unknown_invoice'
         | 'method_unavailable'
         | 'too_many_prompts'
+        | 'being_paid'
         | 'proof_missing'
     }
 

@@ -2,7 +2,7 @@ import type { Quote } from '@nyanja/domain/exchange'
 import { isSameMoney, type Money } from '@nyanja/domain/money'
 import { awaitsPin } from '@nyanja/domain/payment-pages'
 import type { Attempt, Method } from './attempt.ts'
-import type { AttemptStore, HandingOver, PaymentReader } from './attempt-store.ts'
+import type { AttemptStore, HandingOver, InvoicesAsked, PaymentReader } from './attempt-store.ts'
 import { chargeOf, payerOf } from './charge.ts'
 import { firstEnquiryAt, limitOf, nextCheckAt } from './check-schedule.ts'
 import { isPlaced, type Order, type PlacedOrder } from './order.ts'
@@ -70,7 +70,7 @@ export type ProcessResult =
   | { readonly outcome: 'redirect'; readonly attempt: Attempt; readonly url: string }
   | { readonly outcome: 'waiting' | 'already_processed'; readonly attempt: Attempt }
   | { readonly outcome: 'refused'; readonly attempt: Attempt; readonly reason: Refusal }
-  | { readonly outcome: 'too_many_prompts' }
+  | { readonly outcome: 'too_many_prompts' | 'being_paid' }
 
 /** The attempt that a payer may go on with: his own new one, or the one that stands in the way of another. */
 export type Reserved =
@@ -80,13 +80,16 @@ export type Reserved =
 
 export type HandedOver =
   | { readonly outcome: 'handed_over'; readonly attempt: Attempt }
-  | { readonly outcome: 'ended' | 'too_late' | 'too_many_prompts' }
+  | { readonly outcome: 'ended' | 'too_late' | 'too_many_prompts' | 'being_paid' }
 
 export type PayResult = Exclude<InitiateResult, { readonly attempt: Attempt }> | ProcessResult
 
 /** A wallet's handset is asked at most so often when nobody answers. */
 const promptWindowMs = 15 * 60_000
 const promptsPerWindow = 3
+
+/** Longer than a prompt is answered; then billing knows of what was paid, or nobody has paid. */
+const invoiceHeldMs = 5 * 60_000
 
 /** Takes the money for an order, once. */
 export class Payments {
@@ -124,8 +127,8 @@ export class Payments {
   async process(order: PlacedOrder, attempt: Attempt): Promise<ProcessResult> {
     const gateway = this.#options.gateways[attempt.gateway]
     if (attempt.state !== 'created' || gateway?.handsOver === 'pin') return resume(attempt)
-    const handing = await this.handOver(attempt)
-    if (handing.outcome === 'too_many_prompts') return { outcome: handing.outcome }
+    const handing = await this.handOver(order, attempt)
+    if (handing.outcome === 'too_many_prompts' || handing.outcome === 'being_paid') return { outcome: handing.outcome }
     if (handing.outcome !== 'handed_over') return resume(attempt)
 
     const { attempt: handedOver } = handing
@@ -135,16 +138,25 @@ export class Payments {
   }
 
   /** Commits the intention to call the provider. */
-  async handOver(attempt: Attempt): Promise<HandedOver> {
-    const handingOver = this.#handingOver(attempt)
+  async handOver(order: PlacedOrder, attempt: Attempt): Promise<HandedOver> {
+    const handingOver = this.#handingOver(order, attempt)
     if (handingOver === undefined) return { outcome: 'ended' }
-    const outcome = await this.#options.attempts.handOver(attempt, handingOver)
+    const { attempts } = this.#options
+    const outcome = await attempts.handOver(attempt, handingOver)
+    // No provider knows of it, and the order may be paid by another one later.
+    if (outcome === 'being_paid') await attempts.refuse(attempt, { state: 'expired', reason: 'expired' })
     if (outcome !== 'handed_over') return { outcome }
     const { expiresAt } = handingOver
     return {
       outcome,
       attempt: { ...attempt, state: 'handing_over', expiresAt, handedOverAt: this.#options.now() },
     }
+  }
+
+  /** Whether somebody else was asked a moment ago to pay what this order would. */
+  async isBeingPaid(order: PlacedOrder): Promise<boolean> {
+    const asked = this.#invoicesOf(order)
+    return asked !== undefined && this.#options.reader.isAskedElsewhere(asked)
   }
 
   /** What the provider is told. */
@@ -181,15 +193,25 @@ export class Payments {
   }
 
   /** Undefined once the time in which it could be handed over is past. */
-  #handingOver(attempt: Attempt): HandingOver | undefined {
+  #handingOver(order: PlacedOrder, attempt: Attempt): HandingOver | undefined {
     const setup = this.#setupOf(attempt)
     const at = this.#options.now()
     if (setup === undefined || at >= attempt.expiresAt) return undefined
+    const invoices = this.#invoicesOf(order)
     return {
       nextCheckAt: at + setup.startTimeoutMs,
       expiresAt: at + setup.lifeMs,
       prompts: { since: at - promptWindowMs, most: promptsPerWindow },
+      ...(invoices && { invoices }),
     }
+  }
+
+  /** Part of an account's debt can be paid by many; an invoice by one. */
+  #invoicesOf({ id, choice }: PlacedOrder): InvoicesAsked | undefined {
+    if (choice.kind !== 'invoice' || choice.bill.invoices.length === 0) return undefined
+    const { account, invoices } = choice.bill
+    const heldSince = this.#options.now() - invoiceHeldMs
+    return { orderId: id, account, billIds: invoices.map(({ billId }) => billId), heldSince }
   }
 
   async #makeWay(order: PlacedOrder, attempt: Attempt, payer: Payer): Promise<'free' | 'blocked' | 'paid'> {

@@ -4,7 +4,7 @@ import type { AttemptStore, PaymentReader } from './attempt-store.ts'
 import { firstEnquiryAt, limitOf, nextCheckAt, pinAnswerMs } from './check-schedule.ts'
 import type { Wake } from './lane-name.ts'
 import type { Order, PlacedOrder } from './order.ts'
-import type { PayerProof, Payments, Reserved } from './payments.ts'
+import type { HandedOver, PayerProof, Payments, Reserved } from './payments.ts'
 import type { PinEntries, PinEntryKept } from './pin-entries.ts'
 import type { PinResult, PinStart, PinWallet, WalletConsent } from './pin-wallet.ts'
 
@@ -47,7 +47,10 @@ export type PinEntryReading =
   | { readonly outcome: 'entry'; readonly entry: PinEntryKept }
   | { readonly outcome: 'no_entry' | 'consent_needed' }
 
-export type PinBegin = PinOutcome | Exclude<Reserved, { readonly attempt: Attempt }>
+export type PinBegin =
+  | PinOutcome
+  | { readonly outcome: 'being_paid' }
+  | Exclude<Reserved, { readonly attempt: Attempt }>
 
 /** Takes money from a wallet whose PIN is typed on our page, and there sealed for the wallet alone. */
 export class PinPayments {
@@ -114,17 +117,18 @@ export class PinPayments {
   async #askForEntry(order: PlacedOrder, attempt: Attempt, consent: WalletConsent): Promise<PinBegin> {
     // Another way to pay stands in the way, or a PIN is in flight already.
     if (!awaitsPin(attempt)) return { outcome: 'over', attempt }
-    const begun = await this.#handedOver(attempt)
-    if (begun === undefined) return { outcome: 'over', attempt }
+    const handed = await this.#handedOver(order, attempt)
+    if (handed.outcome === 'being_paid') return { outcome: handed.outcome }
+    if (handed.outcome !== 'handed_over') return { outcome: 'over', attempt }
+    const { attempt: begun } = handed
     const started = await this.#start(order, begun, consent)
     // Without an answer nobody knows whether the wallet has heard of it, so the page offers to ask again.
     return started === undefined ? { outcome: 'over', attempt: begun } : this.#recordStart(begun, started)
   }
 
-  async #handedOver(attempt: Attempt): Promise<Attempt | undefined> {
-    if (attempt.state !== 'created') return attempt
-    const handing = await this.#options.payments.handOver(attempt)
-    return handing.outcome === 'handed_over' ? handing.attempt : undefined
+  async #handedOver(order: PlacedOrder, attempt: Attempt): Promise<HandedOver> {
+    if (attempt.state !== 'created') return { outcome: 'handed_over', attempt }
+    return this.#options.payments.handOver(order, attempt)
   }
 
   async #start(order: PlacedOrder, attempt: Attempt, consent: WalletConsent): Promise<PinStart | undefined> {

@@ -8,6 +8,7 @@ import { forgetUnpaidOrders } from './forget-unpaid-orders.ts'
 
 export function createRetentionStore({ db, engine }: Pick<OpenDatabase, 'db' | 'engine'>): RetentionStore<Kept> {
   return {
+    askedInvoices: forgetAged(db, { table: 'asked_invoices', age: 'asked_at' }),
     promptedWallets: forgetAged(db, { table: 'prompted_wallets', age: 'prompted_at' }),
     idempotencyAnswers: forgetAged(db, { table: 'idempotency', age: 'created_at' }),
     oneTimeCodes: forgetAged(db, { table: 'one_time_codes', age: 'sent_at' }),

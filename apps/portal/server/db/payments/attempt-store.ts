@@ -6,6 +6,7 @@ import type { AttemptStore, HandingOver } from '../../payments/attempt-store.ts'
 import type { OpenDatabase } from '../open.ts'
 import type { Database } from '../schema.ts'
 import { transaction } from '../transaction.ts'
+import { holdInvoices } from './asked-invoices.ts'
 import { beginDelivery, beginRefund } from './begin-legs.ts'
 import { recordEvent } from './events.ts'
 import { moveAttempt } from './move-attempt.ts'
@@ -132,12 +133,13 @@ export function createAttemptStore({ db, self }: Pick<OpenDatabase, 'db' | 'self
       })
     },
 
-    async handOver(attempt, { nextCheckAt, expiresAt, prompts }) {
+    async handOver(attempt, { nextCheckAt, expiresAt, prompts, invoices }) {
       const at = now()
       const columns = { next_check_at: nextCheckAt, expires_at: expiresAt, handed_over_at: at, held_by: self }
       return transaction(db, async (tx) => {
         if (attempt.handsOver === 'push' && (await isAskedTooOften(tx, attempt, { ...prompts, at })))
           return 'too_many_prompts'
+        if (invoices !== undefined && !(await holdInvoices(tx, invoices, at))) return 'being_paid'
         return (await moveAttempt(tx, attempt, { to: 'handing_over', at, columns })) ? 'handed_over' : 'too_late'
       })
     },

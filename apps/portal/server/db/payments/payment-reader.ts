@@ -4,6 +4,7 @@ import { capturableStates, capturedStates, type Payment } from '../../payments/a
 import type { PaymentReader } from '../../payments/attempt-store.ts'
 import type { Database } from '../schema.ts'
 import { transaction } from '../transaction.ts'
+import { isAskedElsewhere } from './asked-invoices.ts'
 import { attemptFrom, deliveryFrom, refundFrom } from './rows.ts'
 import { canBeStored } from './storable.ts'
 import { unansweredPrompts } from './unanswered-prompts.ts'
@@ -84,6 +85,7 @@ export function createPaymentReader(db: Kysely<Database>): PaymentReader {
     },
 
     unansweredPrompts: (payerMsisdn, since) => unansweredPrompts(db, payerMsisdn, since),
+    isAskedElsewhere: (asked) => isAskedElsewhere(db, asked),
   }
 }
 

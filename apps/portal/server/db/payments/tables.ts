@@ -86,6 +86,14 @@ export interface AttemptTable extends DueColumns {
   expires_at: number
 }
 
+/** The order whose payer was the last to be asked for an invoice. */
+export interface AskedInvoiceTable {
+  account: string
+  bill_id: string
+  order_id: string
+  asked_at: number
+}
+
 export interface PromptedWalletTable {
   payer_msisdn: string
   prompted_at: number
@@ -208,6 +216,7 @@ export interface PaymentTables {
   orders: OrderTable
   pay_links: PayLinkTable
   attempts: AttemptTable
+  asked_invoices: AskedInvoiceTable
   prompted_wallets: PromptedWalletTable
   pin_entries: PinEntryTable
   deliveries: DeliveryTable
