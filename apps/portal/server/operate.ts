@@ -21,6 +21,7 @@ export async function operate(typed: readonly string[], options: OperateOptions)
   const answer = await runCommand(typed, {
     ...desk,
     corrections: stores.corrections,
+    missedSearches: stores.missedSearches,
     reviews: new Reviews({ store: stores.reviews }),
     switches: new MethodSwitches({ store: stores.switches, now }),
     records: new MethodRecords({ tries: stores.tries, methods, now }),

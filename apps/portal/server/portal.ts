@@ -21,6 +21,7 @@ import { takeUpWork } from './db/payments/take-up-work.ts'
 import { createStores } from './db/stores.ts'
 import { type Exchange, exchangeIn } from './exchange/exchange.ts'
 import { FieldKeys, newFieldKey } from './field-keys.ts'
+import { createHelpDesk } from './help-desk.ts'
 import { createMailWork } from './mail-work.ts'
 import type { Market } from './market.ts'
 import { Messages } from './messages/messages.ts'
@@ -52,7 +53,10 @@ export interface CardPopup {
 }
 
 /** Every use case, as the two doors see them. */
-export interface Portal extends ReturnType<typeof createUseCases>, ReturnType<typeof sealedForVisitors> {
+export interface Portal
+  extends ReturnType<typeof createUseCases>,
+    ReturnType<typeof sealedForVisitors>,
+    Awaited<ReturnType<typeof createHelpDesk>> {
   readonly market: Market
   readonly publicOrigin: string
   /** Of the JSON door's clients. */
@@ -252,12 +256,11 @@ export async function createPortal(options: PortalOptions): Promise<RunningPorta
 
   const mailWork = createMailWork({ config, stores, content, metrics, now })
   const lanes = lanesOf({ gateways: Object.keys(gateways), due, ...moneyWork, outbox, messages })
-  const retention = new Retention({ store: stores.operations.retention })
   const worker = createWorker(options, [
     ...lanes,
     mailWork.lane,
     ...takeUpLanes(database, now),
-    createRetentionLane({ retention, now }),
+    createRetentionLane({ retention: new Retention({ store: stores.operations.retention }), now }),
   ])
 
   const useCases = createUseCases({
@@ -285,6 +288,7 @@ export async function createPortal(options: PortalOptions): Promise<RunningPorta
     livePackages: {},
     ...sealedForVisitors(config.otpSecret),
     ...useCases,
+    ...(await createHelpDesk({ files: config.content, market, content, stores, now, log })),
     ...providers,
   }
   return { portal, worker, close: async () => void (await Promise.all([sender.close(), mailWork.close()])) }

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import { HelpVoteMarks } from './help/vote-marks.ts'
 import { keyFor } from './seal.ts'
 import { SavedNumbers } from './subscriber/saved-numbers.ts'
 
@@ -7,6 +8,7 @@ export function sealedForVisitors(secret: string) {
   const thingKey = keyFor(secret, 'what a tab pays')
   return {
     savedNumbers: new SavedNumbers(secret),
+    helpVoteMarks: new HelpVoteMarks(secret),
     /** Names what is bought for the tab that pays it. Without our key nobody can try out which number is in it. */
     digestOfThing: (thing: string) => createHmac('sha256', thingKey).update(thing).digest('base64url').slice(0, 16),
   }

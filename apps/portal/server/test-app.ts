@@ -13,6 +13,7 @@ import { createStores } from './db/stores.ts'
 import { exchangeIn } from './exchange/exchange.ts'
 import type { RateSource } from './exchange/rate-source.ts'
 import { FieldKeys, newFieldKey } from './field-keys.ts'
+import { createHelpDesk } from './help-desk.ts'
 import { createLog } from './log.ts'
 import { type Market, readMarket } from './market.ts'
 import { CodeSecrets } from './otp/code-secrets.ts'
@@ -164,6 +165,7 @@ export async function createTestApp(overrides: Partial<Outside> = {}, marketName
   const codeSecrets = new CodeSecrets('a secret of tests')
   const reachability = createReachability(now)
   const wake = () => {}
+  const content = await loadContent(market)
 
   const portal: Portal = {
     ...createUseCases({
@@ -195,8 +197,9 @@ export async function createTestApp(overrides: Partial<Outside> = {}, marketName
     apiKeys: Object.entries(testKeys).map((entry) => entry.join(':')),
     fieldKeys: testFieldKeys,
     now,
-    content: await loadContent(market),
+    content,
     livePackages: {},
+    ...(await createHelpDesk({ files: { folder: path.join(home, 'content') }, market, content, stores, now })),
     ...sealedForVisitors('a secret of tests'),
     callbackReaders: { dpo: reader, 'open-api-money': reader },
     popups: {

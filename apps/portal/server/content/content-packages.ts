@@ -9,6 +9,7 @@ export type ContentPackages = {
   readonly 'feedback-translation': typeof import('../../content/en/feedback-translation.json')
   readonly 'fixed-internet-translation': typeof import('../../content/en/fixed-internet-translation.json')
   readonly 'footer-translation': typeof import('../../content/en/footer-translation.json')
+  readonly 'getHelp-translation': typeof import('../../content/en/getHelp-translation.json')
   readonly 'incident-banner': typeof import('../../content/en/incident-banner.json')
   readonly 'loader-translation': typeof import('../../content/en/loader-translation.json')
   readonly 'loans-translation': typeof import('../../content/en/loans-translation.json')
@@ -39,6 +40,7 @@ const named: Readonly<Record<PackageName, true>> = {
   'feedback-translation': true,
   'fixed-internet-translation': true,
   'footer-translation': true,
+  'getHelp-translation': true,
   'incident-banner': true,
   'loader-translation': true,
   'loans-translation': true,

@@ -1,3 +1,5 @@
+import { createMissedSearchStore } from './help/missed-search-store.ts'
+import { createVoteStore } from './help/vote-store.ts'
 import { createMailStore } from './messages/mail-store.ts'
 import { createOutboxStore } from './messages/outbox-store.ts'
 import type { OpenDatabase } from './open.ts'
@@ -39,6 +41,8 @@ export function createStores(database: OpenDatabase, now: () => number) {
     proofs: createProofStore(db, now),
     tolls: createTollStore(db, now),
     misses: createMissStore(db),
+    votes: createVoteStore(db),
+    missedSearches: createMissedSearchStore(db),
     pinEntries: createPinEntryStore(db),
   }
 }

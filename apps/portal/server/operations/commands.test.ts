@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { it } from 'vitest'
+import { createMissedSearchStore } from '../db/help/missed-search-store.ts'
 import { createCorrectionStore } from '../db/payments/correction-store.ts'
 import { capturedVerdict, openTill } from '../db/payments/test-payments.ts'
 import { describeOnEachEngine } from '../db/test-database.ts'
@@ -55,6 +56,21 @@ describeOnEachEngine('a command of an operator', (openDatabase) => {
     assert.match(row, new RegExp(`^${reference}  2026-11-20 10:00:05Z  nyanja_money  MWK 500 `))
     assert.equal(headings.indexOf('MAY BE'), row.indexOf('paid refund unpaid'))
     assert.equal(headings.indexOf('BECAUSE'), row.indexOf('mismatch'))
+  })
+
+  it('lists what visitors looked for in vain', async () => {
+    const bench = await open()
+    assert.equal((await bench.type('help-searches list')).printed, 'Every search has found something\n')
+    const { add } = createMissedSearchStore(bench.db)
+    await add({ words: 'esim', language: 'en', at: bench.clock.now })
+    await add({ words: 'esim', language: 'en', at: bench.clock.now })
+    const { exitCode, printed } = await bench.type('help-searches')
+    assert.equal(exitCode, 0)
+    assert.deepEqual(printed.split('\n').slice(0, 2), [
+      'TIMES  LANGUAGE  LAST                  LOOKED FOR',
+      '2      en        2026-11-20 10:00:00Z  esim',
+    ])
+    assert.equal((await bench.type('help-searches constructor')).exitCode, 2)
   })
 
   async function meantForAnother({ begunBy, placedOrder, gateways, after, ask }: Bench): Promise<string> {

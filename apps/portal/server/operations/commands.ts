@@ -5,6 +5,8 @@ import { correctionsText } from './correction-text.ts'
 import type { MethodRecords } from './method-records.ts'
 import type { MethodSwitches } from './method-switches.ts'
 import { type GatewayOfMethod, methodsText } from './method-text.ts'
+import type { MissedSearchList } from './missed-search-list.ts'
+import { missedSearchesText } from './missed-search-text.ts'
 import { listText, paymentText } from './payment-text.ts'
 import type { ResolveResult, Reviews } from './reviews.ts'
 import { usage } from './usage.ts'
@@ -14,6 +16,7 @@ export interface Desk {
   readonly corrections: CorrectionQueue
   readonly switches: MethodSwitches
   readonly records: MethodRecords
+  readonly missedSearches: MissedSearchList
   /** Every method that can be switched. */
   readonly methods: readonly string[]
   /** Which gateways stand behind them. Each can be switched by itself. */
@@ -98,6 +101,13 @@ const corrections: Readonly<Record<string, Command>> = {
   },
 }
 
+/** As many as a writer reads at once. */
+const longestList = 200
+
+const helpSearches: Readonly<Record<string, Command>> = {
+  list: async (_, { missedSearches }) => done(missedSearchesText(await missedSearches.mostMissed(longestList))),
+}
+
 async function method([name, turn, ...words]: readonly string[], desk: Desk): Promise<CommandAnswer> {
   const { switches, records, methods, gateways, who } = desk
   if (name === undefined || (name === 'list' && turn === undefined))
@@ -123,6 +133,8 @@ const commands: Readonly<Record<string, Command>> = {
   corrections: async ([verb = 'list', ...words], desk) =>
     own(corrections, verb)?.(words, desk) ?? misused(`corrections ${verb} is no command`),
   method,
+  'help-searches': async ([verb = 'list', ...words], desk) =>
+    own(helpSearches, verb)?.(words, desk) ?? misused(`help-searches ${verb} is no command`),
 }
 
 /** Does what an operator typed. */

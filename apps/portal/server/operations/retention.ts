@@ -27,6 +27,8 @@ const retentionRules = [
   { kind: 'unpaidOrders', keptMs: day },
   // Longer than any provider repeats a callback.
   { kind: 'callbacks', keptMs: 30 * day },
+  // From the last time that somebody looked for it.
+  { kind: 'missedSearches', keptMs: 90 * day },
   // Numbers and e-mail of payments, from the last thing that happened to them.
   { kind: 'personalData', keptMs: sixMonths },
   // With their whole history, from the last thing that happened to them.

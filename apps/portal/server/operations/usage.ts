@@ -32,6 +32,7 @@ export const usage = `Usage
   method list                                       every method, its gateways, their switches and how it fares
   method <name> off <reason>                        offer it, a method or one gateway, to nobody; what has begun goes on
   method <name> on [<reason>]                       offer it again
+  help-searches list                                what visitors looked for in the help centre and did not find
   --by <name>                                       who does it; kept for two years with the reason, so name no customer
 
 Resolutions

@@ -16,6 +16,7 @@ export function createRetentionStore({ db, engine }: Pick<OpenDatabase, 'db' | '
     paidTolls: forgetAged(db, { table: 'paid_tolls', age: 'at' }),
     codeBudgets: forgetAged(db, { table: 'code_budgets', age: 'hour_from' }),
     missBudgets: forgetAged(db, { table: 'miss_budgets', age: 'whole_again_at' }),
+    missedSearches: forgetAged(db, { table: 'missed_searches', age: 'last_at' }),
     messagesAlone: forgetAged(db, { table: 'messages', age: 'created_at', only: sql`attempt_id is null` }),
     payLinks: forgetAged(db, { table: 'pay_links', age: 'expires_at' }),
     unpaidOrders: forgetUnpaidOrders(db),

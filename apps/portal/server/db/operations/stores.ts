@@ -1,3 +1,4 @@
+import { createMissedSearchStore } from '../help/missed-search-store.ts'
 import type { OpenDatabase } from '../open.ts'
 import { createCorrectionQueue } from './correction-queue.ts'
 import { createMethodSwitchStore } from './method-switch-store.ts'
@@ -10,6 +11,7 @@ export function createOperationStores({ db, engine }: Pick<OpenDatabase, 'db' | 
   return {
     reviews: createReviewStore(db, now),
     corrections: createCorrectionQueue(db, now),
+    missedSearches: createMissedSearchStore(db),
     switches: createMethodSwitchStore(db),
     tries: createRecentTries(db),
     retention: createRetentionStore({ db, engine }),

@@ -1,0 +1,52 @@
+import { type Kysely, sql } from 'kysely'
+import type { MissedSearchStore } from '../../help/missed-searches.ts'
+import type { MissedSearchList } from '../../operations/missed-search-list.ts'
+import type { Database } from '../schema.ts'
+
+/** More than anybody reads; who fills it up on purpose fills nothing else. */
+const mostRows = 10_000
+
+export function createMissedSearchStore(db: Kysely<Database>, most = mostRows): MissedSearchStore & MissedSearchList {
+  async function countAgain(words: string, language: string, at: number): Promise<boolean> {
+    const { numUpdatedRows } = await db
+      .updateTable('missed_searches')
+      .set({ count: sql`count + 1`, last_at: at })
+      .where('words', '=', words)
+      .where('language', '=', language)
+      .executeTakeFirstOrThrow()
+    return numUpdatedRows > 0n
+  }
+
+  async function hasRoom(): Promise<boolean> {
+    const { rows } = await db
+      .selectFrom('missed_searches')
+      .select(({ fn }) => fn.countAll<number>().as('rows'))
+      .executeTakeFirstOrThrow()
+    return Number(rows) < most
+  }
+
+  return {
+    async add({ words, language, at }) {
+      if (await countAgain(words, language, at)) return
+      if (!(await hasRoom())) return
+      await db
+        .insertInto('missed_searches')
+        .values({ words, language, count: 1, last_at: at })
+        .onConflict((conflict) =>
+          conflict.columns(['words', 'language']).doUpdateSet({ count: sql`missed_searches.count + 1`, last_at: at }),
+        )
+        .execute()
+    },
+
+    async mostMissed(limit) {
+      const rows = await db
+        .selectFrom('missed_searches')
+        .select(['words', 'language', 'count', 'last_at'])
+        .orderBy('count', 'desc')
+        .orderBy('last_at', 'desc')
+        .limit(limit)
+        .execute()
+      return rows.map(({ last_at, ...row }) => ({ ...row, lastAt: last_at }))
+    },
+  }
+}

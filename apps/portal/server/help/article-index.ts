@@ -1,0 +1,62 @@
+import { slipsAllowed, tellingWords, wordsIn } from '@nyanja/domain/help-words'
+import MiniSearch, { type QueryCombination, type SearchResult } from 'minisearch'
+import type { Article } from './help-view.ts'
+
+export interface ArticleIndex {
+  /** Ids of the articles that a question may be about, the likeliest first. */
+  find(question: string, ignored: ReadonlySet<string>): readonly string[]
+}
+
+const tags = /<[^>]*>|&[#\w]+;/g
+/** What an article is asked with. Words of another language help whoever mixes two. */
+const askedWith = ['question', 'words', 'otherWords'] as const
+/** Of what was asked for, so that one word in a long question is not enough. */
+const leastShare = 0.5
+const fields = [...askedWith, 'text'] as const
+
+export function indexOf(articles: Iterable<Article>): ArticleIndex {
+  const index = new MiniSearch<Article>({
+    fields: [...fields],
+    extractField: (article, name) => (name === 'text' ? article.html.replace(tags, ' ') : textIn(article, name)),
+    tokenize: wordsIn,
+    // They are plain already.
+    processTerm: (word) => word,
+    searchOptions: {
+      boost: { question: 5, words: 4, otherWords: 1, text: 1 },
+      weights: { fuzzy: 0.3, prefix: 0.5 },
+      // The last word may not be whole yet, and many words have endings.
+      prefix: (word) => word.length > 2,
+    },
+  })
+  for (const article of articles) index.add(article)
+
+  return {
+    find(question, ignored) {
+      const words = tellingWords(question, ignored)
+      if (words.length === 0) return []
+      const share = ({ queryTerms }: SearchResult) => new Set(queryTerms).size / words.length
+      return index
+        .search(queryFor(words))
+        .filter((one) => share(one) >= leastShare)
+        .sort((left, right) => right.score * share(right) - left.score * share(left))
+        .map(({ id }) => String(id))
+    },
+  }
+}
+
+/** In a long answer some word is always only a slip away, so slips are forgiven in its question alone. */
+function queryFor(words: readonly string[]): QueryCombination {
+  const anywhere = (word: string): QueryCombination => ({
+    combineWith: 'OR',
+    queries: [
+      { queries: [word], combineWith: 'OR', fields: [...askedWith], fuzzy: slipsAllowed(word) },
+      { queries: [word], combineWith: 'OR', fields: ['text'] },
+    ],
+  })
+  return { combineWith: 'OR', queries: words.map(anywhere) }
+}
+
+function textIn(article: Article, name: string): string {
+  const field = [...askedWith, 'id' as const].find((one) => one === name)
+  return field === undefined ? '' : article[field]
+}

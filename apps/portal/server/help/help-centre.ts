@@ -1,0 +1,118 @@
+import { createHash } from 'node:crypto'
+import { type ArticleIndex, indexOf } from './article-index.ts'
+import { faultsOf, measure, mostPopular } from './help-faults.ts'
+import type { FoundHelp, HelpSource } from './help-source.ts'
+import { type Article, type ArticleLink, type Category, type HelpView, viewIn } from './help-view.ts'
+
+export interface HelpCentreOptions {
+  /** The market's languages; the first one stands in for what the others lack. */
+  readonly languages: readonly string[]
+  /** Words that every question has. */
+  readonly ignoredWords: (language: string) => string
+  readonly log?: { warn(message: string): void; error(message: string): void }
+}
+
+interface Shown extends HelpView {
+  readonly index: ArticleIndex
+}
+
+interface Loaded {
+  readonly version: string
+  readonly views: ReadonlyMap<string, Shown>
+}
+
+/** Questions and answers, by category and by search. */
+export class HelpCentre {
+  readonly #source: HelpSource
+  readonly #options: HelpCentreOptions
+  #loaded: Loaded = { version: '', views: new Map() }
+  #reloading: Promise<void> = Promise.resolve()
+
+  constructor(source: HelpSource, options: HelpCentreOptions) {
+    this.#source = source
+    this.#options = options
+  }
+
+  /** Reads everything, or throws with every fault named, and follows later changes where the source tells of them. */
+  async load(): Promise<void> {
+    this.#loaded = await this.#read()
+    this.#source.watch?.(() => {
+      this.#reloading = this.#reloading.then(() => this.#reload())
+    })
+  }
+
+  /** Changes with any word. */
+  get version(): string {
+    return this.#loaded.version
+  }
+
+  categories(language: string): readonly Category[] {
+    return this.#in(language).categories
+  }
+
+  category(id: string, language: string): Category | undefined {
+    return this.categories(language).find((category) => category.id === id)
+  }
+
+  article(id: string, language: string): Article | undefined {
+    return this.#in(language).articles.get(id)
+  }
+
+  articles(language: string): readonly Article[] {
+    return [...this.#in(language).articles.values()]
+  }
+
+  popular(language: string): readonly Article[] {
+    return this.articles(language)
+      .filter(({ isPopular }) => isPopular)
+      .slice(0, mostPopular)
+  }
+
+  /** What a question may be about, the likeliest first. Forgives slips, accents and endings. */
+  search(question: string, language: string): readonly ArticleLink[] {
+    const { index, articles } = this.#in(language)
+    const ignored = new Set(this.#options.ignoredWords(language).split(' '))
+    return index.find(question, ignored).flatMap((id) => articles.get(id) ?? [])
+  }
+
+  #in(language: string): Shown {
+    const view = this.#loaded.views.get(language)
+    if (view === undefined) throw new Error(`No help in "${language}" is loaded`)
+    return view
+  }
+
+  // A bad edit must not take away the answers that there are.
+  async #reload(): Promise<void> {
+    try {
+      this.#loaded = await this.#read()
+    } catch (error) {
+      this.#options.log?.error(`Earlier help articles stay in use. ${error instanceof Error ? error.message : ''}`)
+    }
+  }
+
+  async #read(): Promise<Loaded> {
+    const found = await this.#source.read()
+    const faults = faultsOf(found)
+    if (faults.length > 0) throw new Error(`Bad help articles\n${faults.join('\n')}`)
+    const { languages } = this.#options
+    const views = languages.map((language) => {
+      const order = [...new Set([language, ...languages.slice(0, 1), measure, ...languages])]
+      this.#reportMissing(language, found)
+      const view = viewIn(order, found)
+      return [language, { ...view, index: indexOf(view.articles.values()) }] as const
+    })
+    return { version: versionOf(views), views: new Map(views) }
+  }
+
+  #reportMissing(language: string, { languages }: FoundHelp): void {
+    const own = new Set(languages[language]?.articles.map(({ id }) => id))
+    const missing = (languages[measure]?.articles ?? []).filter(({ id }) => !own.has(id))
+    if (missing.length > 0)
+      this.#options.log?.warn(`Not in ${language}: help articles ${missing.map(({ id }) => id).join(', ')}`)
+  }
+}
+
+function versionOf(views: readonly (readonly [string, HelpView])[]): string {
+  const words = views.map(([language, { categories, articles }]) => [language, categories, [...articles.values()]])
+  return createHash('sha256').update(JSON.stringify(words)).digest('base64url').slice(0, 16)
+}

@@ -1,0 +1,98 @@
+import type { FoundHelp, SourceArticle, SourceCategory, SourceLanguage } from './help-source.ts'
+
+/** English carries what is the same in every language. */
+export const measure = 'en'
+
+export const mostPopular = 10
+
+/** Stand in addresses where otherwise a category would. */
+const reserved = ['a', 'search', 'suggestions']
+
+/** Everything wrong at once, each fault with its place. */
+export function faultsOf(found: FoundHelp): string[] {
+  const english = found.languages[measure]
+  if (english === undefined) return [...found.faults]
+  const others = Object.entries(found.languages).filter(([language]) => language !== measure)
+  return [
+    ...found.faults,
+    ...faultsOfCategories(english),
+    ...faultsOfStructure(english),
+    ...others.flatMap(([, language]) => differencesFrom(english, language)),
+    ...Object.values(found.languages).flatMap((language) => brokenLinks(language, english)),
+  ]
+}
+
+const subIdsOf = (categories: readonly SourceCategory[]) =>
+  categories.flatMap(({ subCategories }) => subCategories.map(({ id }) => id))
+
+const repeated = (ids: readonly string[]) => [...new Set(ids.filter((id, at) => ids.indexOf(id) !== at))]
+
+function faultsOfCategories({ categories, placeOfCategories: place }: SourceLanguage): string[] {
+  const ids = [...categories.map(({ id }) => id), ...subIdsOf(categories)]
+  const strays = categories.flatMap(({ id, subCategories }) =>
+    subCategories
+      .filter((sub) => !sub.id.startsWith(`${id}-`))
+      .map((sub) => `${place()}: ${sub.id} must begin with ${id}-`),
+  )
+  return [
+    ...repeated(ids).map((id) => `${place()}: ${id} stands there twice`),
+    ...categories
+      .filter(({ id }) => reserved.includes(id))
+      .map(({ id }) => `${place()}: ${id} is an address of another page`),
+    ...strays,
+  ]
+}
+
+function faultsOfStructure({ categories, articles }: SourceLanguage): string[] {
+  const subCategories = categories.flatMap((category) => category.subCategories)
+  const open = new Set(subCategories.filter(({ goesTo }) => goesTo === undefined).map(({ id }) => id))
+  const ids = new Set(articles.map(({ id }) => id))
+  const popular = articles.filter(({ structure }) => structure?.isPopular)
+  return [
+    ...articles.flatMap((article) => faultsOfArticle(article, { open, ids })),
+    ...popular
+      .slice(mostPopular)
+      .map(
+        ({ placeOf }) => `${placeOf('popular')}: there are ${popular.length} popular ones, and room for ${mostPopular}`,
+      ),
+  ]
+}
+
+interface Known {
+  /** Sub-categories that hold articles. */
+  readonly open: ReadonlySet<string>
+  readonly ids: ReadonlySet<string>
+}
+
+function faultsOfArticle({ id, structure, placeOf }: SourceArticle, { open, ids }: Known): string[] {
+  if (structure === undefined) return [`${placeOf()}: category is missing`]
+  const { category, related } = structure
+  const strange = related.filter((one) => one === id || !ids.has(one))
+  return [
+    ...(open.has(category) ? [] : [`${placeOf('category')}: ${category} is no sub-category that holds articles`]),
+    ...strange.map((one) => `${placeOf('related')}: ${one} is no other article`),
+  ]
+}
+
+function differencesFrom(english: SourceLanguage, { categories, placeOfCategories: place, articles }: SourceLanguage) {
+  const ids = new Set(english.articles.map(({ id }) => id))
+  const known = new Set([...english.categories.map(({ id }) => id), ...subIdsOf(english.categories)])
+  const named = [...categories.map(({ id }) => id), ...subIdsOf(categories)]
+  return [
+    ...named.filter((id) => !known.has(id)).map((id) => `${place()}: ${id} is no category in English`),
+    ...articles
+      .filter(({ id }) => !ids.has(id))
+      .map(({ placeOf }) => `${placeOf()}: there is no English article of this name`),
+  ]
+}
+
+const articleLink = /href="\/gethelp\/a\/([^"#?]*)"/g
+
+function brokenLinks({ articles }: SourceLanguage, english: SourceLanguage): string[] {
+  const ids = new Set(english.articles.map(({ id }) => id))
+  return articles.flatMap(({ html, placeOf }) =>
+    [...html.matchAll(articleLink)]
+      .filter(([, id = '']) => !ids.has(id))
+      .map(([, id]) => `${placeOf()}: links to the article ${id}, which does not exist`),
+  )
+}

@@ -1,0 +1,103 @@
+import type { VoteKind } from '@nyanja/domain/help-votes'
+import { describe, expect, it } from 'vitest'
+import { createVoteStore } from '../db/help/vote-store.ts'
+import { describeOnEachEngine } from '../db/test-database.ts'
+import { HelpVotes } from './help-votes.ts'
+import { HelpVoteMarks } from './vote-marks.ts'
+
+const voter = { article: 'lost-sim', language: 'sw', address: '10.0.0.1' }
+
+describeOnEachEngine('votes on an answer', (openDatabase) => {
+  async function open(busyAfter = 100) {
+    const database = await openDatabase()
+    let wishes = 0
+    const known = { lost: 'lost-sim', found: 'found-sim' }
+    const votes = new HelpVotes({
+      store: createVoteStore(database.db),
+      help: {
+        article: (id) =>
+          Object.values(known).includes(id)
+            ? {
+                ...{ id, question: '', html: '', words: '', otherWords: '', language: 'en' },
+                ...{ category: '', subCategory: '', isPopular: false, related: [] },
+              }
+            : undefined,
+      },
+      isBusyWith: () => {
+        wishes += 1
+        return wishes > busyAfter
+      },
+    })
+    const rows = () => database.db.selectFrom('help_votes').selectAll().orderBy('kind').execute()
+    return { votes, rows }
+  }
+
+  it('are counted by article, in whatever language it was read', async () => {
+    const { votes } = await open()
+    await votes.vote(voter, 'yes')
+    await votes.vote({ ...voter, language: 'en' }, 'yes')
+    await votes.vote(voter, 'no')
+    await votes.vote({ ...voter, article: 'found-sim' }, 'no')
+    expect(await votes.of('lost-sim')).toEqual({ yes: 2, no: 1 })
+    expect(await votes.of('never-read')).toEqual({ yes: 0, no: 0 })
+    expect([...(await votes.all())].sort()).toEqual([
+      ['found-sim', { yes: 0, no: 1 }],
+      ['lost-sim', { yes: 2, no: 1 }],
+    ])
+  })
+
+  it('are all counted when many come at once', async () => {
+    const { votes } = await open()
+    await Promise.all(Array.from({ length: 20 }, () => votes.vote(voter, 'yes')))
+    expect(await votes.of('lost-sim')).toEqual({ yes: 20, no: 0 })
+  })
+
+  it('have reasons, which are no votes', async () => {
+    const { votes, rows } = await open()
+    await votes.vote(voter, 'no')
+    expect(await votes.tell(voter, 'unclear')).toBe('counted')
+    expect(await votes.of('lost-sim')).toEqual({ yes: 0, no: 1 })
+    expect((await rows()).map(({ kind, language }): [VoteKind, string] => [kind, language])).toEqual([
+      ['no', 'sw'],
+      ['unclear', 'sw'],
+    ])
+  })
+
+  it('are of articles that there are, and not of a crowd from one address', async () => {
+    const { votes, rows } = await open(1)
+    expect(await votes.vote({ ...voter, article: 'made-up' }, 'yes')).toBe('unknown_article')
+    expect(await votes.vote(voter, 'yes')).toBe('counted')
+    expect(await votes.vote(voter, 'yes')).toBe('too_many')
+    expect(await rows()).toHaveLength(1)
+  })
+
+  it('say nothing of who voted', async () => {
+    const { votes, rows } = await open()
+    await votes.vote(voter, 'yes')
+    expect(await rows()).toEqual([{ article: 'lost-sim', language: 'sw', kind: 'yes', count: 1 }])
+  })
+})
+
+describe('what a browser keeps of its votes', () => {
+  const marks = new HelpVoteMarks('a secret of tests')
+
+  it('comes back as it was, and is read by nobody else', () => {
+    const sealed = marks.seal(new Map([['lost-sim', 'no']]))
+    expect(sealed).not.toContain('lost')
+    expect(marks.open(sealed)).toEqual(new Map([['lost-sim', 'no']]))
+    expect(new HelpVoteMarks('another secret').open(sealed).size).toBe(0)
+  })
+
+  it('is nothing where somebody made it up', () => {
+    for (const made of ['', 'x', 'A'.repeat(200), 'A'.repeat(50_000)]) expect(marks.open(made).size).toBe(0)
+  })
+
+  it('fits a cookie, and forgets the oldest', () => {
+    const many = new Map(Array.from({ length: 60 }, (_, at) => [`question-${at}`, 'told' as const]))
+    const sealed = marks.seal(many)
+    expect(sealed.length).toBeLessThan(3000)
+    const kept = [...marks.open(sealed).keys()]
+    expect(kept).toHaveLength(40)
+    expect(kept.at(-1)).toBe('question-59')
+  })
+})

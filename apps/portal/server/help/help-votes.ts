@@ -1,0 +1,52 @@
+import type { Dislike, Votes } from '@nyanja/domain/help-votes'
+import type { HelpCentre } from './help-centre.ts'
+import type { VoteStore } from './vote-store.ts'
+
+export interface HelpVotesOptions {
+  readonly store: VoteStore
+  readonly help: Pick<HelpCentre, 'article'>
+  /** Counts one more vote from there, and says whether there have been too many. */
+  readonly isBusyWith: (address: string) => boolean
+}
+
+export interface Voter {
+  readonly article: string
+  readonly language: string
+  readonly address: string
+}
+
+export type VoteOutcome = 'counted' | 'unknown_article' | 'too_many'
+
+/** Whether answers help. Who has voted already is known by his browser alone. */
+export class HelpVotes {
+  readonly #options: HelpVotesOptions
+
+  constructor(options: HelpVotesOptions) {
+    this.#options = options
+  }
+
+  async vote(voter: Voter, kind: 'yes' | 'no'): Promise<VoteOutcome> {
+    return this.#count(voter, kind)
+  }
+
+  /** Why it did not help, of somebody who has just said so. */
+  async tell(voter: Voter, why: Dislike): Promise<VoteOutcome> {
+    return this.#count(voter, why)
+  }
+
+  of(article: string): Promise<Votes> {
+    return this.#options.store.of(article)
+  }
+
+  all(): Promise<ReadonlyMap<string, Votes>> {
+    return this.#options.store.all()
+  }
+
+  async #count({ article, language, address }: Voter, kind: 'yes' | 'no' | Dislike): Promise<VoteOutcome> {
+    const { store, help, isBusyWith } = this.#options
+    if (help.article(article, language) === undefined) return 'unknown_article'
+    if (isBusyWith(address)) return 'too_many'
+    await store.add({ article, language, kind })
+    return 'counted'
+  }
+}

@@ -1,0 +1,66 @@
+import { expect, it } from 'vitest'
+import { createMissedSearchStore } from '../db/help/missed-search-store.ts'
+import { createRetentionStore } from '../db/operations/retention-store.ts'
+import { describeOnEachEngine } from '../db/test-database.ts'
+import { MissedSearches } from './missed-searches.ts'
+
+const day = 86_400_000
+
+describeOnEachEngine('searches that found nothing', (openDatabase) => {
+  async function open(most?: number) {
+    const database = await openDatabase()
+    const clock = { now: 1_000_000 }
+    const store = createMissedSearchStore(database.db, most)
+    const searches = new MissedSearches({ store, now: () => clock.now })
+    const kept = async () => (await store.mostMissed(100)).map(({ words, count }) => [words, count])
+    return { database, clock, store, searches, kept }
+  }
+
+  it('are counted for the writers, the most frequent first', async () => {
+    const { searches, store, clock } = await open()
+    await searches.note('eSIM', 'en')
+    await searches.note('drones', 'en')
+    clock.now += 5
+    await searches.note(' esim ', 'en')
+    await searches.note('esim', 'sw')
+    expect(await store.mostMissed(2)).toEqual([
+      { words: 'esim', language: 'en', count: 2, lastAt: clock.now },
+      { words: 'esim', language: 'sw', count: 1, lastAt: clock.now },
+    ])
+  })
+
+  it('name nobody', async () => {
+    const { searches, kept } = await open()
+    await searches.note('refund to 099 123 45 67', 'en')
+    await searches.note('write to chisomo@example.com', 'en')
+    await searches.note('0991234567', 'en')
+    await searches.note(' ?! ', 'en')
+    expect((await kept()).toSorted()).toEqual([
+      ['refund to #', 1],
+      ['write to #', 1],
+    ])
+  })
+
+  it('stay short and few, whoever sends them', async () => {
+    const { searches, kept, clock } = await open(70)
+    await searches.note('x'.repeat(500), 'en')
+    expect((await kept())[0]?.[0]).toHaveLength(60)
+    for (let at = 0; at < 80; at += 1) await searches.note(`${'word'.repeat(at % 9)} ${'abcdefgh'[at % 8]}${at}`, 'en')
+    expect(await kept()).toHaveLength(60)
+    clock.now += 60_000
+    for (let at = 0; at < 40; at += 1) await searches.note(`other ${at}`, 'en')
+    expect(await kept()).toHaveLength(70)
+    await searches.note('other 1', 'en')
+    expect((await kept())[0]).toEqual(['other 1', 2])
+  })
+
+  it('are forgotten when nobody has looked for them for long', async () => {
+    const { database, searches, clock, kept } = await open()
+    await searches.note('fax', 'en')
+    clock.now += day
+    await searches.note('esim', 'en')
+    const { missedSearches: forget } = createRetentionStore(database)
+    expect(await forget({ before: clock.now, limit: 10 })).toEqual({ rows: 1, isDone: true })
+    expect(await kept()).toEqual([['esim', 1]])
+  })
+})

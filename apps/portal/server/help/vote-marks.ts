@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { keyFor, open, seal } from '../seal.ts'
+
+/** `told`: and he has said why not. */
+const mark = z.enum(['yes', 'no', 'told'])
+export type VoteMark = z.infer<typeof mark>
+/** By article, the latest last. */
+export type VoteMarks = ReadonlyMap<string, VoteMark>
+
+const mostMarks = 40
+const longestId = 80
+const MarksJson = z.array(z.tuple([z.string().max(longestId), mark])).max(mostMarks)
+
+const place = 'help votes'
+const longestSealed = 100 + mostMarks * (longestId + 20) * 2
+
+/** Which articles a browser has voted on: only the browser has it, and only we can read it. */
+export class HelpVoteMarks {
+  readonly #key: Buffer
+
+  constructor(secret: string) {
+    this.#key = keyFor(secret, place)
+  }
+
+  /** The oldest ones go where there are too many for a cookie. */
+  seal(marks: VoteMarks): string {
+    return seal(this.#key, JSON.stringify([...marks].slice(-mostMarks)), place)
+  }
+
+  /** None in what somebody made up, or sealed elsewhere. */
+  open(sealed: string): VoteMarks {
+    if (sealed === '' || sealed.length > longestSealed) return new Map()
+    try {
+      return new Map(MarksJson.parse(JSON.parse(open(this.#key, sealed, place))))
+    } catch {
+      return new Map()
+    }
+  }
+}

@@ -1,0 +1,24 @@
+/** Screens to which an answer or a category of the help centre may lead; pages know their addresses. */
+export const helpScreens = [
+  'recharge',
+  'bills',
+  'dataBundle',
+  'dataBalance',
+  'fixedInternet',
+  'internet',
+  'trackLead',
+  'tariffs',
+  'coverage',
+  'shops',
+  'dealers',
+  'contact',
+  'feedback',
+  'loans',
+  'privacy',
+  'about',
+  'findPayment',
+  'serviceStatus',
+  'forgetPhone',
+] as const
+
+export type HelpScreen = (typeof helpScreens)[number]
