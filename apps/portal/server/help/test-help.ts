@@ -37,8 +37,9 @@ export function testLanguage(articles: readonly SourceArticle[], categories = te
 
 /** Its words can be changed while it is in use. */
 export function testSource(languages: FoundHelp['languages']) {
+  const found: FoundHelp = { languages, faults: [] }
   const source = {
-    found: { languages, faults: [] },
+    found,
     changed: () => {},
     read: async () => source.found,
     watch(changed: () => void) {
