@@ -1,20 +1,35 @@
-import { placeholdersOf } from '@nyanja/domain/fill'
+import { type FillValues, placeholdersOf } from '@nyanja/domain/fill'
+import { documentNames } from './content-documents.ts'
 import { packageNames } from './content-packages.ts'
-import type { FoundContent, Packages, Texts } from './content-source.ts'
+import type { Documents, FoundContent, Packages, Texts } from './content-source.ts'
+import { differencesOf, readDocument } from './document-faults.ts'
 
 /** English is the language the key types come from, so it is the measure of all others. */
 export const measure = 'en'
 
 /** Everything wrong with the texts of these languages at once, each fault with its place. */
-export function faultsOf(found: FoundContent, languages: readonly string[], constants: readonly string[]): string[] {
+export function faultsOf(found: FoundContent, languages: readonly string[], constants: FillValues): string[] {
   const english = found.languages[measure] ?? {}
+  const shapes = found.documents[measure] ?? {}
   const missing = languages.filter((language) => !Object.hasOwn(found.languages, language))
   return [
     ...found.faults,
     ...missing.map((language) => `${language}: there are no texts`),
     ...packageNames.filter((name) => !Object.hasOwn(english, name)).map((name) => `${measure}/${name}: missing`),
-    ...languages.flatMap((language) => faultsInLanguage(language, found.languages[language] ?? {}, english, constants)),
+    ...documentNames.filter((name) => !Object.hasOwn(shapes, name)).map((name) => `${measure}/${name}: missing`),
+    ...languages.flatMap((language) => [
+      ...faultsInLanguage(language, found.languages[language] ?? {}, english, Object.keys(constants)),
+      ...faultsInDocuments(language, found.documents[language] ?? {}, shapes, constants),
+    ]),
   ]
+}
+
+function faultsInDocuments(language: string, documents: Documents, english: Documents, constants: FillValues) {
+  return Object.entries(documents).flatMap(([name, value]) => {
+    const reading = readDocument(name, value, constants)
+    const faults = 'faults' in reading ? reading.faults : differencesOf(english[name], value)
+    return faults.map((fault) => `${language}/${name}: ${fault}`)
+  })
 }
 
 function faultsInLanguage(language: string, packages: Packages, english: Packages, constants: readonly string[]) {

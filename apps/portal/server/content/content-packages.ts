@@ -11,6 +11,7 @@ export type ContentPackages = {
   readonly 'footer-translation': typeof import('../../content/en/footer-translation.json')
   readonly 'getHelp-translation': typeof import('../../content/en/getHelp-translation.json')
   readonly 'incident-banner': typeof import('../../content/en/incident-banner.json')
+  readonly 'lead-status-translation': typeof import('../../content/en/lead-status-translation.json')
   readonly 'loader-translation': typeof import('../../content/en/loader-translation.json')
   readonly 'loans-translation': typeof import('../../content/en/loans-translation.json')
   readonly 'mail-translation': typeof import('../../content/en/mail-translation.json')
@@ -42,6 +43,7 @@ const named: Readonly<Record<PackageName, true>> = {
   'footer-translation': true,
   'getHelp-translation': true,
   'incident-banner': true,
+  'lead-status-translation': true,
   'loader-translation': true,
   'loans-translation': true,
   'mail-translation': true,

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { Content, type ContentOptions } from './content.ts'
+import { documentNames } from './content-documents.ts'
 import { packageNames } from './content-packages.ts'
-import type { ContentSource, FoundContent, Packages } from './content-source.ts'
+import type { ContentSource, Documents, FoundContent, Packages } from './content-source.ts'
 
 const english: Packages = {
   ...Object.fromEntries(packageNames.map((name) => [name, {}])),
@@ -9,8 +10,19 @@ const english: Packages = {
   'recharge-translation': { amountMin: 'Minimum amount should be {currency} {min}' },
 }
 
+const form = (label: string, changes: object = {}, send = 'Send') => ({
+  fields: [{ name: 'town', label, type: 'text', required: true, maxLength: 40, rank: 1, ...changes }],
+  actions: [{ type: 'submit', label: send, rank: 1 }],
+})
+const stage = { title: 'News', text: 'All is well', tone: 'ok', isEnd: false }
+const statuses = ['acknowledged', 'inProgress', 'pending', 'accepted', 'rejected', 'cancelled']
+const shapes: Documents = {
+  ...Object.fromEntries(documentNames.map((name) => [name, form('Your town')])),
+  'lead-status-config': { stages: statuses.map((status) => ({ status, ...stage })) },
+}
+
 function found(swahili: Packages, changes: Partial<FoundContent> = {}): FoundContent {
-  return { languages: { en: english, sw: swahili }, faults: [], ...changes }
+  return { languages: { en: english, sw: swahili }, documents: { en: shapes }, faults: [], ...changes }
 }
 
 function contentFrom(answer: FoundContent, options: Partial<ContentOptions> = {}) {
@@ -74,7 +86,8 @@ describe('loading content', () => {
   it('names all faults at once', async () => {
     const { 'sms-translation': _, ...rest } = english
     const swahili = { 'loader-translation': { wiat: '', loadingMessage: 'Subiri {jina}' }, 'no-such-page': {} }
-    const { content } = contentFrom({ languages: { en: rest, sw: swahili }, faults: ['sw/broken: not a JSON object'] })
+    const languages = { en: rest, sw: swahili }
+    const { content } = contentFrom(found({}, { languages, faults: ['sw/broken: not a JSON object'] }))
     await expect(content.load()).rejects.toThrow(
       [
         'Bad content',
@@ -94,10 +107,81 @@ describe('loading content', () => {
 
   it('refuses a place for a visitor’s value in HTML', async () => {
     const texts = { 'loader-translation': { openHtml: '<p>{name}</p>', safeHtml: '<p>{brand}</p>' } }
-    const { content } = contentFrom({ languages: { en: { ...english, ...texts } }, faults: [] }, { languages: ['en'] })
+    const languages = { en: { ...english, ...texts } }
+    const { content } = contentFrom(found({}, { languages }), { languages: ['en'] })
     await expect(content.load()).rejects.toThrow(
       /^Bad content\nen\/loader-translation: openHtml is HTML and may hold only \{brand\} \{currency\}$/,
     )
+  })
+})
+
+describe('a package with a shape', () => {
+  const withForms = (forms: Readonly<Record<string, unknown>>) => {
+    const languages = Object.entries(forms).map(([language, made]) => {
+      const others = language === 'en' ? shapes : {}
+      return [language, { ...others, 'get-form-schema': made }]
+    })
+    return contentFrom(found({}, { documents: { en: shapes, ...Object.fromEntries(languages) } }))
+  }
+
+  it('has its words in the language asked for, and the words of the market in them', async () => {
+    const { content } = withForms({ sw: form('Mji wako, {brand}', {}, 'Tuma') })
+    await content.load()
+    expect(content.document('get-form-schema', 'sw').fields).toMatchObject([{ label: 'Mji wako, Nyanja' }])
+    expect(content.document('get-form-schema', 'sw').actions).toMatchObject([{ label: 'Tuma' }])
+    expect(content.document('get-form-schema', 'en').fields).toMatchObject([{ label: 'Your town' }])
+  })
+
+  it('is whole in another language where one lacks it, and this is said', async () => {
+    const { content, said } = withForms({})
+    await content.load()
+    expect(content.document('get-form-schema', 'sw')).toEqual(content.document('get-form-schema', 'en'))
+    expect(said).toContain('sw lacks get-form-schema; another language stands in')
+  })
+
+  it.each([
+    [{ maxLength: 60 }, 'fields.0.maxLength must be as in English'],
+    [{ placeholder: 'Mji' }, 'fields.0.placeholder must be as in English'],
+    [{ name: 'mji' }, 'fields.0.name must be as in English'],
+    [{ label: '' }, 'fields.0.label: Too small: expected string to have >=1 characters'],
+  ])('says in each language the same about the same things: %j', async (changes, fault) => {
+    const { content } = withForms({ sw: form('Mji wako', changes) })
+    await expect(content.load()).rejects.toThrow(`Bad content\nsw/get-form-schema: ${fault}`)
+  })
+
+  it.each([
+    [{ pattern: '[' }, 'fields.0.pattern: is no regular expression of HTML'],
+    [{ pattern: '[a-z.-]' }, 'fields.0.pattern: is no regular expression of HTML'],
+    [{ minLength: 50 }, 'fields.0.minLength: is above maxLength'],
+    [{ type: 'select', maxLength: undefined }, 'fields.0.options: are for a select, in one way'],
+    [{ options: [{ value: 'A' }] }, 'fields.0.options: are for a select, in one way'],
+    [{ type: 'checkbox' }, 'fields.0.type: is not typed, so it can have no pattern and no length'],
+    [{ requierd: true }, 'fields.0: Unrecognized key: "requierd"'],
+  ])('is refused when a form could not work: %j', async (changes, fault) => {
+    const { content } = withForms({ en: form('Your town', changes) })
+    await expect(content.load()).rejects.toThrow(`Bad content\nen/get-form-schema: ${fault}`)
+  })
+
+  it('is refused when two things have one place, or nothing sends it', async () => {
+    const { fields, actions } = form('Your town')
+    const { content } = withForms({
+      en: { fields: [...fields, ...fields], actions: [...actions, ...actions] },
+    })
+    await expect(content.load()).rejects.toThrow(
+      [
+        'Bad content',
+        'en/get-form-schema: fields.1.name: is there twice',
+        'en/get-form-schema: fields.1.rank: is there twice',
+        'en/get-form-schema: actions.1.rank: is there twice',
+        'en/get-form-schema: actions: must have one submit',
+      ].join('\n'),
+    )
+  })
+
+  it('of stages has each that an order can be in', async () => {
+    const stages = statuses.slice(1).map((status) => ({ status, ...stage }))
+    const { content } = contentFrom(found({}, { documents: { en: { ...shapes, 'lead-status-config': { stages } } } }))
+    await expect(content.load()).rejects.toThrow('en/lead-status-config: stages: must have each of acknowledged')
   })
 })
 

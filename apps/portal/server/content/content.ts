@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
 import { type FillValues, fillKnown } from '@nyanja/domain/fill'
+import { type ContentDocuments, type DocumentName, documentNames } from './content-documents.ts'
 import { faultsOf, measure } from './content-faults.ts'
 import { type ContentPackages, type PackageName, packageNames } from './content-packages.ts'
-import type { ContentSource, FoundContent, Packages, Texts } from './content-source.ts'
+import type { ContentSource, Documents, FoundContent, Packages, Texts } from './content-source.ts'
+import { readDocument } from './document-faults.ts'
 
 export interface ContentOptions {
   /** The market's languages; the first one stands in for what the others lack. */
@@ -15,13 +17,14 @@ export interface ContentOptions {
 interface Loaded {
   readonly version: string
   readonly pages: ReadonlyMap<string, ContentPackages>
+  readonly documents: ReadonlyMap<string, ContentDocuments>
 }
 
 export class Content {
   readonly #source: ContentSource
   readonly #options: ContentOptions
   readonly #reported = new Set<string>()
-  #loaded: Loaded = { version: '', pages: new Map() }
+  #loaded: Loaded = { version: '', pages: new Map(), documents: new Map() }
   #reloading: Promise<void> = Promise.resolve()
 
   constructor(source: ContentSource, options: ContentOptions) {
@@ -43,9 +46,12 @@ export class Content {
   }
 
   page<Name extends PackageName>(name: Name, language: string): ContentPackages[Name] {
-    const pages = this.#loaded.pages.get(language)
-    if (pages === undefined) throw new Error(`No texts in "${language}" are loaded`)
-    return pages[name]
+    return spoken(this.#loaded.pages, language)[name]
+  }
+
+  /** A package with a shape. */
+  document<Name extends DocumentName>(name: Name, language: string): ContentDocuments[Name] {
+    return spoken(this.#loaded.documents, language)[name]
   }
 
   // A bad edit must not take a running portal's texts away.
@@ -60,15 +66,33 @@ export class Content {
   async #read(): Promise<Loaded> {
     const { languages, constants } = this.#options
     const found = await this.#source.read()
-    const faults = faultsOf(found, [...new Set([measure, ...languages])], Object.keys(constants))
+    const faults = faultsOf(found, [...new Set([measure, ...languages])], constants)
     if (faults.length > 0) throw new Error(`Bad content\n${faults.join('\n')}`)
 
     const pages = languages.map((language) => [language, this.#packagesIn(language, found)] as const).filter(isComplete)
-    return { version: versionOf(pages), pages: new Map(pages) }
+    const documents = languages
+      .map((language) => [language, this.#documentsIn(language, found)] as const)
+      .filter(isWhole)
+    return { version: versionOf([pages, documents]), pages: new Map(pages), documents: new Map(documents) }
+  }
+
+  /** From the language itself to the one that all keys come from. */
+  #orderFor(language: string): string[] {
+    return [...new Set([language, ...this.#options.languages.slice(0, 1), measure])]
+  }
+
+  #documentsIn(language: string, { documents }: FoundContent): Documents {
+    const read = documentNames.map((name) => {
+      const spokenIn = this.#orderFor(language).find((each) => Object.hasOwn(documents[each] ?? {}, name))
+      if (spokenIn !== language) this.#report(`${language} lacks ${name}; another language stands in`)
+      const reading = readDocument(name, documents[spokenIn ?? measure]?.[name], this.#options.constants)
+      return [name, 'document' in reading ? reading.document : undefined]
+    })
+    return Object.fromEntries(read)
   }
 
   #packagesIn(language: string, { languages }: FoundContent): Packages {
-    const order = [...new Set([language, ...this.#options.languages.slice(0, 1), measure])]
+    const order = this.#orderFor(language)
     const packages = packageNames.map((name) => {
       const texts = order.map((each) => languages[each]?.[name] ?? {})
       this.#reportMissing(`${language}/${name}`, texts)
@@ -80,12 +104,22 @@ export class Content {
 
   #reportMissing(place: string, [own = {}, ...others]: Texts[]): void {
     for (const key of new Set(others.flatMap((texts) => Object.keys(texts)))) {
-      const missing = `${place} lacks ${key}; another language stands in`
-      if (Object.hasOwn(own, key) || this.#reported.has(missing)) continue
-      this.#reported.add(missing)
-      this.#options.log?.warn(missing)
+      if (!Object.hasOwn(own, key)) this.#report(`${place} lacks ${key}; another language stands in`)
     }
   }
+
+  /** Once. */
+  #report(missing: string): void {
+    if (this.#reported.has(missing)) return
+    this.#reported.add(missing)
+    this.#options.log?.warn(missing)
+  }
+}
+
+function spoken<Kept>(byLanguage: ReadonlyMap<string, Kept>, language: string): Kept {
+  const kept = byLanguage.get(language)
+  if (kept === undefined) throw new Error(`No texts in "${language}" are loaded`)
+  return kept
 }
 
 function filled(texts: Texts, constants: FillValues): Texts {
@@ -96,6 +130,10 @@ function isComplete(entry: readonly [string, Packages]): entry is readonly [stri
   return packageNames.every((name) => Object.hasOwn(entry[1], name))
 }
 
-function versionOf(pages: readonly (readonly [string, Packages])[]): string {
-  return createHash('sha256').update(JSON.stringify(pages)).digest('base64url').slice(0, 16)
+function isWhole(entry: readonly [string, Documents]): entry is readonly [string, ContentDocuments] {
+  return documentNames.every((name) => entry[1][name] !== undefined)
+}
+
+function versionOf(all: unknown): string {
+  return createHash('sha256').update(JSON.stringify(all)).digest('base64url').slice(0, 16)
 }

@@ -3,6 +3,7 @@ import path from 'node:path'
 import { placeholdersOf } from '@nyanja/domain/fill'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { documentNames } from './content-documents.ts'
 import { packageNames } from './content-packages.ts'
 
 const folder = path.join(import.meta.dirname, '..', '..', 'content')
@@ -17,12 +18,20 @@ const placesOf = (texts: Record<string, string>) =>
 /** For texts that no market speaks alone another language stands in; these are the first language of one. */
 describe.each(['fr'])('the texts in %s', (language) => {
   it('are those of every page, and of no other', () => {
-    const files = readdirSync(path.join(folder, language)).filter((name) => name.endsWith('.json'))
-    expect(files.sort()).toEqual(packageNames.map((name) => `${name}.json`).sort())
+    const files = readdirSync(path.join(folder, language)).filter((file) => file.endsWith('.json'))
+    expect(files.sort()).toEqual([...packageNames, ...documentNames].map((name) => `${name}.json`).sort())
   })
 
   it.each(packageNames)('of %s say all that the English ones say, about the same things', (name) => {
     expect(placesOf(textsOf(language, name))).toEqual(placesOf(textsOf('en', name)))
+  })
+
+  it.each(documentNames)('of %s are not left in English', (name) => {
+    const sentencesIn = (of: string) =>
+      readFileSync(path.join(folder, of, `${name}.json`), 'utf8').match(/: "\w+ \w+ \w+[^"]*"/g) ?? []
+    const english = sentencesIn('en')
+    expect(english.length).toBeGreaterThan(3)
+    expect(sentencesIn(language).filter((sentence) => english.includes(sentence))).toEqual([])
   })
 
   it.each(packageNames)('of %s are not left in English', (name) => {

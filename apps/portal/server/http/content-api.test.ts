@@ -5,15 +5,16 @@ import { z } from 'zod'
 import { ActivePackageAnswer } from '../../contract/content.ts'
 import { createContentFiles } from '../adapters/content-files/content-files.ts'
 import { Content } from '../content/content.ts'
+import { FormSchema } from '../content/form-schema.ts'
 import { contentConstants } from '../content-constants.ts'
 import { readMarket } from '../market.ts'
 import { registerContentApi } from './content-api.ts'
 
+const market = readMarket(path.join(import.meta.dirname, '../../markets/mw.json'))
 const content = new Content(createContentFiles({ folder: path.join(import.meta.dirname, '../../content') }), {
   languages: ['en', 'sw'],
-  constants: contentConstants(readMarket(path.join(import.meta.dirname, '../../markets/mw.json'))),
+  constants: contentConstants(market),
 })
-const market = { opco: 'MW', languages: { unprefixed: 'en', prefixed: 'sw' } }
 const sites = { count: 1, version: async () => `${sites.count}`, read: async (language: string) => sitesIn(language) }
 const sitesIn = (language: string) => Array.from({ length: sites.count }, () => ({ title: `Site in ${language}` }))
 const app = Fastify()
@@ -119,6 +120,20 @@ describe('GET /cms/webpage/activePackage', () => {
   })
 })
 
+describe('a form', () => {
+  it('is a page like any other, in both languages and with the numbers of the market', async () => {
+    const labels = async (pageUrl: string) => {
+      const { data } = ActivePackageAnswer.parse((await ask({ opco: 'MW', pageUrl })).json())
+      return FormSchema.parse(JSON.parse(data.packageHtml)).fields.map(({ label, pattern, countryCode }) =>
+        countryCode === undefined ? label : `${label} +${countryCode} ${pattern}`,
+      )
+    }
+    const [name, number] = await labels('/get-form-schema')
+    expect([name, number]).toEqual(['Full name', 'Phone number +265 \\d{9}'])
+    expect(await labels('/sw/get-contact-form-schema')).toContain('Ujumbe wako')
+  })
+})
+
 describe('a page that is one for all languages', () => {
   const titles = async (headers: Record<string, string>) => {
     const { data } = ActivePackageAnswer.parse(
@@ -135,6 +150,12 @@ describe('a page that is one for all languages', () => {
     [{ lang: 'xx' }, 'en'],
   ])('takes its language from the header %j', async (headers, language) => {
     expect(await titles(headers)).toEqual([{ title: `Site in ${language}` }])
+  })
+
+  it('may be made of words', async () => {
+    const query = { opco: 'MW', pageUrl: '/lead-status-config' }
+    expect((await ask(query, { lang: 'sw' })).body).toContain('Tumepata oda yako')
+    expect((await ask(query)).body).toContain('We have your order')
   })
 
   it('has no address of its own for the second language', async () => {

@@ -1,13 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import { type ActivePackageAnswer, activePackage } from '../../contract/content.ts'
 import type { Content } from '../content/content.ts'
+import { isDocumentName } from '../content/content-documents.ts'
 import { isPackageName } from '../content/content-packages.ts'
 import { keptForSeconds } from '../content/kept-for.ts'
 import type { LivePackage } from '../content/live-package.ts'
 import { type CmsMarket, serveCms, tagOf } from './cms-serve.ts'
 
 export interface ContentApiOptions {
-  readonly content: Pick<Content, 'page' | 'version'>
+  readonly content: Pick<Content, 'page' | 'document' | 'version'>
   readonly market: CmsMarket
   /** By page name. */
   readonly livePackages: Readonly<Record<string, LivePackage>>
@@ -59,6 +60,8 @@ export function registerContentApi(app: FastifyInstance, options: ContentApiOpti
 
 function packageOf({ content, livePackages }: ContentApiOptions, name: string): LivePackage | undefined {
   if (Object.hasOwn(livePackages, name)) return livePackages[name]
-  if (!isPackageName(name)) return undefined
-  return { version: async () => content.version, read: async (language) => content.page(name, language) }
+  const version = async () => content.version
+  if (isPackageName(name)) return { version, read: async (language) => content.page(name, language) }
+  if (isDocumentName(name)) return { version, read: async (language) => content.document(name, language) }
+  return undefined
 }

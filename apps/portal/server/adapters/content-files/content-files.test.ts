@@ -4,6 +4,8 @@ import path from 'node:path'
 import { fill, placeholdersOf } from '@nyanja/domain/fill'
 import { afterEach, describe, expect, it } from 'vitest'
 import { Content } from '../../content/content.ts'
+import { contentConstants } from '../../content-constants.ts'
+import { readMarket } from '../../market.ts'
 import { cleanHtml } from '../clean-html.ts'
 import { createContentFiles } from './content-files.ts'
 
@@ -33,6 +35,7 @@ describe('content files', () => {
     })
     expect(await createContentFiles({ folder }).read()).toEqual({
       languages: { en: { a: { wait: 'Wait' } }, sw: { a: { wait: 'Subiri' } } },
+      documents: { en: {}, sw: {} },
       faults: [],
     })
   })
@@ -44,10 +47,22 @@ describe('content files', () => {
       'en/c.json': '{"one":1,"deep":{"x":"y"},"ok":"ok"}',
     })
     expect((await createContentFiles({ folder }).read()).faults.toSorted()).toEqual([
-      'en/a: not a JSON object',
+      'en/a: not JSON, look at line 1',
       'en/b: not a JSON object',
       'en/c: not a text: one, deep',
     ])
+  })
+
+  it('say in which line a mistake is', async () => {
+    const folder = await folderWith({ 'en/a.json': '{\n  "wait": "Wait"\n  "holdOn": "Hold on"\n}\n' })
+    expect((await createContentFiles({ folder }).read()).faults).toEqual(['en/a: not JSON, look at line 2'])
+  })
+
+  it('give a package with a shape as it is', async () => {
+    const folder = await folderWith({ 'en/get-form-schema.json': '{"fields":[{"rank":1}]}' })
+    expect((await createContentFiles({ folder }).read()).documents).toEqual({
+      en: { 'get-form-schema': { fields: [{ rank: 1 }] } },
+    })
   })
 
   it('hold clean HTML under keys that say HTML, and plain text as written', async () => {
@@ -90,7 +105,7 @@ describe('clean HTML', () => {
 describe('the texts we ship', () => {
   const said: string[] = []
   const log = { warn: (message: string) => said.push(message), error: (message: string) => said.push(message) }
-  const constants = { brand: 'Nyanja', currency: 'MWK' }
+  const constants = contentConstants(readMarket(path.join(own, '../markets/mw.json')))
   const content = new Content(createContentFiles({ folder: own }), { languages: ['en', 'sw'], constants, log })
 
   it('have no fault, and Swahili lacks nothing', async () => {

@@ -1,8 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { z } from 'zod'
-import type { ContentSource, Texts } from '../../content/content-source.ts'
-import { cleanHtml } from '../clean-html.ts'
+import type { ContentSource } from '../../content/content-source.ts'
+import { type PackageRead, readPackage } from '../read-package.ts'
 import { watchFolder } from '../watch-folder.ts'
 
 export interface ContentFilesOptions {
@@ -11,20 +10,18 @@ export interface ContentFilesOptions {
   readonly watch?: boolean
 }
 
-type FileRead = { readonly language: string; readonly name: string } & (
-  | { readonly texts: Texts }
-  | { readonly fault: string }
-)
-
-const FlatTexts = z.record(z.string(), z.string())
+type FileRead = { readonly language: string; readonly name: string } & PackageRead
 
 export function createContentFiles({ folder, watch = false }: ContentFilesOptions): ContentSource {
   return {
     async read() {
       const languages = await languagesIn(folder)
       const files = (await Promise.all(languages.map((language) => readLanguage(folder, language)))).flat()
+      const byLanguage = <Value>(pick: (file: FileRead) => Value | undefined) =>
+        Object.fromEntries(languages.map((language) => [language, namedIn(files, language, pick)]))
       return {
-        languages: Object.fromEntries(languages.map((language) => [language, packagesOf(files, language)])),
+        languages: byLanguage((file) => ('texts' in file ? file.texts : undefined)),
+        documents: byLanguage((file) => ('document' in file ? file.document : undefined)),
         faults: files.flatMap((file) => ('fault' in file ? [`${file.language}/${file.name}: ${file.fault}`] : [])),
       }
     },
@@ -41,34 +38,22 @@ async function readLanguage(folder: string, language: string): Promise<FileRead[
   const files = (await readdir(path.join(folder, language))).filter((file) => file.endsWith('.json'))
   return Promise.all(
     files.map(async (file) => {
-      const json = await readFile(path.join(folder, language, file), 'utf8')
-      return { language, name: path.basename(file, '.json'), ...textsIn(json) }
+      const name = path.basename(file, '.json')
+      return { language, name, ...readPackage(name, await readFile(path.join(folder, language, file), 'utf8')) }
     }),
   )
 }
 
-function textsIn(json: string): { texts: Texts } | { fault: string } {
-  const parsed = FlatTexts.safeParse(jsonOrNothing(json))
-  if (parsed.success) return { texts: withCleanHtml(parsed.data) }
-  const places = parsed.error.issues.map(({ path: keys }) => keys.join('.')).filter(Boolean)
-  return { fault: places.length === 0 ? 'not a JSON object' : `not a text: ${places.join(', ')}` }
-}
-
-function jsonOrNothing(json: string): unknown {
-  try {
-    return JSON.parse(json)
-  } catch {
-    return undefined
-  }
-}
-
-function withCleanHtml(texts: Texts): Texts {
-  return Object.fromEntries(
-    Object.entries(texts).map(([key, text]) => [key, key.endsWith('Html') ? cleanHtml(text) : text]),
-  )
-}
-
-function packagesOf(files: readonly FileRead[], language: string): Record<string, Texts> {
+function namedIn<Value>(
+  files: readonly FileRead[],
+  language: string,
+  pick: (file: FileRead) => Value | undefined,
+): Record<string, Value> {
   const ofLanguage = files.filter((file) => file.language === language)
-  return Object.fromEntries(ofLanguage.flatMap((file) => ('texts' in file ? [[file.name, file.texts]] : [])))
+  return Object.fromEntries(
+    ofLanguage.flatMap((file) => {
+      const value = pick(file)
+      return value === undefined ? [] : [[file.name, value]]
+    }),
+  )
 }

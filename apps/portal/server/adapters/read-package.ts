@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { isDocumentName } from '../content/content-documents.ts'
+import type { Texts } from '../content/content-source.ts'
+import { cleanHtml } from './clean-html.ts'
+
+export type PackageRead = { readonly texts: Texts } | { readonly document: unknown } | { readonly fault: string }
+
+const FlatTexts = z.record(z.string(), z.string())
+
+/** One package as it is written, with its HTML made safe. */
+export function readPackage(name: string, json: string): PackageRead {
+  const { value, fault } = parse(json)
+  if (fault !== undefined) return { fault }
+  if (isDocumentName(name)) return { document: value }
+  const parsed = FlatTexts.safeParse(value)
+  if (parsed.success) return { texts: withCleanHtml(parsed.data) }
+  const places = parsed.error.issues.map(({ path: keys }) => keys.join('.')).filter(Boolean)
+  return { fault: places.length === 0 ? 'not a JSON object' : `not a text: ${places.join(', ')}` }
+}
+
+function parse(json: string): { value?: unknown; fault?: string } {
+  try {
+    return { value: JSON.parse(json) }
+  } catch (error) {
+    return { fault: `not JSON, ${placeOf(json, error instanceof Error ? error.message : '')}` }
+  }
+}
+
+/** A person who edits looks for the line. The parser stops behind the mistake, so the line before it may hold it. */
+function placeOf(json: string, message: string): string {
+  const at = /at position (\d+)/.exec(message)?.[1]
+  const before = at === undefined ? json : json.slice(0, Number(at))
+  return `look at line ${before.trimEnd().split('\n').length}`
+}
+
+function withCleanHtml(texts: Texts): Texts {
+  return Object.fromEntries(
+    Object.entries(texts).map(([key, text]) => [key, key.endsWith('Html') ? cleanHtml(text) : text]),
+  )
+}

@@ -1,0 +1,33 @@
+import { type FillValues, fillKnown } from '@nyanja/domain/fill'
+import { documentSchemas, isDocumentName } from './content-documents.ts'
+import { isObject } from './json.ts'
+
+/** What another language may say otherwise; all else is the same in all of them. */
+const wordKeys: ReadonlySet<string> = new Set(['title', 'text', 'label', 'placeholder', 'errorMessage'])
+
+export type DocumentReading = { readonly document: unknown } | { readonly faults: readonly string[] }
+
+/** The document with the market's words in it, or what is wrong with it, each fault with its place. */
+export function readDocument(name: string, value: unknown, constants: FillValues): DocumentReading {
+  if (!isDocumentName(name)) return { faults: ['unknown package'] }
+  const parsed = documentSchemas[name].safeParse(filledIn(value, constants))
+  if (parsed.success) return { document: parsed.data }
+  return { faults: parsed.error.issues.map(({ path, message }) => `${path.join('.') || 'the whole'}: ${message}`) }
+}
+
+/** Where a document is made otherwise than the English one, which says how it is made. */
+export function differencesOf(model: unknown, other: unknown, place: readonly string[] = []): string[] {
+  if (isObject(model) && isObject(other)) {
+    const keys = [...new Set([...Object.keys(model), ...Object.keys(other)])]
+    return keys.flatMap((key) => differencesOf(model[key], other[key], [...place, key]))
+  }
+  const isSame = model === other || (typeof model === typeof other && wordKeys.has(place.at(-1) ?? ''))
+  return isSame ? [] : [`${place.join('.')} must be as in English`]
+}
+
+function filledIn(value: unknown, constants: FillValues): unknown {
+  if (typeof value === 'string') return fillKnown(value, constants)
+  if (Array.isArray(value)) return value.map((each) => filledIn(each, constants))
+  if (!isObject(value)) return value
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, filledIn(each, constants)]))
+}

@@ -1,0 +1,75 @@
+import { z } from 'zod'
+
+const words = z.string().min(1)
+const rank = z.int().positive()
+const length = z.int().nonnegative()
+
+const Option = z.strictObject({
+  value: z.string().min(1),
+  /** What is shown, where it is not the value itself. */
+  label: words.optional(),
+})
+
+const Field = z.strictObject({
+  /** What the answer is called on its way to us. */
+  name: z.string().regex(/^[a-z][A-Za-z0-9]*$/, 'must be one word in small letters'),
+  label: words,
+  type: z.enum(['text', 'tel', 'email', 'textarea', 'select', 'checkbox']),
+  required: z.boolean(),
+  /** The whole value must match, as for the attribute of the same name in HTML. */
+  pattern: z.string().refine(isPattern, 'is no regular expression of HTML').optional(),
+  minLength: length.optional(),
+  maxLength: length.optional(),
+  errorMessage: words.optional(),
+  placeholder: z.string().optional(),
+  /** Fields are shown in the order of their ranks. */
+  rank,
+  options: z.array(Option).min(1).optional(),
+  /** Of a select whose options are data: from where. */
+  optionsFrom: z.enum(['towns']).optional(),
+  /** Shown before a phone number. */
+  countryCode: z.string().optional(),
+})
+
+const Action = z.strictObject({ type: z.enum(['submit', 'cancel', 'other']), label: words, rank })
+
+/** A form that content people can change: its fields, and what can be done with it. */
+export const FormSchema = z
+  .strictObject({ fields: z.array(Field).min(1), actions: z.array(Action).min(1) })
+  .check(({ value: { fields, actions }, issues }) => {
+    const blame = (path: (string | number)[], message: string) =>
+      issues.push({ code: 'custom', message, path, input: undefined })
+    for (const at of repeated(fields.map(({ name }) => name))) blame(['fields', at, 'name'], 'is there twice')
+    for (const at of repeated(fields.map((field) => field.rank))) blame(['fields', at, 'rank'], 'is there twice')
+    for (const at of repeated(actions.map((action) => action.rank))) blame(['actions', at, 'rank'], 'is there twice')
+    if (actions.filter(({ type }) => type === 'submit').length !== 1) blame(['actions'], 'must have one submit')
+    for (const [at, field] of fields.entries()) {
+      const fault = faultOf(field)
+      if (fault !== undefined) blame(['fields', at, fault[0]], fault[1])
+    }
+  })
+
+export type FormSchema = z.infer<typeof FormSchema>
+
+function faultOf(field: z.infer<typeof Field>): readonly [string, string] | undefined {
+  const { type, minLength = 0, maxLength = Number.POSITIVE_INFINITY, pattern, options, optionsFrom } = field
+  const choices = [options, optionsFrom].filter((one) => one !== undefined).length
+  if (choices !== (type === 'select' ? 1 : 0)) return ['options', 'are for a select, in one way']
+  if (minLength > maxLength) return ['minLength', 'is above maxLength']
+  const isTyped = type !== 'select' && type !== 'checkbox'
+  if (isTyped || (pattern === undefined && field.minLength === undefined && field.maxLength === undefined)) return
+  return ['type', 'is not typed, so it can have no pattern and no length']
+}
+
+function repeated(values: readonly (string | number)[]): number[] {
+  return values.flatMap((value, at) => (values.indexOf(value) < at ? [at] : []))
+}
+
+// Browsers read the attribute with this flag.
+function isPattern(text: string): boolean {
+  try {
+    return new RegExp(`^(?:${text})$`, 'v') instanceof RegExp
+  } catch {
+    return false
+  }
+}
