@@ -28,6 +28,7 @@ export function demoSettings(env) {
     MARKET,
     MARKETS_DIR: path.join(portal, 'markets'),
     CONTENT_DIR: path.join(portal, 'content'),
+    PLACES_DIR: path.join(portal, 'places'),
     PUBLIC_ORIGIN: `http://localhost:${PORT}`,
     PORTAL_URL: `http://localhost:${PORT}`,
     API_KEYS: 'sandbox:sandbox-key,chat:sandbox-chat-key',

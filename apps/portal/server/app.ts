@@ -54,7 +54,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   inScope(app, (scope) => servePortalService(scope, portal))
   await serveAssets(app, clientFolder)
 
-  const cache = new PageCache(() => `${portal.content.version} ${portal.help.version}`, portal.now)
+  const versions = () => `${portal.content.version} ${portal.help.version} ${portal.places.version()}`
+  const cache = new PageCache(versions, portal.now)
   const reportBug = (err: unknown) => log.error({ err }, 'unexpected error')
   inScope(app, (scope) => servePages(scope, { portal, handle: handlePage, publicOrigin, cache, reportBug }))
   return app

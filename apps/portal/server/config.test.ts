@@ -10,6 +10,7 @@ const env = {
   PUBLIC_ORIGIN: 'https://portal.example/',
   MARKETS_DIR: path.join(import.meta.dirname, '..', 'markets'),
   CONTENT_DIR: path.join(import.meta.dirname, '..', 'content'),
+  PLACES_DIR: path.join(import.meta.dirname, '..', 'places'),
   API_KEYS: 'app:0123456789abcdef',
   CALLBACK_TOKEN: 'a-token-that-nobody-guesses',
   BSS_URL: 'https://bss.example',

@@ -40,6 +40,7 @@ const Env = z.object({
   MARKETS_DIR: z.string(),
   PAYMENT_METHODS: names.optional(),
   CONTENT_DIR: z.string(),
+  PLACES_DIR: z.string(),
   CONTENT_WATCH: flag.default(false),
   ASSETS_ORIGIN: z.url().optional(),
   API_KEYS: z
@@ -137,6 +138,7 @@ export function readConfig(environment: Environment) {
       env.DATABASE_URL === undefined ? { file: path.join(env.DATA_DIR, 'portal.db') } : { url: env.DATABASE_URL },
     market,
     content: { folder: env.CONTENT_DIR, watch: env.CONTENT_WATCH },
+    placesFolder: env.PLACES_DIR,
     assetsOrigin: env.ASSETS_ORIGIN,
     apiKeys: env.API_KEYS,
     fieldKeys: { current: env.FIELD_KEY, previous: env.FIELD_PREVIOUS_KEY },

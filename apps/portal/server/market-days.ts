@@ -29,3 +29,10 @@ export function startOfDayIn(timeZone: string, at: number): number {
   const sinceMidnightMs = ((Number(hour) * 60 + Number(minute)) * 60 + Number(second)) * 1000
   return Math.floor(at / 1000) * 1000 - sinceMidnightMs
 }
+
+/** Days of the week count from Monday, which is 0. */
+export function weekMomentIn(timeZone: string, at: number): { readonly day: number; readonly minute: number } {
+  const { hour, minute } = partsAt(at, timeZone)
+  const weekday = new Date(`${dayIn(timeZone, at)}T00:00:00Z`).getUTCDay()
+  return { day: (weekday + 6) % 7, minute: Number(hour) * 60 + Number(minute) }
+}

@@ -38,6 +38,7 @@ import type { Wake } from './payments/lane-name.ts'
 import { Refunds } from './payments/refunds.ts'
 import { Settlement } from './payments/settlement.ts'
 import { type Lane, laneOf, Worker } from './payments/worker.ts'
+import { openPlaces, type Places } from './place-desk.ts'
 import { createProviders } from './providers.ts'
 import { createReachability } from './reachability.ts'
 import { sealedForVisitors } from './sealed-for-visitors.ts'
@@ -65,6 +66,7 @@ export interface Portal
   readonly fieldKeys: FieldKeys
   readonly now: () => number
   readonly content: Content
+  readonly places: Places
   /** Packages that are made of data, by page name. */
   readonly livePackages: Readonly<Record<string, LivePackage>>
   readonly callbackReaders: Readonly<Record<string, CallbackReader>>
@@ -221,6 +223,10 @@ function createWorker({ metrics, log }: PortalOptions, lanes: readonly Lane[]): 
   })
 }
 
+async function closeAll(...open: readonly { close(): Promise<void> }[]): Promise<void> {
+  await Promise.all(open.map((each) => each.close()))
+}
+
 /** The only place that knows which adapter stands behind which port. */
 export async function createPortal(options: PortalOptions): Promise<RunningPortal> {
   const { config, database, metrics, log, now = Date.now } = options
@@ -232,6 +238,7 @@ export async function createPortal(options: PortalOptions): Promise<RunningPorta
   const content = await loadContent(options)
 
   const stores = createStores(database, now)
+  const places = await openPlaces({ config, stores, log, now })
   const { reader, due, outbox } = stores
 
   const wake: Wake = (lane) => worker.wake(lane)
@@ -240,15 +247,8 @@ export async function createPortal(options: PortalOptions): Promise<RunningPorta
     void reader.checkSoon(id, now()).then(wakeLane, wakeLane)
   }
   const reachability = createReachability(now)
-  const { gateways, pinWallets, ...providers } = createProviders({
-    config,
-    metrics,
-    reachability,
-    tmf,
-    answered,
-    log,
-    now,
-  })
+  const provided = createProviders({ config, metrics, reachability, tmf, answered, log, now })
+  const { gateways, pinWallets, ...providers } = provided
   const moneyWork = createMoneyWork(options, { stores, gateways, tmf, now, wake })
   const codeSecrets = new CodeSecrets(config.otpSecret)
   const textOf = createSmsText({ content, market, publicOrigin, codeSecrets })
@@ -285,11 +285,12 @@ export async function createPortal(options: PortalOptions): Promise<RunningPorta
     fieldKeys: new FieldKeys(config.fieldKeys.current ?? newFieldKey(), config.fieldKeys.previous),
     now,
     content,
+    places,
     livePackages: {},
     ...sealedForVisitors(config.otpSecret),
     ...useCases,
     ...(await createHelpDesk({ files: config.content, market, content, stores, now, log })),
     ...providers,
   }
-  return { portal, worker, close: async () => void (await Promise.all([sender.close(), mailWork.close()])) }
+  return { portal, worker, close: () => closeAll(sender, mailWork, places) }
 }

@@ -19,7 +19,7 @@ import { createPortal } from './portal.ts'
 
 export interface StartOptions {
   readonly env: Readonly<Record<string, string | undefined>>
-  /** Holds `build/`, `markets/` and `content/`. */
+  /** Holds `build/`, `markets/`, `content/` and `places/`. */
   readonly home: string
   readonly handlePage: RequestHandler
 }
@@ -43,7 +43,12 @@ const doesDueWork = ({ role }: Config) => role !== 'web'
 const migratesAtStart = ({ isProduction, database }: Config) => 'file' in database || !isProduction
 
 function readEnvironment({ env, home }: Pick<StartOptions, 'env' | 'home'>): Config {
-  return readConfig({ MARKETS_DIR: path.join(home, 'markets'), CONTENT_DIR: path.join(home, 'content'), ...env })
+  return readConfig({
+    MARKETS_DIR: path.join(home, 'markets'),
+    CONTENT_DIR: path.join(home, 'content'),
+    PLACES_DIR: path.join(home, 'places'),
+    ...env,
+  })
 }
 
 /** What a load balancer asks before it sends visitors. */

@@ -27,6 +27,7 @@ import type { AskedAttempt, PaymentGateway, PinGateway, Verdict } from './paymen
 import type { PinWallet } from './payments/pin-wallet.ts'
 import { Refunds } from './payments/refunds.ts'
 import { Settlement } from './payments/settlement.ts'
+import { openPlaces } from './place-desk.ts'
 import type { Portal } from './portal.ts'
 import { createReachability } from './reachability.ts'
 import { sealedForVisitors } from './sealed-for-visitors.ts'
@@ -166,6 +167,9 @@ export async function createTestApp(overrides: Partial<Outside> = {}, marketName
   const reachability = createReachability(now)
   const wake = () => {}
   const content = await loadContent(market)
+  const silent = { warn: () => {}, error: () => {} }
+  const config = { market, placesFolder: path.join(home, 'places') }
+  const places = await openPlaces({ config, stores, log: silent, now })
 
   const portal: Portal = {
     ...createUseCases({
@@ -200,6 +204,7 @@ export async function createTestApp(overrides: Partial<Outside> = {}, marketName
     content,
     livePackages: {},
     ...(await createHelpDesk({ files: { folder: path.join(home, 'content') }, market, content, stores, now })),
+    places,
     ...sealedForVisitors('a secret of tests'),
     callbackReaders: { dpo: reader, 'open-api-money': reader },
     popups: {
@@ -262,6 +267,7 @@ export async function createTestApp(overrides: Partial<Outside> = {}, marketName
 
   async function close(): Promise<void> {
     await app.close()
+    await places.close()
     await database.close()
   }
 

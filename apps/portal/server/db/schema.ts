@@ -2,10 +2,17 @@ import type { HelpTables } from './help/tables.ts'
 import type { OperationTables } from './operations/tables.ts'
 import type { OtpTables } from './otp/tables.ts'
 import type { PaymentTables } from './payments/tables.ts'
+import type { PlaceDbTables } from './places/tables.ts'
 import type { SubscriberTables } from './subscriber/tables.ts'
 
 /** Every table, in the words of its columns. Times are epoch milliseconds, money is whole minor units. */
-export interface Database extends PaymentTables, OtpTables, OperationTables, HelpTables, SubscriberTables {
+export interface Database
+  extends PaymentTables,
+    OtpTables,
+    OperationTables,
+    HelpTables,
+    SubscriberTables,
+    PlaceDbTables {
   readonly migration: MigrationTable
 }
 

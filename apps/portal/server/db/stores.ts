@@ -18,6 +18,8 @@ import { createPayLinkStore } from './payments/pay-link-store.ts'
 import { createPaymentReader } from './payments/payment-reader.ts'
 import { createPinEntryStore } from './payments/pin-entry-store.ts'
 import { createRefundStore } from './payments/refund-store.ts'
+import { createPlaceStore } from './places/place-store.ts'
+import { createShopStore } from './places/shop-store.ts'
 import { createMissStore } from './subscriber/miss-store.ts'
 
 /** Everything that one database keeps, by the port that it stands behind. */
@@ -44,5 +46,7 @@ export function createStores(database: OpenDatabase, now: () => number) {
     votes: createVoteStore(db),
     missedSearches: createMissedSearchStore(db),
     pinEntries: createPinEntryStore(db),
+    places: createPlaceStore(db, now),
+    shops: createShopStore(db),
   }
 }

@@ -7,6 +7,7 @@ import { up as mails } from './0005-mails.ts'
 import { up as missBudgets } from './0006-miss-budgets.ts'
 import { up as payLinks } from './0007-pay-links.ts'
 import { up as corrections } from './0008-corrections.ts'
+import { up as places } from './0009-places.ts'
 import { up as help } from './0010-help.ts'
 import { up as askedInvoices } from './0012-asked-invoices.ts'
 
@@ -20,6 +21,7 @@ export const migrations: readonly Migration[] = [
   { name: '0006-miss-budgets', up: missBudgets },
   { name: '0007-pay-links', up: payLinks },
   { name: '0008-corrections', up: corrections },
+  { name: '0009-places', up: places },
   { name: '0010-help', up: help },
   { name: '0012-asked-invoices', up: askedInvoices },
 ]

@@ -1,0 +1,122 @@
+import { nearestOf } from '@nyanja/domain/map-cell'
+import { searchable } from '@nyanja/domain/name-search'
+import { forgivenErrors, typingErrors } from '@nyanja/domain/spelling'
+import { type FoundPlace, type Gazetteer, pointOf } from '../../places/gazetteer.ts'
+import type { KnownPlaces } from '../../places/place-register.ts'
+
+/** One name of one place. */
+interface Entry {
+  readonly name: string
+  /** People write both `Area 25` and `Area25`. */
+  readonly joined: string
+  /** Bigger ones first, of those that fit equally well. */
+  readonly size: number
+  readonly place: FoundPlace
+}
+
+/** Smaller fits better. */
+const fit = { whole: 0, beginning: 1, word: 2, inside: 3, misspelt: 4 } as const
+
+/** Nobody counts the people of a part of a town. */
+const shareOfArea = 0.05
+const sizeOfDistrict = 2000
+const sizeOfRegion = 1000
+
+/** Over the operator's own towns and districts, asking nobody else. */
+export function createEmbeddedGazetteer(known: () => KnownPlaces): Gazetteer {
+  let read: KnownPlaces | undefined
+  let entries: readonly Entry[] = []
+  const upToDate = () => {
+    const now = known()
+    if (now !== read) entries = entriesOf(now)
+    read = now
+    return entries
+  }
+
+  return {
+    async search(text, { limit }) {
+      const wanted = searchable(text)
+      if (wanted === '') return []
+      const joined = wanted.replaceAll(' ', '')
+      const found = upToDate()
+        .flatMap((entry) => {
+          const rank = fitOf(entry, wanted, joined)
+          return rank === undefined ? [] : [{ entry, rank }]
+        })
+        .sort((one, other) => one.rank - other.rank || other.entry.size - one.entry.size)
+      // A slip of the finger is assumed only where nothing else was found.
+      const isExact = found.some(({ rank }) => rank < fit.misspelt)
+      return distinct(found.filter(({ rank }) => !isExact || rank < fit.misspelt)).slice(0, limit)
+    },
+
+    async nearest(point) {
+      const [town] = nearestOf(known().towns, pointOf(point))
+      return town && { town: town.name, district: town.district, distanceKm: town.distanceKm }
+    },
+  }
+}
+
+function fitOf({ name, joined }: Entry, wanted: string, wantedJoined: string): number | undefined {
+  if (name === wanted || joined === wantedJoined) return fit.whole
+  if (name.startsWith(wanted) || joined.startsWith(wantedJoined)) return fit.beginning
+  if (name.includes(` ${wanted}`)) return fit.word
+  if (wanted.length > 2 && name.includes(wanted)) return fit.inside
+  const most = forgivenErrors(wantedJoined)
+  if (most === 0) return undefined
+  const errors = typingErrors(wantedJoined, joined, most)
+  return errors > most ? undefined : fit.misspelt + errors
+}
+
+function distinct(found: readonly { readonly entry: Entry }[]): FoundPlace[] {
+  const places = found.map(({ entry }) => entry.place)
+  return places.filter(
+    (place, at) => places.findIndex(({ label, kind }) => label === place.label && kind === place.kind) === at,
+  )
+}
+
+function entriesOf({ districts, towns }: KnownPlaces): Entry[] {
+  const entry = (name: string, size: number, place: FoundPlace): Entry => {
+    const text = searchable(name)
+    return { name: text, joined: text.replaceAll(' ', ''), size, place }
+  }
+  const ofTowns = towns.flatMap(({ name, district, population, aliases, ...at }) => {
+    const size = sizeOfRegion * 10 + population
+    const place = { ...coordinates(at), district }
+    return [
+      entry(name, size, { ...place, label: name, kind: 'town' }),
+      // `Blantyre, Blantyre` says no more than `Blantyre`.
+      ...(searchable(district) === searchable(name)
+        ? []
+        : [entry(`${name} ${district}`, size, { ...place, label: name, kind: 'town' })]),
+      ...aliases.flatMap((alias) => {
+        const area: FoundPlace = { ...place, label: `${alias}, ${name}`, kind: 'area' }
+        return [entry(alias, size * shareOfArea, area), entry(`${alias} ${name}`, size * shareOfArea, area)]
+      }),
+    ]
+  })
+  const ofDistricts = districts.flatMap(({ name, aliases, ...at }) => {
+    const place: FoundPlace = { ...coordinates(at), label: name, kind: 'district', district: name }
+    return [name, ...aliases].map((each) => entry(each, sizeOfDistrict, place))
+  })
+  return [...ofTowns, ...ofDistricts, ...regionsOf(districts).map((place) => entry(place.label, sizeOfRegion, place))]
+}
+
+/** In the middle of its districts. */
+function regionsOf(districts: KnownPlaces['districts']): FoundPlace[] {
+  return [...Map.groupBy(districts, ({ region }) => region)]
+    .filter(([, members]) => members.length > 1)
+    .map(([region, members]) => ({
+      label: region,
+      kind: 'region',
+      district: '',
+      lat: mean(members.map(({ latitude }) => latitude)),
+      lng: mean(members.map(({ longitude }) => longitude)),
+    }))
+}
+
+const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
+
+const coordinates = ({ latitude, longitude }: { readonly latitude: number; readonly longitude: number }) => ({
+  lat: latitude,
+  lng: longitude,
+})

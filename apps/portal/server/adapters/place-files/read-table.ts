@@ -1,0 +1,64 @@
+import { createReadStream } from 'node:fs'
+import { open } from 'node:fs/promises'
+import path from 'node:path'
+import { CsvError, parse } from 'csv-parse'
+import { z } from 'zod'
+import type { FoundRow, FoundTable } from '../../places/place-source.ts'
+import type { RowRule } from './row-rules.ts'
+
+const Parsed = z.object({ record: z.record(z.string(), z.string()), info: z.object({ lines: z.number() }) })
+
+/** Reads on while others are served: a table may have a hundred thousand lines. */
+export async function readTable<Row>(file: string, { columns, schema }: RowRule<Row>): Promise<FoundTable<Row>> {
+  const name = path.basename(file)
+  const first = await firstLine(file)
+  const delimiter = delimiterOf(first)
+  const missing = columns.filter((column) => !headsOf(first, delimiter).includes(column))
+  if (missing.length > 0) return { rows: [], faults: missing.map((column) => `${name}: there is no column ${column}`) }
+
+  const rows: FoundRow<Row>[] = []
+  const faults: string[] = []
+  const parser = createReadStream(file).pipe(
+    parse({
+      bom: true,
+      delimiter,
+      columns: (heads: string[]) => heads.map((head) => head.trim()),
+      trim: true,
+      skip_empty_lines: true,
+      skip_records_with_empty_values: true,
+      info: true,
+    }),
+  )
+  try {
+    for await (const parsed of parser) {
+      const { record, info } = Parsed.parse(parsed)
+      const read = schema.safeParse(record)
+      if (read.success) rows.push({ line: info.lines, row: read.data })
+      else faults.push(...faultsOf(read.error, `${name}, line ${info.lines}`))
+    }
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error
+    faults.push(`${name}: ${error.message}`)
+  }
+  return { rows, faults }
+}
+
+function faultsOf({ issues }: z.core.$ZodError, place: string): string[] {
+  return issues.map(({ path: keys, message }) => `${place}: ${String(keys[0])} ${message}`)
+}
+
+async function firstLine(file: string): Promise<string> {
+  const handle = await open(file)
+  try {
+    for await (const line of handle.readLines()) return line.replace('\uFEFF', '')
+    return ''
+  } finally {
+    await handle.close()
+  }
+}
+
+/** Spreadsheets of languages with a decimal comma write semicolons. */
+const delimiterOf = (heads: string) => (heads.includes(';') ? ';' : ',')
+
+const headsOf = (line: string, delimiter: string) =>
+  line.split(delimiter).map((head) => head.trim().replaceAll('"', ''))

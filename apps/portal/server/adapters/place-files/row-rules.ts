@@ -1,0 +1,119 @@
+import { readOpenings } from '@nyanja/domain/opening-hours'
+import { shopKinds, shopServices } from '@nyanja/domain/shop'
+import { z } from 'zod'
+import type { PlaceTableName, PlaceTables } from '../../places/place-records.ts'
+
+/** How one line of a table is read. Every column stands for itself: nothing here knows another line. */
+export interface RowRule<Row> {
+  /** Without them there is no such table. */
+  readonly columns: readonly string[]
+  readonly schema: z.ZodType<Row, Readonly<Record<string, string>>>
+}
+
+export type RowRules = { readonly [Name in PlaceTableName]: RowRule<PlaceTables[Name]> }
+
+const days = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
+
+const text = (most: number) => z.string().min(1, 'is empty').max(most, `is longer than ${most} letters`)
+const optional = z.string().default('')
+
+/** With a decimal comma too, as some spreadsheets write it. */
+const degrees = (most: number) =>
+  z.string().transform((written, context) => {
+    const number = /^-?\d{1,3}([.,]\d+)?$/.test(written) ? Number(written.replace(',', '.')) : Number.NaN
+    if (Math.abs(number) <= most) return number
+    context.addIssue(`“${written}” is no number from -${most} to ${most}, such as -13.9669`)
+    return z.NEVER
+  })
+
+const list = optional.transform((written) =>
+  written
+    .split('|')
+    .map((part) => part.trim())
+    .filter(Boolean),
+)
+
+const yesOrNo = z.string().transform((written, context) => {
+  if (/^(yes|no)$/i.test(written)) return written.toLowerCase() === 'yes'
+  context.addIssue(`“${written}” is neither yes nor no`)
+  return z.NEVER
+})
+
+const oneOf = <Value extends string>(values: readonly Value[]) =>
+  z.string().transform((written, context) => {
+    const known = values.find((value) => value === written)
+    if (known !== undefined) return known
+    context.addIssue(`“${written}” is none of ${values.join(', ')}`)
+    return z.NEVER
+  })
+
+const wholeNumber = optional.transform((written, context) => {
+  if (/^\d*$/.test(written)) return Number(written)
+  context.addIssue(`“${written}” is no whole number`)
+  return z.NEVER
+})
+
+const openings = optional.transform((written, context) => {
+  const read = readOpenings(written)
+  if (read !== undefined) return read
+  context.addIssue(`“${written}” are no hours such as 08:00-12:00 13:00-17:00; empty means closed`)
+  return z.NEVER
+})
+
+const point = { latitude: degrees(90), longitude: degrees(180) }
+
+const District = z.object({
+  id: z.string().regex(/^[a-z0-9]{1,20}$/, 'is not of small letters and digits'),
+  name: text(60),
+  region: text(60),
+  ...point,
+  aliases: list,
+})
+
+const Town = z
+  .object({
+    name: text(60),
+    district: text(60),
+    ...point,
+    population: wholeNumber,
+    homeInternet: yesOrNo,
+    aliases: list,
+  })
+  .transform(({ homeInternet, ...town }) => ({ ...town, hasHomeInternet: homeInternet }))
+
+function shopRule(phoneDigits: number) {
+  return z
+    .object({
+      id: z.string().regex(/^[a-z0-9]{1,20}$/, 'is not of small letters and digits'),
+      kind: oneOf(shopKinds),
+      name: text(80),
+      address: text(200),
+      town: text(60),
+      district: text(60),
+      phone: z
+        .string()
+        .transform((written) => written.replaceAll(/[\s-]/g, ''))
+        .refine((digits) => digits.length === phoneDigits && /^\d+$/.test(digits), {
+          error: `is no number of ${phoneDigits} digits, without country code and leading 0`,
+        }),
+      ...point,
+      ...{ mon: openings, tue: openings, wed: openings, thu: openings, fri: openings, sat: openings, sun: openings },
+      services: list.pipe(z.array(oneOf(shopServices))),
+    })
+    .transform(({ mon, tue, wed, thu, fri, sat, sun, ...shop }) => ({
+      ...shop,
+      hours: [mon, tue, wed, thu, fri, sat, sun],
+    }))
+}
+
+export function rowRules({ phoneDigits }: { readonly phoneDigits: number }): RowRules {
+  const where = ['latitude', 'longitude']
+  return {
+    districts: { columns: ['id', 'name', 'region', ...where], schema: District },
+    towns: { columns: ['name', 'district', ...where, 'homeInternet'], schema: Town },
+    shops: {
+      columns: ['id', 'kind', 'name', 'address', 'town', 'district', 'phone', ...where, ...days],
+      schema: shopRule(phoneDigits),
+    },
+  }
+}

@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto'
+import type { Kysely, Transaction } from 'kysely'
+import type { PlaceTableName } from '../../places/place-records.ts'
+import type { PlaceStore } from '../../places/place-store.ts'
+import type { Database } from '../schema.ts'
+import { transaction } from '../transaction.ts'
+import { columnsOf, districtFrom, townFrom } from './rows.ts'
+
+/** As many as one statement takes on either engine. */
+const rowsAtOnce = 500
+
+type Row = Readonly<Record<string, string | number>> & { readonly id: string; readonly row_hash: string }
+type AnyTable = Record<PlaceTableName, Row>
+
+export function createPlaceStore(db: Kysely<Database>, now: () => number): PlaceStore {
+  return {
+    async kept(table) {
+      const row = await db.selectFrom('place_tables').selectAll().where('name', '=', table).executeTakeFirst()
+      return row && { version: row.version, changedAt: row.changed_at }
+    },
+
+    async keep(table, rows, version) {
+      const wanted = rows.map((row) => withHash(columnsOf[table](row)))
+      return transaction(db, async (tx) => {
+        const changed = await bringInLine(tx, table, wanted)
+        const changed_at = now()
+        await tx
+          .insertInto('place_tables')
+          .values({ name: table, version, changed_at })
+          .onConflict((conflict) => conflict.column('name').doUpdateSet({ version, changed_at }))
+          .execute()
+        return changed
+      })
+    },
+
+    async districts() {
+      return (await db.selectFrom('districts').selectAll().orderBy('name').execute()).map(districtFrom)
+    },
+
+    async towns() {
+      return (await db.selectFrom('towns').selectAll().orderBy('id').execute()).map(townFrom)
+    },
+  }
+}
+
+function withHash(columns: Readonly<Record<string, string | number>>): Row {
+  const row_hash = createHash('sha1').update(JSON.stringify(columns)).digest('base64url').slice(0, 16)
+  return { ...columns, id: String(columns.id), row_hash }
+}
+
+/** Touches only what differs: a row more in a table of many thousands is one statement. */
+async function bringInLine(tx: Transaction<Database>, table: PlaceTableName, wanted: readonly Row[]): Promise<number> {
+  const tables = tx.withTables<AnyTable>()
+  const held = await tables.selectFrom(table).select(['id', 'row_hash']).execute()
+  const hashes = new Map(held.map(({ id, row_hash }) => [id, row_hash]))
+  const added = wanted.filter(({ id, row_hash }) => hashes.get(id) !== row_hash)
+  const staying = new Set(wanted.map(({ id }) => id))
+  const gone = held.map(({ id }) => id).filter((id) => !staying.has(id))
+  const replaced = added.map(({ id }) => id).filter((id) => hashes.has(id))
+
+  for (const ids of inParts([...gone, ...replaced])) await tables.deleteFrom(table).where('id', 'in', ids).execute()
+  for (const rows of inParts(inPlaceOrder(added))) await tables.insertInto(table).values(rows).execute()
+  return gone.length + added.length
+}
+
+/** Neighbours on the map lie beside each other on the disk, and are asked for together. */
+function inPlaceOrder(rows: readonly Row[]): Row[] {
+  return rows.toSorted((one, other) => Number(one.cell ?? 0) - Number(other.cell ?? 0))
+}
+
+function inParts<Thing>(things: readonly Thing[]): Thing[][] {
+  return Array.from({ length: Math.ceil(things.length / rowsAtOnce) }, (_, part) =>
+    things.slice(part * rowsAtOnce, (part + 1) * rowsAtOnce),
+  )
+}

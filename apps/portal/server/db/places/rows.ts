@@ -1,0 +1,84 @@
+import type { Point } from '@nyanja/domain/distance'
+import { cellOf } from '@nyanja/domain/map-cell'
+import { searchable } from '@nyanja/domain/name-search'
+import { shopKinds, shopServices } from '@nyanja/domain/shop'
+import type { Selectable } from 'kysely'
+import { z } from 'zod'
+import type { District, PlaceTableName, PlaceTables, Shop, Town } from '../../places/place-records.ts'
+import type { DistrictTable, ShopTable, TownTable } from './tables.ts'
+
+const million = 1_000_000
+const Texts = z.array(z.string())
+const Kind = z.enum(shopKinds)
+const Services = z.array(z.enum(shopServices))
+const Hours = z.array(z.array(z.object({ from: z.int(), to: z.int() })))
+
+export const inMillionths = (degrees: number) => Math.round(degrees * million)
+
+const toPoint = (row: { latitude_e6: number; longitude_e6: number }): Point => ({
+  latitude: row.latitude_e6 / million,
+  longitude: row.longitude_e6 / million,
+})
+
+const ofPoint = ({ latitude, longitude }: Point) => ({
+  latitude_e6: inMillionths(latitude),
+  longitude_e6: inMillionths(longitude),
+})
+
+/** The columns of each table, without the hash of them all. */
+export const columnsOf: {
+  readonly [Name in PlaceTableName]: (row: PlaceTables[Name]) => Readonly<Record<string, string | number>>
+} = {
+  districts: ({ id, name, region, aliases, ...at }) => ({
+    id,
+    ...ofPoint(at),
+    name,
+    region,
+    aliases_json: JSON.stringify(aliases),
+  }),
+  towns: ({ name, district, population, hasHomeInternet, aliases, ...at }) => ({
+    id: searchable(`${name} ${district}`),
+    ...ofPoint(at),
+    name,
+    district,
+    population,
+    has_home_internet: hasHomeInternet ? 1 : 0,
+    aliases_json: JSON.stringify(aliases),
+  }),
+  shops: ({ id, kind, name, address, town, district, phone, hours, services, ...at }) => ({
+    id,
+    ...ofPoint(at),
+    cell: cellOf(at),
+    kind,
+    name,
+    name_key: searchable(name),
+    address,
+    town,
+    district,
+    phone,
+    hours_json: JSON.stringify(hours),
+    services_json: JSON.stringify(services),
+  }),
+}
+
+export function districtFrom(row: Selectable<DistrictTable>): District {
+  const { id, name, region, aliases_json } = row
+  return { id, name, region, aliases: Texts.parse(JSON.parse(aliases_json)), ...toPoint(row) }
+}
+
+export function townFrom(row: Selectable<TownTable>): Town {
+  const { name, district, population, has_home_internet, aliases_json } = row
+  const aliases = Texts.parse(JSON.parse(aliases_json))
+  return { name, district, population, hasHomeInternet: has_home_internet === 1, aliases, ...toPoint(row) }
+}
+
+export function shopFrom(row: Selectable<ShopTable>): Shop {
+  const { id, kind, name, address, town, district, phone, hours_json, services_json } = row
+  return {
+    ...{ id, name, address, town, district, phone },
+    kind: Kind.parse(kind),
+    hours: Hours.parse(JSON.parse(hours_json)),
+    services: Services.parse(JSON.parse(services_json)),
+    ...toPoint(row),
+  }
+}

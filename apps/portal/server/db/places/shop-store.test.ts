@@ -1,0 +1,102 @@
+import { distanceKm } from '@nyanja/domain/distance'
+import { expect, it } from 'vitest'
+import type { Shop } from '../../places/place-records.ts'
+import { describeOnEachEngine } from '../test-database.ts'
+import { createPlaceStore } from './place-store.ts'
+import { createShopStore } from './shop-store.ts'
+
+const shopAt = (id: string, latitude: number, longitude: number, changes: Partial<Shop> = {}): Shop => ({
+  ...{ id, latitude, longitude, kind: 'own', name: `Shop ${id}`, address: 'Main Road', town: 'T', district: 'D' },
+  ...{ phone: '999000101', hours: [[], [], [], [], [], [], []], services: [] },
+  ...changes,
+})
+
+/** The same ones every time. */
+function scattered(count: number): Shop[] {
+  let seed = 7
+  const next = () => {
+    seed = (seed * 48271) % 2147483647
+    return seed / 2147483647
+  }
+  return Array.from({ length: count }, (_, at) => {
+    // Half of them in one town, as in life.
+    const spread = at % 2 === 0 ? 0.2 : 6
+    return shopAt(`s${at}`, -13.9 + (next() - 0.5) * spread, 33.8 + (next() - 0.5) * (spread / 2), {
+      kind: at % 5 === 0 ? 'dealer' : 'own',
+    })
+  })
+}
+
+describeOnEachEngine('the shops of a database', (open) => {
+  async function storeWith(shops: readonly Shop[]) {
+    const { db } = await open()
+    await createPlaceStore(db, () => 0).keep('shops', shops, '1')
+    return createShopStore(db)
+  }
+
+  it('are found nearest first, exactly those that lie nearest', async () => {
+    const shops = scattered(3000)
+    const store = await storeWith(shops)
+    for (const [latitude, longitude] of [
+      [-13.9, 33.8],
+      [-13.95, 33.86],
+      [-13.79, 33.71],
+      [-15.9, 34.9],
+      [-11.2, 32.9],
+      [-13.0, 33.75],
+    ] as const) {
+      const point = { latitude, longitude }
+      const own = shops.filter(({ kind }) => kind === 'own')
+      const distances = own.map((shop) => distanceKm(point, shop)).sort((one, other) => one - other)
+      const found = await store.nearest({ point, kind: 'own', radiusKm: 300, limit: 20 })
+      expect(found.map((shop) => shop.distanceKm)).toEqual(
+        distances.slice(0, 20).map((distance) => expect.closeTo(distance, 3)),
+      )
+    }
+  })
+
+  it('are none beyond the radius, and none of the other kind', async () => {
+    const store = await storeWith([
+      shopAt('near', -13.91, 33.8),
+      shopAt('far', -13.5, 33.8),
+      shopAt('dealer', -13.9, 33.8, { kind: 'dealer' }),
+    ])
+    const near = async (radiusKm: number, kind: 'own' | 'dealer' = 'own') => {
+      const found = await store.nearest({ point: { latitude: -13.9, longitude: 33.8 }, kind, radiusKm, limit: 20 })
+      return found.map(({ id }) => id)
+    }
+    expect(await near(10)).toEqual(['near'])
+    expect(await near(100)).toEqual(['near', 'far'])
+    expect(await near(100, 'dealer')).toEqual(['dealer'])
+    expect(await near(0.1)).toEqual([])
+  })
+
+  it('are as many as are asked for, when many stand in one place', async () => {
+    const store = await storeWith(Array.from({ length: 60 }, (_, at) => shopAt(`s${at}`, -13.9, 33.8)))
+    const point = { latitude: -13.9, longitude: 33.8 }
+    expect(await store.nearest({ point, kind: 'own', radiusKm: 1, limit: 20 })).toHaveLength(20)
+  })
+
+  it('are found by the beginning of their name', async () => {
+    const store = await storeWith([
+      shopAt('a', -13, 34, { name: 'Élite Phones - Zomba' }),
+      shopAt('b', -13, 34, { name: 'City Centre - Lilongwe' }),
+      shopAt('c', -13, 34, { name: 'City Lights', kind: 'dealer' }),
+    ])
+    const named = async (words: string) => (await store.named({ words, kind: 'own', limit: 5 })).map(({ id }) => id)
+    expect(await named('city')).toEqual(['b'])
+    expect(await named('elite ph')).toEqual(['a'])
+    expect(await named('centre')).toEqual([])
+    expect(await named('%')).toEqual([])
+  })
+
+  it('say all that the operator says of them', async () => {
+    const shop = shopAt('s1', -13.9603, 33.7821, {
+      hours: [[{ from: 480, to: 1020 }], [], [], [], [], [], [{ from: 0, to: 1440 }]],
+      services: ['sim-swap', 'devices'],
+    })
+    const store = await storeWith([shop])
+    expect(await store.shop('s1')).toEqual(shop)
+    expect(await store.shop('s2')).toBeUndefined()
+  })
+})

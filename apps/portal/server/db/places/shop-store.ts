@@ -1,0 +1,93 @@
+import { distanceKm, type Point } from '@nyanja/domain/distance'
+import { boxAround, type CellRange, cellOf, cellsOf, nearestOf } from '@nyanja/domain/map-cell'
+import { type ExpressionBuilder, type Kysely, sql } from 'kysely'
+import type { NearQuestion, ShopStore } from '../../places/shop-store.ts'
+import type { Database } from '../schema.ts'
+import { inMillionths, shopFrom } from './rows.ts'
+
+/** So many more are ranked exactly as were found by a flat map's reckoning. */
+const spare = 2
+
+export function createShopStore(db: Kysely<Database>): ShopStore {
+  return {
+    async nearest(question) {
+      const { point, radiusKm, limit } = question
+      const reachKm = Math.min(radiusKm, await reachOfNeighbours(db, question))
+      const rows = await withinReach(db, question, reachKm)
+      const shops = rows.map(shopFrom)
+      return nearestOf(shops, point)
+        .filter((shop) => shop.distanceKm <= radiusKm)
+        .slice(0, limit)
+    },
+
+    async shop(id) {
+      const row = await db.selectFrom('shops').selectAll().where('id', '=', id).executeTakeFirst()
+      return row && shopFrom(row)
+    },
+
+    async named({ words, kind, limit }) {
+      const rows = await db
+        .selectFrom('shops')
+        .selectAll()
+        .where('kind', '=', kind)
+        .where('name_key', '>=', words)
+        .where('name_key', '<', `${words}\uffff`)
+        .orderBy('name_key')
+        .limit(limit)
+        .execute()
+      return rows.map(shopFrom)
+    },
+
+    async all(kind) {
+      const rows = await db.selectFrom('shops').selectAll().where('kind', '=', kind).orderBy('id').execute()
+      return rows.map(shopFrom)
+    },
+  }
+}
+
+/**
+ * Within so many kilometres there are certainly enough: so far away is the last of as many as are asked for among those
+ * whose cells are numbered nearest. Without limit where there are fewer.
+ */
+async function reachOfNeighbours(db: Kysely<Database>, { point, kind, limit }: NearQuestion): Promise<number> {
+  const cell = cellOf(point)
+  const ofKind = db.selectFrom('shops').select(['latitude_e6', 'longitude_e6']).where('kind', '=', kind)
+  const after = ofKind.where('cell', '>=', cell).orderBy('cell').limit(limit)
+  const before = ofKind.where('cell', '<', cell).orderBy('cell', 'desc').limit(limit)
+  const rows = await db
+    .selectFrom(after.as('later'))
+    .selectAll()
+    .unionAll(db.selectFrom(before.as('earlier')).selectAll())
+    .execute()
+  const distances = rows.map((row) => distanceKm(point, toPoint(row))).sort((one, other) => one - other)
+  return distances[limit - 1] ?? Number.POSITIVE_INFINITY
+}
+
+const toPoint = (row: { latitude_e6: number; longitude_e6: number }): Point => ({
+  latitude: row.latitude_e6 / 1_000_000,
+  longitude: row.longitude_e6 / 1_000_000,
+})
+
+/** The database ranks on a flat map, which is right to a few parts of a thousand over such distances. */
+async function withinReach(db: Kysely<Database>, { point, kind, limit }: NearQuestion, reachKm: number) {
+  const box = boxAround(point, reachKm)
+  const inCells = ({ eb, or, and }: ExpressionBuilder<Database, 'shops'>) =>
+    or(cellsOf(box).map(({ from, end }: CellRange) => and([eb('cell', '>=', from), eb('cell', '<', end)])))
+  const [latitude, longitude] = [inMillionths(point.latitude), inMillionths(point.longitude)]
+  // In thousandths: a degree of longitude is so much narrower than one of latitude.
+  const narrow = Math.round(Math.cos((point.latitude * Math.PI) / 180) * 1000)
+  const north = sql<number>`(latitude_e6 - ${sql.lit(latitude)})`
+  const east = sql<number>`((longitude_e6 - ${sql.lit(longitude)}) * ${sql.lit(narrow)} / 1000)`
+  const nearest = db
+    .selectFrom('shops')
+    .select('id')
+    .where('kind', '=', kind)
+    .where(inCells)
+    .where('latitude_e6', '>=', inMillionths(box.south))
+    .where('latitude_e6', '<=', inMillionths(box.north))
+    .where('longitude_e6', '>=', inMillionths(box.west))
+    .where('longitude_e6', '<=', inMillionths(box.east))
+    .orderBy(sql`${north} * ${north} + ${east} * ${east}`)
+    .limit(limit * spare)
+  return db.selectFrom('shops').selectAll().where('id', 'in', nearest).execute()
+}

@@ -1,0 +1,44 @@
+import path from 'node:path'
+import { createEmbeddedGazetteer } from './adapters/embedded-gazetteer/embedded-gazetteer.ts'
+import { createPlaceFiles } from './adapters/place-files/place-files.ts'
+import type { Config } from './config.ts'
+import type { createStores } from './db/stores.ts'
+import { weekMomentIn } from './market-days.ts'
+import type { Gazetteer } from './places/gazetteer.ts'
+import { PlaceRegister, type PlaceRegisterOptions } from './places/place-register.ts'
+import { Shops } from './places/shops.ts'
+
+/** What is where in the country. */
+export interface Places {
+  readonly gazetteer: Gazetteer
+  readonly shops: Shops
+  /** Changes with what the operator says of them: part of cache keys. */
+  readonly version: () => string
+  /** Lets a change that is under way end. */
+  readonly close: () => Promise<void>
+}
+
+interface PlaceDeskOptions {
+  /** The folder holds one for each market. */
+  readonly config: Pick<Config, 'market' | 'placesFolder'>
+  readonly stores: Pick<ReturnType<typeof createStores>, 'places' | 'shops'>
+  readonly log: PlaceRegisterOptions['log']
+  readonly now: () => number
+}
+
+export async function openPlaces({ config, stores, log, now }: PlaceDeskOptions): Promise<Places> {
+  const { market, placesFolder } = config
+  const register = new PlaceRegister({
+    source: createPlaceFiles({ folder: path.join(placesFolder, market.code), phoneDigits: market.numbers.length }),
+    store: stores.places,
+    bounds: market.map.bounds,
+    log,
+  })
+  await register.load()
+  return {
+    gazetteer: createEmbeddedGazetteer(() => register.known),
+    shops: new Shops({ store: stores.shops, now, weekMomentAt: (at) => weekMomentIn(market.timeZone, at) }),
+    version: () => register.version,
+    close: () => register.close(),
+  }
+}

@@ -1,0 +1,48 @@
+import { searchable } from '@nyanja/domain/name-search'
+import type { FoundRow } from './place-source.ts'
+
+export interface Bounds {
+  readonly south: number
+  readonly west: number
+  readonly north: number
+  readonly east: number
+}
+
+/** What every kind of place may say of itself. */
+interface AnyPlace {
+  readonly id?: string
+  readonly name: string
+  readonly latitude: number
+  readonly longitude: number
+  readonly district?: string
+}
+
+export interface CheckedAgainst {
+  readonly file: string
+  readonly bounds: Bounds
+  /** By name. */
+  readonly districts: ReadonlySet<string>
+}
+
+/** What is wrong with a table whose rows are well formed each. */
+export function faultsAmong(
+  rows: readonly FoundRow<AnyPlace>[],
+  { file, bounds, districts }: CheckedAgainst,
+): string[] {
+  const seen = new Map<string, number>()
+  return rows.flatMap(({ line, row }) => {
+    const faults: string[] = []
+    const name = row.id ?? searchable(`${row.name} ${row.district ?? ''}`)
+    const before = seen.get(name)
+    if (before === undefined) seen.set(name, line)
+    else faults.push(`${row.id === undefined ? `“${row.name}”` : `id ${row.id}`} stands in line ${before} too`)
+    if (!isInside(row, bounds))
+      faults.push('latitude and longitude lie outside the country: are they in the wrong order?')
+    if (row.district !== undefined && !districts.has(row.district))
+      faults.push(`district “${row.district}” does not stand in districts.csv`)
+    return faults.map((fault) => `${file}, line ${line}: ${fault}`)
+  })
+}
+
+const isInside = ({ latitude, longitude }: AnyPlace, { south, west, north, east }: Bounds) =>
+  latitude >= south && latitude <= north && longitude >= west && longitude <= east

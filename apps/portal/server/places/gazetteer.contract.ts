@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest'
+import type { Gazetteer } from './gazetteer.ts'
+
+/** Said once, true of every gazetteer that knows the country of our first market. */
+export function describeGazetteer(name: string, open: () => Promise<Gazetteer>): void {
+  describe(`${name} is a gazetteer`, () => {
+    const find = async (text: string, limit = 5) => (await open()).search(text, { limit, language: 'en' })
+
+    it.each(['Lilongwe', 'lilongwe', ' LILONGWE ', 'Lílongwe'])(
+      'finds a town by its name, written as %j',
+      async (text) => {
+        const [first] = await find(text)
+        expect(first).toMatchObject({ label: 'Lilongwe', kind: 'town', district: 'Lilongwe' })
+        expect(first?.lat).toBeCloseTo(-13.97, 1)
+        expect(first?.lng).toBeCloseTo(33.79, 1)
+      },
+    )
+
+    it('finds nothing for what is no place', async () => {
+      expect(await find('qwertyuiop')).toEqual([])
+      expect(await find(' ,- ')).toEqual([])
+    })
+
+    it('gives no more than it is asked for', async () => {
+      expect(await find('m', 3)).toHaveLength(3)
+    })
+
+    it('knows which town is near', async () => {
+      const near = await (await open()).nearest({ lat: -13.52, lng: 33.75 })
+      expect(near).toMatchObject({ town: 'Mponela', district: 'Dowa' })
+      expect(near?.distanceKm).toBeLessThan(5)
+    })
+  })
+}

@@ -1,0 +1,172 @@
+import { describe, expect, it } from 'vitest'
+import { createPlaceStore } from '../db/places/place-store.ts'
+import { createShopStore } from '../db/places/shop-store.ts'
+import { describeOnEachEngine } from '../db/test-database.ts'
+import type { District, PlaceTableName, PlaceTables, Shop, Town } from './place-records.ts'
+import { PlaceRegister } from './place-register.ts'
+import type { PlaceSource } from './place-source.ts'
+
+const dowa: District = { id: 'c07', name: 'Dowa', region: 'Central', latitude: -13.58, longitude: 33.8, aliases: [] }
+const mponela: Town = {
+  name: 'Mponela',
+  district: 'Dowa',
+  latitude: -13.531,
+  longitude: 33.7393,
+  population: 11222,
+  hasHomeInternet: true,
+  aliases: ['Boma'],
+}
+const shop = (id: string, changes: Partial<Shop> = {}): Shop => ({
+  id,
+  kind: 'own',
+  name: `Shop ${id} - Mponela`,
+  address: 'Market building',
+  town: 'Mponela',
+  district: 'Dowa',
+  phone: '999000101',
+  latitude: -13.531,
+  longitude: 33.739,
+  hours: [[{ from: 480, to: 1020 }], [], [], [], [], [], []],
+  services: ['sim-swap'],
+  ...changes,
+})
+
+type Tables = { [Name in PlaceTableName]: PlaceTables[Name][] }
+
+/** What an editor's folder says; `save` is his pressing of Save. */
+function editedTables(tables: Tables) {
+  const reads: string[] = []
+  const faults: string[] = []
+  let changed = () => {}
+  const source: PlaceSource = {
+    version: async (table) => JSON.stringify(tables[table]),
+    read: async (table) => {
+      reads.push(table)
+      return { rows: tables[table].map((row, at) => ({ line: at + 2, row })), faults: table === 'shops' ? faults : [] }
+    },
+    watch: (tell) => {
+      changed = tell
+      return () => {}
+    },
+  }
+  return { source, tables, reads, faults, save: () => changed() }
+}
+
+describeOnEachEngine('the register of places', (open) => {
+  const bounds = { south: -17, west: 32, north: -9, east: 36 }
+
+  async function registerOf(tables: Partial<Tables> = {}) {
+    const { db } = await open()
+    const edited = editedTables({ districts: [dowa], towns: [mponela], shops: [shop('s1'), shop('s2')], ...tables })
+    const said: string[] = []
+    const log = { warn: (text: string) => said.push(text), error: (text: string) => said.push(text) }
+    const clock = { now: 1000 }
+    const store = createPlaceStore(db, () => clock.now)
+    const create = () => new PlaceRegister({ source: edited.source, store, bounds, log })
+    return { ...edited, db, store, shops: createShopStore(db), register: create(), create, said, clock }
+  }
+
+  it('has the operator’s tables in the database', async () => {
+    const { register, shops, store } = await registerOf()
+    await register.load()
+    expect(register.known).toEqual({ districts: [dowa], towns: [mponela] })
+    expect(await shops.shop('s2')).toEqual(shop('s2'))
+    expect(await store.kept('shops')).toMatchObject({ changedAt: 1000 })
+    await register.close()
+  })
+
+  it('reads a table once, however often the portal starts', async () => {
+    const { register, create, reads } = await registerOf()
+    await register.load()
+    await create().load()
+    expect(reads).toEqual(['districts', 'towns', 'shops'])
+  })
+
+  it('follows an edit: what is new, what has changed and what is gone', async () => {
+    const { register, tables, save, shops } = await registerOf()
+    await register.load()
+    const before = register.version
+    tables.shops = [shop('s2', { address: 'New building' }), shop('s3')]
+    save()
+    await register.close()
+    expect((await shops.all('own')).map(({ id, address }) => `${id} ${address}`)).toEqual([
+      's2 New building',
+      's3 Market building',
+    ])
+    expect(register.version).not.toBe(before)
+  })
+
+  it('keeps what it has where an edit makes no sense, and says why', async () => {
+    const { register, tables, save, shops, said, faults } = await registerOf()
+    await register.load()
+    tables.shops = [shop('s9')]
+    faults.push('shops.csv, line 3: name is empty')
+    save()
+    await register.close()
+    expect((await shops.all('own')).map(({ id }) => id)).toEqual(['s1', 's2'])
+    expect(said).toEqual(['The earlier shops stay in use.\nshops.csv, line 3: name is empty'])
+  })
+
+  it.each([
+    [{ district: 'Dova' }, 'district “Dova” does not stand in districts.csv'],
+    [
+      { latitude: 33.739, longitude: -13.531 },
+      'latitude and longitude lie outside the country: are they in the wrong order?',
+    ],
+    [{ id: 's1' }, 'id s1 stands in line 2 too'],
+  ])('takes no shop that fits nothing else: %j', async (changes, fault) => {
+    const { register, shops, said } = await registerOf({ shops: [shop('s1'), shop('s2', changes)] })
+    await register.load()
+    expect(said).toEqual([`The earlier shops stay in use.\nshops.csv, line 3: ${fault}`])
+    expect(await shops.all('own')).toEqual([])
+  })
+
+  it('looks at shops again when a district is renamed', async () => {
+    const { register, tables, save, said } = await registerOf()
+    await register.load()
+    tables.districts = [{ ...dowa, name: 'Dowa North' }]
+    save()
+    await register.close()
+    expect(said.join()).toContain('shops.csv, line 2: district “Dowa” does not stand in districts.csv')
+  })
+
+  it('says twenty faults of many', async () => {
+    const { register, said } = await registerOf({ shops: Array.from({ length: 50 }, () => shop('s1')) })
+    await register.load()
+    expect(said[0]?.split('\n')).toHaveLength(22)
+    expect(said[0]).toContain('and 29 more')
+  })
+
+  it('starts without tables, and says that there are none', async () => {
+    const { db } = await open()
+    const said: string[] = []
+    const log = { warn: (text: string) => said.push(text), error: (text: string) => said.push(text) }
+    const source: PlaceSource = {
+      version: async () => undefined,
+      read: async () => ({ rows: [], faults: [] }),
+      watch: () => () => {},
+    }
+    const register = new PlaceRegister({ source, store: createPlaceStore(db, () => 0), bounds, log })
+    await register.load()
+    expect(register.known).toEqual({ districts: [], towns: [] })
+    expect(said).toHaveLength(3)
+  })
+})
+
+describe('the register', () => {
+  it('lets the portal start when the database refuses', async () => {
+    const said: string[] = []
+    const log = { warn: () => {}, error: (text: string) => said.push(text) }
+    const broken = async () => {
+      throw new Error('disk is full')
+    }
+    const register = new PlaceRegister({
+      source: editedTables({ districts: [dowa], towns: [], shops: [] }).source,
+      store: { kept: broken, keep: broken, districts: broken, towns: broken },
+      bounds: { south: 0, west: 0, north: 0, east: 0 },
+      log,
+    })
+    await register.load()
+    expect(said).toEqual(['Places stay as they were. disk is full'])
+  })
+})

@@ -1,0 +1,24 @@
+import type { Point } from '@nyanja/domain/distance'
+import type { ShopKind } from '@nyanja/domain/shop'
+import type { Shop } from './place-records.ts'
+
+export interface NearShop extends Shop {
+  readonly distanceKm: number
+}
+
+export interface NearQuestion {
+  readonly point: Point
+  readonly kind: ShopKind
+  readonly radiusKm: number
+  readonly limit: number
+}
+
+/** Finds shops. */
+export interface ShopStore {
+  /** The nearest first, however many there are of them. */
+  nearest(question: NearQuestion): Promise<NearShop[]>
+  shop(id: string): Promise<Shop | undefined>
+  /** By the beginning of their names, which are `searchable` texts. */
+  named(question: { readonly words: string; readonly kind: ShopKind; readonly limit: number }): Promise<Shop[]>
+  all(kind: ShopKind): Promise<Shop[]>
+}

@@ -1,0 +1,45 @@
+import { searchable } from '@nyanja/domain/name-search'
+import { type OpenState, openStateAt, type WeekMoment } from '@nyanja/domain/opening-hours'
+import type { ShopKind } from '@nyanja/domain/shop'
+import type { Shop } from './place-records.ts'
+import type { NearQuestion, NearShop, ShopStore } from './shop-store.ts'
+
+const widestKm = 1000
+const most = 100
+
+export interface ShopsOptions {
+  readonly store: ShopStore
+  readonly now: () => number
+  /** What the clock and the calendar of the market say at a moment. */
+  readonly weekMomentAt: (at: number) => WeekMoment
+}
+
+export class Shops {
+  readonly #store: ShopStore
+  readonly #options: ShopsOptions
+
+  constructor(options: ShopsOptions) {
+    this.#store = options.store
+    this.#options = options
+  }
+
+  near({ radiusKm, limit, ...question }: NearQuestion): Promise<NearShop[]> {
+    return this.#store.nearest({ ...question, radiusKm: Math.min(radiusKm, widestKm), limit: Math.min(limit, most) })
+  }
+
+  async shop(id: string): Promise<Shop | undefined> {
+    return /^[a-z0-9]{1,20}$/.test(id) ? this.#store.shop(id) : undefined
+  }
+
+  /** For words that are the beginning of a shop's name. */
+  async named(text: string, kind: ShopKind): Promise<Shop | undefined> {
+    const words = searchable(text)
+    const [first] = words.length < 3 ? [] : await this.#store.named({ words, kind, limit: 1 })
+    return first
+  }
+
+  openState({ hours }: Pick<Shop, 'hours'>): OpenState {
+    const { now, weekMomentAt } = this.#options
+    return openStateAt(hours, weekMomentAt(now()))
+  }
+}
