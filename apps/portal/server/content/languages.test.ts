@@ -27,8 +27,10 @@ describe.each(['fr'])('the texts in %s', (language) => {
   })
 
   it.each(documentNames)('of %s are not left in English', (name) => {
-    const sentencesIn = (of: string) =>
-      readFileSync(path.join(folder, of, `${name}.json`), 'utf8').match(/: "\w+ \w+ \w+[^"]*"/g) ?? []
+    const sentencesIn = (of: string) => {
+      const text = readFileSync(path.join(folder, of, `${name}.json`), 'utf8')
+      return [...text.matchAll(/: "\w+ \w+ \w+[^"]*"/g)].map(([sentence]) => sentence)
+    }
     const english = sentencesIn('en')
     expect(english.length).toBeGreaterThan(3)
     expect(sentencesIn(language).filter((sentence) => english.includes(sentence))).toEqual([])
