@@ -303,7 +303,10 @@ test.describe('invoices of fixed internet', () => {
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Endelea' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ungependa kulipa kwa njia gani?')
-    await page.getByRole('link', { name: /^Nyanja Money(?! PIN)/ }).click()
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: /^Nyanja Money(?! PIN)/ })
+      .click()
     await page.getByRole('textbox', { name: /Nyanja Money/ }).fill(line)
     await page.getByRole('button', { name: /^Lipa MWK/ }).click()
     await approvePush(line)

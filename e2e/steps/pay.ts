@@ -12,8 +12,9 @@ export async function typeEmail(page: Page, email = 'thoko@example.com'): Promis
   await emailField(page).fill(email)
 }
 
-/** `Nyanja Money` on the handset, and not with a PIN on the page. */
-export const wayLink = (page: Page, name: string) => page.getByRole('link', { name: new RegExp(`^${name}(?! PIN)`) })
+/** `Nyanja Money` on the handset, and not with a PIN on the page; its loans stand at the foot. */
+export const wayLink = (page: Page, name: string) =>
+  page.getByRole('main').getByRole('link', { name: new RegExp(`^${name}(?! PIN)`) })
 
 export async function chooseWay(page: Page, name: string): Promise<void> {
   const link = wayLink(page, name)
