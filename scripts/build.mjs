@@ -21,6 +21,7 @@ const sources = [
   'apps/portal/tsconfig.json',
   'apps/portal/react-router.config.ts',
   'apps/portal/vite.config.ts',
+  'apps/portal/vite.map.config.ts',
   'apps/portal/app',
   'apps/portal/contract',
   'apps/portal/server',
@@ -47,12 +48,19 @@ async function build(hash) {
   const env = envWithNode24({ ...process.env, NODE_ENV: 'production' })
   const bringBackAssets = setAsideAssets(path.join(portal, 'build'))
   const code = await run(reactRouter, ['build', '--logLevel', 'warn'], { cwd: portal, env })
+  const mapCode = code === 0 ? await buildMap(env) : 1
   bringBackAssets()
-  if (code !== 0) throw new Explained('The build failed')
+  if (code !== 0 || mapCode !== 0) throw new Explained('The build failed')
   const client = path.join(portal, 'build', 'client')
   trimManifests(client, path.join(portal, 'app'))
   compressAssets(client)
   writeFileSync(stampFile, hash)
+}
+
+/** The script that draws maps: no page loads it before somebody wants to see one. */
+function buildMap(env) {
+  const vite = path.join(root, 'node_modules', 'vite', 'bin', 'vite.js')
+  return run(vite, ['build', '--config', 'vite.map.config.ts', '--logLevel', 'warn'], { cwd: portal, env })
 }
 
 /** By content, so that a checkout or a copy of the folder does not count as a change. Tests are no part of a build. */

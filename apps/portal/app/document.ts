@@ -8,6 +8,7 @@ import content from './styles/content.css?inline'
 import fixed from './styles/fixed.css?inline'
 import journey from './styles/journey.css?inline'
 import kept from './styles/kept.css?inline'
+import map from './styles/map.css?inline'
 import receipt from './styles/receipt.css?inline'
 import tariffs from './styles/tariffs.css?inline'
 import words from './styles/words.css?inline'
@@ -27,6 +28,7 @@ export type DocumentGroup =
   | 'tariffs'
   | 'kept'
   | 'words'
+  | 'map'
 
 /** What a route's `handle` says of its document. Without one it is hydrated as part of a journey. */
 export interface DocumentHandle {
@@ -48,6 +50,7 @@ const styles = {
   fixed: base + fixed,
   kept: base + kept,
   words: base + words,
+  map: base + map,
 } as const satisfies Record<DocumentGroup, string>
 
 /** Without what only its readers need. */
@@ -64,15 +67,17 @@ const ownScripts = {
   fixed: `'self'`,
   kept: `'none'`,
   words: `'none'`,
+  map: `'self'`,
 } as const satisfies Record<DocumentGroup, string>
 
-function policyOf(group: DocumentGroup, scripts: readonly string[]): string {
+/** `hosts` is where pictures and data may come from besides. */
+function policyOf(group: DocumentGroup, scripts: readonly string[], hosts = ''): string {
   return [
     `default-src 'none'`,
     ...scripts,
     `style-src ${hashOf(styles[group])}`,
-    `img-src 'self' data:`,
-    `connect-src 'self'`,
+    `img-src 'self' data:${hosts}`,
+    `connect-src 'self'${hosts}`,
     `form-action 'self'`,
     `base-uri 'none'`,
     `frame-ancestors 'none'`,
@@ -85,6 +90,12 @@ function policyOf(group: DocumentGroup, scripts: readonly string[]): string {
 export function popupPolicy({ scriptUrl, frameOrigin }: { scriptUrl: string; frameOrigin: string }): string {
   const { origin, pathname } = new URL(scriptUrl)
   return policyOf('content', [`script-src 'self' ${origin}${pathname}`, `frame-src ${frameOrigin}`])
+}
+
+/** The map's library writes one fixed string as HTML, which the module's own policy lets through, and nothing else. */
+export function mapPolicy(tilesOrigin?: string): string {
+  const scripts = [`script-src ${ownScripts.map}`, `require-trusted-types-for 'script'`, `trusted-types default`]
+  return policyOf('map', scripts, tilesOrigin === undefined ? '' : ` ${tilesOrigin}`)
 }
 
 interface DocumentFrame {
@@ -113,4 +124,5 @@ export const frames: Readonly<Record<DocumentGroup, DocumentFrame>> = {
   fixed: frameOf('fixed'),
   kept: frameOf('kept'),
   words: frameOf('words'),
+  map: { style: styles.map, policy: mapPolicy() },
 }

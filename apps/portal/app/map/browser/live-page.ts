@@ -1,0 +1,52 @@
+import type { MapConfig } from '../map-config.ts'
+
+/**
+ * While a map is open, its form brings the next answer into the page instead of another page: parts that carry
+ * `data-live` are exchanged for those of the answer, and the map moves on. Without this every answer is a page.
+ */
+export function liveWith(frame: HTMLElement, show: (config: MapConfig) => void): void {
+  const form = document.querySelector<HTMLFormElement>('form[data-live-form]')
+  if (form === null) return
+
+  const bring = async (href: string, isNew: boolean) => {
+    const page = await pageAt(href)
+    const next = page?.querySelector<HTMLElement>('[data-map]')?.dataset.map
+    if (page === undefined || next === undefined) return location.assign(href)
+    for (const part of document.querySelectorAll('[data-live]')) {
+      const other = page.getElementById(part.id)
+      if (other !== null) part.replaceWith(document.importNode(other, true))
+    }
+    document.title = page.title
+    if (isNew) history.pushState(null, '', href)
+    frame.dataset.map = next
+    show(JSON.parse(next))
+  }
+
+  form.addEventListener('submit', (event) => {
+    event.preventDefault()
+    void bring(hrefOf(form), true)
+  })
+  form.addEventListener('change', ({ target }) => {
+    if (target instanceof HTMLInputElement && target.type === 'radio') void bring(hrefOf(form), true)
+  })
+  addEventListener('popstate', () => location.reload())
+}
+
+function hrefOf(form: HTMLFormElement): string {
+  const query = new URLSearchParams()
+  for (const [name, value] of new FormData(form)) if (typeof value === 'string' && value !== '') query.set(name, value)
+  return `${form.action.split('?')[0]}?${query}`
+}
+
+/** As a document: here nothing may be read as HTML from a text. */
+function pageAt(href: string): Promise<Document | undefined> {
+  return new Promise((resolve) => {
+    const request = new XMLHttpRequest()
+    request.responseType = 'document'
+    request.addEventListener('loadend', () =>
+      resolve(request.status === 200 ? (request.responseXML ?? undefined) : undefined),
+    )
+    request.open('GET', href)
+    request.send()
+  })
+}

@@ -1,0 +1,82 @@
+import './trusted-html.ts'
+import { map as createMap, type Map as LeafletMap, latLngBounds, tileLayer } from 'leaflet'
+import type { Basemap, MapBounds, MapConfig } from '../map-config.ts'
+import { addBasemap } from './basemap-layer.ts'
+import { addControls } from './controls.ts'
+import { element } from './element.ts'
+import { liveWith } from './live-page.ts'
+import { addPicker } from './picker.ts'
+import { addPins } from './pins.ts'
+import { addPlaceNames } from './place-names.ts'
+import { addSites } from './sites.ts'
+
+/** So far beyond the market one may look. */
+const marginDegrees = 1.5
+
+/** Puts a map into its frame. Everything on it stands in the page besides. */
+export function openMap(frame: HTMLElement): void {
+  const config = configOf(frame)
+  const map = createLeaflet(frame, config)
+  void addGround(map, config)
+  addControls(frame, map, config)
+  const pins = addPins(map)
+  const sites = addSites(map)
+
+  const look = (wanted: MapConfig) => {
+    pins.show(wanted)
+    sites.show(wanted.sites)
+    if (wanted.pins !== undefined && wanted.pins.length > 0) pins.fit(wanted)
+    else if (wanted.place === undefined) map.setView(wanted.centre, wanted.zoom)
+    else map.setView(wanted.place, wanted.place.zoom)
+  }
+  look(config)
+  if (config.picker !== undefined) addPicker(frame, map, config.picker)
+  liveWith(frame, look)
+}
+
+function configOf({ dataset }: HTMLElement): MapConfig {
+  return JSON.parse(dataset.map ?? '{}')
+}
+
+function createLeaflet(frame: HTMLElement, { bounds, centre, zoom, tiles, words }: MapConfig): LeafletMap {
+  const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches
+  const ground = element('div', 'map-ground')
+  ground.setAttribute('role', 'application')
+  ground.setAttribute('aria-label', words.label)
+  frame.replaceChildren(ground)
+  const map = createMap(ground, {
+    center: centre,
+    zoom,
+    minZoom: 5,
+    maxZoom: Math.min(tiles?.maxZoom ?? 17, 19),
+    maxBounds: widened(bounds),
+    preferCanvas: true,
+    zoomControl: false,
+    attributionControl: false,
+    scrollWheelZoom: false,
+    zoomAnimation: !isCalm,
+    fadeAnimation: !isCalm,
+    markerZoomAnimation: !isCalm,
+    inertia: !isCalm,
+  })
+  // A wheel over a map that nobody has touched moves the page.
+  map.on('focus', () => map.scrollWheelZoom.enable()).on('blur', () => map.scrollWheelZoom.disable())
+  return map
+}
+
+function widened({ south, west, north, east }: MapBounds) {
+  return latLngBounds([
+    [south - marginDegrees, west - marginDegrees],
+    [north + marginDegrees, east + marginDegrees],
+  ])
+}
+
+async function addGround(map: LeafletMap, { basemapHref, tiles, language }: MapConfig): Promise<void> {
+  if (tiles !== undefined) tileLayer(tiles.url, { maxZoom: tiles.maxZoom, crossOrigin: true }).addTo(map)
+  else if (basemapHref !== undefined) {
+    const answer = await fetch(basemapHref)
+    const basemap: Basemap = await answer.json()
+    addBasemap(map, basemap)
+    addPlaceNames(map, basemap, language)
+  }
+}

@@ -1,0 +1,78 @@
+import { canvas, circle, divIcon, type Map as LeafletMap, layerGroup, marker } from 'leaflet'
+import type { DrawnSite, SitesConfig } from '../map-config.ts'
+import { element } from './element.ts'
+
+/** As the spec has it: metres around a 5G site, drawn where they can be seen. */
+const fifthRadius = 300
+const circlesFromZoom = 12
+
+/** Draws the sites of the present view, which the server has put together where they would lie on each other. */
+export function addSites(map: LeafletMap) {
+  const drawn = layerGroup().addTo(map)
+  const renderer = canvas({ padding: 0.2 })
+  let config: SitesConfig | undefined
+  let asking = new AbortController()
+
+  async function refresh(): Promise<void> {
+    if (config === undefined) return
+    asking.abort()
+    asking = new AbortController()
+    try {
+      const answer = await fetch(hrefOf(config, map), { signal: asking.signal })
+      const sites: readonly DrawnSite[] = await answer.json()
+      show(sites, config)
+    } catch {
+      // What was drawn stays: the next move asks again, and the page says the same in words.
+    }
+  }
+
+  function show(sites: readonly DrawnSite[], { several }: SitesConfig): void {
+    drawn.clearLayers()
+    const withCircles = map.getZoom() >= circlesFromZoom
+    for (const site of sites) {
+      const [lat, lng, count, fifth] = site
+      const pin = marker([lat, lng], { icon: iconOf(site), title: titleOf(site, several), keyboard: false })
+      pin.on('click', () => map.setView([lat, lng], Math.min(map.getZoom() + 2, map.getMaxZoom())))
+      drawn.addLayer(pin)
+      if (withCircles && count === 1 && fifth === 1)
+        drawn.addLayer(circle([lat, lng], { radius: fifthRadius, renderer, interactive: false, ...fifthLook() }))
+    }
+    performance.mark('map-sites')
+  }
+
+  map.on('moveend', () => void refresh())
+
+  return {
+    show(wanted: SitesConfig | undefined): void {
+      config = wanted
+      drawn.clearLayers()
+      void refresh()
+    },
+  }
+}
+
+function hrefOf({ href }: SitesConfig, map: LeafletMap): string {
+  const view = map.getBounds().pad(0.1)
+  const sides = [view.getWest(), view.getSouth(), view.getEast(), view.getNorth()].map((degrees) => degrees.toFixed(3))
+  return `${href}&view=${sides.join()}&zoom=${map.getZoom()}`
+}
+
+function titleOf([, , count, , title]: DrawnSite, several: string): string {
+  return title ?? several.replace('{count}', String(count))
+}
+
+/** Three sizes say few, some and many; the figure says how many. */
+function iconOf([, , count, fifth]: DrawnSite) {
+  const isOne = count === 1
+  const size = isOne ? 22 : 26 + 4 * Math.min(3, Math.floor(Math.log10(count) * 1.5))
+  const className = `${isOne ? 'site' : 'sites'}${fifth === 1 ? ' fifth' : ''}`
+  const html = element('span', className, isOne ? lettersOf(fifth) : String(count))
+  return divIcon({ html, className: 'map-site', iconSize: [size, size] })
+}
+
+const lettersOf = (fifth: 0 | 1) => (fifth === 1 ? '5G' : '')
+
+function fifthLook() {
+  const colour = getComputedStyle(document.documentElement).getPropertyValue('--sun-down').trim()
+  return { color: colour, weight: 2, fillColor: colour, fillOpacity: 0.2 }
+}

@@ -1,0 +1,93 @@
+/** North latitude, east longitude, in degrees. */
+export interface MapPoint {
+  readonly lat: number
+  readonly lng: number
+}
+
+export interface MapBounds {
+  readonly south: number
+  readonly west: number
+  readonly north: number
+  readonly east: number
+}
+
+/** A place in a list beside the map: whatever carries its id as `data-pin` belongs to it. */
+export interface MapPin extends MapPoint {
+  readonly id: string
+  /** Read out, and shown on hover. */
+  readonly label: string
+  /** On the pin: its number in the list. */
+  readonly mark: string
+}
+
+/** What the map is told, as the JSON of its `data-map`. */
+export interface MapConfig {
+  readonly language: 'en' | 'sw' | 'fr'
+  /** Beyond them nobody can pan. */
+  readonly bounds: MapBounds
+  readonly centre: MapPoint
+  readonly zoom: number
+  /** Of the embedded map; none in a market that has none. */
+  readonly basemapHref?: string
+  /** In place of the embedded map. */
+  readonly tiles?: { readonly url: string; readonly maxZoom: number }
+  /** Whose map it is. */
+  readonly credit: string
+  readonly words: {
+    /** Read out for the map as a whole. */
+    readonly label: string
+    readonly zoomIn: string
+    readonly zoomOut: string
+    readonly metres: string
+    readonly kilometres: string
+  }
+  readonly pins?: readonly MapPin[]
+  /** Marked, and what the map is opened at. */
+  readonly place?: MapPoint & { readonly label: string; readonly zoom: number }
+  readonly sites?: SitesConfig
+  readonly picker?: PickerConfig
+}
+
+export interface SitesConfig {
+  /** Answers what stands in a view: `view=west,south,east,north&zoom=9` is added. */
+  readonly href: string
+  /** `{count} sites` */
+  readonly several: string
+}
+
+/** A place is picked by moving the map under a pin in its middle. */
+export interface PickerConfig {
+  /** Answers places by their names: `q=` is added. */
+  readonly searchHref: string
+  /** Answers what is near: `at=lat,lng` is added. */
+  readonly nearestHref: string
+  readonly words: {
+    readonly search: string
+    readonly placeholder: string
+    readonly button: string
+    readonly none: string
+  }
+}
+
+/** Latitude, longitude, how many, whether one of them has 5G; a site by itself says its name. */
+export type DrawnSite = readonly [lat: number, lng: number, count: number, fifth: 0 | 1, title?: string]
+
+/** What the embedded map is drawn from. Lines are thousandths of a degree, each point as the way from the one before. */
+export interface Basemap {
+  readonly background: 'land' | 'water'
+  readonly neighbours: readonly (readonly number[])[]
+  readonly country: readonly (readonly number[])[]
+  readonly borders: readonly (readonly number[])[]
+  readonly lakes: readonly (readonly number[])[]
+  readonly rivers: readonly (readonly number[])[]
+  /** Names by language. */
+  readonly waterNames: readonly {
+    readonly at: readonly [number, number]
+    readonly en?: string
+    readonly sw?: string
+    readonly fr?: string
+  }[]
+  /** The last figure is how large it is: 0 is named from afar, 3 only from close by. */
+  readonly towns: readonly (readonly [name: string, lat: number, lng: number, rank: number])[]
+  readonly credit: string
+}

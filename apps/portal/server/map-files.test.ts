@@ -1,0 +1,37 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, expect, it } from 'vitest'
+import { readMapFiles } from './map-files.ts'
+
+const folder = mkdtempSync(path.join(tmpdir(), 'map-files-'))
+const places = { clientFolder: folder, placesFolder: path.join(folder, 'places'), tiles: undefined }
+mkdirSync(places.placesFolder)
+writeFileSync(
+  path.join(folder, 'modules.json'),
+  JSON.stringify({ 'app/map/browser/open-map.ts': { file: 'assets/map-1.js', isEntry: true } }),
+)
+
+afterEach(() => rmSync(path.join(places.placesFolder, 'basemap.json'), { force: true }))
+
+function bringMap(text: string) {
+  writeFileSync(path.join(places.placesFolder, 'basemap.json'), text)
+  return readMapFiles(places)
+}
+
+it('draws the map that comes with the market, under an address that changes with it', () => {
+  const one = bringMap('{"credit":"Somebody"}')
+  const other = bringMap('{"credit":"Somebody else"}')
+  expect(one).toMatchObject({ moduleHref: '/assets/map-1.js', credit: 'Somebody' })
+  expect(one.basemap?.text).toBe('{"credit":"Somebody"}')
+  expect(other.basemap?.version).not.toBe(one.basemap?.version)
+})
+
+it('draws somebody else’s map where the operator has one', () => {
+  const tiles = { url: 'https://tiles.example/{z}/{x}/{y}.png', maxZoom: 18, credit: 'Tile people' }
+  expect(readMapFiles({ ...places, tiles })).toEqual({ moduleHref: '/assets/map-1.js', tiles, credit: 'Tile people' })
+})
+
+it('does without either', () => {
+  expect(readMapFiles(places)).toEqual({ moduleHref: '/assets/map-1.js', credit: '' })
+})

