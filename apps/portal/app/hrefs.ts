@@ -8,6 +8,9 @@ type TariffQuery = { kind?: string; filter?: string; sort?: string; q?: string; 
 /** Which part of a list of bundles is shown. */
 type ListQuery = { order?: string; filter?: string; page?: string }
 
+/** A place by its name or by its point, and a technology. */
+type CoverageQuery = { q?: string; at?: string; filter?: string; done?: string }
+
 export type Hrefs = ReturnType<typeof hrefs>
 
 /**
@@ -36,7 +39,12 @@ export function hrefs(prefix: LanguagePrefix) {
       at('/orp/fixed-internet/invoices', query),
     internet: () => at('/hbb-lead'),
     trackLead: () => at('/hbb-lead-status'),
-    coverage: () => at('/openNetworks'),
+    coverage: (query: CoverageQuery = {}) => at('/openNetworks', query),
+    coverageSites: (query: { filter: string }) => at('/openNetworks/sites', query),
+    coverageSpot: () => at('/openNetworks/spot'),
+    mapPlaces: () => at('/map/places'),
+    mapNear: () => at('/map/near'),
+    basemap: (version: string) => at(`/map/basemap/${version}`),
     shops: () => at('/storeLocator'),
     dealers: () => at('/storeLocator', { kind: 'dealers' }),
     help: () => at('/gethelp'),

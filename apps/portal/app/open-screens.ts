@@ -14,6 +14,7 @@ const openScreens: ReadonlySet<ScreenName> = new Set([
   'dataBalance',
   'fixedInternet',
   'tariffs',
+  'coverage',
   'serviceStatus',
   'forgetPhone',
   'contact',

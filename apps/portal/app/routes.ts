@@ -36,6 +36,12 @@ export default [
     route('table/bundles.csv', 'tariffs/bundles-csv.ts'),
     route('forget-phone', 'saved-numbers/forget-phone.tsx'),
     route('service-status', 'service-status/service-status.tsx'),
+    route('openNetworks', 'coverage/coverage.tsx'),
+    route('openNetworks/sites', 'coverage/sites.ts'),
+    route('openNetworks/spot', 'coverage/spot.tsx'),
+    route('map/places', 'map/places.ts'),
+    route('map/near', 'map/near.ts'),
+    route('map/basemap/:version', 'map/basemap.ts'),
     route('*', 'company/about.tsx', { id: 'errors/unknown-address' }),
   ]),
 ] satisfies RouteConfig

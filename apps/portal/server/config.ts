@@ -14,6 +14,7 @@ const names = z.string().transform((list) =>
     .filter(Boolean),
 )
 const flag = z.enum(['on', 'off']).transform((value) => value === 'on')
+const tilesUrl = z.string().regex(/^https?:\/\/[^{}]+\{z\}.*$/, 'must be an address with {z}, {x} and {y} in it')
 const rsaKey = z.string().transform((text, context) => {
   const key = readFieldKey(text)
   if (key === undefined) context.addIssue('must be an RSA private key of 2048 bits or more')
@@ -39,6 +40,9 @@ const Env = z.object({
   MARKET_FILE: z.string().optional(),
   MARKETS_DIR: z.string(),
   PAYMENT_METHODS: names.optional(),
+  MAP_TILES_URL: tilesUrl.optional(),
+  MAP_TILES_CREDIT: z.string().min(1).default('© OpenStreetMap'),
+  MAP_TILES_MAX_ZOOM: z.coerce.number().int().min(1).max(22).default(18),
   CONTENT_DIR: z.string(),
   PLACES_DIR: z.string(),
   CONTENT_WATCH: flag.default(false),
@@ -110,6 +114,12 @@ function providersOf({ paymentOptions, secondCurrency }: Market): readonly strin
   return [...paymentOptions.map(({ gateway }) => gateway), ...(secondCurrency === undefined ? [] : ['rates'])]
 }
 
+/** Of somebody else's map, in place of the embedded one. */
+function tilesOf({ MAP_TILES_URL, MAP_TILES_CREDIT, MAP_TILES_MAX_ZOOM }: z.infer<typeof Env>) {
+  if (MAP_TILES_URL === undefined) return undefined
+  return { url: MAP_TILES_URL, credit: MAP_TILES_CREDIT, maxZoom: MAP_TILES_MAX_ZOOM }
+}
+
 export type Config = ReturnType<typeof readConfig>
 
 /** Names every missing or malformed variable at once. Nothing else reads the environment. */
@@ -139,6 +149,7 @@ export function readConfig(environment: Environment) {
     market,
     content: { folder: env.CONTENT_DIR, watch: env.CONTENT_WATCH },
     placesFolder: env.PLACES_DIR,
+    tiles: tilesOf(env),
     assetsOrigin: env.ASSETS_ORIGIN,
     apiKeys: env.API_KEYS,
     fieldKeys: { current: env.FIELD_KEY, previous: env.FIELD_PREVIOUS_KEY },

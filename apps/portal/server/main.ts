@@ -36,6 +36,7 @@ const commands: Readonly<Record<string, () => Promise<void>>> = {
   migrate: bringUpToDate,
   payments: doCommand,
   corrections: doCommand,
+  coverage: doCommand,
   method: doCommand,
   'help-searches': doCommand,
 }

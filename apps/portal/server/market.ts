@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { technologies } from '@nyanja/domain/coverage'
 import { isCurrency } from '@nyanja/domain/money'
 import { z } from 'zod'
 
@@ -12,6 +13,10 @@ const Currency = z.string().transform((code, context) => {
 const currencies = z.array(Currency).min(1).optional()
 /** An amount is shown and agreed to before a code is asked for, and a rate would not wait for it. */
 const byCode: readonly string[] = ['airtime', 'nyanja_money_pin', 'smartcash']
+const Reach = z
+  .object({ indoors: z.number().positive(), outdoors: z.number().positive() })
+  .refine(({ indoors, outdoors }) => indoors <= outdoors, 'indoors reaches further than outdoors')
+  .transform(({ indoors, outdoors }) => ({ indoorsKm: indoors, outdoorsKm: outdoors }))
 const AmountRange = z.object({ min: z.int().positive(), max: z.int().positive(), quick: z.array(z.int()).default([]) })
 
 /**
@@ -79,6 +84,8 @@ const MarketFile = z
     }),
     /** Whether visitors may see how each way to pay fares. */
     publicServiceStatus: z.boolean().default(false),
+    /** How far from a site a phone still works, by what the site sends. */
+    coverage: z.object({ reachKm: z.record(z.enum(technologies), Reach) }),
     map: z.object({
       centre: z.object({ lat: z.number(), lng: z.number() }),
       bounds: z.object({ south: z.number(), west: z.number(), north: z.number(), east: z.number() }),

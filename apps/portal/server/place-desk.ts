@@ -1,17 +1,22 @@
 import path from 'node:path'
 import { createEmbeddedGazetteer } from './adapters/embedded-gazetteer/embedded-gazetteer.ts'
 import { createPlaceFiles } from './adapters/place-files/place-files.ts'
+import { createSiteFiles } from './adapters/place-files/site-files.ts'
 import type { Config } from './config.ts'
 import type { createStores } from './db/stores.ts'
 import { weekMomentIn } from './market-days.ts'
 import type { Gazetteer } from './places/gazetteer.ts'
+import type { Town } from './places/place-records.ts'
 import { PlaceRegister, type PlaceRegisterOptions } from './places/place-register.ts'
 import { Shops } from './places/shops.ts'
+import { Sites } from './places/sites.ts'
 
 /** What is where in the country. */
 export interface Places {
   readonly gazetteer: Gazetteer
   readonly shops: Shops
+  readonly sites: Sites
+  readonly towns: () => readonly Town[]
   /** Changes with what the operator says of them: part of cache keys. */
   readonly version: () => string
   /** Lets a change that is under way end. */
@@ -28,17 +33,22 @@ interface PlaceDeskOptions {
 
 export async function openPlaces({ config, stores, log, now }: PlaceDeskOptions): Promise<Places> {
   const { market, placesFolder } = config
+  const { bounds } = market.map
+  const folder = path.join(placesFolder, market.code)
+  const sites = new Sites({ source: createSiteFiles({ folder, bounds }), log })
   const register = new PlaceRegister({
-    source: createPlaceFiles({ folder: path.join(placesFolder, market.code), phoneDigits: market.numbers.length }),
+    source: createPlaceFiles({ folder, phoneDigits: market.numbers.length }),
     store: stores.places,
-    bounds: market.map.bounds,
+    bounds,
     log,
   })
-  await register.load()
+  await Promise.all([register.load(), sites.load()])
   return {
     gazetteer: createEmbeddedGazetteer(() => register.known),
     shops: new Shops({ store: stores.shops, now, weekMomentAt: (at) => weekMomentIn(market.timeZone, at) }),
+    sites,
+    towns: () => register.known.towns,
     version: () => register.version,
-    close: () => register.close(),
+    close: async () => void (await Promise.all([register.close(), sites.close()])),
   }
 }

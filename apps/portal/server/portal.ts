@@ -22,7 +22,9 @@ import { createStores } from './db/stores.ts'
 import { type Exchange, exchangeIn } from './exchange/exchange.ts'
 import { FieldKeys, newFieldKey } from './field-keys.ts'
 import { createHelpDesk } from './help-desk.ts'
+import { sitesPackage } from './http/sites-package.ts'
 import { createMailWork } from './mail-work.ts'
+import type { MapFiles } from './map-files.ts'
 import type { Market } from './market.ts'
 import { Messages } from './messages/messages.ts'
 import type { Outbox } from './messages/outbox.ts'
@@ -69,6 +71,7 @@ export interface Portal
   readonly places: Places
   /** Packages that are made of data, by page name. */
   readonly livePackages: Readonly<Record<string, LivePackage>>
+  readonly map: MapFiles
   readonly callbackReaders: Readonly<Record<string, CallbackReader>>
   /** By gateway. */
   readonly popups: Readonly<Partial<Record<string, CardPopup>>>
@@ -86,6 +89,7 @@ export interface PortalOptions {
   readonly database: OpenDatabase
   readonly metrics: Metrics
   readonly log: { warn(message: string): void; error(message: string): void }
+  readonly map: MapFiles
   readonly now?: () => number
 }
 
@@ -227,6 +231,20 @@ async function closeAll(...open: readonly { close(): Promise<void> }[]): Promise
   await Promise.all(open.map((each) => each.close()))
 }
 
+/** What its settings and files say. */
+function givenTo({ config, map, now = Date.now }: PortalOptions) {
+  const { market, http, apiKeys, fieldKeys, otpSecret } = config
+  return {
+    market,
+    publicOrigin: http.publicOrigin,
+    apiKeys,
+    fieldKeys: new FieldKeys(fieldKeys.current ?? newFieldKey(), fieldKeys.previous),
+    map,
+    now,
+    ...sealedForVisitors(otpSecret),
+  }
+}
+
 /** The only place that knows which adapter stands behind which port. */
 export async function createPortal(options: PortalOptions): Promise<RunningPortal> {
   const { config, database, metrics, log, now = Date.now } = options
@@ -279,15 +297,10 @@ export async function createPortal(options: PortalOptions): Promise<RunningPorta
     alert: metrics.alerted,
   })
   const portal: Portal = {
-    market,
-    publicOrigin,
-    apiKeys: config.apiKeys,
-    fieldKeys: new FieldKeys(config.fieldKeys.current ?? newFieldKey(), config.fieldKeys.previous),
-    now,
+    ...givenTo(options),
     content,
     places,
-    livePackages: {},
-    ...sealedForVisitors(config.otpSecret),
+    livePackages: { 'fetch-sites-data-5g': sitesPackage(places.sites) },
     ...useCases,
     ...(await createHelpDesk({ files: config.content, market, content, stores, now, log })),
     ...providers,

@@ -13,6 +13,7 @@ import { keepPresence } from './db/presence.ts'
 import { createAdminApp } from './http/admin-app.ts'
 import type { RequestHandler } from './http/serve-pages.ts'
 import { createLog } from './log.ts'
+import { readMapFiles } from './map-files.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
 import { operate } from './operate.ts'
 import { createPortal } from './portal.ts'
@@ -132,7 +133,13 @@ export async function startPortal({ env, home, handlePage }: StartOptions): Prom
   const metrics = createMetrics()
   const { database, close: closeDatabase } = await openForWork(config)
 
-  const { portal, worker, close } = await createPortal({ config, database, metrics, log })
+  const clientFolder = path.join(home, 'build', 'client')
+  const map = readMapFiles({
+    clientFolder,
+    placesFolder: path.join(config.placesFolder, config.market.code),
+    tiles: config.tiles,
+  })
+  const { portal, worker, close } = await createPortal({ config, database, metrics, log, map })
   const admin = createAdmin(database, metrics)
   await admin.listen(config.admin)
 
@@ -143,7 +150,7 @@ export async function startPortal({ env, home, handlePage }: StartOptions): Prom
     publicOrigin: config.http.publicOrigin,
     trustedProxies: config.http.trustedProxies,
     callbackToken: config.callbackToken,
-    clientFolder: path.join(home, 'build', 'client'),
+    clientFolder,
     handlePage,
   })
   if (servesVisitors(config)) await app.listen({ host: config.http.host, port: config.http.port })

@@ -205,6 +205,7 @@ export async function createTestApp(overrides: Partial<Outside> = {}, marketName
     livePackages: {},
     ...(await createHelpDesk({ files: { folder: path.join(home, 'content') }, market, content, stores, now })),
     places,
+    map: { moduleHref: '/assets/map.js', credit: 'Somebody' },
     ...sealedForVisitors('a secret of tests'),
     callbackReaders: { dpo: reader, 'open-api-money': reader },
     popups: {

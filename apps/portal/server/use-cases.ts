@@ -25,6 +25,7 @@ import { PayLinks } from './payments/pay-links.ts'
 import { PinCheckout, type PinCheckoutOptions } from './payments/pin-checkout.ts'
 import { renewedChoice } from './payments/renewed-choice.ts'
 import { StillDue } from './payments/still-due.ts'
+import { CoverageReports } from './places/coverage-reports.ts'
 import type { Reachability } from './reachability.ts'
 import { AccountLookups } from './subscriber/account-lookups.ts'
 import { AccountTries } from './subscriber/account-tries.ts'
@@ -218,6 +219,7 @@ export function createUseCases(options: UseCaseOptions) {
     progress,
     checkout,
     pinCheckout,
+    coverageReports: new CoverageReports({ store: stores.coverageReports, now, newId }),
     idempotency: new Idempotency({ store: stores.idempotency, now }),
   }
 }

@@ -51,6 +51,8 @@ export interface MapConfig {
 export interface SitesConfig {
   /** Answers what stands in a view: `view=west,south,east,north&zoom=9` is added. */
   readonly href: string
+  /** What stands on a site: `4G` */
+  readonly mark: string
   /** `{count} sites` */
   readonly several: string
 }

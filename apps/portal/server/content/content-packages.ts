@@ -15,6 +15,8 @@ export type ContentPackages = {
   readonly 'loader-translation': typeof import('../../content/en/loader-translation.json')
   readonly 'loans-translation': typeof import('../../content/en/loans-translation.json')
   readonly 'mail-translation': typeof import('../../content/en/mail-translation.json')
+  readonly 'map-translation': typeof import('../../content/en/map-translation.json')
+  readonly 'network-translation': typeof import('../../content/en/network-translation.json')
   readonly 'orp-translation': typeof import('../../content/en/orp-translation.json')
   readonly 'pay-me-translation': typeof import('../../content/en/pay-me-translation.json')
   readonly 'privacy-policy-config': typeof import('../../content/en/privacy-policy-config.json')
@@ -47,6 +49,8 @@ const named: Readonly<Record<PackageName, true>> = {
   'loader-translation': true,
   'loans-translation': true,
   'mail-translation': true,
+  'map-translation': true,
+  'network-translation': true,
   'orp-translation': true,
   'pay-me-translation': true,
   'privacy-policy-config': true,

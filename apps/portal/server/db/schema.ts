@@ -2,6 +2,7 @@ import type { HelpTables } from './help/tables.ts'
 import type { OperationTables } from './operations/tables.ts'
 import type { OtpTables } from './otp/tables.ts'
 import type { PaymentTables } from './payments/tables.ts'
+import type { CoverageTables } from './places/coverage-tables.ts'
 import type { PlaceDbTables } from './places/tables.ts'
 import type { SubscriberTables } from './subscriber/tables.ts'
 
@@ -12,7 +13,8 @@ export interface Database
     OperationTables,
     HelpTables,
     SubscriberTables,
-    PlaceDbTables {
+    PlaceDbTables,
+    CoverageTables {
   readonly migration: MigrationTable
 }
 

@@ -18,6 +18,7 @@ import { createPayLinkStore } from './payments/pay-link-store.ts'
 import { createPaymentReader } from './payments/payment-reader.ts'
 import { createPinEntryStore } from './payments/pin-entry-store.ts'
 import { createRefundStore } from './payments/refund-store.ts'
+import { createCoverageReportStore } from './places/coverage-report-store.ts'
 import { createPlaceStore } from './places/place-store.ts'
 import { createShopStore } from './places/shop-store.ts'
 import { createMissStore } from './subscriber/miss-store.ts'
@@ -45,6 +46,7 @@ export function createStores(database: OpenDatabase, now: () => number) {
     misses: createMissStore(db),
     votes: createVoteStore(db),
     missedSearches: createMissedSearchStore(db),
+    coverageReports: createCoverageReportStore(db),
     pinEntries: createPinEntryStore(db),
     places: createPlaceStore(db, now),
     shops: createShopStore(db),

@@ -2,6 +2,8 @@ import { correctionRefusals } from '@nyanja/domain/correction'
 import { type Resolution, resolutions } from '@nyanja/domain/review-resolutions'
 import type { CorrectionDecision, CorrectionQueue } from './correction-queue.ts'
 import { correctionsText } from './correction-text.ts'
+import type { CoverageReportList } from './coverage-report-list.ts'
+import { coverageText } from './coverage-text.ts'
 import type { MethodRecords } from './method-records.ts'
 import type { MethodSwitches } from './method-switches.ts'
 import { type GatewayOfMethod, methodsText } from './method-text.ts'
@@ -14,6 +16,7 @@ import { usage } from './usage.ts'
 export interface Desk {
   readonly reviews: Reviews
   readonly corrections: CorrectionQueue
+  readonly coverageReports: CoverageReportList
   readonly switches: MethodSwitches
   readonly records: MethodRecords
   readonly missedSearches: MissedSearchList
@@ -132,6 +135,10 @@ const commands: Readonly<Record<string, Command>> = {
     own(payments, verb)?.(words, desk) ?? misused(`payments ${verb} is no command`),
   corrections: async ([verb = 'list', ...words], desk) =>
     own(corrections, verb)?.(words, desk) ?? misused(`corrections ${verb} is no command`),
+  coverage: async ([verb = 'list', ...more], { coverageReports }) =>
+    verb === 'list' && more.length === 0
+      ? done(coverageText(await coverageReports.complaints(longestQueue)))
+      : misused(`coverage ${[verb, ...more].join(' ')} is no command`),
   method,
   'help-searches': async ([verb = 'list', ...words], desk) =>
     own(helpSearches, verb)?.(words, desk) ?? misused(`help-searches ${verb} is no command`),

@@ -33,6 +33,8 @@ const retentionRules = [
   { kind: 'personalData', keptMs: sixMonths },
   // With their whole history, from the last thing that happened to them.
   { kind: 'payments', keptMs: twentyFourMonths },
+  // A season of each kind of weather.
+  { kind: 'coverageReports', keptMs: 366 * day },
   { kind: 'operatorActions', keptMs: twentyFourMonths },
 ] as const satisfies readonly { readonly kind: string; readonly keptMs: number }[]
 

@@ -29,6 +29,7 @@ export const usage = `Usage
   corrections resolve <reference> moved <why>       it was moved by hand; the customer reads so on the page of the payment
   corrections resolve <reference> refused <refusal> <why>
                                                     it stays where it is; the customer reads the refusal
+  coverage list                                     where visitors say that the coverage map is wrong
   method list                                       every method, its gateways, their switches and how it fares
   method <name> off <reason>                        offer it, a method or one gateway, to nobody; what has begun goes on
   method <name> on [<reason>]                       offer it again

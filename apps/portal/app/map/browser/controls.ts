@@ -10,14 +10,15 @@ export function addControls(frame: HTMLElement, map: LeafletMap, { words, credit
     zoomButton('−', words.zoomOut, () => map.zoomOut()),
   )
   const scale = element('span', 'map-scale')
+  const length = element('span', 'map-length')
   const foot = element('p', 'map-foot')
-  foot.append(scale, element('span', '', credit))
+  foot.append(scale, length, element('span', '', credit))
   frame.append(zoom, foot)
 
   const measure = () => {
-    const { length, width } = scaleOf(map)
+    const { metres, width } = scaleOf(map)
     scale.style.width = `${width}px`
-    scale.textContent = length < 1000 ? `${length} ${words.metres}` : `${length / 1000} ${words.kilometres}`
+    length.textContent = metres < 1000 ? `${metres} ${words.metres}` : `${metres / 1000} ${words.kilometres}`
   }
   map.on('zoomend moveend', measure)
   measure()
@@ -32,14 +33,15 @@ function zoomButton(sign: string, label: string, press: () => void): HTMLButtonE
   return button
 }
 
-const widest = 96
+/** Pixels. */
+const widest = 64
 
-/** A round length of metres, and how many pixels it takes in the middle of the map. */
-function scaleOf(map: LeafletMap): { readonly length: number; readonly width: number } {
+/** A round length, and how wide it is in the middle of the map. */
+function scaleOf(map: LeafletMap): { readonly metres: number; readonly width: number } {
   const middle = map.getSize().divideBy(2)
   const from = map.containerPointToLatLng(middle)
-  const metres = map.distance(from, map.containerPointToLatLng(middle.add([widest, 0])))
-  const power = 10 ** Math.floor(Math.log10(metres))
-  const length = power * ([5, 2, 1].find((step) => step * power <= metres) ?? 1)
-  return { length, width: Math.round((widest * length) / metres) }
+  const most = map.distance(from, map.containerPointToLatLng(middle.add([widest, 0])))
+  const power = 10 ** Math.floor(Math.log10(most))
+  const metres = power * ([5, 2, 1].find((step) => step * power <= most) ?? 1)
+  return { metres, width: Math.round((widest * metres) / most) }
 }

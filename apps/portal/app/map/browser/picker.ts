@@ -68,8 +68,10 @@ function searchBox({ search, placeholder, button }: PickerConfig['words']): HTML
   return form
 }
 
+/** A form that a place is picked for shows itself once there is one. */
 function tell(frame: HTMLElement, detail: PickedPlace): void {
   const form = frame.closest('form') ?? document.querySelector('form[data-picked]')
+  form?.classList.add('ready')
   for (const [name, value] of Object.entries({ ...detail, at: `${detail.lat.toFixed(5)},${detail.lng.toFixed(5)}` })) {
     const field = form?.querySelector<HTMLInputElement>(`input[name="${name}"]`)
     if (field) field.value = String(value)

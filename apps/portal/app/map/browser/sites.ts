@@ -6,12 +6,15 @@ import { element } from './element.ts'
 const fifthRadius = 300
 const circlesFromZoom = 12
 
+const settleMs = 50
+
 /** Draws the sites of the present view, which the server has put together where they would lie on each other. */
 export function addSites(map: LeafletMap) {
   const drawn = layerGroup().addTo(map)
   const renderer = canvas({ padding: 0.2 })
   let config: SitesConfig | undefined
   let asking = new AbortController()
+  let waiting = 0
 
   async function refresh(): Promise<void> {
     if (config === undefined) return
@@ -26,12 +29,12 @@ export function addSites(map: LeafletMap) {
     }
   }
 
-  function show(sites: readonly DrawnSite[], { several }: SitesConfig): void {
+  function show(sites: readonly DrawnSite[], { several, mark }: SitesConfig): void {
     drawn.clearLayers()
     const withCircles = map.getZoom() >= circlesFromZoom
     for (const site of sites) {
       const [lat, lng, count, fifth] = site
-      const pin = marker([lat, lng], { icon: iconOf(site), title: titleOf(site, several), keyboard: false })
+      const pin = marker([lat, lng], { icon: iconOf(site, mark), title: titleOf(site, several), keyboard: false })
       pin.on('click', () => map.setView([lat, lng], Math.min(map.getZoom() + 2, map.getMaxZoom())))
       drawn.addLayer(pin)
       if (withCircles && count === 1 && fifth === 1)
@@ -40,13 +43,18 @@ export function addSites(map: LeafletMap) {
     performance.mark('map-sites')
   }
 
-  map.on('moveend', () => void refresh())
+  // A move that is followed by another one needs no sites.
+  const refreshSoon = () => {
+    clearTimeout(waiting)
+    waiting = window.setTimeout(() => void refresh(), settleMs)
+  }
+  map.on('moveend', refreshSoon)
 
   return {
     show(wanted: SitesConfig | undefined): void {
       config = wanted
       drawn.clearLayers()
-      void refresh()
+      refreshSoon()
     },
   }
 }
@@ -61,16 +69,17 @@ function titleOf([, , count, , title]: DrawnSite, several: string): string {
   return title ?? several.replace('{count}', String(count))
 }
 
-/** Three sizes say few, some and many; the figure says how many. */
-function iconOf([, , count, fifth]: DrawnSite) {
+/** Three sizes say few, some and many; the figure says how many. A site by itself says what it sends. */
+function iconOf([, , count, fifth]: DrawnSite, mark: string) {
   const isOne = count === 1
-  const size = isOne ? 22 : 26 + 4 * Math.min(3, Math.floor(Math.log10(count) * 1.5))
-  const className = `${isOne ? 'site' : 'sites'}${fifth === 1 ? ' fifth' : ''}`
-  const html = element('span', className, isOne ? lettersOf(fifth) : String(count))
-  return divIcon({ html, className: 'map-site', iconSize: [size, size] })
+  const size = isOne ? 26 : 26 + 5 * Math.min(3, Math.floor(Math.log10(count) * 1.5))
+  const html = element(
+    'span',
+    `${isOne ? 'site' : 'sites'}${fifth === 1 ? ' fifth' : ''}`,
+    isOne ? mark : String(count),
+  )
+  return divIcon({ html, className: 'map-site', iconSize: [size, isOne ? 20 : size] })
 }
-
-const lettersOf = (fifth: 0 | 1) => (fifth === 1 ? '5G' : '')
 
 function fifthLook() {
   const colour = getComputedStyle(document.documentElement).getPropertyValue('--sun-down').trim()

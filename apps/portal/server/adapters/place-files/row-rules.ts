@@ -14,7 +14,7 @@ export type RowRules = { readonly [Name in PlaceTableName]: RowRule<PlaceTables[
 
 const days = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
 
-const text = (most: number) => z.string().min(1, 'is empty').max(most, `is longer than ${most} letters`)
+export const text = (most: number) => z.string().min(1, 'is empty').max(most, `is longer than ${most} letters`)
 const optional = z.string().default('')
 
 /** With a decimal comma too, as some spreadsheets write it. */
@@ -60,7 +60,7 @@ const openings = optional.transform((written, context) => {
   return z.NEVER
 })
 
-const point = { latitude: degrees(90), longitude: degrees(180) }
+export const point = { latitude: degrees(90), longitude: degrees(180) }
 
 const District = z.object({
   id: z.string().regex(/^[a-z0-9]{1,20}$/, 'is not of small letters and digits'),

@@ -9,6 +9,7 @@ import { up as payLinks } from './0007-pay-links.ts'
 import { up as corrections } from './0008-corrections.ts'
 import { up as places } from './0009-places.ts'
 import { up as help } from './0010-help.ts'
+import { up as coverageReports } from './0011-coverage-reports.ts'
 import { up as askedInvoices } from './0012-asked-invoices.ts'
 
 /** In the order in which they are applied. */
@@ -23,5 +24,6 @@ export const migrations: readonly Migration[] = [
   { name: '0008-corrections', up: corrections },
   { name: '0009-places', up: places },
   { name: '0010-help', up: help },
+  { name: '0011-coverage-reports', up: coverageReports },
   { name: '0012-asked-invoices', up: askedInvoices },
 ]

@@ -23,6 +23,7 @@ export function createRetentionStore({ db, engine }: Pick<OpenDatabase, 'db' | '
     callbacks: forgetAged(db, { table: 'callbacks', age: 'at' }),
     personalData: forgetPersonalData({ db, engine }),
     payments: forgetPayments({ db, engine }),
+    coverageReports: forgetAged(db, { table: 'coverage_reports', age: 'at' }),
     operatorActions: forgetAged(db, { table: 'operator_actions', age: 'at' }),
   }
 }

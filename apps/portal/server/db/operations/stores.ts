@@ -1,6 +1,7 @@
 import { createMissedSearchStore } from '../help/missed-search-store.ts'
 import type { OpenDatabase } from '../open.ts'
 import { createCorrectionQueue } from './correction-queue.ts'
+import { createCoverageReportList } from './coverage-report-list.ts'
 import { createMethodSwitchStore } from './method-switch-store.ts'
 import { createRecentTries } from './recent-tries.ts'
 import { createRetentionStore } from './retention-store.ts'
@@ -12,6 +13,7 @@ export function createOperationStores({ db, engine }: Pick<OpenDatabase, 'db' | 
     reviews: createReviewStore(db, now),
     corrections: createCorrectionQueue(db, now),
     missedSearches: createMissedSearchStore(db),
+    coverageReports: createCoverageReportList(db),
     switches: createMethodSwitchStore(db),
     tries: createRecentTries(db),
     retention: createRetentionStore({ db, engine }),

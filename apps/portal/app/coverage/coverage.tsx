@@ -1,0 +1,166 @@
+import { fill } from '@nyanja/domain/fill'
+import { data, redirect } from 'react-router'
+import { pageHeaders, privateHeaders, publicHeaders } from '../format/headers.ts'
+import { hrefs } from '../hrefs.ts'
+import { MapFrame } from '../map/map-frame.tsx'
+import { mapHeaders, mapView } from '../map/map-view.ts'
+import { languagePrefixOf } from '../page-language.ts'
+import { portalContext } from '../portal-context.ts'
+import { Icon } from '../ui/icon.tsx'
+import { Note } from '../ui/note.tsx'
+import { PageTitle } from '../ui/page-title.tsx'
+import { Sky } from '../ui/sky.tsx'
+import { languageOf } from '../visitor-language.ts'
+import type { Route } from './+types/coverage'
+import { askedPlace } from './asked-place.ts'
+import { CoverageForm } from './coverage-form.tsx'
+import {
+  answerAt,
+  asOfText,
+  meaningOf,
+  nameOf,
+  radiosOf,
+  reportForm,
+  summaryOf,
+  technologyIn,
+  townsWith,
+} from './coverage-view.ts'
+import { PlaceAnswer } from './place-answer.tsx'
+import { NearSites, Towns } from './places-around.tsx'
+import { ReportForm } from './report-form.tsx'
+import { reportIn } from './report-step.ts'
+
+export const handle = { group: 'map', module: '/files/map.js' }
+
+export const headers = pageHeaders
+
+/** As the spec has it, once a place was searched. */
+const placeZoom = 15
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const portal = context.get(portalContext)
+  const to = hrefs(languagePrefixOf(url.pathname))
+  const texts = portal.content.page('network-translation', languageOf(url, portal.market))
+  const mapTexts = portal.content.page('map-translation', languageOf(url, portal.market))
+  const map = portal.places.sites.map
+  const technology = technologyIn(url.searchParams, map)
+  const saying = { portal, map, technology, texts, to }
+  const asked = await askedPlace(portal, url, mapTexts)
+  const place = asked.found === 'place' ? asked.place : undefined
+  const done = url.searchParams.get('done')
+  const network = nameOf(technology)
+  const towns = place === undefined ? townsWith(saying) : []
+  const view = {
+    texts,
+    action: to.coverage(),
+    spotHref: to.coverageSpot(),
+    // The language and the choice stay where a report leads.
+    here: to.coverage({
+      q: url.searchParams.get('q') ?? undefined,
+      at: url.searchParams.get('at') ?? undefined,
+      filter: technology,
+    }),
+    typed: url.searchParams.get('q') ?? place?.label ?? '',
+    technology,
+    radios: radiosOf(map, texts),
+    towns: portal.places.towns().map(({ name }) => name),
+    answer: asked.found === 'place' ? answerAt(asked, saying) : undefined,
+    unknown: asked.found === 'nothing' ? fill(texts.noMatchText, { place: asked.words }) : undefined,
+    asOf: asOfText(saying, url),
+    meaning: meaningOf(saying),
+    around: {
+      sitesTitle: fill(texts.sitesTitle, { network }),
+      townsTitle: fill(texts.townsTitle, { network }),
+      noSites: fill(texts.noSites, { network }),
+    },
+    summary: asked.found === 'nothing_asked' ? summaryOf(towns, saying) : undefined,
+    townsWith: towns,
+    report: place && reportForm(place, saying),
+    said: place && sayingOf(done, fill(texts.reportDone, { place: place.label }), texts.reportBad),
+    map: mapView(portal, url, {
+      sites: { href: to.coverageSites({ filter: technology }), mark: network, several: mapTexts.several },
+      ...(place && { place: { ...place, zoom: placeZoom } }),
+    }),
+  }
+  return data(view, { headers: { ...(done === null ? publicHeaders : privateHeaders), ...mapHeaders(portal) } })
+}
+
+function sayingOf(done: string | null, thanks: string, bad: string) {
+  if (done === 'report') return { tone: 'ok' as const, text: thanks }
+  return done === 'unclear' ? { tone: 'bad' as const, text: bad } : undefined
+}
+
+/** Tells the operator's people that it is otherwise there. */
+export async function action({ request, url, context }: Route.ActionArgs) {
+  const { places, coverageReports } = context.get(portalContext)
+  const report = reportIn(await request.formData())
+  if (report !== undefined) {
+    const near = await places.gazetteer.nearest(report)
+    await coverageReports.report({ ...report, place: near === undefined ? '' : `${near.town}, ${near.district}` })
+  }
+  const [q, at, filter] = ['q', 'at', 'filter'].map((name) => url.searchParams.get(name) ?? undefined)
+  const done = report === undefined ? 'unclear' : 'report'
+  const href = hrefs(languagePrefixOf(url.pathname)).coverage({ q, at, filter, done })
+  return redirect(`${href}#report`, { status: 303, headers: privateHeaders })
+}
+
+export default function Coverage({ loaderData: view }: Route.ComponentProps) {
+  const { texts, answer, report } = view
+  return (
+    <>
+      <PageTitle title={texts.title} description={texts.description} />
+      <Sky title={texts.title} meta={<p>{texts.lead}</p>} />
+      <div className="wrap">
+        <CoverageForm view={view} />
+        <p>
+          <a className="link" href={view.spotHref}>
+            <Icon name="pin" />
+            {texts.spotLink}
+          </a>
+        </p>
+        <div className="columns even">
+          <section className="section answer" id="answer" data-live="" aria-live="polite" tabIndex={-1}>
+            {answer !== undefined && <PlaceAnswer answer={answer} texts={texts} />}
+            {view.unknown !== undefined && (
+              <>
+                <h2>{texts.noMatch}</h2>
+                <p>{view.unknown}</p>
+              </>
+            )}
+            {view.radios.length === 0 && <Note tone="wait">{texts.noData}</Note>}
+            {view.summary !== undefined && (
+              <>
+                <p className="headline">{view.summary}</p>
+                <p>{texts.meaningText}</p>
+              </>
+            )}
+            <p className="hint">{view.asOf}</p>
+          </section>
+          <section className="section" aria-labelledby="map-title">
+            <h2 className="unseen" id="map-title">
+              {texts.mapTitle}
+            </h2>
+            <MapFrame map={view.map} />
+          </section>
+        </div>
+        <section className="section" id="around" data-live="">
+          {answer === undefined ? (
+            <Towns title={view.around.townsTitle} none={texts.townsNone} towns={view.townsWith} />
+          ) : (
+            <NearSites title={view.around.sitesTitle} none={view.around.noSites} sites={answer.sites} />
+          )}
+          <details className="fold">
+            <summary>{texts.meaningTitle}</summary>
+            <p>{texts.meaningText}</p>
+            <ul>
+              {view.meaning.map((line) => (
+                <li key={line}>{line}</li>
+              ))}
+            </ul>
+          </details>
+          {report !== undefined && <ReportForm form={report} here={view.here} said={view.said} texts={texts} />}
+        </section>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,42 @@
+import { Button } from '../ui/button.tsx'
+import { RadioChips } from '../ui/chips.tsx'
+import { Note } from '../ui/note.tsx'
+import type { CoverageTexts } from './coverage-view.ts'
+
+interface ReportFormProps {
+  readonly form: {
+    readonly text: string
+    readonly at: string
+    readonly networks: readonly { readonly value: string; readonly label: string }[]
+    readonly problems: readonly { readonly value: string; readonly label: string }[]
+  }
+  /** Where the report leads back to. */
+  readonly here: string
+  readonly said: { readonly tone: 'ok' | 'bad'; readonly text: string } | undefined
+  readonly texts: CoverageTexts
+}
+
+/** Asks for nothing that is anybody's. */
+export function ReportForm({ form, here, said, texts }: ReportFormProps) {
+  return (
+    <details className="fold" id="report" open={said !== undefined}>
+      <summary>{texts.reportTitle}</summary>
+      {said !== undefined && (
+        <Note tone={said.tone} role={said.tone === 'bad' ? 'alert' : 'status'}>
+          {said.text}
+        </Note>
+      )}
+      {said?.tone !== 'ok' && (
+        <form method="post" action={here}>
+          <p>{form.text}</p>
+          <input type="hidden" name="at" value={form.at} />
+          <RadioChips legend={texts.reportNetwork} name="technology" options={form.networks} />
+          <RadioChips legend={texts.reportProblem} name="problem" options={form.problems} />
+          <p className="section">
+            <Button look="second">{texts.reportSend}</Button>
+          </p>
+        </form>
+      )}
+    </details>
+  )
+}

@@ -1,0 +1,35 @@
+import type { DrawnSites } from '../../server/places/site-map.ts'
+import { publicHeaders } from '../format/headers.ts'
+import type { DrawnSite } from '../map/map-config.ts'
+import { portalContext } from '../portal-context.ts'
+import type { Route } from './+types/sites'
+import { technologyIn } from './coverage-view.ts'
+
+/** More would be too heavy for a slow link, and none could be told from another. */
+const mostDrawn = 300
+const widestZoom = 19
+
+/** What a map shows of the network in one view: sites that would lie on each other come as one. */
+export function loader({ url, context }: Route.LoaderArgs) {
+  const { map } = context.get(portalContext).places.sites
+  const view = viewIn(url.searchParams)
+  if (view === undefined) return Response.json([], { status: 400, headers: publicHeaders })
+  const drawn = map.drawn(technologyIn(url.searchParams, map), view, mostDrawn)
+  return Response.json(drawn.map(onWire), { headers: publicHeaders })
+}
+
+function viewIn(query: URLSearchParams) {
+  const [west, south, east, north, ...more] = (query.get('view') ?? '').split(',').map(Number)
+  const zoom = Number(query.get('zoom') ?? Number.NaN)
+  if (west === undefined || south === undefined || east === undefined || north === undefined) return undefined
+  const isSound = [west, south, east, north].every(Number.isFinite) && more.length === 0
+  const isZoom = Number.isInteger(zoom) && zoom >= 0 && zoom <= widestZoom
+  return isSound && isZoom ? { west, south, east, north, zoom } : undefined
+}
+
+const rounded = (degrees: number) => Math.round(degrees * 10_000) / 10_000
+
+function onWire({ lat, lng, count, hasFifth, title }: DrawnSites): DrawnSite {
+  const site = [rounded(lat), rounded(lng), count, hasFifth ? 1 : 0] as const
+  return title === undefined ? site : [...site, title]
+}

@@ -1,0 +1,59 @@
+import { data } from 'react-router'
+import { pageHeaders, publicHeaders } from '../format/headers.ts'
+import { hrefs } from '../hrefs.ts'
+import { MapFrame } from '../map/map-frame.tsx'
+import { mapHeaders, mapView } from '../map/map-view.ts'
+import { languagePrefixOf } from '../page-language.ts'
+import { portalContext } from '../portal-context.ts'
+import { Button } from '../ui/button.tsx'
+import { PageTitle } from '../ui/page-title.tsx'
+import { Sky } from '../ui/sky.tsx'
+import { languageOf } from '../visitor-language.ts'
+import type { Route } from './+types/spot'
+
+export const handle = { group: 'map', module: '/files/map.js' }
+
+export const headers = pageHeaders
+
+/** For places without a name that we know: a pin is set by hand. */
+export function loader({ url, context }: Route.LoaderArgs) {
+  const portal = context.get(portalContext)
+  const to = hrefs(languagePrefixOf(url.pathname))
+  const language = languageOf(url, portal.market)
+  const { search, searchPlaceholder, searchButton, noMatch } = portal.content.page('map-translation', language)
+  const picker = {
+    searchHref: to.mapPlaces(),
+    nearestHref: to.mapNear(),
+    words: { search, placeholder: searchPlaceholder, button: searchButton, none: noMatch },
+  }
+  return data(
+    {
+      texts: portal.content.page('network-translation', language),
+      coverageHref: to.coverage(),
+      map: mapView(portal, url, { picker }),
+    },
+    { headers: { ...publicHeaders, ...mapHeaders(portal) } },
+  )
+}
+
+export default function Spot({ loaderData: { texts, coverageHref, map } }: Route.ComponentProps) {
+  return (
+    <>
+      <PageTitle title={texts.spotTitle} />
+      <Sky title={texts.spotTitle} meta={<a href={coverageHref}>{texts.backToPlace}</a>} />
+      <div className="wrap">
+        <p className="section">{texts.spotText}</p>
+        <noscript>
+          <p className="section">{texts.spotNone}</p>
+        </noscript>
+        <div className="section">
+          <MapFrame map={map} />
+        </div>
+        <form className="by-script" action={coverageHref} data-picked="">
+          <input type="hidden" name="at" />
+          <Button>{texts.spotShow}</Button>
+        </form>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,11 @@
+import { expect, it } from 'vitest'
+import { pointIn } from './point-in.ts'
+
+it('takes a point of the map from the address, to about a hundred metres', () => {
+  expect(pointIn('-13.53121,33.73999')).toEqual({ lat: -13.531, lng: 33.74 })
+})
+
+it('takes nothing else for a point', () => {
+  for (const text of [null, '', '1', '91,0', '0,181', '1,2,3', '1e3,2', '<b>,1', '--1,2'])
+    expect(pointIn(text)).toBeUndefined()
+})

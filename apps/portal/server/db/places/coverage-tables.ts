@@ -1,0 +1,17 @@
+import type { Technology } from '@nyanja/domain/coverage'
+import type { CoverageProblem } from '@nyanja/domain/coverage-report'
+
+/** Of nobody. `at` is epoch milliseconds. */
+export interface CoverageReportTable {
+  id: string
+  place: string
+  lat_hundredths: number
+  lng_hundredths: number
+  technology: Technology
+  problem: CoverageProblem
+  at: number
+}
+
+export interface CoverageTables {
+  coverage_reports: CoverageReportTable
+}

@@ -1,0 +1,26 @@
+import type { SiteOnWire } from '../../contract/sites.ts'
+import type { LivePackage } from '../content/live-package.ts'
+import type { Site } from '../places/site.ts'
+import type { Sites } from '../places/sites.ts'
+
+/** The whole network for other channels, which draw maps of their own. */
+export function sitesPackage(sites: Pick<Sites, 'map' | 'version'>): LivePackage {
+  return {
+    version: async () => sites.version,
+    read: async () => sites.map.sites.map(onWire),
+  }
+}
+
+function onWire({ title, latitude, longitude, technologies }: Site): SiteOnWire {
+  return {
+    title,
+    latitude,
+    longitude,
+    technology: {
+      _2Gservice: technologies.includes('2g'),
+      _3Gservice: technologies.includes('3g'),
+      _4Gservice: technologies.includes('4g'),
+      _5Gservice: technologies.includes('5g'),
+    },
+  }
+}

@@ -1,0 +1,75 @@
+import { coverageReportLimits } from '@nyanja/domain/coverage-report'
+import { expect, it } from 'vitest'
+import { createCoverageReportList } from '../db/operations/coverage-report-list.ts'
+import { createCoverageReportStore } from '../db/places/coverage-report-store.ts'
+import { describeOnEachEngine } from '../db/test-database.ts'
+import { CoverageReports } from './coverage-reports.ts'
+
+const report = { place: 'Hill, Lake', lat: -13.5312, lng: 33.7391, technology: '4g', problem: 'no_signal' } as const
+
+describeOnEachEngine('a report that the coverage map is wrong', (openDatabase) => {
+  async function open() {
+    const { db } = await openDatabase()
+    const clock = { now: Date.parse('2026-11-20T10:00:00Z') }
+    let last = 0
+    const reports = new CoverageReports({
+      store: createCoverageReportStore(db),
+      now: () => clock.now,
+      newId: () => `report ${++last}`,
+    })
+    return { reports, clock, db, list: createCoverageReportList(db) }
+  }
+
+  it('reaches the operator, with the place no more exactly than a kilometre', async () => {
+    const { reports, clock, list } = await open()
+    expect(await reports.report(report)).toBe(true)
+    expect(await list.complaints(10)).toEqual([
+      {
+        place: 'Hill, Lake',
+        latHundredths: -1353,
+        lngHundredths: 3374,
+        technology: '4g',
+        problem: 'no_signal',
+        reports: 1,
+        lastAt: clock.now,
+      },
+    ])
+  })
+
+  it('counts with those that say the same, and what most say comes first', async () => {
+    const { reports, clock, list } = await open()
+    await reports.report({ ...report, problem: 'slow_data' })
+    await reports.report(report)
+    clock.now += 60_000
+    await reports.report({ ...report, lat: -13.5349 })
+    const complaints = await list.complaints(10)
+    expect(complaints.map(({ problem, reports: count }) => [problem, count])).toEqual([
+      ['no_signal', 2],
+      ['slow_data', 1],
+    ])
+    expect(complaints[0]?.lastAt).toBe(clock.now)
+    expect(await list.complaints(1)).toHaveLength(1)
+  })
+
+  it('is not kept once a place has said enough today, and is again tomorrow', async () => {
+    const { reports, clock } = await open()
+    const { fromOnePlace, windowMs } = coverageReportLimits
+    for (let count = 0; count < fromOnePlace; count += 1) expect(await reports.report(report)).toBe(true)
+    expect(await reports.report(report)).toBe(false)
+    expect(await reports.report({ ...report, lat: -15 })).toBe(true)
+    clock.now += windowMs + 1
+    expect(await reports.report(report)).toBe(true)
+  })
+
+  it('is not kept once the whole country has said enough today', async () => {
+    const { reports, db, clock } = await open()
+    const { place, technology, problem } = report
+    const said = Array.from({ length: coverageReportLimits.altogether - 1 }, (_, at) => ({
+      ...{ id: `earlier ${at}`, place, technology, problem, at: clock.now - 1 },
+      ...{ lat_hundredths: -1700 + Math.floor(at / 10), lng_hundredths: 3400 },
+    }))
+    await db.insertInto('coverage_reports').values(said).execute()
+    expect(await reports.report({ ...report, lat: -9.4 })).toBe(true)
+    expect(await reports.report({ ...report, lat: -9.5 })).toBe(false)
+  })
+})

@@ -1,0 +1,130 @@
+import { type Technology, technologies } from '@nyanja/domain/coverage'
+import { distanceKm, type Point } from '@nyanja/domain/distance'
+import Supercluster from 'supercluster'
+import type { Site } from './site.ts'
+
+export interface View {
+  readonly south: number
+  readonly west: number
+  readonly north: number
+  readonly east: number
+  readonly zoom: number
+}
+
+/** Sites that stand so close together on a map that they are drawn as one. */
+export interface DrawnSites {
+  readonly lat: number
+  readonly lng: number
+  readonly count: number
+  /** At least one of them. */
+  readonly hasFifth: boolean
+  /** Of a site that stands by itself. */
+  readonly title?: string
+}
+
+export interface NearSite extends Site {
+  readonly distanceKm: number
+}
+
+interface OfSite {
+  readonly title: string
+  readonly hasFifth: boolean
+}
+
+/** Pixels, and the last zoom at which anything is drawn together. */
+const clusterRadius = 60
+const lastClusterZoom = 13
+
+const kmPerDegree = 111.19
+
+/** All sites at one moment. Nothing in it changes, so a page that is being made sees one network. */
+export class SiteMap {
+  readonly sites: readonly Site[]
+  /** The newest day on which any site was looked at. */
+  readonly checkedOn: string
+  readonly #byTechnology: ReadonlyMap<Technology, readonly Site[]>
+  readonly #clusters = new Map<Technology, Supercluster<OfSite, { hasFifth: boolean }>>()
+
+  constructor(sites: readonly Site[]) {
+    this.sites = sites
+    this.checkedOn = [...new Set(sites.map(({ checkedOn }) => checkedOn))].sort().at(-1) ?? ''
+    this.#byTechnology = new Map(
+      technologies.map((technology) => [technology, sites.filter((site) => site.technologies.includes(technology))]),
+    )
+  }
+
+  /** Those that at least one site has. */
+  get technologies(): readonly Technology[] {
+    return technologies.filter((technology) => this.#with(technology).length > 0)
+  }
+
+  nearestKm(point: Point): Partial<Record<Technology, number>> {
+    const nearest = technologies.map((technology) => [technology, this.nearest(point, technology, 1)[0]?.distanceKm])
+    return Object.fromEntries(nearest.filter(([, distance]) => distance !== undefined))
+  }
+
+  /** Nearest first. */
+  nearest(point: Point, technology: Technology, count: number): readonly NearSite[] {
+    const found: NearSite[] = []
+    let furthest = Number.POSITIVE_INFINITY
+    for (const site of this.#with(technology)) {
+      if (Math.abs(site.latitude - point.latitude) * kmPerDegree > furthest) continue
+      const distance = distanceKm(point, site)
+      if (distance >= furthest) continue
+      found.push({ ...site, distanceKm: distance })
+      found.sort((one, other) => one.distanceKm - other.distanceKm)
+      if (found.length > count) found.pop()
+      if (found.length === count) furthest = found.at(-1)?.distanceKm ?? furthest
+    }
+    return found
+  }
+
+  /** What a map shows there; made to stand further apart until they are no more than `most`. */
+  drawn(technology: Technology, { zoom, west, south, east, north }: View, most: number): readonly DrawnSites[] {
+    const clusters = this.#clustersOf(technology)
+    for (let coarser = zoom; ; coarser -= 1) {
+      const features = clusters.getClusters([west, south, east, north], coarser)
+      if (features.length > most && coarser > 0) continue
+      return features.map(({ geometry, properties }): DrawnSites => {
+        const [lng = 0, lat = 0] = geometry.coordinates
+        const { hasFifth } = properties
+        return 'point_count' in properties
+          ? { lat, lng, hasFifth, count: properties.point_count }
+          : { lat, lng, hasFifth, count: 1, title: properties.title }
+      })
+    }
+  }
+
+  /** Whoever asks first need not wait. */
+  prepare(technology: Technology): void {
+    this.#clustersOf(technology)
+  }
+
+  #with(technology: Technology): readonly Site[] {
+    return this.#byTechnology.get(technology) ?? []
+  }
+
+  #clustersOf(technology: Technology) {
+    const known = this.#clusters.get(technology)
+    if (known !== undefined) return known
+    const made = new Supercluster<OfSite, { hasFifth: boolean }>({
+      radius: clusterRadius,
+      maxZoom: lastClusterZoom,
+      extent: 256,
+      map: ({ hasFifth }) => ({ hasFifth }),
+      reduce: (sum, { hasFifth }) => {
+        sum.hasFifth ||= hasFifth
+      },
+    }).load(this.#with(technology).map(featureOf))
+    this.#clusters.set(technology, made)
+    return made
+  }
+}
+
+function featureOf({ title, latitude, longitude, technologies: own }: Site) {
+  return {
+    type: 'Feature' as const,
+    geometry: { type: 'Point' as const, coordinates: [longitude, latitude] },
+    properties: { title, hasFifth: own.includes('5g') },
+  }
+}

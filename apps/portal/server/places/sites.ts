@@ -1,0 +1,67 @@
+import { setImmediate as letOthersThrough } from 'node:timers/promises'
+import type { Site, SiteSource } from './site.ts'
+import { SiteMap } from './site-map.ts'
+
+export interface SitesOptions {
+  readonly source: SiteSource
+  readonly log: { error(message: string): void }
+}
+
+/** Where the network is sent from, as the operator's own list says it now. */
+export class Sites {
+  readonly #source: SiteSource
+  readonly #log: SitesOptions['log']
+  #map = new SiteMap([])
+  #changes = 0
+  #following: Promise<void> = Promise.resolve()
+  #stop = () => {}
+
+  constructor({ source, log }: SitesOptions) {
+    this.#source = source
+    this.#log = log
+  }
+
+  /** Reads the list and follows its changes. */
+  async load(): Promise<void> {
+    await this.#read()
+    this.#stop = this.#source.watch(() => {
+      this.#following = this.#following.then(() => this.#read())
+    })
+  }
+
+  async close(): Promise<void> {
+    this.#stop()
+    await this.#following
+  }
+
+  /** Changes with the list. */
+  get version(): string {
+    return String(this.#changes)
+  }
+
+  /** Another object after each change. */
+  get map(): SiteMap {
+    return this.#map
+  }
+
+  // A list with a fault in it must not take the map away that visitors have.
+  async #read(): Promise<void> {
+    const { sites, faults } = await this.#source.read()
+    if (faults.length === 0) {
+      this.#map = await readyMap(sites)
+      this.#changes += 1
+    } else this.#log.error(`Sites stay as they were\n${faults.slice(0, mostFaultsSaid).join('\n')}`)
+  }
+}
+
+const mostFaultsSaid = 20
+
+/** Tens of thousands of sites take a moment to put together, so others are let through between technologies. */
+async function readyMap(sites: readonly Site[]): Promise<SiteMap> {
+  const map = new SiteMap(sites)
+  for (const technology of map.technologies) {
+    await letOthersThrough()
+    map.prepare(technology)
+  }
+  return map
+}
