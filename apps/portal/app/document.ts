@@ -6,6 +6,7 @@ import broadband from './styles/broadband.css?inline'
 import code from './styles/code.css?inline'
 import content from './styles/content.css?inline'
 import fixed from './styles/fixed.css?inline'
+import help from './styles/help.css?inline'
 import journey from './styles/journey.css?inline'
 import kept from './styles/kept.css?inline'
 import map from './styles/map.css?inline'
@@ -29,6 +30,7 @@ export type DocumentGroup =
   | 'kept'
   | 'words'
   | 'map'
+  | 'help'
 
 /** What a route's `handle` says of its document. Without one it is hydrated as part of a journey. */
 export interface DocumentHandle {
@@ -51,6 +53,7 @@ const styles = {
   kept: base + kept,
   words: base + words,
   map: base + map,
+  help: base + help,
 } as const satisfies Record<DocumentGroup, string>
 
 /** Without what only its readers need. */
@@ -68,6 +71,7 @@ const ownScripts = {
   kept: `'none'`,
   words: `'none'`,
   map: `'self'`,
+  help: `'self'`,
 } as const satisfies Record<DocumentGroup, string>
 
 /** `hosts` is where pictures and data may come from besides. */
@@ -125,4 +129,5 @@ export const frames: Readonly<Record<DocumentGroup, DocumentFrame>> = {
   kept: frameOf('kept'),
   words: frameOf('words'),
   map: { style: styles.map, policy: mapPolicy() },
+  help: frameOf('help'),
 }

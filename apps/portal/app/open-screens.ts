@@ -22,6 +22,7 @@ const openScreens: ReadonlySet<ScreenName> = new Set([
   'loans',
   'privacy',
   'siteMap',
+  'help',
 ])
 
 export interface SiteLink {

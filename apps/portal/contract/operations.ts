@@ -2,6 +2,7 @@ import { queryBalance } from './balance.ts'
 import { billOfLine, validateAccount } from './bill.ts'
 import { activePackage } from './content.ts'
 import { exchangeRate } from './exchange-rate.ts'
+import { faqs, likeCount } from './help.ts'
 import { initiatePayment } from './initiate.ts'
 import { openInvoices } from './open-invoices.ts'
 import type { Operation } from './operation.ts'
@@ -42,4 +43,6 @@ export const operations: readonly Operation[] = [
   authInitiate,
   authProcess,
   activePackage,
+  faqs,
+  likeCount,
 ]

@@ -2,6 +2,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { registerContentApi } from './http/content-api.ts'
 import { collectCspReports } from './http/csp-reports.ts'
+import { registerHelpApi } from './http/help-api.ts'
 import { logRequests } from './http/log-requests.ts'
 import { PageCache } from './http/page-cache.ts'
 import { servePgCallbacks } from './http/pg-callback.ts'
@@ -51,6 +52,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   )
   inScope(app, (scope) => servePgCallbacks(scope, { portal, token: callbackToken }))
   registerContentApi(app, portal)
+  registerHelpApi(app, portal)
   inScope(app, (scope) => servePortalService(scope, portal))
   await serveAssets(app, clientFolder)
 

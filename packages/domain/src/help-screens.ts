@@ -21,4 +21,15 @@ export const helpScreens = [
   'forgetPhone',
 ] as const
 
+/** Those to which a whole category may lead instead of holding answers. */
+export const destinations = [
+  'contact',
+  'shops',
+  'dealers',
+  'feedback',
+  'loans',
+] as const satisfies readonly HelpScreen[]
+
+export type Destination = (typeof destinations)[number]
+
 export type HelpScreen = (typeof helpScreens)[number]

@@ -1,6 +1,7 @@
 import { maskMsisdn } from '@nyanja/domain/msisdn'
 import { redirect } from 'react-router'
 import { privateHeaders } from '../format/headers.ts'
+import { forgottenVotes, votesOn } from '../help/vote-cookie.ts'
 import { hrefs } from '../hrefs.ts'
 import { languagePrefixOf } from '../page-language.ts'
 import { forgottenProof, proofOf } from '../payment/proof-cookie.ts'
@@ -33,6 +34,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
     done: isDone(done) ? texts[doneTexts[done]] : undefined,
     numbers: numbers.map(({ label, msisdn }) => ({ label, masked: maskMsisdn(msisdn, market.numbers.countryCode) })),
     hasProof: (await proofOf(request)) !== '',
+    hasVotes: (await votesOn(portal, request)).size > 0,
     topUpHref: hrefs(languagePrefixOf(url.pathname)).recharge(),
   }
 }
@@ -48,14 +50,17 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const done: Done = asked === 'all' || asked === 'numbers' ? asked : 'one'
   const headers = new Headers(done === 'all' ? { ...privateHeaders, ...wipe } : privateHeaders)
   headers.append('set-cookie', await numbersCookie(portal, done === 'one' ? left : []))
-  if (done === 'all') headers.append('set-cookie', await forgottenProof())
+  if (done === 'all') {
+    headers.append('set-cookie', await forgottenProof())
+    headers.append('set-cookie', await forgottenVotes())
+  }
   return redirect(hrefs(languagePrefixOf(url.pathname)).forgetPhone({ done }), { status: 303, headers })
 }
 
 export default function ForgetPhone({
-  loaderData: { texts, done, numbers, hasProof, topUpHref },
+  loaderData: { texts, done, numbers, hasProof, hasVotes, topUpHref },
 }: Route.ComponentProps) {
-  const isEmpty = numbers.length === 0 && !hasProof
+  const isEmpty = numbers.length === 0 && !hasProof && !hasVotes
   return (
     <>
       <PageTitle title={texts.title} />
@@ -92,6 +97,12 @@ export default function ForgetPhone({
               <section className="section">
                 <h2>{texts.proofHeading}</h2>
                 <p>{texts.proofText}</p>
+              </section>
+            )}
+            {hasVotes && (
+              <section className="section">
+                <h2>{texts.votesHeading}</h2>
+                <p>{texts.votesText}</p>
               </section>
             )}
             <p className="section">

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { type ArticleIndex, indexOf } from './article-index.ts'
 import { faultsOf, measure, mostPopular } from './help-faults.ts'
 import type { FoundHelp, HelpSource } from './help-source.ts'
-import { type Article, type ArticleLink, type Category, type HelpView, viewIn } from './help-view.ts'
+import { type Article, type Category, type HelpView, viewIn } from './help-view.ts'
 
 export interface HelpCentreOptions {
   /** The market's languages; the first one stands in for what the others lack. */
@@ -69,7 +69,7 @@ export class HelpCentre {
   }
 
   /** What a question may be about, the likeliest first. Forgives slips, accents and endings. */
-  search(question: string, language: string): readonly ArticleLink[] {
+  search(question: string, language: string): readonly Article[] {
     const { index, articles } = this.#in(language)
     const ignored = new Set(this.#options.ignoredWords(language).split(' '))
     return index.find(question, ignored).flatMap((id) => articles.get(id) ?? [])

@@ -1,4 +1,4 @@
-import type { HelpScreen } from '@nyanja/domain/help-screens'
+import type { Destination, HelpScreen } from '@nyanja/domain/help-screens'
 
 /** Where something stands, for people: `en/help/lost-sim.md line 3`, by the name of a field. */
 export type PlaceOf = (field?: string) => string
@@ -8,7 +8,7 @@ export interface SourceSubCategory {
   readonly title: string
   readonly text?: string
   /** It holds no articles but leads to this screen. */
-  readonly goesTo?: HelpScreen
+  readonly goesTo?: Destination
 }
 
 export interface SourceCategory {

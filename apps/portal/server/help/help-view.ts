@@ -1,4 +1,4 @@
-import type { HelpScreen } from '@nyanja/domain/help-screens'
+import type { Destination, HelpScreen } from '@nyanja/domain/help-screens'
 import { measure } from './help-faults.ts'
 import type { FoundHelp, SourceArticle, SourceCategory, SourceSubCategory } from './help-source.ts'
 
@@ -15,7 +15,7 @@ export interface SubCategory {
   readonly text: string
   readonly language: string
   /** It leads to this screen instead of holding articles. */
-  readonly goesTo?: HelpScreen
+  readonly goesTo?: Destination
   readonly articles: readonly ArticleLink[]
 }
 

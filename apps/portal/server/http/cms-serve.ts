@@ -16,6 +16,9 @@ export interface CmsAsked<Input> {
   readonly input: Input
   /** By the header. */
   readonly language: string
+  /** Where the request came from, as far as trusted proxies tell. */
+  readonly address: string
+  readonly headers: FastifyRequest['headers']
 }
 
 export interface CmsAnswer {
@@ -40,7 +43,12 @@ export function serveCms<Input extends z.ZodType>(
     const asked = operation.input.safeParse(request.query)
     if (!asked.success || CmsQuery.safeParse(request.query).data?.opco !== market.opco)
       throw new PortalError('invalid_request', 'Not a query of this market')
-    const answered = await answer({ input: asked.data, language: languageOf(request, market) })
+    const answered = await answer({
+      input: asked.data,
+      language: languageOf(request, market),
+      address: request.ip,
+      headers: request.headers,
+    })
     if (answered === undefined) throw new PortalError('not_found', 'No such content')
     if (operation.takesLanguage) reply.header('vary', languageHeader)
     return sendKept(request, reply, answered)

@@ -1,5 +1,5 @@
 import { type FillValues, fillKnown } from '@nyanja/domain/fill'
-import { helpScreens } from '@nyanja/domain/help-screens'
+import { destinations } from '@nyanja/domain/help-screens'
 import { z } from 'zod'
 import type { SourceCategory, SourceLanguage } from '../../help/help-source.ts'
 import { schemaFaults } from './read-article.ts'
@@ -10,7 +10,7 @@ const SubCategory = z.strictObject({
   id: Id,
   title: z.string().min(2),
   text: z.string().optional(),
-  goesTo: z.enum(helpScreens).optional(),
+  goesTo: z.enum(destinations).optional(),
 })
 const Categories = z.array(
   z.strictObject({

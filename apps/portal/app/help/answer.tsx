@@ -1,0 +1,94 @@
+import { data, redirect } from 'react-router'
+import { pageHeaders, privateHeaders, soonStaleHeaders } from '../format/headers.ts'
+import { addressContext, portalContext } from '../portal-context.ts'
+import { ButtonLink } from '../ui/button.tsx'
+import { RichText } from '../ui/rich-text.tsx'
+import type { Route } from './+types/answer'
+import { beginningOf, withPrefix } from './answer-html.ts'
+import { HelpFrame } from './help-frame.tsx'
+import { QuestionPart } from './help-links.tsx'
+import { helpPage, langOf, questionLink } from './help-page.ts'
+import { actionOf } from './help-screens.ts'
+import { Vote } from './vote.tsx'
+import { votesCookie, votesOn } from './vote-cookie.ts'
+import { voteStep } from './vote-step.ts'
+import { voteView } from './vote-view.ts'
+
+export const handle = { group: 'help' }
+
+export const headers = pageHeaders
+
+export async function loader({ request, url, params, context }: Route.LoaderArgs) {
+  const portal = context.get(portalContext)
+  const { frame, prefix, texts, to, language } = helpPage(portal, url)
+  const article = portal.help.article(params.id, language)
+  if (article === undefined) throw data('Not found', { status: 404 })
+  const category = portal.help.category(article.category, language)
+  const sub = category?.subCategories.find(({ id }) => id === article.subCategory)
+  const votes = await portal.helpVotes.of(article.id)
+  const mark = (await votesOn(portal, request)).get(article.id)
+  return data(
+    {
+      frame,
+      question: article.question,
+      description: beginningOf(article.html),
+      html: withPrefix(article.html, prefix),
+      ...langOf(article.language, language),
+      crumbs: [
+        ...frame.crumbs,
+        ...(category
+          ? [{ href: to.helpCategory(category.id), title: category.title, ...langOf(category.language, language) }]
+          : []),
+        ...(category && sub
+          ? [{ href: to.helpQuestions(category.id, sub.id), title: sub.title, ...langOf(sub.language, language) }]
+          : []),
+      ],
+      action: actionOf(article.action, prefix, texts),
+      related: article.related.map((link) => questionLink(link, to, language)),
+      vote: voteView(votes, mark, texts),
+    },
+    { headers: mark === undefined ? { ...soonStaleHeaders, vary: 'cookie' } : privateHeaders },
+  )
+}
+
+export async function action({ request, url, params, context }: Route.ActionArgs) {
+  const portal = context.get(portalContext)
+  const { language, to } = helpPage(portal, url)
+  const vote = (await request.formData()).get('vote')
+  const asked = { article: params.id, language, address: context.get(addressContext), vote }
+  const { outcome, marks } = await voteStep(portal, await votesOn(portal, request), asked)
+  if (outcome === 'unknown_article') throw data('Not found', { status: 404 })
+  if (outcome === 'too_many') return data({ isTooMany: true }, { status: 429, headers: privateHeaders })
+  const headers = new Headers(privateHeaders)
+  if (outcome === 'counted') headers.append('set-cookie', await votesCookie(portal, marks))
+  return redirect(`${to.helpArticle(params.id)}#vote`, { status: 303, headers })
+}
+
+/** Stage four: the answer, what to do with it, and whether it helped. */
+export default function Answer({ loaderData, actionData }: Route.ComponentProps) {
+  const { frame, question, description, html, lang, crumbs, action: next, related, vote } = loaderData
+  const { texts } = frame
+  return (
+    <HelpFrame
+      frame={frame}
+      title={question}
+      description={description}
+      lang={lang}
+      crumbs={crumbs}
+      aside={<QuestionPart id="related" heading={texts.related} links={related} />}
+    >
+      <article>
+        {lang !== undefined && <p className="hint">{texts.otherLanguage}</p>}
+        <div className="answer" lang={lang}>
+          <RichText html={html} />
+        </div>
+        {next !== undefined && (
+          <p className="section">
+            <ButtonLink href={next.href}>{next.text}</ButtonLink>
+          </p>
+        )}
+      </article>
+      <Vote texts={texts} vote={vote} isTooMany={actionData?.isTooMany ?? false} />
+    </HelpFrame>
+  )
+}

@@ -1,0 +1,49 @@
+import type { Article, Category, SubCategory } from '../../server/help/help-view.ts'
+import type { Portal } from '../../server/portal.ts'
+import type { Hrefs } from '../hrefs.ts'
+import type { LanguagePrefix } from '../page-language.ts'
+import { countText, type HelpLink, type HelpTexts, langOf, questionLink } from './help-page.ts'
+import { screenHref } from './help-screens.ts'
+
+export interface ListPlace {
+  readonly language: string
+  readonly prefix: LanguagePrefix
+  readonly texts: HelpTexts
+  readonly to: Hrefs
+}
+
+/** Nobody who looks for a person wants other questions. */
+const withoutPopular = 'contact-details'
+const mostPopularHere = 5
+
+/** Those that hold answers, and those that lead to a screen which there is. */
+export function subCategoryLinks(category: Category, { language, prefix, texts, to }: ListPlace): HelpLink[] {
+  return category.subCategories.flatMap((sub) => {
+    const href = sub.goesTo === undefined ? to.helpQuestions(category.id, sub.id) : screenHref(sub.goesTo, prefix)
+    if (href === undefined || (sub.goesTo === undefined && sub.articles.length === 0)) return []
+    const text = sub.text === '' && sub.goesTo === undefined ? countText(texts, sub.articles.length) : sub.text
+    return [{ href, title: sub.title, text, ...langOf(sub.language, language) }]
+  })
+}
+
+export function questionLinks(sub: SubCategory, { language, to }: ListPlace): HelpLink[] {
+  return sub.articles.map((article) => questionLink(article, to, language))
+}
+
+type Popular = Pick<Portal['help'], 'popular' | 'articles'>
+
+/** Of this category first. None where a person is looked for. */
+export function popularHere(
+  help: Popular,
+  { category, besides }: { readonly category: string; readonly besides: readonly HelpLink[] },
+  { language, to }: ListPlace,
+): HelpLink[] {
+  if (category === withoutPopular) return []
+  const isOwn = (article: Article) => article.category === category
+  const popular = help.popular(language)
+  const shown = new Set(besides.map(({ href }) => href))
+  return [...popular.filter(isOwn), ...popular.filter((article) => !isOwn(article))]
+    .map((article) => questionLink(article, to, language))
+    .filter(({ href }) => !shown.has(href))
+    .slice(0, mostPopularHere)
+}

@@ -1,0 +1,36 @@
+import { Button } from '../ui/button.tsx'
+import { Field } from '../ui/field.tsx'
+import type { HelpFrame } from './help-page.ts'
+
+interface QuestionFormProps {
+  readonly frame: HelpFrame
+  readonly typed?: string
+}
+
+/** Asks by its address. With script answers appear below while a question is typed. */
+export function QuestionForm({ frame: { texts, searchHref, suggestHref }, typed = '' }: QuestionFormProps) {
+  return (
+    <search>
+      <form
+        action={searchHref}
+        className="ask"
+        data-suggest={suggestHref}
+        data-count={texts.suggested}
+        data-none={texts.noMatchShort}
+      >
+        <Field
+          id="q"
+          label={texts.question}
+          hint={texts.searchHint}
+          type="search"
+          autoComplete="off"
+          maxLength={120}
+          defaultValue={typed}
+        />
+        <Button>{texts.search}</Button>
+        <p className="hint" role="status" />
+        <ul className="go rel" aria-label={texts.suggestions} hidden />
+      </form>
+    </search>
+  )
+}

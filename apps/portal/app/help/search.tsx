@@ -1,0 +1,66 @@
+import { fill } from '@nyanja/domain/fill'
+import { data, redirect } from 'react-router'
+import { pageHeaders } from '../format/headers.ts'
+import { portalContext } from '../portal-context.ts'
+import { Empty } from '../ui/empty.tsx'
+import type { Route } from './+types/search'
+import { categoryIcon } from './category-icons.ts'
+import { HelpFrame } from './help-frame.tsx'
+import { HelpCards, HelpLinks } from './help-links.tsx'
+import { helpPage, langOf, questionLink } from './help-page.ts'
+import { QuestionForm } from './question-form.tsx'
+import { questionAsked, searchHeaders } from './search-asked.ts'
+
+export const handle = { group: 'help', module: '/files/help-search.js' }
+
+export const headers = pageHeaders
+
+const mostShown = 20
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const { help, missedSearches, ...portal } = context.get(portalContext)
+  const { frame, to, texts, language } = helpPage(portal, url)
+  const asked = questionAsked(url)
+  if (asked === '') return redirect(to.help())
+  const titles = new Map(help.categories(language).map(({ id, title }) => [id, title]))
+  const found = help.search(asked, language).slice(0, mostShown)
+  if (found.length === 0) await missedSearches.note(asked, language)
+  const categories = help.categories(language).map(({ id, title, icon, language: its }) => ({
+    ...{ href: to.helpCategory(id), title, icon: categoryIcon(icon) },
+    ...langOf(its, language),
+  }))
+  return data(
+    {
+      frame,
+      asked,
+      heading: fill(texts.found, { words: asked }),
+      found: found.map((article) => ({
+        ...questionLink(article, to, language),
+        text: titles.get(article.category) ?? '',
+      })),
+      categories: found.length === 0 ? categories : [],
+    },
+    { headers: searchHeaders(asked) },
+  )
+}
+
+export default function Search({ loaderData: { frame, asked, heading, found, categories } }: Route.ComponentProps) {
+  const { texts } = frame
+  return (
+    <HelpFrame frame={frame} title={texts.searchTitle} crumbs={frame.crumbs}>
+      <meta name="robots" content="noindex" />
+      <QuestionForm frame={frame} typed={asked} />
+      <section className="section" aria-labelledby="found">
+        <h2 id="found">{heading}</h2>
+        {found.length === 0 ? (
+          <>
+            <Empty heading={texts.noMatchHeading} text={texts.noMatchText} />
+            <HelpCards links={categories} />
+          </>
+        ) : (
+          <HelpLinks links={found} />
+        )}
+      </section>
+    </HelpFrame>
+  )
+}

@@ -1,0 +1,19 @@
+import { portalContext } from '../portal-context.ts'
+import type { Route } from './+types/suggestions'
+import { helpPage, questionLink } from './help-page.ts'
+import { questionAsked, searchHeaders } from './search-asked.ts'
+
+const mostSuggested = 5
+
+/** Answers while a question is typed. `last` says that nothing more was typed, so what is not found is missed. */
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const { help, missedSearches, ...portal } = context.get(portalContext)
+  const { to, language } = helpPage(portal, url)
+  const asked = questionAsked(url)
+  const found = help.search(asked, language).slice(0, mostSuggested)
+  if (found.length === 0 && url.searchParams.has('last')) await missedSearches.note(asked, language)
+  return Response.json(
+    found.map((article) => questionLink(article, to, language)),
+    { headers: searchHeaders(asked) },
+  )
+}

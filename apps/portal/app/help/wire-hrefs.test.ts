@@ -1,0 +1,8 @@
+import { destinations } from '@nyanja/domain/help-screens'
+import { expect, it } from 'vitest'
+import { wireHrefs } from '../../server/http/help-hrefs.ts'
+import { hrefs } from '../hrefs.ts'
+
+it.each(destinations)('sends other channels to the same page as visitors: %s', (screen) => {
+  expect(`/${wireHrefs[screen]}`).toBe(hrefs('')[screen]())
+})

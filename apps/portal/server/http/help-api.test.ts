@@ -1,0 +1,135 @@
+import Fastify from 'fastify'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { faqs, likeCount } from '../../contract/help.ts'
+import { createVoteStore } from '../db/help/vote-store.ts'
+import { migrate } from '../db/migrate.ts'
+import { migrations } from '../db/migrations/all.ts'
+import { openDatabase } from '../db/open.ts'
+import { HelpCentre } from '../help/help-centre.ts'
+import { HelpVotes } from '../help/help-votes.ts'
+import { testArticle, testLanguage, testSource } from '../help/test-help.ts'
+import { createLog } from '../log.ts'
+import { BusyAddresses } from '../otp/busy-addresses.ts'
+import { registerHelpApi } from './help-api.ts'
+import { reportErrorsTo } from './report-errors.ts'
+
+const english = testLanguage([
+  testArticle({ id: 'buy', question: 'How do I buy a bundle?' }, 'bundles-buy'),
+  {
+    ...testArticle({ id: 'late', question: 'Where is it?', html: '<p>On its way.</p>' }),
+    structure: { category: 'bundles-missing', isPopular: true, related: [] },
+  },
+])
+const swahili = testLanguage(
+  [testArticle({ id: 'buy', question: 'Ninunue vipi?' })],
+  [{ id: 'bundles', title: 'Vifurushi', subCategories: [] }],
+)
+
+async function open() {
+  const database = openDatabase({ file: ':memory:' })
+  await migrate(database, migrations)
+  const help = new HelpCentre(testSource({ en: english, sw: swahili }), {
+    languages: ['en', 'sw'],
+    ignoredWords: () => '',
+  })
+  await help.load()
+  const busy = new BusyAddresses({ wishes: 2, withinMs: 1000, known: 10, now: () => 0 })
+  const store = createVoteStore(database.db)
+  const helpVotes = new HelpVotes({ store, help, isBusyWith: (address) => busy.isBusyWith(address) })
+  const app = Fastify()
+  app.setErrorHandler(reportErrorsTo(createLog('silent')))
+  registerHelpApi(app, { help, helpVotes, market: { opco: 'MW', languages: { unprefixed: 'en', prefixed: 'sw' } } })
+  const vote = (query: Record<string, string>, headers: Record<string, string> = {}, remoteAddress = '10.0.0.1') =>
+    app.inject({ url: likeCount.path, query: { opco: 'MW', ...query }, headers, remoteAddress })
+  const list = async (headers = {}) => {
+    const answer = await app.inject({ url: faqs.path, query: { opco: 'MW' }, headers })
+    return { answer, ...faqs.answer.parse(answer.json()) }
+  }
+  return { app, vote, list, store }
+}
+
+let bench: Awaited<ReturnType<typeof open>>
+beforeEach(async () => {
+  bench = await open()
+})
+
+describe('GET /cms/webpage/getFaqs_pCategory', () => {
+  it('gives every question with its category, and every way to a page', async () => {
+    const { answer, data } = await bench.list()
+    expect(answer.headers['cache-control']).toContain('max-age=10')
+    expect(data).toEqual([
+      {
+        ...{ questionId: 'buy', question: 'How do I buy a bundle?', answer: '<p>An answer.</p>' },
+        ...{ category: 'Buying', parentCategory: 'Bundles', href: '', popular: 'false', countLikePercentage: 0 },
+      },
+      {
+        ...{ questionId: 'late', question: 'Where is it?', answer: '<p>On its way.</p>' },
+        ...{ category: 'Missing', parentCategory: 'Bundles', href: '', popular: 'true', countLikePercentage: 0 },
+      },
+      {
+        ...{ questionId: 'contact-details-shops', question: 'Shops', answer: '' },
+        ...{ category: 'Shops', parentCategory: 'Contact', href: 'storeLocator' },
+        ...{ popular: 'false', countLikePercentage: 0 },
+      },
+    ])
+  })
+
+  it('speaks the language of the header, however it is written', async () => {
+    const { data, answer } = await bench.list({ lang: 'SW' })
+    expect(data[0]).toMatchObject({ question: 'Ninunue vipi?', parentCategory: 'Vifurushi' })
+    expect(answer.headers.vary).toBe('lang')
+  })
+
+  it('is not for other operators', async () => {
+    expect((await bench.app.inject({ url: faqs.path, query: { opco: 'NG' } })).statusCode).toBe(400)
+  })
+})
+
+describe('GET /cms/webpage/likeCount/', () => {
+  it('counts a vote, and the list says how many liked the answer', async () => {
+    expect((await bench.vote({ questionId: 'buy', isLike: 'true' })).json().data).toEqual({
+      questionId: 'buy',
+      countLikePercentage: 100,
+    })
+    const answer = await bench.vote({ questionId: 'buy', isLike: 'false' }, { lang: 'sw' })
+    expect(answer.headers['cache-control']).toBe('no-store')
+    expect(answer.json().data.countLikePercentage).toBe(50)
+    expect((await bench.list()).data[0]?.countLikePercentage).toBe(50)
+  })
+
+  it('works without the slash at the end', async () => {
+    const url = likeCount.path.slice(0, -1)
+    const answer = await bench.app.inject({ url, query: { opco: 'MW', questionId: 'buy', isLike: 'true' } })
+    expect(answer.statusCode).toBe(200)
+  })
+
+  it('does not know a question that there is not', async () => {
+    expect((await bench.vote({ questionId: 'sell', isLike: 'true' })).statusCode).toBe(404)
+  })
+
+  it.each<Record<string, string>>([
+    { questionId: 'buy' },
+    { isLike: 'true' },
+    { questionId: 'buy', isLike: 'yes' },
+    { questionId: '', isLike: 'true' },
+  ])('refuses %j', async (query) => {
+    expect((await bench.vote(query)).statusCode).toBe(400)
+  })
+
+  it.each<Record<string, string>>([{ 'sec-fetch-site': 'cross-site' }, { 'sec-purpose': 'prefetch;prerender' }])(
+    'counts nothing that nobody pressed: %j',
+    async (headers) => {
+      expect((await bench.vote({ questionId: 'buy', isLike: 'true' }, headers)).statusCode).toBe(400)
+      expect(await bench.store.of('buy')).toEqual({ yes: 0, no: 0 })
+    },
+  )
+
+  it('takes no crowd of votes from one address', async () => {
+    for (const status of [200, 200, 429])
+      expect((await bench.vote({ questionId: 'buy', isLike: 'true' })).statusCode).toBe(status)
+    const refused = await bench.vote({ questionId: 'buy', isLike: 'true' })
+    expect(refused.json()).toMatchObject({ statusCode: 502, status: 'failure' })
+    expect(refused.headers['retry-after']).toBe('60')
+    expect((await bench.vote({ questionId: 'buy', isLike: 'true' }, {}, '10.0.0.2')).statusCode).toBe(200)
+  })
+})
