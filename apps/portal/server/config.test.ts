@@ -173,6 +173,16 @@ describe('the configuration', () => {
     assert.equal(readConfig(env).providers.rates, undefined)
   })
 
+  it('wants the address of the CMS where texts come from it', () => {
+    const remote = { ...env, CONTENT_SOURCE: 'remote' }
+    assert.throws(() => readConfig(remote), /CMS_URL[\s\S]*CMS_API_KEY/)
+    const cms = { CMS_URL: 'https://cms.example', CMS_API_KEY: 'key' }
+    assert.deepEqual(readConfig({ ...remote, ...cms }).providers.cms, { baseUrl: 'https://cms.example', apiKey: 'key' })
+    assert.equal(readConfig({ ...env, ...cms }).content.source, 'files')
+    const onThisMachine = { ...remote, ...production, ...cms, CMS_URL: 'http://localhost:3100/content' }
+    assert.throws(() => readConfig(onThisMachine), /CMS_URL points at this machine/)
+  })
+
   it.each([
     [{ secondCurrency: 'USD' }, /only beside USD/],
     [{ currency: 'CDF', secondCurrency: 'USD' }, /only beside USD/],

@@ -45,7 +45,8 @@ const Env = z.object({
   MAP_TILES_MAX_ZOOM: z.coerce.number().int().min(1).max(22).default(18),
   CONTENT_DIR: z.string(),
   PLACES_DIR: z.string(),
-  CONTENT_WATCH: flag.default(false),
+  CONTENT_WATCH: flag.default(true),
+  CONTENT_SOURCE: z.enum(['files', 'remote']).default('files'),
   ASSETS_ORIGIN: z.url().optional(),
   API_KEYS: z
     .string()
@@ -110,8 +111,12 @@ function offerOf(market: Market, wanted: readonly string[] | undefined) {
   return { market: offered, faults }
 }
 
-function providersOf({ paymentOptions, secondCurrency }: Market): readonly string[] {
-  return [...paymentOptions.map(({ gateway }) => gateway), ...(secondCurrency === undefined ? [] : ['rates'])]
+function providersOf({ paymentOptions, secondCurrency }: Market, contentSource: string): readonly string[] {
+  return [
+    ...paymentOptions.map(({ gateway }) => gateway),
+    ...(secondCurrency === undefined ? [] : ['rates']),
+    ...(contentSource === 'remote' ? ['cms'] : []),
+  ]
 }
 
 /** Of somebody else's map, in place of the embedded one. */
@@ -130,7 +135,7 @@ export function readConfig(environment: Environment) {
   const whole = env && readMarket(env.MARKET_FILE ?? path.join(env.MARKETS_DIR, `${env.MARKET}.json`))
   const offer = whole && offerOf(whole, env.PAYMENT_METHODS)
   const market = offer?.market
-  const { providers, faults } = readProviders(given, market === undefined ? [] : providersOf(market))
+  const { providers, faults } = readProviders(given, env && market ? providersOf(market, env.CONTENT_SOURCE) : [])
   if (faults.length > 0 && offer?.advice !== undefined) faults.push(offer.advice)
   if (!parsed.success) faults.unshift(z.prettifyError(parsed.error))
   faults.push(...(offer?.faults ?? []))
@@ -147,7 +152,7 @@ export function readConfig(environment: Environment) {
     database:
       env.DATABASE_URL === undefined ? { file: path.join(env.DATA_DIR, 'portal.db') } : { url: env.DATABASE_URL },
     market,
-    content: { folder: env.CONTENT_DIR, watch: env.CONTENT_WATCH },
+    content: { folder: env.CONTENT_DIR, watch: env.CONTENT_WATCH, source: env.CONTENT_SOURCE },
     placesFolder: env.PLACES_DIR,
     tiles: tilesOf(env),
     assetsOrigin: env.ASSETS_ORIGIN,

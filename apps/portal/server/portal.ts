@@ -3,6 +3,7 @@ import { tollSettings } from '@nyanja/domain/toll-settings'
 import { createAltchaProofOfWork } from './adapters/altcha/altcha-proof-of-work.ts'
 import { createContentFiles } from './adapters/content-files/content-files.ts'
 import { createHttpRateSource } from './adapters/rates/http-rate-source.ts'
+import { createRemoteContent } from './adapters/remote-content/remote-content.ts'
 import { createSmppSender } from './adapters/smpp/smpp-sender.ts'
 import { createTmfBalanceSource } from './adapters/tmf/tmf-balance-source.ts'
 import { createTmfBillSource, type TmfBillOptions } from './adapters/tmf/tmf-bill-source.ts'
@@ -13,6 +14,7 @@ import { createTmfDeliverer } from './adapters/tmf/tmf-deliverer.ts'
 import { createTmfLineSource } from './adapters/tmf/tmf-line-source.ts'
 import type { Config } from './config.ts'
 import { Content } from './content/content.ts'
+import type { ContentSource } from './content/content-source.ts'
 import type { LivePackage } from './content/live-package.ts'
 import { contentConstants } from './content-constants.ts'
 import type { OpenDatabase } from './db/open.ts'
@@ -144,12 +146,23 @@ function lanesOf({ gateways, due, settlement, fulfilment, refunds, outbox, messa
   ]
 }
 
-async function loadContent({ config, log }: PortalOptions): Promise<Content> {
-  const { languages } = config.market
-  const content = new Content(createContentFiles(config.content), {
-    languages: [languages.unprefixed, languages.prefixed],
-    constants: contentConstants(config.market),
-    log,
+/** The files, or the operator's CMS before them. */
+function contentSourceOf({ config, metrics, log, now }: PortalOptions): ContentSource {
+  const files = createContentFiles(config.content)
+  const { cms } = config.providers
+  if (config.content.source === 'files' || cms === undefined) return files
+  const { opco, languages } = config.market
+  const constants = contentConstants(config.market)
+  const watched = { observe: metrics.askedProvider, turned: metrics.turnedBreaker }
+  return createRemoteContent({ ...cms, files, opco, languages, constants, log, now, ...watched })
+}
+
+async function loadContent(options: PortalOptions): Promise<Content> {
+  const { market } = options.config
+  const content = new Content(contentSourceOf(options), {
+    languages: [market.languages.unprefixed, market.languages.prefixed],
+    constants: contentConstants(market),
+    log: options.log,
   })
   await content.load()
   return content

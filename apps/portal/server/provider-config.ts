@@ -144,6 +144,11 @@ const Rates = z
   .object({ RATES_URL: z.url(), RATES_API_KEY: secret })
   .transform((env) => ({ baseUrl: env.RATES_URL, apiKey: env.RATES_API_KEY }))
 
+/** The operator's own content management. */
+const Cms = z
+  .object({ CMS_URL: z.url(), CMS_API_KEY: secret })
+  .transform((env) => ({ baseUrl: env.CMS_URL, apiKey: env.CMS_API_KEY }))
+
 const Wallet = z
   .object({
     WALLET_URL: z.url(),
@@ -176,6 +181,7 @@ const addresses = {
   'nyanja-money-pin': ['WALLET_URL'],
   smartcash: ['WALLET_URL'],
   rates: ['RATES_URL'],
+  cms: ['CMS_URL'],
 } as const satisfies Record<string, readonly string[]>
 
 /** Those of the market are wanted; others may be set up for payments that were begun with them. */
@@ -204,6 +210,7 @@ export function readProviders(env: Environment, wanted: readonly string[]) {
     'nyanja-money-pin': read('nyanja-money-pin', Wallet),
     smartcash: read('smartcash', Wallet),
     rates: read('rates', Rates),
+    cms: read('cms', Cms),
   } as const
   return { providers, faults }
 }

@@ -2,6 +2,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { createBank } from './bank/bank.ts'
 import { createBss } from './bss/bss.ts'
 import { createChat } from './chat/chat.ts'
+import { createCms } from './cms/cms.ts'
 import { addControl } from './control/control-api.ts'
 import { addFaultHooks } from './core/fault-hooks.ts'
 import type { MarketName } from './core/market.ts'
@@ -80,6 +81,7 @@ function createSimulators(world: World, options: Settled): Simulators {
       createMpesaSimulator(world, { callbackUrl: mpesaCallbackUrl }),
       createWalletSimulator(world),
       createRates(world),
+      createCms(world),
       createSmsc(world, { host, port: smppPort }),
       createMailServer(world, { host, port: smtpPort }),
       createChat(world, { apiKey }),

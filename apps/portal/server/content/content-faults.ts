@@ -37,9 +37,13 @@ function faultsInLanguage(language: string, packages: Packages, english: Package
     const place = `${language}/${name}`
     if (!packageNames.includes(name)) return [`${place}: unknown package`]
     const model = english[name]
-    const differences = model === undefined ? [] : differencesFrom(model, texts)
-    return [...differences, ...openPlacesInHtml(texts, constants)].map((fault) => `${place}: ${fault}`)
+    return textFaults(texts, model ?? texts, constants).map((fault) => `${place}: ${fault}`)
   })
+}
+
+/** What is wrong with the texts of a package, beside the English ones. */
+export function textFaults(texts: Texts, model: Texts, constants: readonly string[]): string[] {
+  return [...differencesFrom(model, texts), ...openPlacesInHtml(texts, constants)]
 }
 
 function differencesFrom(model: Texts, texts: Texts): string[] {

@@ -5,6 +5,7 @@ import { isDocumentName } from '../content/content-documents.ts'
 import { isPackageName } from '../content/content-packages.ts'
 import { keptForSeconds } from '../content/kept-for.ts'
 import type { LivePackage } from '../content/live-package.ts'
+import { unprefixedPages } from '../content/unprefixed-pages.ts'
 import { type CmsMarket, serveCms, tagOf } from './cms-serve.ts'
 
 export interface ContentApiOptions {
@@ -13,14 +14,6 @@ export interface ContentApiOptions {
   /** By page name. */
   readonly livePackages: Readonly<Record<string, LivePackage>>
 }
-
-/** The spec asks for these without a language before the page; a header says it. */
-const unprefixed: ReadonlySet<string> = new Set([
-  'fetch-sites-data-5g',
-  'meta-data-config',
-  'privacy-policy-config',
-  'lead-status-config',
-])
 
 interface Written {
   readonly json: string
@@ -50,7 +43,7 @@ export function registerContentApi(app: FastifyInstance, options: ContentApiOpti
   serveCms(app, activePackage, options.market, async ({ input: { pageUrl }, language: ofHeader }) => {
     const [, prefix, name = ''] = /^\/?(sw\/)?(.*)$/.exec(pageUrl) ?? []
     const { languages } = options.market
-    const isOneForAll = unprefixed.has(name)
+    const isOneForAll = unprefixedPages.has(name)
     if (isOneForAll && prefix !== undefined) return undefined
     const ofPrefix = prefix === undefined ? languages.unprefixed : languages.prefixed
     const made = await inWireForm(name, isOneForAll ? ofHeader : ofPrefix)

@@ -23,5 +23,6 @@ export const parties: readonly Party[] = [
   { provider: 'paychangu', operations: ['payment', 'verify-payment', 'refund', 'page', 'callback'] },
   { provider: 'wallet', operations: ['token', 'otpSend', 'otpVerify', 'initiate', 'process', 'status', 'callback'] },
   { provider: 'rates', operations: ['rate'] },
+  { provider: 'cms', operations: ['activePackage'] },
   { provider: 'smsc', operations: ['bind_transceiver', 'submit_sm', 'enquire_link', 'deliver_sm', 'handset'] },
 ]

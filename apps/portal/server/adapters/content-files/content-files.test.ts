@@ -4,6 +4,7 @@ import path from 'node:path'
 import { fill, placeholdersOf } from '@nyanja/domain/fill'
 import { afterEach, describe, expect, it } from 'vitest'
 import { Content } from '../../content/content.ts'
+import { describeContentSource } from '../../content/content-source.contract.ts'
 import { contentConstants } from '../../content-constants.ts'
 import { readMarket } from '../../market.ts'
 import { cleanHtml } from '../clean-html.ts'
@@ -24,6 +25,19 @@ async function folderWith(files: Record<string, string>): Promise<string> {
 
 afterEach(async () => {
   for (const folder of folders.splice(0)) await rm(folder, { recursive: true })
+})
+
+describeContentSource('a folder of files', async () => {
+  const folder = await folderWith({})
+  const source = createContentFiles({ folder, watch: true })
+  return {
+    source,
+    put: async (language, name, json) => {
+      await mkdir(path.join(folder, language), { recursive: true })
+      await writeFile(path.join(folder, language, `${name}.json`), json)
+    },
+    faults: async () => (await source.read()).faults,
+  }
 })
 
 describe('content files', () => {
@@ -51,37 +65,6 @@ describe('content files', () => {
       'en/b: not a JSON object',
       'en/c: not a text: one, deep',
     ])
-  })
-
-  it('say in which line a mistake is', async () => {
-    const folder = await folderWith({ 'en/a.json': '{\n  "wait": "Wait"\n  "holdOn": "Hold on"\n}\n' })
-    expect((await createContentFiles({ folder }).read()).faults).toEqual(['en/a: not JSON, look at line 2'])
-  })
-
-  it('give a package with a shape as it is', async () => {
-    const folder = await folderWith({ 'en/get-form-schema.json': '{"fields":[{"rank":1}]}' })
-    expect((await createContentFiles({ folder }).read()).documents).toEqual({
-      en: { 'get-form-schema': { fields: [{ rank: 1 }] } },
-    })
-  })
-
-  it('hold clean HTML under keys that say HTML, and plain text as written', async () => {
-    const dirty = '<p>Call <b onclick=\\"x\\">300</b><script>1</script></p>'
-    const folder = await folderWith({ 'en/a.json': `{"answerHtml":"${dirty}","answer":"1 < 2"}` })
-    const { languages } = await createContentFiles({ folder }).read()
-    expect(languages.en?.a).toEqual({ answerHtml: '<p>Call 300</p>', answer: '1 < 2' })
-  })
-
-  it('tell of an edit', async () => {
-    const folder = await folderWith({ 'en/a.json': '{}' })
-    let edited = () => {}
-    const told = new Promise<void>((resolve) => {
-      edited = resolve
-    })
-    const stop = createContentFiles({ folder, watch: true }).watch?.(edited)
-    await writeFile(path.join(folder, 'en/a.json'), '{"wait":"Wait"}')
-    await told
-    stop?.()
   })
 
   it('are not watched unless asked', async () => {

@@ -1,0 +1,243 @@
+import { describe, expect, it, vi } from 'vitest'
+import { Content } from '../../content/content.ts'
+import { documentNames } from '../../content/content-documents.ts'
+import { packageNames } from '../../content/content-packages.ts'
+import { describeContentSource } from '../../content/content-source.contract.ts'
+import type { ContentSource, FoundContent } from '../../content/content-source.ts'
+import { testSandbox } from '../sandbox.contract.ts'
+import { createRemoteContent, type RemoteContentOptions } from './remote-content.ts'
+
+const sandbox = testSandbox()
+
+const loader = { wait: 'Please wait ...', holdOn: 'Hold on!', adviceHtml: '', loadingMessage: 'Loading {brand}' }
+const form = (label: string, type = 'text') => ({
+  fields: [{ name: 'town', label, type, required: true, rank: 1 }],
+  actions: [{ type: 'submit', label: 'Send', rank: 1 }],
+})
+const stage = { title: 'News', text: 'All is well', tone: 'ok', isEnd: false }
+const statuses = ['acknowledged', 'inProgress', 'pending', 'accepted', 'rejected', 'cancelled']
+
+const inFiles: FoundContent = {
+  languages: {
+    en: { ...Object.fromEntries(packageNames.map((name) => [name, {}])), 'loader-translation': loader },
+    sw: { 'loader-translation': { wait: 'Tafadhali subiri ...' } },
+  },
+  documents: {
+    en: {
+      ...Object.fromEntries(documentNames.map((name) => [name, form('Town')])),
+      'lead-status-config': { stages: statuses.map((status) => ({ status, ...stage })) },
+    },
+    sw: { 'get-form-schema': form('Mji') },
+  },
+  faults: [],
+}
+const files: ContentSource = { read: async () => inFiles }
+const constants = { brand: 'Nyanja' }
+
+function open(options: Partial<RemoteContentOptions> = {}) {
+  const said: string[] = []
+  const clock = { ms: 0 }
+  const source = createRemoteContent({
+    baseUrl: `${sandbox.url}/content`,
+    apiKey: 'nyanja-sandbox-cms',
+    opco: 'MW',
+    languages: { unprefixed: 'en', prefixed: 'sw' },
+    files,
+    constants,
+    log: { warn: (message) => said.push(message), error: (message) => said.push(message) },
+    now: () => clock.ms,
+    lookEveryMs: 20,
+    ...options,
+  })
+  return { source, said, clock }
+}
+
+function put(language: string, name: string, json: string) {
+  const isOneForAll = name === 'lead-status-config'
+  const pageUrl = language === 'en' || isOneForAll ? `/${name}` : `/sw/${name}`
+  return sandbox.control('/cms/packages', { pageUrl, packageHtml: json, ...(isOneForAll && { lang: language }) })
+}
+const strike = (kind: string, times = 1) => sandbox.strike({ provider: 'cms', operation: 'activePackage', kind, times })
+
+describeContentSource('the operator’s CMS', async () => {
+  // Everything is past its time at once, so that an edit shows while the test looks.
+  let ms = 0
+  const { source, said } = open({ now: () => (ms += 3_600_000) })
+  return { source, put, faults: async () => said }
+})
+
+const loaderOf = async (source: ContentSource, language = 'en') =>
+  (await source.read()).languages[language]?.['loader-translation']
+
+describe('the operator’s CMS', () => {
+  it('has the first word, and the files say the rest', async () => {
+    await put('en', 'loader-translation', '{"wait":"One moment"}')
+    const { source } = open()
+    expect(await loaderOf(source)).toEqual({ ...loader, wait: 'One moment' })
+    expect(await loaderOf(source, 'sw')).toEqual({ wait: 'Tafadhali subiri ...' })
+  })
+
+  it('is asked for words of pages once an hour, and for news every ten seconds', async () => {
+    const { source, clock } = open()
+    await source.read()
+    await put('en', 'loader-translation', '{"wait":"One moment"}')
+    await put('sw', 'get-form-schema', JSON.stringify(form('Mji wako')))
+
+    clock.ms = 9_999
+    expect((await source.read()).documents.sw).toEqual({ 'get-form-schema': form('Mji') })
+    clock.ms = 10_000
+    expect((await source.read()).documents.sw).toEqual({ 'get-form-schema': form('Mji wako') })
+    clock.ms = 3_599_999
+    expect(await loaderOf(source)).toEqual(loader)
+    clock.ms = 3_600_000
+    expect(await loaderOf(source)).toEqual({ ...loader, wait: 'One moment' })
+  })
+
+  it('says in which language it is asked where the address does not', async () => {
+    const news = (title: string) => ({ stages: statuses.map((status) => ({ status, ...stage, title })) })
+    await put('sw', 'lead-status-config', JSON.stringify(news('Habari')))
+    const { documents } = await open().source.read()
+    expect(documents.sw?.['lead-status-config']).toEqual(news('Habari'))
+    expect(documents.en?.['lead-status-config']).toEqual(news('News'))
+  })
+
+  it('takes a package back by having it no more', async () => {
+    await put('en', 'loader-translation', '{"wait":"One moment"}')
+    const { source, clock } = open()
+    await source.read()
+    await sandbox.control('/cms/packages?pageUrl=/loader-translation', undefined, 'DELETE')
+    clock.ms = 3_600_000
+    expect(await loaderOf(source)).toEqual(loader)
+  })
+})
+
+describe('a package of the CMS that is no good', () => {
+  it.each([
+    ['{"loadingMessage":"Loading"}', 'loadingMessage must hold {brand}'],
+    ['{"loadingMessage":"Loading {brnad}"}', 'loadingMessage must hold {brand}'],
+    ['{"adviceHtml":"<p>{name}</p>"}', 'adviceHtml must hold no placeholder'],
+    ['{"wait":', 'not JSON, look at line 1'],
+  ])('is refused with its place, and the earlier one stays: %s', async (json, fault) => {
+    await put('en', 'loader-translation', '{"wait":"One moment"}')
+    const { source, said, clock } = open()
+    await source.read()
+    await put('en', 'loader-translation', json)
+    for (const hours of [1, 2]) {
+      clock.ms = hours * 3_600_000
+      expect(await loaderOf(source)).toEqual({ ...loader, wait: 'One moment' })
+    }
+    expect(said).toEqual([expect.stringContaining(`From the CMS: en/loader-translation: ${fault}`)])
+  })
+
+  it('may have keys that are for others', async () => {
+    await put('en', 'loader-translation', '{"wait":"One moment","appOnly":"Update the app"}')
+    const { source, said } = open()
+    expect(await loaderOf(source)).toEqual({ ...loader, wait: 'One moment' })
+    expect(said).toEqual(['From the CMS: en/loader-translation: no page shows appOnly'])
+  })
+
+  it('is refused when a form could not work', async () => {
+    await put('en', 'get-form-schema', JSON.stringify(form('Town', 'selcet')))
+    const { source, said } = open()
+    expect((await source.read()).documents.en?.['get-form-schema']).toEqual(form('Town'))
+    expect(said).toEqual([expect.stringContaining('en/get-form-schema: fields.0.type: Invalid option')])
+  })
+
+  it('is left out in a language that makes a form otherwise than the first one does', async () => {
+    await put('en', 'get-form-schema', JSON.stringify(form('Town', 'textarea')))
+    const { source, said } = open()
+    const { documents } = await source.read()
+    expect(documents.en?.['get-form-schema']).toEqual(form('Town', 'textarea'))
+    expect(documents.sw).toEqual({})
+    expect(said).toEqual([])
+
+    await put('sw', 'get-form-schema', JSON.stringify(form('Mji wako')))
+    const later = open()
+    expect((await later.source.read()).documents.sw).toEqual({})
+    expect(later.said).toEqual([
+      'From the CMS: sw/get-form-schema: fields.0.type must be as in English. It is not used',
+    ])
+  })
+
+  it('says how a form is made in a market whose first language is not English', async () => {
+    const languages = { unprefixed: 'fr', prefixed: 'sw' }
+    await put('en', 'get-form-schema', JSON.stringify(form('Ville', 'textarea')))
+    const content = new Content(open({ languages }).source, { languages: ['fr', 'sw'], constants })
+    await content.load()
+    expect(content.document('get-form-schema', 'fr').fields).toMatchObject([{ label: 'Ville', type: 'textarea' }])
+    expect(content.document('get-form-schema', 'sw').fields).toMatchObject([{ label: 'Ville', type: 'textarea' }])
+  })
+
+  it('never brings down a page', async () => {
+    for (const language of ['en', 'sw'])
+      for (const name of ['loader-translation', 'get-form-schema', 'lead-status-config'])
+        await put(language, name, '{"fields":[],"wait":{}}')
+    const content = new Content(open().source, { languages: ['en', 'sw'], constants })
+    await content.load()
+    expect(content.page('loader-translation', 'en')).toMatchObject({ wait: 'Please wait ...' })
+    expect(content.document('get-form-schema', 'sw').fields).toMatchObject([{ label: 'Mji' }])
+  })
+})
+
+describe('a CMS that fails', () => {
+  it.each(['error_before', 'hang_before', 'reset_before', 'html_before'])(
+    'leaves what came before in use, and this is said once: %s',
+    async (kind) => {
+      await put('en', 'loader-translation', '{"wait":"One moment"}')
+      const { source, said, clock } = open({ timeoutMs: 300 })
+      await source.read()
+      await strike(kind, 1_000)
+      for (const hours of [1, 2]) {
+        clock.ms = hours * 3_600_000
+        expect(await loaderOf(source)).toEqual({ ...loader, wait: 'One moment' })
+      }
+      expect(said).toEqual([expect.stringContaining('The CMS does not answer (cms activePackage: ')])
+
+      await sandbox.control('/faults', undefined, 'DELETE')
+      await put('en', 'loader-translation', '{"wait":"Here again"}')
+      clock.ms = 3 * 3_600_000
+      expect(await loaderOf(source)).toEqual({ ...loader, wait: 'Here again' })
+      expect(said.at(-1)).toBe('The CMS answers again')
+    },
+  )
+
+  it('is asked again within ten seconds, not within an hour', async () => {
+    await put('en', 'loader-translation', '{"wait":"One moment"}')
+    await strike('error_before', 4)
+    const { source, clock } = open()
+    expect(await loaderOf(source)).toEqual(loader)
+    clock.ms = 10_000
+    expect(await loaderOf(source)).toEqual({ ...loader, wait: 'One moment' })
+  })
+
+  it('does not keep the portal from starting', async () => {
+    await strike('hang_before', 1_000)
+    const { source, said } = open({ timeoutMs: 300 })
+    expect(await loaderOf(source)).toEqual(loader)
+    expect(said).toHaveLength(1)
+  })
+
+  it('sends one package that nobody can read, and the rest is read', async () => {
+    for (const language of ['en', 'sw']) await put(language, 'loader-translation', '{"wait":"One moment"}')
+    const only = packageNames.length + documentNames.length
+    await strike('garbage_after', only)
+    const { source, said } = open()
+    await source.read()
+    expect(said.every((line) => line.includes('cms activePackage: HTTP'))).toBe(true)
+    expect(await loaderOf(source, 'sw')).toEqual({ wait: 'One moment' })
+  })
+})
+
+describe('the portal', () => {
+  it('shows an edit in the CMS by itself', async () => {
+    const { source, clock } = open()
+    const content = new Content(source, { languages: ['en', 'sw'], constants })
+    await content.load()
+    const before = content.version
+    await put('en', 'get-form-schema', JSON.stringify(form('Your town')))
+    await put('sw', 'get-form-schema', JSON.stringify(form('Mji wako')))
+    clock.ms = 10_000
+    await vi.waitFor(() => expect(content.document('get-form-schema', 'sw').fields[0]?.label).toBe('Mji wako'))
+    expect(content.version).not.toBe(before)
+  })
+})

@@ -1,0 +1,62 @@
+import type { FillValues } from '@nyanja/domain/fill'
+import { documentNames } from '../../content/content-documents.ts'
+import { measure } from '../../content/content-faults.ts'
+import { packageNames } from '../../content/content-packages.ts'
+import type { ContentSource } from '../../content/content-source.ts'
+import { type CmsClientOptions, createCmsClient } from './cms-client.ts'
+import { CmsCopy } from './cms-copy.ts'
+import { laidOver } from './laid-over.ts'
+
+export interface RemoteContentOptions extends CmsClientOptions {
+  /** What the CMS lacks, and the measure of what it has. */
+  readonly files: ContentSource
+  readonly constants: FillValues
+  readonly log: { warn(message: string): void; error(message: string): void }
+  readonly now?: () => number
+  /** How often it is looked whether something is past its time. */
+  readonly lookEveryMs?: number
+}
+
+/** An operator's CMS. It is asked beside the visitors: no page ever waits for it. */
+export function createRemoteContent(options: RemoteContentOptions): ContentSource {
+  const { files, constants, log, languages, now = Date.now, lookEveryMs = 2_000 } = options
+  const spoken = [languages.unprefixed, languages.prefixed]
+  const copy = new CmsCopy({
+    find: createCmsClient(options),
+    names: [...packageNames, ...documentNames],
+    spoken,
+    english: async () => (await files.read()).languages[measure] ?? {},
+    constants,
+    log,
+    now,
+  })
+  const reported = new Set<string>()
+
+  return {
+    async read() {
+      await copy.refresh()
+      const { found, refused } = laidOver(await files.read(), copy.all(), spoken)
+      for (const fault of refused) {
+        if (!reported.has(fault)) log.error(`From the CMS: ${fault}. It is not used`)
+        reported.add(fault)
+      }
+      return found
+    },
+    watch(changed) {
+      const stopFiles = files.watch?.(changed)
+      let timer: NodeJS.Timeout | undefined
+      let isOver = false
+      const look = async () => {
+        if ((await copy.refresh().catch(bug)) === true) changed()
+        if (!isOver) timer = setTimeout(look, lookEveryMs).unref()
+      }
+      const bug = (error: unknown) => log.error(`The CMS was not read: ${error instanceof Error ? error.message : ''}`)
+      timer = setTimeout(look, lookEveryMs).unref()
+      return () => {
+        isOver = true
+        clearTimeout(timer)
+        stopFiles?.()
+      }
+    },
+  }
+}

@@ -1,0 +1,27 @@
+import { readdirSync } from 'node:fs'
+import path from 'node:path'
+import { createContentFiles } from './adapters/content-files/content-files.ts'
+import { Content } from './content/content.ts'
+import { contentConstants } from './content-constants.ts'
+import { readMarket } from './market.ts'
+
+export interface CheckedFolders {
+  readonly content: string
+  readonly markets: string
+}
+
+/** What the portal would say about its content when it starts, in each market, for whoever edits it. */
+export async function faultsInContent({ content: folder, markets }: CheckedFolders): Promise<string[]> {
+  const said = new Set<string>()
+  const log = { warn: (line: string) => void said.add(line), error: (line: string) => void said.add(line) }
+  for (const file of readdirSync(markets)) {
+    const market = readMarket(path.join(markets, file))
+    const { unprefixed, prefixed } = market.languages
+    const constants = contentConstants(market)
+    const content = new Content(createContentFiles({ folder }), { languages: [unprefixed, prefixed], constants, log })
+    await content.load().catch((error: Error) => {
+      for (const line of error.message.split('\n').slice(1)) said.add(line)
+    })
+  }
+  return [...said].sort()
+}

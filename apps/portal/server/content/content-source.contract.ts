@@ -1,0 +1,75 @@
+import { describe, expect, it, vi } from 'vitest'
+import type { ContentSource } from './content-source.ts'
+
+export interface ContentBench {
+  readonly source: ContentSource
+  /** An editor publishes a package, well made or not. */
+  put(language: string, name: string, json: string): Promise<unknown>
+  /** All that the source has said was wrong. */
+  faults(): Promise<readonly string[]>
+}
+
+const form = (label: string) => ({
+  fields: [{ name: 'town', label, type: 'text', required: true, rank: 1 }],
+  actions: [{ type: 'submit', label: 'Send', rank: 1 }],
+})
+
+/** True of every place that texts come from. The texts of `loader-translation` are known by `wait` and `adviceHtml`. */
+export function describeContentSource(name: string, open: () => Promise<ContentBench>): void {
+  describe(`${name} gives content`, () => {
+    it('of each package, in each language', async () => {
+      const { source, put } = await open()
+      await put('en', 'loader-translation', '{"wait":"One moment"}')
+      await put('sw', 'loader-translation', '{"wait":"Subiri"}')
+      const { languages, faults } = await source.read()
+      expect(languages).toMatchObject({
+        en: { 'loader-translation': { wait: 'One moment' } },
+        sw: { 'loader-translation': { wait: 'Subiri' } },
+      })
+      expect(faults).toEqual([])
+    })
+
+    it('with a shape, as it was written', async () => {
+      const { source, put } = await open()
+      await put('en', 'get-form-schema', JSON.stringify(form('Your town')))
+      await put('sw', 'get-form-schema', JSON.stringify(form('Mji wako')))
+      expect((await source.read()).documents).toMatchObject({
+        en: { 'get-form-schema': form('Your town') },
+        sw: { 'get-form-schema': form('Mji wako') },
+      })
+    })
+
+    it('that no reader can be harmed by', async () => {
+      const { source, put } = await open()
+      const adviceHtml = '<p>Call <b onclick="x">300</b><script>1</script><a href="javascript:x()">now</a></p>'
+      await put('en', 'loader-translation', JSON.stringify({ adviceHtml, wait: '1 < 2' }))
+      expect((await source.read()).languages.en?.['loader-translation']).toMatchObject({
+        adviceHtml: '<p>Call 300<a>now</a></p>',
+        wait: '1 < 2',
+      })
+    })
+
+    it.each([
+      ['{\n  "wait": "One moment"\n  "adviceHtml": ""\n}', 'en/loader-translation: not JSON, look at line 2'],
+      ['["One moment"]', 'en/loader-translation: not a JSON object'],
+      ['{"wait":["One moment"]}', 'en/loader-translation: not a text: wait'],
+    ])('and names the place of a mistake: %s', async (json, fault) => {
+      const { source, put, faults } = await open()
+      await put('en', 'loader-translation', json)
+      await put('sw', 'loader-translation', '{"wait":"Subiri"}')
+      expect((await source.read()).languages.sw?.['loader-translation']).toMatchObject({ wait: 'Subiri' })
+      expect(await faults()).toEqual([expect.stringContaining(fault)])
+    })
+
+    it('and tells of an edit', async () => {
+      const { source, put } = await open()
+      await source.read()
+      const changed = vi.fn()
+      const stop = source.watch?.(changed)
+      await put('en', 'loader-translation', '{"wait":"A moment more"}')
+      await vi.waitFor(() => expect(changed).toHaveBeenCalled(), { timeout: 5_000 })
+      stop?.()
+      expect((await source.read()).languages.en?.['loader-translation']).toMatchObject({ wait: 'A moment more' })
+    })
+  })
+}

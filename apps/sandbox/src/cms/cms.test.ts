@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest'
+import { appWith } from '../core/bench.ts'
+import { createWorld } from '../core/world.ts'
+import { createCms } from './cms.ts'
+
+async function openBench() {
+  const cms = createCms(createWorld())
+  const app = await appWith(createWorld(), cms)
+  const ask = (pageUrl: string, { opco = 'MW', ...headers }: Record<string, string> = {}) =>
+    app.inject({
+      url: '/content/cms/webpage/activePackage',
+      query: { opco, pageUrl },
+      headers: { 'x-api-key': 'nyanja-sandbox-cms', ...headers },
+    })
+  const put = (payload: object) => app.inject({ method: 'POST', url: '/__sim/cms/packages', payload })
+  const take = (query: Record<string, string>) => app.inject({ method: 'DELETE', url: '/__sim/cms/packages', query })
+  return { cms, ask, put, take }
+}
+
+describe('the content management', () => {
+  it('has nothing at first', async () => {
+    const { ask } = await openBench()
+    const response = await ask('/loader-translation')
+    expect(response.statusCode).toBe(404)
+    expect(response.json()).toEqual({ statusCode: 404, status: 'failure', message: 'No active package' })
+  })
+
+  it('gives what an editor put there, at its own address', async () => {
+    const { ask, put, take } = await openBench()
+    await put({ pageUrl: '/sw/loader-translation', texts: { wait: 'Subiri' } })
+    expect((await ask('/sw/loader-translation')).json()).toEqual({
+      statusCode: 200,
+      status: 'success',
+      data: { packageHtml: '{"wait":"Subiri"}' },
+    })
+    expect((await ask('/loader-translation')).statusCode).toBe(404)
+    await take({ pageUrl: '/sw/loader-translation' })
+    expect((await ask('/sw/loader-translation')).statusCode).toBe(404)
+  })
+
+  it('has some packages in several languages at one address', async () => {
+    const { ask, put } = await openBench()
+    await put({ pageUrl: '/lead-status-config', lang: 'sw', texts: { a: 'moja' } })
+    expect((await ask('/lead-status-config', { lang: 'SW' })).body).toContain('moja')
+    expect((await ask('/lead-status-config', { lang: 'en' })).statusCode).toBe(404)
+  })
+
+  it('lets nonsense be published', async () => {
+    const { ask, put } = await openBench()
+    await put({ pageUrl: '/loader-translation', packageHtml: '{"wait":' })
+    expect((await ask('/loader-translation')).json()).toMatchObject({ data: { packageHtml: '{"wait":' } })
+  })
+
+  it('knows its key and its operator', async () => {
+    const { ask } = await openBench()
+    expect((await ask('/x', { 'x-api-key': 'guess' })).statusCode).toBe(401)
+    expect((await ask('/x', { opco: 'NG' })).statusCode).toBe(400)
+  })
+
+  it('remembers, and is empty after a new start', async () => {
+    const { cms, ask, put } = await openBench()
+    await put({ pageUrl: '/loader-translation', texts: { wait: 'Wait' } })
+    const before = cms.snapshot()
+    cms.reset()
+    expect((await ask('/loader-translation')).statusCode).toBe(404)
+    cms.restore(before)
+    expect((await ask('/loader-translation')).statusCode).toBe(200)
+  })
+})

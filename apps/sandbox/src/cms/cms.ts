@@ -1,0 +1,76 @@
+import type { FastifyInstance } from 'fastify'
+import { answerBadBodies } from '../control/control-api.ts'
+import { objectIn, optionalTextIn, textIn } from '../core/bad-body.ts'
+import { isJsonObject } from '../core/json.ts'
+import type { Simulator, World } from '../core/simulator.ts'
+import { Shelf } from './shelf.ts'
+
+export interface CmsOptions {
+  readonly apiKey?: string
+}
+
+interface CmsState {
+  readonly format: 'cms-1'
+  readonly pages: Readonly<Record<string, string>>
+}
+
+const isCmsState = (state: unknown): state is CmsState =>
+  isJsonObject(state) && state.format === 'cms-1' && isJsonObject(state.pages)
+
+interface Asked {
+  readonly Querystring: { readonly opco?: string; readonly pageUrl?: string }
+}
+
+/** The operator's content management: it has what editors put on its shelf, and nothing at first. */
+export function createCms(world: World, { apiKey = 'nyanja-sandbox-cms' }: CmsOptions = {}): Simulator {
+  const shelf = new Shelf()
+
+  return {
+    name: 'cms',
+    register(app) {
+      app.get<Asked>(
+        '/content/cms/webpage/activePackage',
+        { config: { provider: 'cms', operation: 'activePackage' } },
+        async ({ headers, query: { opco, pageUrl = '' } }, reply) => {
+          if (headers['x-api-key'] !== apiKey) return reply.code(401).send(failure(401, 'Unauthorized'))
+          if (opco !== world.market.opco) return reply.code(400).send(failure(400, 'Unknown opco'))
+          const packageHtml = shelf.find(pageUrl, String(headers.lang ?? ''))
+          if (packageHtml === undefined) return reply.code(404).send(failure(404, 'No active package'))
+          return { statusCode: 200, status: 'success', data: { packageHtml } }
+        },
+      )
+      addControl(app, shelf)
+    },
+    books: () => ({}),
+    snapshot: (): CmsState => ({ format: 'cms-1', pages: shelf.all() }),
+    restore(state) {
+      if (isCmsState(state)) shelf.restore(state.pages)
+    },
+    reset: () => shelf.restore({}),
+  }
+}
+
+const failure = (statusCode: number, message: string) => ({ statusCode, status: 'failure', message })
+
+/** How an editor works: puts a package on the shelf, well made or not, or takes it away. */
+function addControl(app: FastifyInstance, shelf: Shelf): void {
+  void app.register(
+    (control, _options, done) => {
+      answerBadBodies(control)
+      control.get('/packages', async () => shelf.all())
+      control.post('/packages', async ({ body }, reply) => {
+        const asked = objectIn(body)
+        const { texts } = asked
+        const packageHtml = texts === undefined ? textIn(asked, 'packageHtml') : JSON.stringify(texts)
+        shelf.put(textIn(asked, 'pageUrl'), optionalTextIn(asked, 'lang'), packageHtml)
+        return reply.code(204).send()
+      })
+      control.delete<{ Querystring: { pageUrl?: string; lang?: string } }>('/packages', async ({ query }, reply) => {
+        shelf.take(query.pageUrl ?? '', query.lang)
+        return reply.code(204).send()
+      })
+      done()
+    },
+    { prefix: '/__sim/cms' },
+  )
+}

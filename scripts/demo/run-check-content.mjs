@@ -1,0 +1,11 @@
+import path from 'node:path'
+import { faultsInContent } from '../../apps/portal/server/check-content.ts'
+import { Explained, runScript } from '../run.mjs'
+
+await runScript(async () => {
+  const [home = ''] = process.argv.slice(2)
+  const content = process.env.CONTENT_DIR ?? path.join(home, 'content')
+  const faults = await faultsInContent({ content, markets: path.join(home, 'markets') })
+  if (faults.length > 0) throw new Explained(faults.join('\n'))
+  console.log('All content is good')
+})
