@@ -4,73 +4,67 @@ import { placeholdersOf } from '@nyanja/domain/fill'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { z } from 'zod'
+import { createHelpFiles } from '../adapters/help-files/help-files.ts'
+import { contentConstants } from '../content-constants.ts'
+import { readMarket } from '../market.ts'
+import { faultsOf, mostPopular } from './help-faults.ts'
 
-const content = path.join(import.meta.dirname, '../../content')
+const portal = path.join(import.meta.dirname, '../..')
+const content = path.join(portal, 'content')
 
-const Said = z.object({ question: z.string(), words: z.array(z.string()).min(4) })
-const Structure = Said.extend({
-  category: z.string(),
-  popular: z.literal(true).optional(),
-  action: z.string().optional(),
-  related: z.array(z.string()).min(1).max(4),
-})
-const Categories = z.array(
-  z.object({
-    id: z.string(),
-    title: z.string(),
-    text: z.string(),
-    subCategories: z.array(
-      z.object({ id: z.string(), title: z.string(), text: z.string().optional(), goesTo: z.string().optional() }),
-    ),
-  }),
-)
+const Head = z.object({ question: z.string(), words: z.array(z.string()).min(4), category: z.string().optional() })
 
 function pagesOf(language: string) {
   return globSync('*.md', { cwd: path.join(content, language, 'help') }).map((file) => {
     const [, head = '', body = ''] = readFileSync(path.join(content, language, 'help', file), 'utf8').split('---\n')
-    return { id: path.basename(file, '.md'), head: parse(head), body }
+    return { id: path.basename(file, '.md'), head: Head.parse(parse(head)), body }
   })
 }
 
-const categoriesOf = (language: string) =>
-  Categories.parse(parse(readFileSync(path.join(content, language, 'help', 'categories.yaml'), 'utf8')))
+const inOneLine = (text: string) => text.replaceAll(/\s+/g, ' ')
 
 /** What a visitor can read on a screen in that language. */
 const screenTexts = (language: string) =>
-  globSync('*.json', { cwd: path.join(content, language) }).flatMap((file) =>
-    Object.values(
-      z.record(z.string(), z.string()).parse(JSON.parse(readFileSync(path.join(content, language, file), 'utf8'))),
-    ),
-  )
-
-const english = pagesOf('en').map((page) => ({ ...page, head: Structure.parse(page.head) }))
-const subCategories = categoriesOf('en').flatMap((category) => category.subCategories)
-const isKept = (id: string) => !subCategories.some((sub) => sub.id === id && sub.goesTo !== undefined)
-
-describe('the help centre', () => {
-  it('has an answer for whatever people ask most', () => {
-    expect(english.length).toBeGreaterThanOrEqual(64)
-    expect(english.filter(({ head }) => head.popular).map(({ id }) => id)).toHaveLength(10)
+  globSync('*.json', { cwd: path.join(content, language) }).flatMap((file) => {
+    const strings: string[] = []
+    JSON.parse(readFileSync(path.join(content, language, file), 'utf8'), (_key, value: unknown) => {
+      if (typeof value === 'string') strings.push(inOneLine(value))
+      return value
+    })
+    return strings
   })
 
-  it('has each answer under a heading, and each heading an answer or a screen', () => {
-    const used = new Set(english.map(({ head }) => head.category))
-    const leading = subCategories.flatMap(({ id, goesTo }) => (goesTo === undefined ? [] : [id]))
-    expect([...used, ...leading].sort()).toEqual(subCategories.map(({ id }) => id).sort())
-    expect([...used].every(isKept)).toBe(true)
+const english = pagesOf('en')
+
+describe.each(globSync('markets/*.json', { cwd: portal }))('the help centre of %s', (file) => {
+  const constants = contentConstants(readMarket(path.join(portal, file)))
+
+  it('is read without a fault, in every language', async () => {
+    const found = await createHelpFiles({ folder: content, constants }).read()
+    expect(faultsOf(found)).toEqual([])
+    expect(Object.values(found.languages).map(({ articles }) => articles.length)).toEqual(
+      Object.keys(found.languages).map(() => english.length),
+    )
   })
 
-  it('leads on to other answers that there are', () => {
-    const ids = new Set(english.map(({ id }) => id))
-    const lost = english.flatMap(({ id, head }) => head.related.filter((one) => one === id || !ids.has(one)))
-    expect(lost).toEqual([])
+  it('has an answer for whatever people ask most, and one under each heading', async () => {
+    const { languages } = await createHelpFiles({ folder: content, constants }).read()
+    const { articles = [], categories = [] } = languages.en ?? {}
+    const used = new Set(articles.map(({ structure }) => structure?.category))
+    const headings = categories.flatMap(({ subCategories }) => subCategories)
+    expect(headings.filter(({ id, goesTo }) => goesTo === undefined && !used.has(id))).toEqual([])
+    expect(articles.length).toBeGreaterThanOrEqual(64)
+    expect(articles.filter(({ structure }) => structure?.isPopular)).toHaveLength(mostPopular)
   })
 })
 
-/** French takes more words for the same. */
-describe.each([['en', 220]])('an answer in %s', (language, most) => {
+describe.each([
+  ['en', 220],
+  ['sw', 220],
+  // Says the same in more words.
+  ['fr', 250],
+])('an answer in %s', (language, most) => {
   const pages = pagesOf(language)
-  const seen = screenTexts(language)
 
   it('is short enough to read and long enough to help', () => {
     const lengths = pages.map(({ id, body }) => ({ id, words: body.match(/[\p{L}\p{N}’'-]+/gu)?.length ?? 0 }))
@@ -83,25 +77,34 @@ describe.each([['en', 220]])('an answer in %s', (language, most) => {
   })
 
   it('prints in bold what stands on the screen, word for word', () => {
+    const seen = screenTexts(language)
     const strange = pages.flatMap(({ id, body }) =>
-      Array.from(body.matchAll(/\*\*(.+?)\*\*/gs), ([, words = '']) => words.replaceAll(/\s+/g, ' '))
+      Array.from(body.matchAll(/\*\*(.+?)\*\*/gs), ([, words = '']) => inOneLine(words))
         .filter((words) => !seen.some((text) => text.includes(words)))
         .map((words) => `${id}: ${words}`),
     )
     expect(strange).toEqual([])
   })
 
-  it('speaks of no market but by its constants', () => {
-    const known = ['brand', 'currency', 'careNumber', 'pinResetDial']
+  it('says what belongs to one market in its constants alone', () => {
     const strange = pages.flatMap(({ id, head, body }) => {
-      const text = `${JSON.stringify(head)}${body}`
-      return [
-        ...placeholdersOf(text).filter((name) => !known.includes(name)),
-        ...(text.match(/nyanja|malawi|congo|kwacha|\b(?:MWK|CDF|USD)\b|\*\d+[*#]/gi) ?? []),
-        // A number to call belongs to the market; an example of an account begins with its letter.
-        ...(body.match(/(?<![P\d])\d[\d ]{4,}\d/g) ?? []),
-      ].map((one) => `${id}: ${one}`)
+      const names = `${JSON.stringify(head)}${body}`.match(/nyanja|malawi|congo|kwacha|\b(?:MWK|CDF|USD)\b|\*\d+[*#]/gi)
+      // A number to call is the market's; an example of an account begins with its letter.
+      const numbers = body.match(/(?<![P\d])\d[\d ]{4,}\d/g)
+      return [...(names ?? []), ...(numbers ?? [])].map((one) => `${id}: ${one}`)
     })
     expect(strange).toEqual([])
+  })
+
+  it('says as much as the English one, about the same things', () => {
+    const shapeOf = ({ id, body }: (typeof pages)[number]) => ({
+      id,
+      headings: body.match(/^## /gm)?.length,
+      points: body.match(/^(\d+\.|-) /gm)?.length,
+      numbers: body.match(/(?<!^)\b\d+\b/gm)?.sort(),
+      constants: [...new Set(placeholdersOf(body))].sort(),
+    })
+    const byId = (left: { id: string }, right: { id: string }) => left.id.localeCompare(right.id)
+    expect(pages.map(shapeOf).sort(byId)).toEqual(english.map(shapeOf).sort(byId))
   })
 })
