@@ -1,17 +1,54 @@
-import { watch } from 'node:fs'
+import { type FSWatcher, readdirSync, watch } from 'node:fs'
+import path from 'node:path'
 
 // Editors save a file in several steps; one call after the last of them is enough.
 const quietMs = 100
 
-/** Calls back after files below the folder changed. Does not keep the process alive. */
+function foldersBelow(folder: string): string[] {
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true })
+  const below = entries.filter((entry) => entry.isDirectory())
+  return [folder, ...below.map(({ parentPath, name }) => path.join(parentPath, name))]
+}
+
+/**
+ * Calls back after files below the folder changed. Does not keep the process alive. Each folder has a watcher of its own:
+ * a recursive one follows files, and loses those that an editor saves by putting another one in their place.
+ */
 export function watchFolder(folder: string, changed: () => void): () => void {
+  const watchers = new Map<string, FSWatcher>()
   let pending: NodeJS.Timeout | undefined
-  const watcher = watch(folder, { recursive: true, persistent: false }, () => {
+
+  function leave(gone: string): void {
+    watchers.get(gone)?.close()
+    watchers.delete(gone)
+  }
+  function follow(): void {
+    const folders = new Set(foldersBelow(folder))
+    for (const known of [...watchers.keys()]) if (!folders.has(known)) leave(known)
+    for (const found of folders) {
+      if (watchers.has(found)) continue
+      const watcher = watch(found, { persistent: false }, touched)
+      watchers.set(
+        found,
+        watcher.on('error', () => leave(found)),
+      )
+    }
+  }
+  function touched(): void {
     clearTimeout(pending)
-    pending = setTimeout(changed, quietMs).unref()
-  })
+    pending = setTimeout(() => {
+      try {
+        follow()
+      } catch {
+        // Somebody is moving the folders about: the end of that is a change too.
+      }
+      changed()
+    }, quietMs).unref()
+  }
+
+  follow()
   return () => {
     clearTimeout(pending)
-    watcher.close()
+    for (const known of [...watchers.keys()]) leave(known)
   }
 }

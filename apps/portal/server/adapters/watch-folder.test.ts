@@ -1,0 +1,50 @@
+import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { watchFolder } from './watch-folder.ts'
+
+let folder: string
+let seen: number
+let stop: () => void
+
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'watched-'))
+  mkdirSync(path.join(folder, 'en'))
+  writeFileSync(path.join(folder, 'en', 'a.json'), '{}')
+  seen = 0
+  stop = watchFolder(folder, () => {
+    seen += 1
+  })
+})
+afterEach(() => {
+  stop()
+  rmSync(folder, { recursive: true })
+})
+
+async function expectSeen(edit: () => void): Promise<void> {
+  const before = seen
+  edit()
+  await vi.waitFor(() => expect(seen).toBeGreaterThan(before), { timeout: 5000 })
+}
+
+describe('a watched folder', () => {
+  it('tells of each edit of a file, however often it is put in place of itself', async () => {
+    const file = path.join(folder, 'en', 'a.json')
+    const replace = (text: string) => {
+      writeFileSync(`${file}.new`, text)
+      renameSync(`${file}.new`, file)
+    }
+    for (const text of ['1', '2', '3']) await expectSeen(() => replace(text))
+    await expectSeen(() => writeFileSync(file, '4'))
+  })
+
+  it('tells of edits in a folder that came later', async () => {
+    const later = path.join(folder, 'en', 'help')
+    await expectSeen(() => mkdirSync(later))
+    await expectSeen(() => writeFileSync(path.join(later, 'answer.md'), 'Words'))
+    await expectSeen(() => rmSync(later, { recursive: true }))
+    await expectSeen(() => mkdirSync(later))
+    await expectSeen(() => writeFileSync(path.join(later, 'answer.md'), 'Words'))
+  })
+})
