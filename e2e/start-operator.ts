@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -24,6 +24,8 @@ export interface Operator {
   letPass(minutes: number): Promise<void>
   /** Does a command of the operator's people, `payments list`, beside the running portal, and says what it printed. */
   atDesk(...words: readonly string[]): Promise<string>
+  /** As an editor does it, in the files that the running portal reads. */
+  editTexts(language: string, name: string, changes: Readonly<Record<string, string>>): Promise<void>
   /** What the portal has logged so far. */
   portalLog(): Promise<string>
   stop(): Promise<void>
@@ -49,6 +51,7 @@ const settingsFor = (dataDir: string, passedTimeFile: string, market: string) =>
     DATA_DIR: dataDir,
   })
 
+const usualTexts = fileURLToPath(new URL('../apps/portal/content', import.meta.url))
 const usualMarket = new URL('../apps/portal/markets/mw.json', import.meta.url)
 
 /** The usual market with other card gateways. */
@@ -94,10 +97,13 @@ export async function startOperator({ cards, market = 'mw' }: Wishes = {}): Prom
   const dataDir = await mkdtemp(path.join(tmpdir(), 'portal-stories-'))
   const logDir = path.join(dataDir, 'logs')
   const passedTimeFile = path.join(dataDir, 'passed-time')
+  const textsFolder = path.join(dataDir, 'content')
   let passedMs = 0
   await writeFile(passedTimeFile, String(passedMs))
   const marketFile = cards === undefined ? {} : { MARKET_FILE: await marketWith(cards, dataDir) }
-  const env = { ...settingsFor(dataDir, passedTimeFile, market), ...marketFile }
+  await cp(usualTexts, textsFolder, { recursive: true })
+  const ownTexts = { CONTENT_DIR: textsFolder, CONTENT_WATCH: 'on' }
+  const env = { ...settingsFor(dataDir, passedTimeFile, market), ...marketFile, ...ownTexts }
 
   async function begin(name: string, main: string, healthUrl: string) {
     const service = startService({ name, main, healthUrl, env, logDir })
@@ -130,6 +136,12 @@ export async function startOperator({ cards, market = 'mw' }: Wishes = {}): Prom
       const typed = ['--disable-warning=ExperimentalWarning', 'apps/portal/server/main.ts', ...words]
       const { stdout } = await promisify(execFile)(process.execPath, typed, { env, cwd: root })
       return stdout
+    },
+    async editTexts(language, name, changes) {
+      const file = path.join(textsFolder, language, `${name}.json`)
+      const texts = objectIn(JSON.parse(await readFile(file, 'utf8')))
+      await writeFile(`${file}.new`, JSON.stringify({ ...texts, ...changes }))
+      await rename(`${file}.new`, file)
     },
     portalLog: () => readFile(path.join(logDir, 'portal.log'), 'utf8'),
     async stop() {

@@ -1,11 +1,12 @@
 import { renderToString } from 'react-dom/server'
-import { type EntryContext, ServerRouter } from 'react-router'
+import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router'
 import { bootScript, type DocumentHandle, frames } from './document.ts'
+import { inScript } from './format/escape.ts'
+import { isForEverybody, pageMeta } from './page-meta.ts'
+import { portalContext } from './portal-context.ts'
 import { reportBug } from './report-bug.ts'
-
-/** Ends every script or data block early if it stood in the page as it is. */
-const inScript = (json: string) =>
-  json.replaceAll('<', '\\u003c').replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')
+import { surroundingsOf } from './shell-texts.ts'
+import { SurroundingsContext } from './ui/surroundings.ts'
 
 function handleOf(context: EntryContext): DocumentHandle {
   const handles = context.staticHandlerContext.matches.map(({ route }) => context.routeModules[route.id]?.handle)
@@ -65,6 +66,9 @@ function inParts(parts: readonly string[]): ReadableStream<Uint8Array> {
   })
 }
 
+const withTitle = (html: string, title: string) =>
+  html.replace(/<title>[^<]*<\/title>/, () => `<title>${title}</title>`)
+
 export const handleError = reportBug
 
 export default async function handleRequest(
@@ -72,17 +76,26 @@ export default async function handleRequest(
   status: number,
   headers: Headers,
   context: EntryContext,
+  given: RouterContextProvider,
 ): Promise<Response> {
   const { group = 'journey', module } = handleOf(context)
   const { style, policy } = frames[group]
+  const portal = given.get(portalContext)
+  const url = new URL(request.url)
   const html = renderToString(
-    <ServerRouter context={{ ...context, serverHandoffStream: undefined }} url={request.url} />,
+    <SurroundingsContext value={surroundingsOf(portal, url)}>
+      <ServerRouter context={{ ...context, serverHandoffStream: undefined }} url={request.url} />
+    </SurroundingsContext>,
   )
   const scripts = group === 'journey' ? await takeOver(context) : moduleScript(module)
 
   headers.set('content-type', 'text/html; charset=utf-8')
   if (!headers.has('content-security-policy')) headers.set('content-security-policy', policy)
-  const page = `<!doctype html>${html.replace('</head>', () => `<style>${style}</style></head>`)}`
+  const meta = isForEverybody(status, headers) ? pageMeta({ portal, url, html }) : undefined
+  if (meta === undefined) headers.set('x-robots-tag', 'noindex')
+  // The title of a page that is taken over is drawn again there, from its own words.
+  const titled = meta === undefined || group === 'journey' ? html : withTitle(html, meta.title)
+  const page = `<!doctype html>${titled.replace('</head>', () => `${meta?.tags ?? ''}<style>${style}</style></head>`)}`
   const end = page.lastIndexOf('</body>')
   const parts = [page.slice(0, end), scripts + page.slice(end)]
   return new Response(group === 'journey' ? inParts(parts) : parts.join(''), { status, headers })

@@ -1,5 +1,5 @@
 import { type Hrefs, hrefs } from './hrefs.ts'
-import type { LanguagePrefix } from './page-language.ts'
+import { inLanguage, type LanguagePrefix } from './page-language.ts'
 
 /** Screens that need nothing but their address. */
 export type ScreenName = { [Name in keyof Hrefs]: Hrefs[Name] extends () => string ? Name : never }[keyof Hrefs]
@@ -38,3 +38,17 @@ export function openOnly<Row extends { readonly screen: ScreenName }>(
   const to = hrefs(prefix)
   return rows.filter(({ screen }) => openScreens.has(screen)).map((row) => ({ ...row, href: to[row.screen]() }))
 }
+
+/** The screen that begins at this address, whatever its language. */
+export function screenAt(pathname: string): ScreenName | undefined {
+  const plain = inLanguage(pathname, '').replace(/(?<=.)\/+$/, '')
+  const to = hrefs('')
+  return [...openScreens].find((screen) => to[screen]().toLowerCase() === plain.toLowerCase())
+}
+
+/** Paths of all screens that visitors may find by searching, without a language. */
+export const screenPaths = (screens: readonly ScreenName[]) =>
+  openOnly(
+    screens.map((screen) => ({ screen })),
+    '',
+  ).map(({ href }) => href)

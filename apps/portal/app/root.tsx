@@ -5,6 +5,7 @@ import { FailurePage } from './errors/failure-page.tsx'
 import { inLanguage, languagePrefixOf } from './page-language.ts'
 import { portalContext } from './portal-context.ts'
 import { shellOf } from './shell-texts.ts'
+import { CurrentIncident } from './ui/incident-banner.tsx'
 import { LoadingOverlay } from './ui/loading-overlay.tsx'
 import { useShell } from './ui/shell-data.ts'
 import { SiteFooter } from './ui/site-footer.tsx'
@@ -19,6 +20,7 @@ export function loader({ url, context }: Route.LoaderArgs) {
 // Another language is another document, so what stands around the page never changes while it is open.
 export const shouldRevalidate = () => false
 
+// Incident and foot are drawn by the server alone: the browser takes such an element over as it came, and never looks in.
 export function Layout({ children }: { readonly children: ReactNode }) {
   const shell = useShell()
   const homeHref = inLanguage('/', shell?.languagePrefix ?? '')
@@ -41,9 +43,14 @@ export function Layout({ children }: { readonly children: ReactNode }) {
           </>
         )}
         <main id="main" tabIndex={-1}>
+          <div className="wrap" suppressHydrationWarning>
+            {import.meta.env.SSR ? <CurrentIncident /> : ''}
+          </div>
           {children}
         </main>
-        {shell !== undefined && <SiteFooter footer={shell.footer} />}
+        <footer className="foot" suppressHydrationWarning>
+          {import.meta.env.SSR ? <SiteFooter /> : ''}
+        </footer>
       </body>
     </html>
   )

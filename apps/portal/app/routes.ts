@@ -1,6 +1,8 @@
 import { index, prefix, type RouteConfig, route } from '@react-router/dev/routes'
 
 export default [
+  route('robots.txt', 'site-map/robots-txt.ts'),
+  route('sitemap.xml', 'site-map/sitemap-xml.ts'),
   ...prefix('sw?', [
     index('home/home.tsx'),
     route('about', 'company/about.tsx'),
@@ -8,7 +10,7 @@ export default [
     route('give_your_feedback', 'company/feedback.tsx'),
     route('more-nyanja-money', 'company/loans.tsx'),
     route('privacy', 'company/privacy.tsx'),
-    route('site-map', 'company/site-map.tsx'),
+    route('site-map', 'site-map/site-map.tsx'),
     route('page-not-found', 'errors/page-not-found.tsx'),
     route('prepaid-recharge', 'recharge/recharge.tsx'),
     route('postpaid-bill-pay', 'bills/bill.tsx'),

@@ -1,54 +1,69 @@
 import { fill } from '@nyanja/domain/fill'
+import { listedLinks } from '@nyanja/domain/link-list'
+import type { FooterLinkName, HeaderLinkName } from '../server/content/site-links.ts'
 import type { Portal } from '../server/portal.ts'
 import { openOnly, type ScreenName, type SiteLink } from './open-screens.ts'
-import { type LanguagePrefix, languagePrefixOf } from './page-language.ts'
+import { inLanguage, type LanguagePrefix, languagePrefixOf } from './page-language.ts'
 import type { ShellData } from './ui/shell-data.ts'
+import type { Surroundings } from './ui/surroundings.ts'
 import { languageOf } from './visitor-language.ts'
 
-const headerTable = [
-  { screen: 'recharge', text: 'navRecharge' },
-  { screen: 'bills', text: 'navPayBill' },
-  { screen: 'internet', text: 'navInternet' },
-  { screen: 'coverage', text: 'navCoverage' },
-  { screen: 'shops', text: 'navShops' },
-  { screen: 'help', text: 'navHelp' },
-] as const satisfies readonly { screen: ScreenName; text: string }[]
-
-const footerTable = [
-  { screen: 'contact', text: 'contactUs' },
-  { screen: 'shops', text: 'shops' },
-  { screen: 'dealers', text: 'dealers' },
-  { screen: 'feedback', text: 'serviceExperience' },
-  { screen: 'loans', text: 'moneyLoans' },
-  { screen: 'tariffs', text: 'tariffs' },
-  { screen: 'trackLead', text: 'trackLead' },
-  { screen: 'about', text: 'about' },
-  { screen: 'privacy', text: 'privacy' },
-  { screen: 'serviceStatus', text: 'serviceHealth' },
-  { screen: 'forgetPhone', text: 'forgetPhone' },
-  { screen: 'siteMap', text: 'siteMap' },
-] as const satisfies readonly { screen: ScreenName; text: string }[]
-
-function linksOf<Key extends string>(
-  table: readonly { readonly screen: ScreenName; readonly text: Key }[],
-  texts: Readonly<Record<Key, string>>,
-  prefix: LanguagePrefix,
-): SiteLink[] {
-  return openOnly(table, prefix).map(({ href, text }) => ({ href, text: texts[text] }))
+const headerScreens: Readonly<Record<HeaderLinkName, ScreenName>> = {
+  navRecharge: 'recharge',
+  navPayBill: 'bills',
+  navInternet: 'internet',
+  navCoverage: 'coverage',
+  navShops: 'shops',
+  navHelp: 'help',
 }
 
-/** Only what is shown: a hydrated page carries these texts twice. */
-export function shellOf({ market, content }: Pick<Portal, 'market' | 'content'>, url: URL): ShellData {
+const footerScreens: Readonly<Record<FooterLinkName, ScreenName>> = {
+  contactUs: 'contact',
+  shops: 'shops',
+  dealers: 'dealers',
+  serviceExperience: 'feedback',
+  moneyLoans: 'loans',
+  tariffs: 'tariffs',
+  trackLead: 'trackLead',
+  about: 'about',
+  privacy: 'privacy',
+  serviceHealth: 'serviceStatus',
+  forgetPhone: 'forgetPhone',
+  siteMap: 'siteMap',
+}
+
+const isIn = <Name extends string>(table: Readonly<Record<Name, unknown>>, name: string): name is Name =>
+  Object.hasOwn(table, name)
+
+/** Paths lead to pages, which have a language; files have none. */
+const hrefOf = (href: string, prefix: LanguagePrefix) =>
+  href.startsWith('/') && !href.startsWith('/files/') ? inLanguage(href, prefix) : href
+
+/** In the order of the editor. What is not open yet is left out. */
+function siteLinks<Name extends string>(
+  texts: Readonly<Record<Name | 'links', string>>,
+  screens: Readonly<Record<Name, ScreenName>>,
+  prefix: LanguagePrefix,
+): SiteLink[] {
+  return listedLinks(texts.links).flatMap((link) => {
+    if ('href' in link) return [{ href: hrefOf(link.href, prefix), text: link.text }]
+    if (!isIn(screens, link.name)) return []
+    const text = texts[link.name]
+    return openOnly([{ screen: screens[link.name] }], prefix).map(({ href }) => ({ href, text }))
+  })
+}
+
+type ShellOptions = Pick<Portal, 'market' | 'content'>
+
+/** Only what a page in the browser needs besides itself: a hydrated page carries these texts twice. */
+export function shellOf({ market, content }: ShellOptions, url: URL): ShellData {
   const prefix = languagePrefixOf(url.pathname)
   const language = languageOf(url, market)
-  const { languages, languageNames, brand, customerCareNumber } = market
+  const { languages, languageNames, brand } = market
   const other = prefix === '' ? languages.prefixed : languages.unprefixed
   const header = content.page('website-headers-config', language)
-  const footer = content.page('website-footer-config', language)
-  const shownInFooter = footerTable.filter(({ screen }) => screen !== 'serviceStatus' || market.publicServiceStatus)
   const errors = content.page('errors-translation', language)
   const { wait, holdOn, loadingMessage } = content.page('loader-translation', language)
-  const { callCare } = content.page('footer-translation', language)
 
   return {
     language,
@@ -60,13 +75,7 @@ export function shellOf({ market, content }: Pick<Portal, 'market' | 'content'>,
       home: header.homeLink,
       navigation: header.mainNavigation,
       menu: header.menu,
-      links: linksOf(headerTable, header, prefix),
-    },
-    footer: {
-      navigation: footer.footerNavigation,
-      care: fill(callCare, { number: customerCareNumber }),
-      careNumber: customerCareNumber,
-      links: linksOf(shownInFooter, footer, prefix),
+      links: siteLinks(header, headerScreens, prefix),
     },
     loading: { wait, holdOn, loadingMessage },
     failure: {
@@ -76,5 +85,27 @@ export function shellOf({ market, content }: Pick<Portal, 'market' | 'content'>,
       missingText: errors.pageNotFoundText,
       home: errors.goHome,
     },
+  }
+}
+
+/** What stands around every page and never changes while it is open. */
+export function surroundingsOf({ market, content }: ShellOptions, url: URL): Surroundings {
+  const prefix = languagePrefixOf(url.pathname)
+  const language = languageOf(url, market)
+  const { customerCareNumber, publicServiceStatus } = market
+  const footer = content.page('website-footer-config', language)
+  const { active, ...incident } = content.page('incident-banner', language)
+  const { callCare } = content.page('footer-translation', language)
+  const healthHref = openOnly([{ screen: 'serviceStatus' }], prefix).map(({ href }) => href)
+  const links = siteLinks(footer, footerScreens, prefix)
+
+  return {
+    footer: {
+      navigation: footer.footerNavigation,
+      care: fill(callCare, { number: customerCareNumber }),
+      careNumber: customerCareNumber,
+      links: publicServiceStatus ? links : links.filter(({ href }) => !healthHref.includes(href)),
+    },
+    incident: active === '' ? undefined : { ...incident, href: hrefOf(incident.href, prefix) },
   }
 }

@@ -46,7 +46,7 @@ export default function About({ loaderData: { texts, unknown, tasks } }: Route.C
         {unknown === undefined && <RichText html={texts.promisesHtml} />}
         <h2 className="section">{texts.doHeading}</h2>
         <TaskList tasks={tasks} isWide />
-        <RichText html={texts.companyHtml} />
+        {unknown === undefined && <RichText html={texts.companyHtml} />}
       </div>
     </>
   )

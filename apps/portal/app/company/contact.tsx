@@ -2,9 +2,11 @@ import { data } from 'react-router'
 import { pageHeaders, publicHeaders } from '../format/headers.ts'
 import { languagePrefixOf } from '../page-language.ts'
 import { portalContext } from '../portal-context.ts'
+import { StructuredData } from '../ui/structured-data.tsx'
 import { languageOf } from '../visitor-language.ts'
 import type { Route } from './+types/contact'
 import { CompanyPage } from './company-page.tsx'
+import { organisationOf } from './organisation.ts'
 import { callHref, mailHref, openTasks, task } from './ways-to-ask.ts'
 
 export const handle = { group: 'words' }
@@ -12,7 +14,8 @@ export const handle = { group: 'words' }
 export const headers = pageHeaders
 
 export function loader({ url, context }: Route.LoaderArgs) {
-  const { market, content } = context.get(portalContext)
+  const portal = context.get(portalContext)
+  const { market, content } = portal
   const texts = content.page('contact-translation', languageOf(url, market))
   const { customerCareNumber, contact } = market
   const tasks = [
@@ -29,9 +32,14 @@ export function loader({ url, context }: Route.LoaderArgs) {
       languagePrefixOf(url.pathname),
     ),
   ]
-  return data({ texts, tasks }, { headers: publicHeaders })
+  return data({ texts, tasks, organisation: organisationOf(portal) }, { headers: publicHeaders })
 }
 
-export default function Contact({ loaderData: { texts, tasks } }: Route.ComponentProps) {
-  return <CompanyPage texts={texts} tasks={tasks} />
+export default function Contact({ loaderData: { texts, tasks, organisation } }: Route.ComponentProps) {
+  return (
+    <>
+      <StructuredData data={organisation} />
+      <CompanyPage texts={texts} tasks={tasks} />
+    </>
+  )
 }

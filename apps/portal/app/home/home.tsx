@@ -1,15 +1,17 @@
 import { data } from 'react-router'
+import { organisationOf } from '../company/organisation.ts'
 import { pageHeaders, publicHeaders, soonStaleHeaders } from '../format/headers.ts'
 import { hrefs } from '../hrefs.ts'
 import { languagePrefixOf } from '../page-language.ts'
 import { portalContext } from '../portal-context.ts'
+import { IncidentBanner } from '../ui/incident-banner.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { Sky, Sun } from '../ui/sky.tsx'
+import { StructuredData } from '../ui/structured-data.tsx'
 import { Tag } from '../ui/tag.tsx'
 import { TaskList } from '../ui/task-list.tsx'
 import { languageOf } from '../visitor-language.ts'
 import type { Route } from './+types/home'
-import { IncidentBanner } from './incident-banner.tsx'
 import { MoneyCard } from './money-card.tsx'
 import { QuickRecharge } from './quick-recharge.tsx'
 import { bundlesHref, otherTasksOf } from './tasks.ts'
@@ -24,7 +26,6 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const { market, content } = portal
   const language = languageOf(url, market)
   const texts = content.page('website-homepage-config', language)
-  const { active, ...incident } = content.page('incident-banner', language)
   const prefix = languagePrefixOf(url.pathname)
   const to = hrefs(prefix)
   const careNumber = market.customerCareNumber
@@ -37,7 +38,8 @@ export async function loader({ url, context }: Route.LoaderArgs) {
       countryCode: market.numbers.countryCode,
       action: to.recharge(),
       bundles: bundlesHref(prefix),
-      incidents: [...(active === '' ? [] : [incident]), ...(trouble === undefined ? [] : [trouble])],
+      trouble,
+      organisation: organisationOf(portal),
       tasks: otherTasksOf({ texts, prefix, careNumber }),
     },
     { headers: trouble === undefined ? publicHeaders : soonStaleHeaders },
@@ -48,14 +50,17 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 const isLong = (heading: string) => heading.length > 18
 
 export default function Home({
-  loaderData: { texts, countryCode, action, bundles, incidents, tasks },
+  loaderData: { texts, countryCode, action, bundles, trouble, organisation, tasks },
 }: Route.ComponentProps) {
   return (
     <>
-      <PageTitle title={texts.heading} description={texts.subHeading} />
-      {incidents.map((incident) => (
-        <IncidentBanner key={incident.heading} {...incident} />
-      ))}
+      <PageTitle title={texts.heading} />
+      <StructuredData data={organisation} />
+      {trouble !== undefined && (
+        <div className="wrap incident">
+          <IncidentBanner {...trouble} />
+        </div>
+      )}
       <Sky
         className={isLong(texts.heading) ? 'hero long' : 'hero'}
         meta={<Tag>{texts.badge}</Tag>}

@@ -6,7 +6,7 @@ import type { MethodStanding } from '../../server/operations/method-records.ts'
 import type { Portal } from '../../server/portal.ts'
 import { methodName } from '../payment/methods.ts'
 import type { PaymentTexts } from '../payment/order-facts.ts'
-import type { Incident } from './incident-banner.tsx'
+import type { Incident } from '../ui/surroundings.ts'
 
 type WayTexts = Pick<
   ContentPackages['website-homepage-config'],

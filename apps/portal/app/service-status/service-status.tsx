@@ -57,7 +57,7 @@ export default function ServiceStatus({
 }: Route.ComponentProps) {
   return (
     <>
-      <PageTitle title={texts.title} description={texts.description} />
+      <PageTitle title={texts.title} />
       <Sky title={texts.title} meta={<p>{countedAt}</p>} />
       <div className="wrap reading">
         <p className="lead">{texts.lead}</p>

@@ -57,7 +57,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 export default function Table({ loaderData: { texts, note, allHref, topUpHref, table } }: Route.ComponentProps) {
   return (
     <>
-      <PageTitle title={texts.title} description={texts.description} />
+      <PageTitle title={texts.title} />
       <Sky title={texts.title} meta={<p>{texts.lead}</p>} />
       <div className="wrap tariff-page">
         {table === undefined ? (

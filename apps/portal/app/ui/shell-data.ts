@@ -2,7 +2,7 @@ import { useRouteLoaderData } from 'react-router'
 import type { SiteLink } from '../open-screens.ts'
 import type { LanguagePrefix } from '../page-language.ts'
 
-/** What stands around every page, and what it says when the page cannot be shown. */
+/** What is known around every page in the browser too, and what it says when the page cannot be shown. */
 export interface ShellData {
   readonly language: string
   readonly languagePrefix: LanguagePrefix
@@ -14,12 +14,6 @@ export interface ShellData {
     readonly home: string
     readonly navigation: string
     readonly menu: string
-    readonly links: readonly SiteLink[]
-  }
-  readonly footer: {
-    readonly navigation: string
-    readonly care: string
-    readonly careNumber: string
     readonly links: readonly SiteLink[]
   }
   readonly loading: { readonly wait: string; readonly holdOn: string; readonly loadingMessage: string }

@@ -1,25 +1,19 @@
 import { Icon } from './icon.tsx'
-import type { ShellData } from './shell-data.ts'
 import { SiteLinks } from './site-links.tsx'
+import { useSurroundings } from './surroundings.ts'
 
-interface SiteFooterProps extends Pick<ShellData, 'footer'> {
-  /** What this page cost to load, in a sentence. Nothing where it was not measured. */
-  readonly pagePrice?: string
-}
-
-export function SiteFooter({ footer, pagePrice }: SiteFooterProps) {
+export function SiteFooter() {
+  const footer = useSurroundings()?.footer
+  if (footer === undefined) return null
   return (
-    <footer className="foot">
-      <div className="wrap">
-        <a className="care" href={`tel:${footer.careNumber}`}>
-          <Icon name="call" />
-          {footer.care}
-        </a>
-        <nav aria-label={footer.navigation}>
-          <SiteLinks links={footer.links} />
-        </nav>
-        {pagePrice !== undefined && <p>{pagePrice}</p>}
-      </div>
-    </footer>
+    <div className="wrap">
+      <a className="care" href={`tel:${footer.careNumber}`}>
+        <Icon name="call" />
+        {footer.care}
+      </a>
+      <nav aria-label={footer.navigation}>
+        <SiteLinks links={footer.links} />
+      </nav>
+    </div>
   )
 }

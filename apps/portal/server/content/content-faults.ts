@@ -3,6 +3,7 @@ import { documentNames } from './content-documents.ts'
 import { packageNames } from './content-packages.ts'
 import type { Documents, FoundContent, Packages, Texts } from './content-source.ts'
 import { differencesOf, readDocument } from './document-faults.ts'
+import { linkFaults } from './link-faults.ts'
 
 /** English is the language the key types come from, so it is the measure of all others. */
 export const measure = 'en'
@@ -37,7 +38,8 @@ function faultsInLanguage(language: string, packages: Packages, english: Package
     const place = `${language}/${name}`
     if (!packageNames.includes(name)) return [`${place}: unknown package`]
     const model = english[name]
-    return textFaults(texts, model ?? texts, constants).map((fault) => `${place}: ${fault}`)
+    const faults = [...textFaults(texts, model ?? texts, constants), ...linkFaults(name, texts)]
+    return faults.map((fault) => `${place}: ${fault}`)
   })
 }
 

@@ -16,6 +16,7 @@ export type ContentPackages = {
   readonly 'loans-translation': typeof import('../../content/en/loans-translation.json')
   readonly 'mail-translation': typeof import('../../content/en/mail-translation.json')
   readonly 'map-translation': typeof import('../../content/en/map-translation.json')
+  readonly 'meta-data-config': typeof import('../../content/en/meta-data-config.json')
   readonly 'network-translation': typeof import('../../content/en/network-translation.json')
   readonly 'orp-translation': typeof import('../../content/en/orp-translation.json')
   readonly 'pay-me-translation': typeof import('../../content/en/pay-me-translation.json')
@@ -50,6 +51,7 @@ const named: Readonly<Record<PackageName, true>> = {
   'loans-translation': true,
   'mail-translation': true,
   'map-translation': true,
+  'meta-data-config': true,
   'network-translation': true,
   'orp-translation': true,
   'pay-me-translation': true,

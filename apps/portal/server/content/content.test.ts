@@ -185,6 +185,30 @@ describe('a package with a shape', () => {
   })
 })
 
+describe('links that an editor writes', () => {
+  const linksIn = (links: string) => ({ 'website-footer-config': { links } })
+  const model = { ...english, 'website-footer-config': { links: 'contactUs, about' }, 'incident-banner': { href: '' } }
+  const load = (swahili: Packages) => contentFrom(found(swahili, { languages: { en: model, sw: swahili } }))
+
+  it('may lead to pages of ours and, safely, to others', async () => {
+    const { content } = load(linksIn('about, [Kazi](https://jobs.example.com), [Ofa](/table?kind=data)'))
+    await content.load()
+    expect(content.page('website-footer-config', 'sw').links).toContain('[Kazi]')
+  })
+
+  it.each([
+    ['abuot', 'sw/website-footer-config: links: no link is called abuot; there are contactUs, '],
+    ['[Kazi](http://jobs.example.com)', 'sw/website-footer-config: links: http://jobs.example.com is no path and no'],
+  ])('are refused with their place when they read %s', async (links, fault) => {
+    await expect(load(linksIn(links)).content.load()).rejects.toThrow(fault)
+  })
+
+  it('are looked at in a notice of trouble too', async () => {
+    const { content } = load({ 'incident-banner': { href: 'javascript:alert(1)' } })
+    await expect(content.load()).rejects.toThrow('sw/incident-banner: href: javascript:alert(1) is no path')
+  })
+})
+
 describe('an edit while the portal runs', () => {
   it('shows, and changes the version', async () => {
     const { content, source } = contentFrom(found({}))

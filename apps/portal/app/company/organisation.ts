@@ -1,0 +1,21 @@
+import type { Portal } from '../../server/portal.ts'
+import type { LinkedData } from '../ui/structured-data.tsx'
+
+export function organisationOf({ market, publicOrigin }: Pick<Portal, 'market' | 'publicOrigin'>): LinkedData {
+  const { brand, country, contact, languages } = market
+  return {
+    '@type': 'Organization',
+    name: brand,
+    url: publicOrigin,
+    logo: `${publicOrigin}/files/preview.png`,
+    address: contact.address,
+    contactPoint: {
+      '@type': 'ContactPoint',
+      contactType: 'customer service',
+      telephone: contact.elsewhereNumber,
+      email: contact.email,
+      areaServed: country,
+      availableLanguage: [languages.unprefixed, languages.prefixed],
+    },
+  }
+}

@@ -1,0 +1,69 @@
+import type { Portal } from '../server/portal.ts'
+import { escaped } from './format/escape.ts'
+import { screenAt } from './open-screens.ts'
+import { inLanguage, type LanguagePrefix, languagePrefixOf } from './page-language.ts'
+import { languageOf } from './visitor-language.ts'
+
+/** A page that is the same for everybody may be found by searching; all others are somebody's own, or are not there. */
+export function isForEverybody(status: number, headers: Headers): boolean {
+  return status === 200 && (headers.get('cache-control')?.startsWith('public') ?? false)
+}
+
+export interface MetaOptions {
+  readonly portal: Pick<Portal, 'market' | 'content' | 'publicOrigin'>
+  readonly url: URL
+  /** Rendered, with the title in it. */
+  readonly html: string
+}
+
+interface PageWords {
+  readonly title: string
+  readonly description: string
+}
+
+/** In the markup that they stand in: what a page says itself goes before what is said of its screen. */
+function wordsOf(html: string, screenWords: PageWords): PageWords {
+  const [, title = ''] = /<title>([^<]*)<\/title>/.exec(html) ?? []
+  const [, description = ''] = /<meta name="description" content="([^"]*)"/.exec(html) ?? []
+  return {
+    title: screenWords.title === '' ? title : escaped(screenWords.title),
+    description: description === '' ? escaped(screenWords.description) : description,
+  }
+}
+
+function screenWordsOf({ market, content }: MetaOptions['portal'], url: URL) {
+  const texts: Readonly<Record<string, string>> = content.page('meta-data-config', languageOf(url, market))
+  const screen = screenAt(url.pathname)
+  const title = texts[`${screen}Title`]
+  return {
+    image: texts.preview ?? '',
+    title: title === undefined ? '' : `${title} - ${market.brand}`,
+    description: texts[screen ?? ''] ?? '',
+  }
+}
+
+/** What search engines, and whoever is sent a link, learn of a page. */
+export function pageMeta({ portal, url, html }: MetaOptions): { readonly title: string; readonly tags: string } {
+  const { market, publicOrigin } = portal
+  const { image, ...screenWords } = screenWordsOf(portal, url)
+  const { title, description } = wordsOf(html, screenWords)
+  const plain = url.pathname.replace(/(?<=.)\/+$/, '')
+  const at = (prefix: LanguagePrefix) => escaped(publicOrigin + inLanguage(plain, prefix))
+  const { unprefixed, prefixed } = market.languages
+  const own = at(languagePrefixOf(url.pathname))
+  const property = (name: string, text: string) =>
+    text === '' ? '' : `<meta property="og:${name}" content="${text}"/>`
+  const tags = [
+    html.includes('<meta name="description"') || description === ''
+      ? ''
+      : `<meta name="description" content="${description}"/>`,
+    `<link rel="canonical" href="${own}"/>`,
+    `<link rel="alternate" hreflang="${unprefixed}" href="${at('')}"/>`,
+    `<link rel="alternate" hreflang="${prefixed}" href="${at('/sw')}"/>`,
+    property('title', title),
+    property('description', description),
+    property('image', image === '' ? '' : escaped(new URL(image, publicOrigin).href)),
+    image === '' ? '' : '<meta name="twitter:card" content="summary_large_image"/>',
+  ]
+  return { title, tags: tags.join('') }
+}

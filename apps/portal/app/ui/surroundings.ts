@@ -1,0 +1,25 @@
+import { createContext, useContext } from 'react'
+import type { SiteLink } from '../open-screens.ts'
+
+export interface Incident {
+  readonly heading: string
+  readonly text: string
+  /** Where more is said; empty when nowhere. */
+  readonly href: string
+}
+
+/** What stands around a page. Only the server draws it, so the browser needs no words for it. */
+export interface Surroundings {
+  readonly footer: {
+    readonly navigation: string
+    readonly care: string
+    readonly careNumber: string
+    readonly links: readonly SiteLink[]
+  }
+  /** What all visitors should know right now. */
+  readonly incident: Incident | undefined
+}
+
+export const SurroundingsContext = createContext<Surroundings | undefined>(undefined)
+
+export const useSurroundings = () => useContext(SurroundingsContext)

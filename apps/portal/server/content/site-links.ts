@@ -1,0 +1,21 @@
+/** The links that an editor can name in head and foot of every page; their words stand in the same package. */
+export const siteLinkNames = {
+  'website-headers-config': ['navRecharge', 'navPayBill', 'navInternet', 'navCoverage', 'navShops', 'navHelp'],
+  'website-footer-config': [
+    'contactUs',
+    'shops',
+    'dealers',
+    'serviceExperience',
+    'moneyLoans',
+    'tariffs',
+    'trackLead',
+    'about',
+    'privacy',
+    'serviceHealth',
+    'forgetPhone',
+    'siteMap',
+  ],
+} as const
+
+export type HeaderLinkName = (typeof siteLinkNames)['website-headers-config'][number]
+export type FooterLinkName = (typeof siteLinkNames)['website-footer-config'][number]
