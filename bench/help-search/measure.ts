@@ -1,0 +1,86 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { printBudgets, printTable, quantile } from '../stage/figures.ts'
+import { runBench } from '../stage/run-bench.ts'
+import { openStage } from '../stage/stage.ts'
+import { makeLibrary } from './library.ts'
+
+const { values } = parseArgs({
+  options: {
+    articles: { type: 'string', default: '5000' },
+    searches: { type: 'string', default: '300' },
+    rate: { type: 'string', default: '20' },
+  },
+})
+
+const most = 50
+
+async function timeOf(url: string): Promise<number> {
+  const asked = performance.now()
+  const answer = await fetch(url)
+  await answer.text()
+  if (!answer.ok) throw new Error(`${url} answered ${answer.status}`)
+  return performance.now() - asked
+}
+
+/** One after another. */
+async function alone(urls: readonly string[]): Promise<number[]> {
+  const times: number[] = []
+  for (const url of urls) times.push(await timeOf(url))
+  return times
+}
+
+/** Each at its time, whether the one before has been answered or not. */
+async function atRate(urls: readonly string[], perSecond: number): Promise<number[]> {
+  const begun = performance.now()
+  return Promise.all(
+    urls.map(async (url, at) => {
+      await sleep(Math.max(0, begun + (at * 1000) / perSecond - performance.now()))
+      return timeOf(url)
+    }),
+  )
+}
+
+await runBench(`Searches among ${values.articles} articles`, async (cleanup) => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'nyanja-library-'))
+  cleanup(() => rmSync(folder, { recursive: true, force: true }))
+  const library = makeLibrary(folder, Number(values.articles))
+  const stage = await openStage({ settings: { CONTENT_DIR: folder } })
+  cleanup(() => stage.close())
+
+  // Each is asked once, so none is answered from what is kept.
+  const asked = new Set<string>()
+  const questions = (page: string) =>
+    Array.from({ length: Number(values.searches) }, () => {
+      let question = library.question()
+      while (asked.has(question)) question = library.question()
+      asked.add(question)
+      return `${stage.origin}/gethelp/${page}?q=${encodeURIComponent(question)}`
+    })
+
+  const rows: { readonly name: string; readonly times: number[] }[] = []
+  for (const page of ['suggestions', 'search']) {
+    await alone(questions(page).slice(0, 50))
+    rows.push({ name: `${page}, one after another`, times: await alone(questions(page)) })
+    rows.push({
+      name: `${page}, ${values.rate} a second`,
+      times: await atRate(questions(page), Number(values.rate)),
+    })
+  }
+  const ms = (times: number[], share: number) => quantile(times, share).toFixed(1)
+  printTable(
+    ['searches', 'p50 ms', 'p95 ms', 'p99 ms'],
+    rows.map(({ name, times }) => [name, ms(times, 0.5), ms(times, 0.95), ms(times, 0.99)]),
+  )
+  console.log(`\nThe portal holds ${Math.round(stage.portal.usage().rssMb)} MB`)
+  return printBudgets(
+    rows.map(({ name, times }) => ({
+      promise: `${name}: 95 of 100 within ${most} ms`,
+      isKept: quantile(times, 0.95) <= most,
+      figure: `${ms(times, 0.95)} ms`,
+    })),
+  )
+})
