@@ -34,11 +34,18 @@ describe('the page about editing', () => {
     ['unknown key', 'sw/loader-translation', (text) => text.replace('"wait"', '"wiat"')],
     ['must hold {brand}', 'sw/website-footer-config', (text) => text.replace('{brand}', '{brnad}')],
     ['must be as in English', 'sw/get-form-schema', (text) => text.replace('"maxLength": 60', '"maxLength": 70')],
+    [
+      'is no sub-category',
+      'en/help/buy-a-bundle.md',
+      (text) => text.replace('category: bundles-buy', 'category: bundles-by'),
+    ],
+    ['links to the article', 'en/help/buy-a-bundle.md', (text) => `${text}\n[More](/gethelp/a/bye-a-bundle)\n`],
     ['another language stands in', 'sw/loader-translation', (text) => text.replace(/"wait".*\n/, '')],
   ]
 
   it.each(mistakes)('says what is said about a mistake: %s', async (words, name, edit) => {
-    const [said = ''] = (await afterEditing(`${name}.json`, edit)).filter((fault) => fault.includes(words))
+    const file = name.includes('.') ? name : `${name}.json`
+    const [said = ''] = (await afterEditing(file, edit)).filter((fault) => fault.includes(words))
     expect(said).not.toBe('')
     expect(rows).toContain(said)
   })
@@ -49,6 +56,14 @@ describe('the page about editing', () => {
     expect(readFileSync(path.join(home, 'content/en/website-homepage-config.json'), 'utf8')).toContain(text.trim())
     const keysOf = (json: string) => Object.keys(JSON.parse(json))
     expect(keysOf(banner)).toEqual(keysOf(readFileSync(path.join(home, 'content/en/incident-banner.json'), 'utf8')))
+  })
+
+  it('shows an article that the portal takes', async () => {
+    const [, name = '', article = ''] =
+      /`content\/(en\/help\/[\w-]+\.md)`[\s\S]*?```markdown\n([\s\S]*?)```/.exec(page) ?? []
+    const faults = await afterEditing('en/help/buy-a-bundle.md', () => article.replaceAll(/^ {3}/gm, ''))
+    expect(name).not.toBe('')
+    expect(faults.filter((fault) => fault.includes('buy-a-bundle.md'))).toEqual([])
   })
 
   it('shows a banner that the portal takes', async () => {

@@ -23,8 +23,9 @@ const votesOfAddress = { wishes: 60, withinMs: 600_000, known: 10_000 }
 /** The help centre, with its articles read. */
 export async function createHelpDesk({ files, market, content, stores, now, log }: HelpDeskOptions) {
   const { unprefixed, prefixed } = market.languages
-  const help = new HelpCentre(createHelpFiles({ ...files, constants: contentConstants(market) }), {
-    languages: [unprefixed, prefixed],
+  const languages = [unprefixed, prefixed]
+  const help = new HelpCentre(createHelpFiles({ ...files, languages, constants: contentConstants(market) }), {
+    languages,
     ignoredWords: (language) => content.page('getHelp-translation', language).ignoredWords,
     ...(log && { log }),
   })

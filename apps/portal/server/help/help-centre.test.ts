@@ -85,7 +85,7 @@ describe('the help centre', () => {
     expect(help.categories('en')).toEqual([])
     expect(help.search('bundle', 'en')).toEqual([])
     const { said } = await open()
-    expect(said).toEqual(['Not in sw: help articles paid, late, five'])
+    expect(said).toEqual(['paid', 'late', 'five'].map((id) => `sw/help lacks ${id}; another language stands in`))
   })
 
   it('is refused in a language that is not loaded', async () => {

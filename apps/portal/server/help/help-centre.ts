@@ -26,6 +26,7 @@ export class HelpCentre {
   readonly #source: HelpSource
   readonly #options: HelpCentreOptions
   #loaded: Loaded = { version: '', views: new Map() }
+  readonly #reported = new Set<string>()
   #reloading: Promise<void> = Promise.resolve()
 
   constructor(source: HelpSource, options: HelpCentreOptions) {
@@ -104,11 +105,15 @@ export class HelpCentre {
     return { version: versionOf(views), views: new Map(views) }
   }
 
+  // Once, and not with every edit.
   #reportMissing(language: string, { languages }: FoundHelp): void {
     const own = new Set(languages[language]?.articles.map(({ id }) => id))
-    const missing = (languages[measure]?.articles ?? []).filter(({ id }) => !own.has(id))
-    if (missing.length > 0)
-      this.#options.log?.warn(`Not in ${language}: help articles ${missing.map(({ id }) => id).join(', ')}`)
+    for (const { id } of languages[measure]?.articles ?? []) {
+      const missing = `${language}/help lacks ${id}; another language stands in`
+      if (own.has(id) || this.#reported.has(missing)) continue
+      this.#reported.add(missing)
+      this.#options.log?.warn(missing)
+    }
   }
 }
 

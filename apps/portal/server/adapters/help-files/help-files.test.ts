@@ -102,6 +102,13 @@ describe('help files', () => {
     expect(await read({ 'en/other.json': '{}' })).toEqual({ languages: {}, faults: [] })
   })
 
+  it('are read in the languages that are spoken, and in English', async () => {
+    const folder = await folderWith({ ...good, 'sw/help/x.md': 'broken', 'fr/help/x.md': 'broken' })
+    const { languages, faults } = await createHelpFiles({ folder, constants, languages: ['fr'] }).read()
+    expect(Object.keys(languages)).toEqual(['en'])
+    expect(faults).toEqual(['fr/help/categories.yaml: missing'])
+  })
+
   it('tell of an edit', async () => {
     const folder = await folderWith(good)
     let edited = () => {}

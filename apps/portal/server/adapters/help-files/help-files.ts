@@ -10,6 +10,8 @@ export interface HelpFilesOptions {
   /** Holds a folder per language, and in it a folder `help` with a page per article. */
   readonly folder: string
   readonly watch?: boolean
+  /** Those that are read besides English, which says what articles are; absent: all that there are. */
+  readonly languages?: readonly string[]
   /** The market's own words, which stand in texts as `{brand}`. */
   readonly constants: FillValues
 }
@@ -17,11 +19,12 @@ export interface HelpFilesOptions {
 const structuring = 'en'
 const categoriesFile = 'categories.yaml'
 
-export function createHelpFiles({ folder, watch = false, constants }: HelpFilesOptions): HelpSource {
+export function createHelpFiles({ folder, watch = false, languages: wanted, constants }: HelpFilesOptions): HelpSource {
   return {
     async read() {
       const entries = await readdir(folder, { withFileTypes: true })
-      const languages = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name)
+      const isRead = (language: string) => language === structuring || (wanted?.includes(language) ?? true)
+      const languages = entries.filter((entry) => entry.isDirectory() && isRead(entry.name)).map(({ name }) => name)
       const read = await Promise.all(languages.map((language) => readLanguage({ folder, language, constants })))
       return read.reduce<FoundHelp>(
         (found, { language, own, faults }) => ({
