@@ -3,12 +3,14 @@ import { pageHeaders, privateHeaders, soonStaleHeaders } from '../format/headers
 import { addressContext, portalContext } from '../portal-context.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { RichText } from '../ui/rich-text.tsx'
+import { StructuredData } from '../ui/structured-data.tsx'
 import type { Route } from './+types/answer'
 import { beginningOf, withPrefix } from './answer-html.ts'
 import { HelpFrame } from './help-frame.tsx'
 import { QuestionPart } from './help-links.tsx'
 import { helpPage, langOf, questionLink } from './help-page.ts'
 import { actionOf } from './help-screens.ts'
+import { answerData } from './linked-data.ts'
 import { Vote } from './vote.tsx'
 import { votesCookie, votesOn } from './vote-cookie.ts'
 import { voteStep } from './vote-step.ts'
@@ -27,22 +29,25 @@ export async function loader({ request, url, params, context }: Route.LoaderArgs
   const sub = category?.subCategories.find(({ id }) => id === article.subCategory)
   const votes = await portal.helpVotes.of(article.id)
   const mark = (await votesOn(portal, request)).get(article.id)
+  const html = withPrefix(article.html, prefix)
+  const crumbs = [
+    ...frame.crumbs,
+    ...(category
+      ? [{ href: to.helpCategory(category.id), title: category.title, ...langOf(category.language, language) }]
+      : []),
+    ...(category && sub
+      ? [{ href: to.helpQuestions(category.id, sub.id), title: sub.title, ...langOf(sub.language, language) }]
+      : []),
+  ]
   return data(
     {
       frame,
       question: article.question,
       description: beginningOf(article.html),
-      html: withPrefix(article.html, prefix),
+      html,
       ...langOf(article.language, language),
-      crumbs: [
-        ...frame.crumbs,
-        ...(category
-          ? [{ href: to.helpCategory(category.id), title: category.title, ...langOf(category.language, language) }]
-          : []),
-        ...(category && sub
-          ? [{ href: to.helpQuestions(category.id, sub.id), title: sub.title, ...langOf(sub.language, language) }]
-          : []),
-      ],
+      crumbs,
+      linkedData: answerData({ publicOrigin: portal.publicOrigin, question: article.question, html, crumbs }),
       action: actionOf(article.action, prefix, texts),
       related: article.related.map((link) => questionLink(link, to, language)),
       vote: voteView(votes, mark, texts),
@@ -66,7 +71,7 @@ export async function action({ request, url, params, context }: Route.ActionArgs
 
 /** Stage four: the answer, what to do with it, and whether it helped. */
 export default function Answer({ loaderData, actionData }: Route.ComponentProps) {
-  const { frame, question, description, html, lang, crumbs, action: next, related, vote } = loaderData
+  const { frame, question, description, html, lang, crumbs, linkedData, action: next, related, vote } = loaderData
   const { texts } = frame
   return (
     <HelpFrame
@@ -77,6 +82,7 @@ export default function Answer({ loaderData, actionData }: Route.ComponentProps)
       crumbs={crumbs}
       aside={<QuestionPart id="related" heading={texts.related} links={related} />}
     >
+      <StructuredData data={linkedData} />
       <article>
         {lang !== undefined && <p className="hint">{texts.otherLanguage}</p>}
         <div className="answer" lang={lang}>

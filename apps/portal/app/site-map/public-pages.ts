@@ -1,4 +1,5 @@
 import type { Portal } from '../../server/portal.ts'
+import { helpPaths } from '../help/help-paths.ts'
 import { type ScreenName, screenPaths } from '../open-screens.ts'
 
 /** Paths without a language, of pages that are the same for everybody. */
@@ -28,6 +29,7 @@ const screens: readonly ScreenName[] = [
 /** Whoever has pages that visitors may find by searching adds a row. */
 const sources: readonly PublicPages[] = [
   async () => screenPaths(screens),
+  async (portal) => helpPaths(portal),
   async ({ market }) => (market.publicServiceStatus ? screenPaths(['serviceStatus']) : []),
 ]
 
