@@ -13,6 +13,7 @@ import { authInitiate, authProcess, verifyUser } from './pin-payment.ts'
 import { processPayment } from './process.ts'
 import { bundles } from './product.ts'
 import { pageConfig, productConfig } from './resource.ts'
+import { shopsByCoordinates } from './shops.ts'
 import { lineTypeCheck } from './subscriber.ts'
 import { fetchTransaction, transactionStatus } from './transaction.ts'
 
@@ -45,4 +46,5 @@ export const operations: readonly Operation[] = [
   activePackage,
   faqs,
   likeCount,
+  shopsByCoordinates,
 ]

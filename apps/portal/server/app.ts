@@ -12,6 +12,7 @@ import { reportErrorsTo, reportUnknownPaths } from './http/report-errors.ts'
 import { addSecurityHeaders } from './http/security-headers.ts'
 import { serveAssets } from './http/serve-assets.ts'
 import { type RequestHandler, servePages } from './http/serve-pages.ts'
+import { registerShopsApi } from './http/shops-api.ts'
 import type { Metrics } from './metrics.ts'
 import type { Portal } from './portal.ts'
 
@@ -53,6 +54,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   inScope(app, (scope) => servePgCallbacks(scope, { portal, token: callbackToken }))
   registerContentApi(app, portal)
   registerHelpApi(app, portal)
+  registerShopsApi(app, portal)
   inScope(app, (scope) => servePortalService(scope, portal))
   await serveAssets(app, clientFolder)
 

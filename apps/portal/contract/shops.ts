@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { CmsQuery } from './content.ts'
+import type { Operation } from './operation.ts'
+
+const coordinate = (most: number) => z.coerce.number().min(-most).max(most)
+
+const ShopOnWire = z.object({
+  shop: z.string(),
+  title: z.string(),
+  phyLocation: z.string(),
+  phNumber: z.string(),
+  // The spec's own spelling.
+  location: z.object({ latitue: z.number(), longitude: z.number() }),
+  /** Kilometres from the point that was asked about. */
+  distance: z.number(),
+  /** For the channel's own use; nobody has chosen anything yet. */
+  selected: z.literal(false),
+  latitude: z.number(),
+  longitude: z.number(),
+})
+
+export type ShopOnWire = z.infer<typeof ShopOnWire>
+
+export const shopsByCoordinates = {
+  method: 'GET',
+  path: '/cms/maps/{product}shopsbycoordinates',
+  summary: 'Shops around a point, the nearest first',
+  input: CmsQuery.extend({
+    longitude: coordinate(180),
+    latitude: coordinate(90),
+    distanceInKilometers: z.coerce.number().positive().max(1000).default(100),
+  }),
+  // The spec's whole answer is the list.
+  answer: z.array(ShopOnWire),
+  failures: ['bad_request'],
+  isForClients: false,
+  takesKey: false,
+  takesLanguage: true,
+} satisfies Operation
