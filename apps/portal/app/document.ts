@@ -11,6 +11,7 @@ import journey from './styles/journey.css?inline'
 import kept from './styles/kept.css?inline'
 import map from './styles/map.css?inline'
 import receipt from './styles/receipt.css?inline'
+import stores from './styles/stores.css?inline'
 import tariffs from './styles/tariffs.css?inline'
 import words from './styles/words.css?inline'
 
@@ -31,12 +32,16 @@ export type DocumentGroup =
   | 'words'
   | 'map'
   | 'help'
+  | 'stores'
+
+/** Of pages that a map may come to. */
+export type MapGroup = 'map' | 'stores'
 
 /** What a route's `handle` says of its document. Without one it is hydrated as part of a journey. */
 export interface DocumentHandle {
   readonly group?: DocumentGroup
-  /** Of at most 3 KB, for pages that are not hydrated and work without it. */
-  readonly module?: string
+  /** Of at most 3 KB each, for pages that are not hydrated and work without them. */
+  readonly module?: string | readonly string[]
 }
 
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
@@ -54,6 +59,7 @@ const styles = {
   words: base + words,
   map: base + map,
   help: base + help,
+  stores: base + stores,
 } as const satisfies Record<DocumentGroup, string>
 
 /** Without what only its readers need. */
@@ -72,6 +78,7 @@ const ownScripts = {
   words: `'none'`,
   map: `'self'`,
   help: `'self'`,
+  stores: `'self'`,
 } as const satisfies Record<DocumentGroup, string>
 
 /** `hosts` is where pictures and data may come from besides. */
@@ -97,9 +104,9 @@ export function popupPolicy({ scriptUrl, frameOrigin }: { scriptUrl: string; fra
 }
 
 /** The map's library writes one fixed string as HTML, which the module's own policy lets through, and nothing else. */
-export function mapPolicy(tilesOrigin?: string): string {
-  const scripts = [`script-src ${ownScripts.map}`, `require-trusted-types-for 'script'`, `trusted-types default`]
-  return policyOf('map', scripts, tilesOrigin === undefined ? '' : ` ${tilesOrigin}`)
+export function mapPolicy(group: MapGroup, tilesOrigin?: string): string {
+  const scripts = [`script-src ${ownScripts[group]}`, `require-trusted-types-for 'script'`, `trusted-types default`]
+  return policyOf(group, scripts, tilesOrigin === undefined ? '' : ` ${tilesOrigin}`)
 }
 
 interface DocumentFrame {
@@ -128,6 +135,7 @@ export const frames: Readonly<Record<DocumentGroup, DocumentFrame>> = {
   fixed: frameOf('fixed'),
   kept: frameOf('kept'),
   words: frameOf('words'),
-  map: { style: styles.map, policy: mapPolicy() },
+  map: { style: styles.map, policy: mapPolicy('map') },
   help: frameOf('help'),
+  stores: { style: styles.stores, policy: mapPolicy('stores') },
 }

@@ -52,8 +52,11 @@ async function takeOver(context: EntryContext): Promise<string> {
   return `<script type="application/json" id="handoff">${handoff}</script><script>${bootScript}</script>`
 }
 
-const moduleScript = (module: string | undefined) =>
-  module === undefined ? '' : `<script type="module" async src="${module}"></script>`
+const moduleScripts = (modules: string | readonly string[]) =>
+  [modules]
+    .flat()
+    .map((module) => `<script type="module" async src="${module}"></script>`)
+    .join('')
 
 /** What is read, and what only script needs: the first can be on the screen while the second is still under way. */
 function inParts(parts: readonly string[]): ReadableStream<Uint8Array> {
@@ -78,7 +81,7 @@ export default async function handleRequest(
   context: EntryContext,
   given: RouterContextProvider,
 ): Promise<Response> {
-  const { group = 'journey', module } = handleOf(context)
+  const { group = 'journey', module = [] } = handleOf(context)
   const { style, policy } = frames[group]
   const portal = given.get(portalContext)
   const url = new URL(request.url)
@@ -87,7 +90,7 @@ export default async function handleRequest(
       <ServerRouter context={{ ...context, serverHandoffStream: undefined }} url={request.url} />
     </SurroundingsContext>,
   )
-  const scripts = group === 'journey' ? await takeOver(context) : moduleScript(module)
+  const scripts = group === 'journey' ? await takeOver(context) : moduleScripts(module)
 
   headers.set('content-type', 'text/html; charset=utf-8')
   if (!headers.has('content-security-policy')) headers.set('content-security-policy', policy)

@@ -5,6 +5,9 @@ type Query = Readonly<Record<string, string | undefined>>
 /** What is shown of the tariff table, and how. */
 type TariffQuery = { kind?: string; filter?: string; sort?: string; q?: string; page?: string }
 
+/** Around which place shops are looked for, how far, and whose. */
+type ShopsQuery = { place?: string; radius?: string; kind?: string }
+
 /** Which part of a list of bundles is shown. */
 type ListQuery = { order?: string; filter?: string; page?: string }
 
@@ -45,7 +48,8 @@ export function hrefs(prefix: LanguagePrefix) {
     mapPlaces: () => at('/map/places'),
     mapNear: () => at('/map/near'),
     basemap: (version: string) => at(`/map/basemap/${version}`),
-    shops: () => at('/storeLocator'),
+    shops: (query: ShopsQuery = {}) => at('/storeLocator', query),
+    shop: (page: string) => at(`/storeLocator/${page}`),
     dealers: () => at('/storeLocator', { kind: 'dealers' }),
     help: () => at('/gethelp'),
     helpCategory: (category: string) => at(`/gethelp/${category}`),

@@ -23,6 +23,8 @@ const openScreens: ReadonlySet<ScreenName> = new Set([
   'privacy',
   'siteMap',
   'help',
+  'shops',
+  'dealers',
 ])
 
 export interface SiteLink {

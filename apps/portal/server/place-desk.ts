@@ -17,6 +17,9 @@ export interface Places {
   readonly shops: Shops
   readonly sites: Sites
   readonly towns: () => readonly Town[]
+  /** Of towns and districts, the largest towns first, for forms that help with spelling. */
+  readonly names: () => readonly string[]
+  readonly largestTowns: (count: number) => readonly string[]
   /** Changes with what the operator says of them: part of cache keys. */
   readonly version: () => string
   /** Lets a change that is under way end. */
@@ -30,6 +33,9 @@ interface PlaceDeskOptions {
   readonly log: PlaceRegisterOptions['log']
   readonly now: () => number
 }
+
+/** More would weigh more than the rest of a page. */
+const mostNames = 120
 
 export async function openPlaces({ config, stores, log, now }: PlaceDeskOptions): Promise<Places> {
   const { market, placesFolder } = config
@@ -48,6 +54,8 @@ export async function openPlaces({ config, stores, log, now }: PlaceDeskOptions)
     shops: new Shops({ store: stores.shops, now, weekMomentAt: (at) => weekMomentIn(market.timeZone, at) }),
     sites,
     towns: () => register.known.towns,
+    names: () => register.names.slice(0, mostNames),
+    largestTowns: (count) => register.names.slice(0, count),
     version: () => register.version,
     close: async () => void (await Promise.all([register.close(), sites.close()])),
   }

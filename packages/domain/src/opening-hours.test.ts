@@ -37,8 +37,16 @@ describe('hours as they are written', () => {
 
 describe('a shop', () => {
   it('is open until its doors close, at noon too', () => {
-    expect(openStateAt(usual, { day: monday, minute: at('08:00') })).toEqual({ is: 'open', until: at('12:00') })
-    expect(openStateAt(usual, { day: monday, minute: at('16:59') })).toEqual({ is: 'open', until: at('17:00') })
+    expect(openStateAt(usual, { day: monday, minute: at('08:00') })).toEqual({
+      is: 'open',
+      until: at('12:00'),
+      minutesLeft: 240,
+    })
+    expect(openStateAt(usual, { day: monday, minute: at('16:59') })).toEqual({
+      is: 'open',
+      until: at('17:00'),
+      minutesLeft: 1,
+    })
   })
 
   it('is closed from the minute on which it closes, and says when it opens next', () => {
@@ -57,8 +65,16 @@ describe('a shop', () => {
 
   it('that is open past midnight says when it really closes', () => {
     const late = weekOf('18:00-24:00', '00:00-02:00 18:00-24:00', '', '', '', '', '')
-    expect(openStateAt(late, { day: 0, minute: at('23:00') })).toEqual({ is: 'open', until: at('02:00') })
-    expect(openStateAt(late, { day: 1, minute: at('23:00') })).toEqual({ is: 'open', until: at('24:00') })
+    expect(openStateAt(late, { day: 0, minute: at('23:00') })).toEqual({
+      is: 'open',
+      until: at('02:00'),
+      minutesLeft: 180,
+    })
+    expect(openStateAt(late, { day: 1, minute: at('23:00') })).toEqual({
+      is: 'open',
+      until: at('24:00'),
+      minutesLeft: 60,
+    })
     expect(openStateAt(weekOf(...Array(7).fill('00:00-24:00')), { day: 3, minute: 0 })).toEqual({ is: 'always' })
   })
 

@@ -19,7 +19,7 @@ export interface WeekMoment {
 export type OpenState =
   | { readonly is: 'unknown' }
   | { readonly is: 'always' }
-  | { readonly is: 'open'; readonly until: number }
+  | { readonly is: 'open'; readonly until: number; readonly minutesLeft: number }
   | { readonly is: 'closed'; readonly opens: WeekMoment; readonly daysAhead: number }
 
 /** `08:00-12:00 13:00-17:00`; nothing is a day on which it is closed. Undefined for what makes no sense. */
@@ -52,11 +52,16 @@ export function openStateAt(week: WeekHours, { day, minute }: WeekMoment): OpenS
   if (week.every((openings) => openings.length === 0)) return { is: 'unknown' }
   const now = week[day]?.find(({ from, to }) => from <= minute && minute < to)
   if (now === undefined) return nextOpening(week, { day, minute })
-  if (now.to < minutesOfDay) return { is: 'open', until: now.to }
+  const openUntil = (until: number, daysAhead: number): OpenState => ({
+    is: 'open',
+    until,
+    minutesLeft: daysAhead * minutesOfDay + until - minute,
+  })
+  if (now.to < minutesOfDay) return openUntil(now.to, 0)
   for (let ahead = 1; ahead <= week.length; ahead++) {
     const [first] = week[(day + ahead) % week.length] ?? []
-    if (first?.from !== 0) return { is: 'open', until: ahead === 1 ? minutesOfDay : 0 }
-    if (first.to < minutesOfDay) return { is: 'open', until: first.to }
+    if (first?.from !== 0) return openUntil(minutesOfDay, ahead - 1)
+    if (first.to < minutesOfDay) return openUntil(first.to, ahead)
   }
   return { is: 'always' }
 }

@@ -14,7 +14,7 @@ export interface MapBounds {
 /** A place in a list beside the map: whatever carries its id as `data-pin` belongs to it. */
 export interface MapPin extends MapPoint {
   readonly id: string
-  /** Read out, and shown on hover. */
+  /** Shown on hover. */
   readonly label: string
   /** On the pin: its number in the list. */
   readonly mark: string

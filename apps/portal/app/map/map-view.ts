@@ -1,5 +1,5 @@
 import type { Portal } from '../../server/portal.ts'
-import { mapPolicy } from '../document.ts'
+import { type MapGroup, mapPolicy } from '../document.ts'
 import { hrefs } from '../hrefs.ts'
 import { languagePrefixOf } from '../page-language.ts'
 import { languageOf } from '../visitor-language.ts'
@@ -39,8 +39,8 @@ export function mapView({ market, content, map }: Pick<Portal, 'market' | 'conte
 }
 
 /** Of pages with a map, whose pictures may come from somebody else's host. */
-export function mapHeaders({ map: { tiles } }: Pick<Portal, 'map'>): Record<string, string> {
-  return tiles === undefined ? {} : { 'content-security-policy': mapPolicy(tilesOrigin(tiles.url)) }
+export function mapHeaders({ map: { tiles } }: Pick<Portal, 'map'>, group: MapGroup = 'map'): Record<string, string> {
+  return tiles === undefined ? {} : { 'content-security-policy': mapPolicy(group, tilesOrigin(tiles.url)) }
 }
 
 /** `https://{s}.tiles.example` stands for several hosts. */

@@ -26,6 +26,7 @@ export type ContentPackages = {
   readonly 'service-status-translation': typeof import('../../content/en/service-status-translation.json')
   readonly 'site-map-translation': typeof import('../../content/en/site-map-translation.json')
   readonly 'sms-translation': typeof import('../../content/en/sms-translation.json')
+  readonly 'storeLocator-translation': typeof import('../../content/en/storeLocator-translation.json')
   readonly 'table-translation': typeof import('../../content/en/table-translation.json')
   readonly 'website-footer-config': typeof import('../../content/en/website-footer-config.json')
   readonly 'website-headers-config': typeof import('../../content/en/website-headers-config.json')
@@ -61,6 +62,7 @@ const named: Readonly<Record<PackageName, true>> = {
   'service-status-translation': true,
   'site-map-translation': true,
   'sms-translation': true,
+  'storeLocator-translation': true,
   'table-translation': true,
   'website-footer-config': true,
   'website-headers-config': true,

@@ -4,7 +4,7 @@ import { type Encoding, encode, encodingFor, type Parts } from './encode-body.ts
 import { partsOf, sendParts, varyOf } from './send-parts.ts'
 
 /** Query names that a public page's words depend on. */
-const wordNames: ReadonlySet<string> = new Set(['filter', 'sort', 'kind', 'page', 'q'])
+const wordNames: ReadonlySet<string> = new Set(['filter', 'sort', 'kind', 'page', 'q', 'place', 'radius'])
 /** Query names that other sites add to links and no page of ours reads. */
 const strangeName = /^(utm_|fbclid|gclid)/
 

@@ -21,6 +21,13 @@ export function describeGazetteer(name: string, open: () => Promise<Gazetteer>):
       expect(await find(' ,- ')).toEqual([])
     })
 
+    it('says what is written most like words that mean no place', async () => {
+      const like = await (await open()).spelledLike('Blentyrra', { limit: 3, language: 'en' })
+      expect(like[0]).toMatchObject({ label: 'Blantyre' })
+      expect(like.length).toBeLessThanOrEqual(3)
+      expect(await (await open()).spelledLike('', { limit: 3, language: 'en' })).toEqual([])
+    })
+
     it('gives no more than it is asked for', async () => {
       expect(await find('m', 3)).toHaveLength(3)
     })

@@ -27,6 +27,8 @@ export interface SearchOptions {
 export interface Gazetteer {
   /** The likeliest first; none for words that mean no place. Accents, case and a slip of the finger make no difference. */
   search(text: string, options: SearchOptions): Promise<readonly FoundPlace[]>
+  /** For words that mean no place: those that are written most like them. */
+  spelledLike(text: string, options: SearchOptions): Promise<readonly FoundPlace[]>
   /** By which name people would know that they are there. */
   nearest(point: { readonly lat: number; readonly lng: number }): Promise<NearPlace | undefined>
 }

@@ -51,6 +51,13 @@ export class PlaceRegister {
     return this.#known
   }
 
+  /** Of towns, the largest first, and then of districts that no town is called by. */
+  get names(): readonly string[] {
+    const { districts, towns } = this.#known
+    const bySize = towns.toSorted((one, other) => other.population - one.population)
+    return [...new Set([...bySize, ...districts].map(({ name }) => name))]
+  }
+
   /** Changes with any table: part of cache keys. */
   get version(): string {
     return this.#version

@@ -26,11 +26,12 @@ export function addPins(map: LeafletMap) {
   const drawn = layerGroup().addTo(map)
 
   function add({ id, lat, lng, label, mark }: MapPin): void {
-    const pin = marker([lat, lng], { icon: pinIcon(mark), title: label, riseOnHover: true })
+    // Keys and readers have the list; pins lie too close to each other to be buttons.
+    const pin = marker([lat, lng], { icon: pinIcon(mark), title: label, riseOnHover: true, keyboard: false })
     pin.on('click', () => entryOf(id)?.focus())
-    pin.on('focus mouseover', () => stress(pin, true)).on('blur mouseout', () => stress(pin, false))
+    pin.on('mouseover', () => stress(pin, true)).on('mouseout', () => stress(pin, false))
     drawn.addLayer(pin)
-    pin.getElement()?.setAttribute('aria-label', label)
+    pin.getElement()?.setAttribute('aria-hidden', 'true')
     byId.set(id, pin)
   }
 

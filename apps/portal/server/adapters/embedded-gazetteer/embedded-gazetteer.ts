@@ -49,6 +49,16 @@ export function createEmbeddedGazetteer(known: () => KnownPlaces): Gazetteer {
       return distinct(found.filter(({ rank }) => !isExact || rank < fit.misspelt)).slice(0, limit)
     },
 
+    async spelledLike(text, { limit }) {
+      const wanted = searchable(text).replaceAll(' ', '')
+      const most = Math.ceil(wanted.length / 2)
+      const found = upToDate()
+        .map((entry) => ({ entry, errors: typingErrors(wanted, entry.joined, most) }))
+        .filter(({ errors }) => errors <= most)
+        .sort((one, other) => one.errors - other.errors || other.entry.size - one.entry.size)
+      return distinct(found).slice(0, limit)
+    },
+
     async nearest(point) {
       const [town] = nearestOf(known().towns, pointOf(point))
       return town && { town: town.name, district: town.district, distanceKm: town.distanceKm }

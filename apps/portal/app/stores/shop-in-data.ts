@@ -1,0 +1,42 @@
+import { international } from '@nyanja/domain/msisdn'
+import { clockText } from '@nyanja/domain/opening-hours'
+import type { Market } from '../../server/market.ts'
+import type { Shop } from '../../server/places/place-records.ts'
+
+interface ShopPlace {
+  readonly url: string
+  readonly brand: string
+  readonly market: Pick<Market, 'numbers' | 'country'>
+}
+
+const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
+
+/** As search engines read it: schema.org's LocalBusiness. */
+export function shopInData(shop: Shop, { url, brand, market }: ShopPlace) {
+  const { name, address, town, district, phone, latitude, longitude, hours } = shop
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'LocalBusiness',
+    '@id': url,
+    url,
+    name,
+    telephone: `+${international(phone, market.numbers)}`,
+    ...(shop.kind === 'own' && { brand: { '@type': 'Brand', name: brand } }),
+    address: {
+      '@type': 'PostalAddress',
+      streetAddress: address,
+      addressLocality: town,
+      addressRegion: district,
+      addressCountry: market.country,
+    },
+    geo: { '@type': 'GeoCoordinates', latitude, longitude },
+    openingHoursSpecification: hours.flatMap((openings, day) =>
+      openings.map(({ from, to }) => ({
+        '@type': 'OpeningHoursSpecification',
+        dayOfWeek: days[day],
+        opens: clockText(from),
+        closes: clockText(Math.min(to, 24 * 60 - 1)),
+      })),
+    ),
+  }
+}

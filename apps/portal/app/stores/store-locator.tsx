@@ -1,0 +1,110 @@
+import type { Point } from '@nyanja/domain/distance'
+import { data } from 'react-router'
+import type { Portal } from '../../server/portal.ts'
+import { pageHeaders, privateHeaders, soonStaleHeaders } from '../format/headers.ts'
+import { hrefs } from '../hrefs.ts'
+import { mapHeaders, mapView } from '../map/map-view.ts'
+import { languagePrefixOf } from '../page-language.ts'
+import { portalContext } from '../portal-context.ts'
+import { PageTitle } from '../ui/page-title.tsx'
+import { Sky } from '../ui/sky.tsx'
+import { languageOf } from '../visitor-language.ts'
+import type { Route } from './+types/store-locator'
+import { placeIn, pointIn, queryOf, questionIn, type StoreQuestion } from './store-query.ts'
+import { StoreResult } from './store-result.tsx'
+import { StoreSearch } from './store-search.tsx'
+import {
+  kindChoices,
+  pinsOf,
+  radiusChoices,
+  resultAround,
+  resultFor,
+  type StoreResult as StoreResultView,
+  type StoreWords,
+} from './store-view.ts'
+
+export const handle = { group: 'stores', module: ['/files/near.js', '/files/map.js'] }
+
+export const headers = pageHeaders
+
+/** Public: names of places are no secret. */
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const portal = context.get(portalContext)
+  const [question, typed] = [questionIn(url.searchParams), placeIn(url.searchParams)]
+  const words = wordsAt(portal, url)
+  const result = await resultFor(portal, question, { ...words, typed })
+  const view = viewOf(portal, url, { frame: frameOf(portal, question, { ...words, typed }), result })
+  const headers = mapHeaders(portal, 'stores')
+  return result.is === 'failed'
+    ? data(view, { status: 503, headers: { ...privateHeaders, ...headers } })
+    : data(view, { headers: { ...soonStaleHeaders, ...headers } })
+}
+
+/** Where somebody stands is nobody else's business, so it stands in no address and in no cache. */
+export async function action({ request, url, context }: Route.ActionArgs) {
+  const portal = context.get(portalContext)
+  const form = await request.formData()
+  const [question, here] = [questionIn(form), pointIn(form)]
+  const words = wordsAt(portal, url)
+  const result =
+    here === undefined
+      ? await resultFor(portal, question, { ...words, typed: '' })
+      : await resultAround(portal, question, { ...words, point: here })
+  const asked = here === undefined ? { typed: '' } : { here }
+  const view = viewOf(portal, url, { frame: frameOf(portal, question, { ...words, ...asked }), result })
+  return data(view, { headers: { ...privateHeaders, ...mapHeaders(portal, 'stores') } })
+}
+
+interface Answer {
+  readonly frame: ReturnType<typeof frameOf>
+  readonly result: StoreResultView
+}
+
+function viewOf(portal: Portal, url: URL, { frame, result }: Answer) {
+  const pins = pinsOf(result)
+  return { ...frame, result, ...(pins && { map: mapView(portal, url, pins) }) }
+}
+
+function wordsAt({ market, content }: Portal, url: URL): StoreWords {
+  const language = languageOf(url, market)
+  const to = hrefs(languagePrefixOf(url.pathname))
+  return { language, to, texts: content.page('storeLocator-translation', language) }
+}
+
+type Frame = StoreWords & { readonly typed?: string; readonly here?: Point }
+
+function frameOf({ places }: Portal, question: StoreQuestion, { typed, here, ...words }: Frame) {
+  const { texts, to } = words
+  const isOwn = question.kind === 'own'
+  return {
+    texts,
+    title: isOwn ? texts.title : texts.titleDealers,
+    search: {
+      action: to.shops(),
+      label: isOwn ? texts.findNyanjaIn : texts.findDealerIn,
+      typed: typed ?? '',
+      names: places.names(),
+      kept: queryOf(question),
+      kinds: kindChoices(question, words, typed),
+      radii: typed === '' ? [] : radiusChoices(question, words, typed),
+      ...(here && { here }),
+    },
+  }
+}
+
+export default function StoreLocator({ loaderData, actionData }: Route.ComponentProps) {
+  const { title, texts, search, result, map } = actionData ?? loaderData
+  return (
+    <>
+      <PageTitle title={title} description={texts.description} />
+      <Sky title={title} />
+      <div className="wrap stores">
+        <StoreSearch texts={texts} {...search} />
+        <div className="note bad" id="denied" role="alert" hidden>
+          <b>{texts.noResults}.</b> {texts.denied}
+        </div>
+        <StoreResult result={result} texts={texts} {...(map && { map })} />
+      </div>
+    </>
+  )
+}

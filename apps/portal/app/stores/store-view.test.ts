@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest'
+import { createTestApp } from '../../server/test-app.ts'
+import { hrefs } from '../hrefs.ts'
+import { openWords } from './shop-words.ts'
+import { pointIn, queryOf, questionIn } from './store-query.ts'
+import { resultFor } from './store-view.ts'
+
+const asked = (text: string) => new URLSearchParams(text)
+
+describe('what a visitor asks for', () => {
+  it('stands in the address only where it is not the usual', () => {
+    expect(questionIn(asked(''))).toEqual({ kind: 'own', radiusKm: 100 })
+    expect(queryOf(questionIn(asked('radius=100&kind=own')), 'Zomba')).toEqual({ place: 'Zomba' })
+    expect(queryOf(questionIn(asked('radius=25&kind=dealers')))).toEqual({ radius: '25', kind: 'dealers' })
+  })
+
+  it.each(['radius=-1', 'radius=1e9', 'radius=7', 'kind=spy'])('is the usual for what makes no sense: %s', (text) => {
+    expect(questionIn(asked(text))).toEqual({ kind: 'own', radiusKm: 100 })
+  })
+
+  it('is around a point that is on the map', () => {
+    expect(pointIn(asked('lat=-13.52&lng=33.75'))).toEqual({ latitude: -13.52, longitude: 33.75 })
+    for (const text of ['', 'lat=1', 'lat=91&lng=0', 'lat=0&lng=181', 'lat=x&lng=1', 'lat=1e1&lng=1'])
+      expect(pointIn(asked(text))).toBeUndefined()
+  })
+})
+
+describe('shops that cannot be looked for', () => {
+  it('are no empty page: who to call stands there, and the way to try again', async () => {
+    const test = await createTestApp()
+    const { portal } = test
+    const broken = { ...portal.places.gazetteer, search: async () => Promise.reject(new Error('no database')) }
+    const desk = { market: portal.market, places: { ...portal.places, gazetteer: broken } }
+    const texts = portal.content.page('storeLocator-translation', 'en')
+    const words = { texts, to: hrefs(''), language: 'en', typed: 'Zomba' }
+    expect(await resultFor(desk, { kind: 'dealer', radiusKm: 25 }, words)).toEqual({
+      is: 'failed',
+      text: 'Please try again in a minute, or call 300.',
+      againHref: '/storeLocator?place=Zomba&radius=25&kind=dealers',
+    })
+    await test.close()
+  })
+})
+
+describe('whether a shop is open', () => {
+  const texts = {
+    openUntil: 'until {time}',
+    closesSoon: 'soon {time}',
+    opensToday: 'today {time}',
+    opensTomorrow: 'tomorrow {time}',
+    opensLater: '{day} {time}',
+    openAlways: 'always',
+    thursday: 'Thursday',
+  }
+
+  it('is said by what helps a visitor most', async () => {
+    const test = await createTestApp()
+    const all = { ...test.portal.content.page('storeLocator-translation', 'en'), ...texts }
+    const opens = { day: 3, minute: 480 }
+    const said = [
+      openWords({ is: 'open', until: 1020, minutesLeft: 61 }, all),
+      openWords({ is: 'open', until: 1020, minutesLeft: 60 }, all),
+      openWords({ is: 'closed', opens, daysAhead: 0 }, all),
+      openWords({ is: 'closed', opens, daysAhead: 1 }, all),
+      openWords({ is: 'closed', opens, daysAhead: 2 }, all),
+      openWords({ is: 'always' }, all),
+      openWords({ is: 'unknown' }, all),
+    ].map((words) => words?.text)
+    expect(said).toEqual([
+      'until 17:00',
+      'soon 17:00',
+      'today 08:00',
+      'tomorrow 08:00',
+      'Thursday 08:00',
+      'always',
+      undefined,
+    ])
+    await test.close()
+  })
+})

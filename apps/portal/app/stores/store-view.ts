@@ -1,0 +1,192 @@
+import type { Point } from '@nyanja/domain/distance'
+import { fill } from '@nyanja/domain/fill'
+import { searchable } from '@nyanja/domain/name-search'
+import { shopTitle } from '@nyanja/domain/shop'
+import type { FoundPlace } from '../../server/places/gazetteer.ts'
+import type { Portal } from '../../server/portal.ts'
+import type { Hrefs } from '../hrefs.ts'
+import type { MapConfig } from '../map/map-config.ts'
+import { type ShopCard, shopCard } from './shop-view.ts'
+import type { StoreTexts } from './shop-words.ts'
+import { queryOf, radii, type StoreQuestion } from './store-query.ts'
+
+/** So many on one page; whoever wants more asks for a nearer place. */
+const mostShops = 20
+const mostAlternatives = 3
+const townsToChooseFrom = 8
+/** Where there is nothing else to show around it. */
+const placeZoom = 13
+
+type MapPlace = NonNullable<MapConfig['place']>
+
+/** One of several ways to ask: a link, or a button where the visitor's own place must stay out of addresses. */
+export interface Choice {
+  readonly label: string
+  readonly value: string
+  readonly isCurrent: boolean
+  readonly href?: string
+}
+
+export interface Way {
+  readonly href: string
+  readonly text: string
+}
+
+export type StoreResult =
+  | { readonly is: 'start'; readonly towns: readonly Way[] }
+  | {
+      readonly is: 'found'
+      readonly count: string
+      readonly likely: readonly Way[]
+      readonly shops: readonly ShopCard[]
+      /** Around which they lie. */
+      readonly place: MapPlace
+    }
+  | { readonly is: 'none'; readonly text: string; readonly likely: readonly Way[]; readonly ways: readonly Way[] }
+  | { readonly is: 'unknown'; readonly heading: string; readonly likely: readonly Way[] }
+  | { readonly is: 'failed'; readonly text: string; readonly againHref?: string }
+
+export interface StoreWords {
+  readonly texts: StoreTexts
+  readonly to: Hrefs
+  readonly language: string
+}
+
+type Desk = Pick<Portal, 'places' | 'market'>
+
+/** What is found for a place that somebody typed. */
+export async function resultFor(desk: Desk, question: StoreQuestion, words: StoreWords & { readonly typed: string }) {
+  const { typed, texts, to } = words
+  if (typed === '') return startOf(desk, question, words)
+  try {
+    return await searched(desk, question, words)
+  } catch {
+    const text = fill(texts.failedText, { number: desk.market.customerCareNumber })
+    return { is: 'failed', text, againHref: to.shops(queryOf(question, typed)) } as const
+  }
+}
+
+/** What is found around the place where somebody stands. */
+export async function resultAround(desk: Desk, question: StoreQuestion, words: StoreWords & { readonly point: Point }) {
+  const { point, texts } = words
+  const near = await desk.places.gazetteer.nearest({ lat: point.latitude, lng: point.longitude })
+  const place = near === undefined ? texts.you : fill(texts.youNear, { place: near.town })
+  return around(desk, question, { ...words, point, place, likely: [] })
+}
+
+async function startOf({ places }: Desk, question: StoreQuestion, { to }: StoreWords): Promise<StoreResult> {
+  const towns = places.largestTowns(townsToChooseFrom)
+  return { is: 'start', towns: towns.map((name) => ({ text: name, href: to.shops(queryOf(question, name)) })) }
+}
+
+async function searched(
+  desk: Desk,
+  question: StoreQuestion,
+  words: StoreWords & { readonly typed: string },
+): Promise<StoreResult> {
+  const { gazetteer, shops } = desk.places
+  const { typed, texts, to, language } = words
+  const found = await gazetteer.search(typed, { limit: mostAlternatives + 1, language })
+  const links = (places: readonly FoundPlace[]): Way[] =>
+    [...new Set(places.map(({ label }) => label))].map((label) => ({
+      text: label,
+      href: to.shops(queryOf(question, label)),
+    }))
+  const [first, ...others] = found
+  if (first !== undefined) {
+    const likely = isMeant(first, typed) ? [] : links(others.filter(({ label }) => label !== first.label))
+    const point = { latitude: first.lat, longitude: first.lng }
+    return around(desk, question, { ...words, point, place: first.label, likely })
+  }
+  const shop = await shops.named(typed, question.kind)
+  if (shop !== undefined)
+    return around(desk, question, { ...words, point: shop, place: shopTitle(shop.name), likely: [] })
+  const likely = links(await gazetteer.spelledLike(typed, { limit: mostAlternatives, language }))
+  return { is: 'unknown', heading: fill(texts.unknownPlace, { words: typed }), likely }
+}
+
+/** Whether the words leave no doubt. */
+const isMeant = ({ label }: FoundPlace, typed: string) => searchable(label) === searchable(typed)
+
+interface Around extends StoreWords {
+  readonly point: Point
+  /** As people call it. */
+  readonly place: string
+  readonly likely: readonly Way[]
+  /** As it was typed; nothing where the place must stay out of addresses. */
+  readonly typed?: string
+}
+
+async function around(desk: Desk, question: StoreQuestion, words: Around): Promise<StoreResult> {
+  const { places, market } = desk
+  const { point, place, likely, texts } = words
+  const found = await places.shops.near({ ...question, point, limit: mostShops })
+  if (found.length === 0) return noneOf(question, words)
+  const shopWords = { ...words, market, shops: places.shops }
+  return {
+    is: 'found',
+    count: countText(found.length, { ...question, place }, texts),
+    likely,
+    shops: found.map((shop, at) => shopCard(shop, at + 1, shopWords)),
+    place: { lat: point.latitude, lng: point.longitude, label: place, zoom: placeZoom },
+  }
+}
+
+function countText(count: number, { radiusKm, place }: StoreQuestion & { readonly place: string }, texts: StoreTexts) {
+  const values = { count, radius: radiusKm, place }
+  if (count === 1) return fill(texts.foundOne, values)
+  return fill(count < mostShops ? texts.found : texts.foundMost, values)
+}
+
+/** What to do then: look further, or for the others. */
+function noneOf(question: StoreQuestion, { texts, to, place, typed, likely }: Around): StoreResult {
+  const { kind, radiusKm } = question
+  const isDealer = kind === 'dealer'
+  const further = radii.find((radius) => radius > radiusKm)
+  const text = fill(isDealer ? texts.noDealers : texts.noMatchingResult, { radius: radiusKm, place })
+  if (typed === undefined) return { is: 'none', text, likely, ways: [] }
+  const other: StoreQuestion = { ...question, kind: isDealer ? 'own' : 'dealer' }
+  const ways = [
+    ...(further === undefined
+      ? []
+      : [
+          {
+            text: fill(texts.lookFurther, { radius: further }),
+            href: to.shops(queryOf({ ...question, radiusKm: further }, typed)),
+          },
+        ]),
+    { text: isDealer ? texts.lookOwn : texts.lookDealers, href: to.shops(queryOf(other, typed)) },
+  ]
+  return { is: 'none', text, likely, ways }
+}
+
+/** Whom one may look for. Links only where a place was typed or none is known. */
+export function kindChoices(question: StoreQuestion, { texts, to }: StoreWords, typed: string | undefined): Choice[] {
+  const choice = (kind: StoreQuestion['kind'], value: string, label: string): Choice => ({
+    label,
+    value,
+    isCurrent: question.kind === kind,
+    ...(typed !== undefined && { href: to.shops(queryOf({ ...question, kind }, typed)) }),
+  })
+  return [choice('own', 'own', texts.ownShops), choice('dealer', 'dealers', texts.dealers)]
+}
+
+export function radiusChoices(question: StoreQuestion, { texts, to }: StoreWords, typed: string | undefined): Choice[] {
+  return radii.map((radiusKm) => ({
+    label: fill(texts.km, { km: radiusKm }),
+    value: String(radiusKm),
+    isCurrent: question.radiusKm === radiusKm,
+    ...(typed !== undefined && { href: to.shops(queryOf({ ...question, radiusKm }, typed)) }),
+  }))
+}
+
+/** The pins of what was found, numbered as in the list. */
+export function pinsOf(result: StoreResult): Pick<MapConfig, 'pins' | 'place'> | undefined {
+  if (result.is !== 'found') return undefined
+  const pins = result.shops.map(({ id, latitude: lat, longitude: lng, title, number }) => ({
+    ...{ id, lat, lng },
+    label: `${number}. ${title}`,
+    mark: String(number),
+  }))
+  return { pins, place: result.place }
+}
