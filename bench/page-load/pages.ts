@@ -42,6 +42,8 @@ export const home: MeasuredPage = {
 /** The longest of the pages that are only read. */
 const privacy: MeasuredPage = { ...home, name: 'privacy', path: '/privacy' }
 const contact: MeasuredPage = { ...home, name: 'contact', path: '/contact-us' }
+const help: MeasuredPage = { ...home, name: 'help', path: '/gethelp', mayHaveScript: true }
+const answer: MeasuredPage = { ...home, name: 'an answer', path: '/gethelp/a/bundle-not-there' }
 const prices: MeasuredPage = { ...home, name: 'all prices', path: '/table' }
 
 export const givenPage = (path: string): MeasuredPage =>
@@ -50,7 +52,7 @@ export const givenPage = (path: string): MeasuredPage =>
 /** What a visitor meets from the first page to the receipt; a page that cannot be reached yet is named and left out. */
 export async function pagesOfJourney(origin: string, sandboxOrigin: string): Promise<readonly MeasuredPage[]> {
   const sandbox = new SandboxDoor(sandboxOrigin)
-  const pages = [home, prices, privacy, contact, journeyPage('prepaid recharge', '/prepaid-recharge')]
+  const pages = [home, prices, privacy, contact, help, answer, journeyPage('prepaid recharge', '/prepaid-recharge')]
   try {
     // Before anybody has read the catalogue: it is remembered for a minute.
     const path = await askForBundles(origin, sandbox, 500)

@@ -39,6 +39,7 @@ const commands: Readonly<Record<string, () => Promise<void>>> = {
   coverage: doCommand,
   method: doCommand,
   'help-searches': doCommand,
+  'help-votes': doCommand,
 }
 
 try {

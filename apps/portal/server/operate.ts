@@ -22,6 +22,7 @@ export async function operate(typed: readonly string[], options: OperateOptions)
     ...desk,
     corrections: stores.corrections,
     missedSearches: stores.missedSearches,
+    votes: stores.votes,
     coverageReports: stores.coverageReports,
     reviews: new Reviews({ store: stores.reviews }),
     switches: new MethodSwitches({ store: stores.switches, now }),

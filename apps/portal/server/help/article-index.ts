@@ -1,5 +1,5 @@
 import { slipsAllowed, tellingWords, wordsIn } from '@nyanja/domain/help-words'
-import MiniSearch, { type QueryCombination, type SearchResult } from 'minisearch'
+import MiniSearch, { type QueryCombination } from 'minisearch'
 import type { Article } from './help-view.ts'
 
 export interface ArticleIndex {
@@ -12,6 +12,8 @@ const tags = /<[^>]*>|&[#\w]+;/g
 const askedWith = ['question', 'words', 'otherWords'] as const
 /** Of what was asked for, so that one word in a long question is not enough. */
 const leastShare = 0.5
+/** Beside the likeliest one. What comes after that only has a word in common with the question. */
+const leastLikely = 0.15
 const fields = [...askedWith, 'text'] as const
 
 export function indexOf(articles: Iterable<Article>): ArticleIndex {
@@ -34,12 +36,15 @@ export function indexOf(articles: Iterable<Article>): ArticleIndex {
     find(question, ignored) {
       const words = tellingWords(question, ignored)
       if (words.length === 0) return []
-      const share = ({ queryTerms }: SearchResult) => new Set(queryTerms).size / words.length
-      return index
+      const found = index
         .search(queryFor(words))
-        .filter((one) => share(one) >= leastShare)
-        .sort((left, right) => right.score * share(right) - left.score * share(left))
-        .map(({ id }) => String(id))
+        .flatMap(({ id, score, queryTerms }) => {
+          const share = new Set(queryTerms).size / words.length
+          return share < leastShare ? [] : [{ id: String(id), likely: score * share }]
+        })
+        .sort((left, right) => right.likely - left.likely)
+      const [best] = found
+      return found.filter(({ likely }) => likely >= (best?.likely ?? 0) * leastLikely).map(({ id }) => id)
     },
   }
 }

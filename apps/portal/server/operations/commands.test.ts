@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
+import type { VoteKind } from '@nyanja/domain/help-votes'
 import { it } from 'vitest'
 import { createMissedSearchStore } from '../db/help/missed-search-store.ts'
+import { createVoteStore } from '../db/help/vote-store.ts'
 import { createCorrectionStore } from '../db/payments/correction-store.ts'
 import { capturedVerdict, openTill } from '../db/payments/test-payments.ts'
 import { describeOnEachEngine } from '../db/test-database.ts'
@@ -56,6 +58,27 @@ describeOnEachEngine('a command of an operator', (openDatabase) => {
     assert.match(row, new RegExp(`^${reference}  2026-11-20 10:00:05Z  nyanja_money  MWK 500 `))
     assert.equal(headings.indexOf('MAY BE'), row.indexOf('paid refund unpaid'))
     assert.equal(headings.indexOf('BECAUSE'), row.indexOf('mismatch'))
+  })
+
+  it('lists which answers did not help, and why', async () => {
+    const bench = await open()
+    assert.equal((await bench.type('help-votes list')).printed, 'Nobody has voted on an answer\n')
+    const { add } = createVoteStore(bench.db)
+    const vote = (article: string, language: string, ...kinds: VoteKind[]) =>
+      Promise.all(kinds.map((kind) => add({ article, language, kind })))
+    await vote('puk-code', 'en', 'yes', 'yes', 'no')
+    await vote('sim-swap', 'sw', 'no', 'unclear')
+    const { printed } = await bench.type('help-votes')
+    assert.deepEqual(
+      printed.split('\n').map((row) => row.split(/ {2,}/)),
+      [
+        ['ARTICLE', 'LANGUAGE', 'HELPED', 'YES', 'NO', 'NOT UNDERSTOOD', 'DID NOT WORK', 'OTHER QUESTION', 'TOO LONG'],
+        ['sim-swap', 'sw', '0 %', '0', '1', '1', '0', '0', '0'],
+        ['puk-code', 'en', '67 %', '2', '1', '0', '0', '0', '0'],
+        [''],
+      ],
+    )
+    assert.equal((await bench.type('help-votes reset')).exitCode, 2)
   })
 
   it('lists what visitors looked for in vain', async () => {

@@ -12,6 +12,8 @@ import { missedSearchesText } from './missed-search-text.ts'
 import { listText, paymentText } from './payment-text.ts'
 import type { ResolveResult, Reviews } from './reviews.ts'
 import { usage } from './usage.ts'
+import type { VoteList } from './vote-list.ts'
+import { votesText } from './vote-text.ts'
 
 export interface Desk {
   readonly reviews: Reviews
@@ -20,6 +22,7 @@ export interface Desk {
   readonly switches: MethodSwitches
   readonly records: MethodRecords
   readonly missedSearches: MissedSearchList
+  readonly votes: VoteList
   /** Every method that can be switched. */
   readonly methods: readonly string[]
   /** Which gateways stand behind them. Each can be switched by itself. */
@@ -111,6 +114,10 @@ const helpSearches: Readonly<Record<string, Command>> = {
   list: async (_, { missedSearches }) => done(missedSearchesText(await missedSearches.mostMissed(longestList))),
 }
 
+const helpVotes: Readonly<Record<string, Command>> = {
+  list: async (_, { votes }) => done(votesText(await votes.leastHelpful(longestList))),
+}
+
 async function method([name, turn, ...words]: readonly string[], desk: Desk): Promise<CommandAnswer> {
   const { switches, records, methods, gateways, who } = desk
   if (name === undefined || (name === 'list' && turn === undefined))
@@ -142,6 +149,8 @@ const commands: Readonly<Record<string, Command>> = {
   method,
   'help-searches': async ([verb = 'list', ...words], desk) =>
     own(helpSearches, verb)?.(words, desk) ?? misused(`help-searches ${verb} is no command`),
+  'help-votes': async ([verb = 'list', ...words], desk) =>
+    own(helpVotes, verb)?.(words, desk) ?? misused(`help-votes ${verb} is no command`),
 }
 
 /** Does what an operator typed. */

@@ -34,6 +34,7 @@ export const usage = `Usage
   method <name> off <reason>                        offer it, a method or one gateway, to nobody; what has begun goes on
   method <name> on [<reason>]                       offer it again
   help-searches list                                what visitors looked for in the help centre and did not find
+  help-votes list                                   which answers of the help centre did not help, and why
   --by <name>                                       who does it; kept for two years with the reason, so name no customer
 
 Resolutions

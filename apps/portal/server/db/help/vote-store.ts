@@ -1,11 +1,12 @@
 import type { Votes } from '@nyanja/domain/help-votes'
 import { type Kysely, sql } from 'kysely'
 import type { VoteStore } from '../../help/vote-store.ts'
+import type { VotedArticle, VoteList } from '../../operations/vote-list.ts'
 import type { Database } from '../schema.ts'
 
 const none: Votes = { yes: 0, no: 0 }
 
-export function createVoteStore(db: Kysely<Database>): VoteStore {
+export function createVoteStore(db: Kysely<Database>): VoteStore & VoteList {
   const counted = db
     .selectFrom('help_votes')
     .select(['article', 'kind'])
@@ -35,5 +36,25 @@ export function createVoteStore(db: Kysely<Database>): VoteStore {
         all.set(article, { ...(all.get(article) ?? none), [kind]: Number(count) })
       return all
     },
+
+    async leastHelpful(limit) {
+      const rows = await db.selectFrom('help_votes').selectAll().orderBy('article').orderBy('language').execute()
+      return [...Map.groupBy(rows, ({ article, language }) => `${article} ${language}`).values()]
+        .flatMap(([first, ...others]) =>
+          first === undefined
+            ? []
+            : [
+                {
+                  article: first.article,
+                  language: first.language,
+                  counts: Object.fromEntries([first, ...others].map(({ kind, count }) => [kind, Number(count)])),
+                },
+              ],
+        )
+        .sort((left, right) => dislikesOf(right) - dislikesOf(left))
+        .slice(0, limit)
+    },
   }
 }
+
+const dislikesOf = ({ counts }: VotedArticle) => (counts.no ?? 0) - (counts.yes ?? 0)

@@ -1,4 +1,5 @@
 import { createMissedSearchStore } from '../help/missed-search-store.ts'
+import { createVoteStore } from '../help/vote-store.ts'
 import type { OpenDatabase } from '../open.ts'
 import { createCorrectionQueue } from './correction-queue.ts'
 import { createCoverageReportList } from './coverage-report-list.ts'
@@ -13,6 +14,7 @@ export function createOperationStores({ db, engine }: Pick<OpenDatabase, 'db' | 
     reviews: createReviewStore(db, now),
     corrections: createCorrectionQueue(db, now),
     missedSearches: createMissedSearchStore(db),
+    votes: createVoteStore(db),
     coverageReports: createCoverageReportList(db),
     switches: createMethodSwitchStore(db),
     tries: createRecentTries(db),
