@@ -86,6 +86,8 @@ test.describe('the help centre', () => {
     expect(moved.headers().location).toBe('/gethelp/a/buy-a-bundle')
     for (const strange of ['/gethelp/a/no-such', '/gethelp/moon', '/gethelp/sim/moon', '/gethelp/sim/sim-lost/no-such'])
       expect((await request.get(strange)).status()).toBe(404)
+    for (const strange of ['/gethelp/a/no-such', '/gethelp/a/%0D%0Ax'])
+      expect((await request.post(strange, { form: { vote: 'yes' } })).status()).toBe(404)
   })
 
   test('can be read in Swahili, with links that stay there', async ({ page }) => {

@@ -54,7 +54,7 @@ export function hrefs(prefix: LanguagePrefix) {
     help: () => at('/gethelp'),
     helpCategory: (category: string) => at(`/gethelp/${category}`),
     helpQuestions: (category: string, sub: string) => at(`/gethelp/${category}/${sub}`),
-    helpArticle: (id: string) => at(`/gethelp/a/${id}`),
+    helpArticle: (id: string) => at(`/gethelp/a/${encodeURIComponent(id)}`),
     helpSearch: (query: { q?: string }) => at('/gethelp/search', query),
     helpSuggestions: (query: { q?: string }) => at('/gethelp/suggestions', query),
     tariffs: (query: TariffQuery = {}) => at('/table', query),

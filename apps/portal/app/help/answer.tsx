@@ -59,10 +59,10 @@ export async function loader({ request, url, params, context }: Route.LoaderArgs
 export async function action({ request, url, params, context }: Route.ActionArgs) {
   const portal = context.get(portalContext)
   const { language, to } = helpPage(portal, url)
+  if (portal.help.article(params.id, language) === undefined) throw data('Not found', { status: 404 })
   const vote = (await request.formData()).get('vote')
   const asked = { article: params.id, language, address: context.get(addressContext), vote }
   const { outcome, marks } = await voteStep(portal, await votesOn(portal, request), asked)
-  if (outcome === 'unknown_article') throw data('Not found', { status: 404 })
   if (outcome === 'too_many') return data({ isTooMany: true }, { status: 429, headers: privateHeaders })
   const headers = new Headers(privateHeaders)
   if (outcome === 'counted') headers.append('set-cookie', await votesCookie(portal, marks))
