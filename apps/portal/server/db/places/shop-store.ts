@@ -1,6 +1,6 @@
 import { distanceKm, type Point } from '@nyanja/domain/distance'
 import { boxAround, type CellRange, cellOf, cellsOf, nearestOf } from '@nyanja/domain/map-cell'
-import { type ExpressionBuilder, type Kysely, sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { NearQuestion, ShopStore } from '../../places/shop-store.ts'
 import type { Database } from '../schema.ts'
 import { inMillionths, shopFrom } from './rows.ts'
@@ -71,23 +71,33 @@ const toPoint = (row: { latitude_e6: number; longitude_e6: number }): Point => (
 /** The database ranks on a flat map, which is right to a few parts of a thousand over such distances. */
 async function withinReach(db: Kysely<Database>, { point, kind, limit }: NearQuestion, reachKm: number) {
   const box = boxAround(point, reachKm)
-  const inCells = ({ eb, or, and }: ExpressionBuilder<Database, 'shops'>) =>
-    or(cellsOf(box).map(({ from, end }: CellRange) => and([eb('cell', '>=', from), eb('cell', '<', end)])))
-  const [latitude, longitude] = [inMillionths(point.latitude), inMillionths(point.longitude)]
-  // In thousandths: a degree of longitude is so much narrower than one of latitude.
-  const narrow = Math.round(Math.cos((point.latitude * Math.PI) / 180) * 1000)
-  const north = sql<number>`(latitude_e6 - ${sql.lit(latitude)})`
-  const east = sql<number>`((longitude_e6 - ${sql.lit(longitude)}) * ${sql.lit(narrow)} / 1000)`
+  // One search in the index for each: SQLite would read all of a kind for ranges that are joined by `or`.
+  const inRange = ({ from, end }: CellRange) =>
+    db
+      .selectFrom('shops')
+      .select(['id', 'latitude_e6', 'longitude_e6'])
+      .where('kind', '=', kind)
+      .where('cell', '>=', from)
+      .where('cell', '<', end)
+      .where('latitude_e6', '>=', inMillionths(box.south))
+      .where('latitude_e6', '<=', inMillionths(box.north))
+      .where('longitude_e6', '>=', inMillionths(box.west))
+      .where('longitude_e6', '<=', inMillionths(box.east))
+  const [first, ...others] = cellsOf(box).map(inRange)
+  if (first === undefined) return []
+  const inReach = others.reduce((all, range) => all.unionAll(range), first)
   const nearest = db
-    .selectFrom('shops')
+    .selectFrom(inReach.as('reach'))
     .select('id')
-    .where('kind', '=', kind)
-    .where(inCells)
-    .where('latitude_e6', '>=', inMillionths(box.south))
-    .where('latitude_e6', '<=', inMillionths(box.north))
-    .where('longitude_e6', '>=', inMillionths(box.west))
-    .where('longitude_e6', '<=', inMillionths(box.east))
-    .orderBy(sql`${north} * ${north} + ${east} * ${east}`)
+    .orderBy(squaredDistance(point))
     .limit(limit * spare)
   return db.selectFrom('shops').selectAll().where('id', 'in', nearest).execute()
+}
+
+/** On a flat map, where a degree of longitude is so many thousandths of one of latitude. */
+function squaredDistance({ latitude, longitude }: Point) {
+  const narrow = Math.round(Math.cos((latitude * Math.PI) / 180) * 1000)
+  const north = sql<number>`(latitude_e6 - ${inMillionths(latitude)})`
+  const east = sql<number>`((longitude_e6 - ${inMillionths(longitude)}) * ${narrow} / 1000)`
+  return sql`${north} * ${north} + ${east} * ${east}`
 }
