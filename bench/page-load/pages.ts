@@ -44,6 +44,8 @@ const privacy: MeasuredPage = { ...home, name: 'privacy', path: '/privacy' }
 const contact: MeasuredPage = { ...home, name: 'contact', path: '/contact-us' }
 const help: MeasuredPage = { ...home, name: 'help', path: '/gethelp', mayHaveScript: true }
 const answer: MeasuredPage = { ...home, name: 'an answer', path: '/gethelp/a/bundle-not-there' }
+const shops = billPage('shops of a town', '/storeLocator?place=Lilongwe')
+const shop = billPage('a shop', '/storeLocator/s001-city-centre-lilongwe')
 const prices: MeasuredPage = { ...home, name: 'all prices', path: '/table' }
 
 export const givenPage = (path: string): MeasuredPage =>
@@ -52,7 +54,17 @@ export const givenPage = (path: string): MeasuredPage =>
 /** What a visitor meets from the first page to the receipt; a page that cannot be reached yet is named and left out. */
 export async function pagesOfJourney(origin: string, sandboxOrigin: string): Promise<readonly MeasuredPage[]> {
   const sandbox = new SandboxDoor(sandboxOrigin)
-  const pages = [home, prices, privacy, contact, help, answer, journeyPage('prepaid recharge', '/prepaid-recharge')]
+  const pages = [
+    home,
+    prices,
+    privacy,
+    contact,
+    help,
+    answer,
+    shops,
+    shop,
+    journeyPage('prepaid recharge', '/prepaid-recharge'),
+  ]
   try {
     // Before anybody has read the catalogue: it is remembered for a minute.
     const path = await askForBundles(origin, sandbox, 500)

@@ -1,6 +1,7 @@
 import type { Portal } from '../../server/portal.ts'
 import { helpPaths } from '../help/help-paths.ts'
 import { type ScreenName, screenPaths } from '../open-screens.ts'
+import { shopPaths } from '../stores/shop-paths.ts'
 
 /** Paths without a language, of pages that are the same for everybody. */
 export type PublicPages = (portal: Portal) => Promise<readonly string[]>
@@ -30,6 +31,7 @@ const screens: readonly ScreenName[] = [
 const sources: readonly PublicPages[] = [
   async () => screenPaths(screens),
   async (portal) => helpPaths(portal),
+  async ({ places }) => shopPaths(places.shops),
   async ({ market }) => (market.publicServiceStatus ? screenPaths(['serviceStatus']) : []),
 ]
 

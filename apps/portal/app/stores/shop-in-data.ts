@@ -15,7 +15,6 @@ const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'
 export function shopInData(shop: Shop, { url, brand, market }: ShopPlace) {
   const { name, address, town, district, phone, latitude, longitude, hours } = shop
   return {
-    '@context': 'https://schema.org',
     '@type': 'LocalBusiness',
     '@id': url,
     url,

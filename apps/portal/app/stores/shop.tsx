@@ -10,6 +10,7 @@ import { ButtonLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { Sky } from '../ui/sky.tsx'
+import { StructuredData } from '../ui/structured-data.tsx'
 import { languageOf } from '../visitor-language.ts'
 import type { Route } from './+types/shop'
 import { shopInData } from './shop-in-data.ts'
@@ -17,7 +18,6 @@ import { OpenLine, ShopActions } from './shop-list.tsx'
 import { idOfPage, shopFacts, shopPage } from './shop-view.ts'
 import { hoursRows, serviceText } from './shop-words.ts'
 import { queryOf } from './store-query.ts'
-import { StructuredData } from './structured-data.tsx'
 
 export const handle = { group: 'stores', module: '/files/map.js' }
 
@@ -97,7 +97,7 @@ export default function ShopPage({ loaderData: { texts, allHref, shop } }: Route
                   {shop.others.text}
                 </a>
               </p>
-              <StructuredData facts={shop.inData} />
+              <StructuredData data={shop.inData} />
             </div>
             <div className="side">
               <MapFrame map={shop.map} />

@@ -20,5 +20,6 @@ export interface ShopStore {
   shop(id: string): Promise<Shop | undefined>
   /** By the beginning of their names, which are `searchable` texts. */
   named(question: { readonly words: string; readonly kind: ShopKind; readonly limit: number }): Promise<Shop[]>
-  all(kind: ShopKind): Promise<Shop[]>
+  /** Of all there are, by id. */
+  names(): Promise<Pick<Shop, 'id' | 'name'>[]>
 }

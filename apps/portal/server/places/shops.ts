@@ -38,6 +38,11 @@ export class Shops {
     return first
   }
 
+  /** Of all there are, for those who list their pages. */
+  names(): Promise<Pick<Shop, 'id' | 'name'>[]> {
+    return this.#store.names()
+  }
+
   openState({ hours }: Pick<Shop, 'hours'>): OpenState {
     const { now, weekMomentAt } = this.#options
     return openStateAt(hours, weekMomentAt(now()))

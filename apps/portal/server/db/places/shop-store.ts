@@ -38,10 +38,7 @@ export function createShopStore(db: Kysely<Database>): ShopStore {
       return rows.map(shopFrom)
     },
 
-    async all(kind) {
-      const rows = await db.selectFrom('shops').selectAll().where('kind', '=', kind).orderBy('id').execute()
-      return rows.map(shopFrom)
-    },
+    names: () => db.selectFrom('shops').select(['id', 'name']).orderBy('id').execute(),
   }
 }
 

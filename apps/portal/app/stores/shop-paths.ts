@@ -1,0 +1,8 @@
+import type { Shops } from '../../server/places/shops.ts'
+import { hrefs } from '../hrefs.ts'
+import { shopPage } from './shop-view.ts'
+
+/** Each shop may be found by searching for it. */
+export async function shopPaths(shops: Pick<Shops, 'names'>): Promise<string[]> {
+  return (await shops.names()).map((shop) => hrefs('').shop(shopPage(shop)))
+}
