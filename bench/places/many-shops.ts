@@ -1,4 +1,6 @@
-import type { Shop } from '../../apps/portal/server/places/place-records.ts'
+import { writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { seededRandom } from '../stage/random.ts'
 
 export interface Centre {
   readonly latitude: number
@@ -6,7 +8,7 @@ export interface Centre {
 }
 
 /** Where people live: four in five shops stand around these, each half as many as around the one before. */
-export const towns: readonly Centre[] = [
+const towns: readonly Centre[] = [
   { latitude: -13.9669, longitude: 33.7873 },
   { latitude: -15.785, longitude: 35.0085 },
   { latitude: -11.4656, longitude: 34.0207 },
@@ -14,22 +16,22 @@ export const towns: readonly Centre[] = [
   { latitude: -13.0333, longitude: 33.4833 },
 ]
 
-const hours = [[{ from: 480, to: 1020 }], [], [], [], [], [], []]
+const heads = 'id,kind,name,address,town,district,phone,latitude,longitude,mon,tue,wed,thu,fri,sat,sun,services'
 
-/** The same ones every time; about a tenth are the operator's own. */
-export function manyShops(count: number, random: () => number): Shop[] {
-  return Array.from({ length: count }, (_, at) => ({
-    id: `b${at}`,
-    kind: at % 10 === 0 ? 'own' : 'dealer',
-    name: `Shop ${at} - Town`,
-    address: 'Main Road, beside the market',
-    town: 'Town',
-    district: 'District',
-    phone: '999000101',
-    hours,
-    services: ['mobile-money'],
-    ...(random() < 0.8 ? aroundATown(random) : anywhere(random)),
-  }))
+/** Writes the same ones every time, as an editor's tables; about a tenth are the operator's own. */
+export function writeTables(folder: string, { count, address }: { count: number; address: string }): void {
+  const random = seededRandom(11)
+  const shops = Array.from({ length: count }, (_, at) => {
+    const { latitude, longitude } = random() < 0.8 ? aroundATown(random) : anywhere(random)
+    const where = at === 5 ? address : 'Main Road beside the market'
+    const hours = '08:00-17:00,'.repeat(5)
+    return `b${at},${at % 10 === 0 ? 'own' : 'dealer'},Shop ${at} - Town,${where},Town,District,999000101,${latitude.toFixed(5)},${longitude.toFixed(5)},${hours}08:00-12:00,,mobile-money`
+  })
+  const write = (name: string, lines: readonly string[]) =>
+    writeFileSync(path.join(folder, name), `${lines.join('\n')}\n`)
+  write('districts.csv', ['id,name,region,latitude,longitude', 'd,District,Region,-14,34'])
+  write('towns.csv', ['name,district,latitude,longitude,homeInternet', 'Town,District,-14,34,no'])
+  write('shops.csv', [heads, ...shops])
 }
 
 /** Inside the country's box. */
