@@ -5,7 +5,7 @@ import { pageHeaders, privateHeaders, soonStaleHeaders } from '../format/headers
 import { hrefs } from '../hrefs.ts'
 import { mapHeaders, mapView } from '../map/map-view.ts'
 import { languagePrefixOf } from '../page-language.ts'
-import { portalContext } from '../portal-context.ts'
+import { bugContext, portalContext } from '../portal-context.ts'
 import { PageTitle } from '../ui/page-title.tsx'
 import { Sky } from '../ui/sky.tsx'
 import { languageOf } from '../visitor-language.ts'
@@ -19,6 +19,7 @@ import {
   radiusChoices,
   resultAround,
   resultFor,
+  type StoreDesk,
   type StoreResult as StoreResultView,
   type StoreWords,
 } from './store-view.ts'
@@ -32,7 +33,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const portal = context.get(portalContext)
   const [question, typed] = [questionIn(url.searchParams), placeIn(url.searchParams)]
   const words = wordsAt(portal, url)
-  const result = await resultFor(portal, question, { ...words, typed })
+  const result = await resultFor(deskOf(context), question, { ...words, typed })
   const view = viewOf(portal, url, { frame: frameOf(portal, question, { ...words, typed }), result })
   const headers = mapHeaders(portal, 'stores')
   return result.is === 'failed'
@@ -48,11 +49,12 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const words = wordsAt(portal, url)
   const result =
     here === undefined
-      ? await resultFor(portal, question, { ...words, typed: '' })
-      : await resultAround(portal, question, { ...words, point: here })
+      ? await resultFor(deskOf(context), question, { ...words, typed: '' })
+      : await resultAround(deskOf(context), question, { ...words, point: here })
   const asked = here === undefined ? { typed: '' } : { here }
   const view = viewOf(portal, url, { frame: frameOf(portal, question, { ...words, ...asked }), result })
-  return data(view, { headers: { ...privateHeaders, ...mapHeaders(portal, 'stores') } })
+  const status = result.is === 'failed' ? 503 : 200
+  return data(view, { status, headers: { ...privateHeaders, ...mapHeaders(portal, 'stores') } })
 }
 
 interface Answer {
@@ -63,6 +65,11 @@ interface Answer {
 function viewOf(portal: Portal, url: URL, { frame, result }: Answer) {
   const pins = pinsOf(result)
   return { ...frame, result, ...(pins && { map: mapView(portal, url, pins) }) }
+}
+
+function deskOf(context: Route.LoaderArgs['context']): StoreDesk {
+  const { places, market } = context.get(portalContext)
+  return { places, market, reportBug: context.get(bugContext) }
 }
 
 function wordsAt({ market, content }: Portal, url: URL): StoreWords {

@@ -30,7 +30,9 @@ describe('shops that cannot be looked for', () => {
     const test = await createTestApp()
     const { portal } = test
     const broken = { ...portal.places.gazetteer, search: async () => Promise.reject(new Error('no database')) }
-    const desk = { market: portal.market, places: { ...portal.places, gazetteer: broken } }
+    const told: unknown[] = []
+    const reportBug = (error: unknown) => told.push(error)
+    const desk = { market: portal.market, places: { ...portal.places, gazetteer: broken }, reportBug }
     const texts = portal.content.page('storeLocator-translation', 'en')
     const words = { texts, to: hrefs(''), language: 'en', typed: 'Zomba' }
     expect(await resultFor(desk, { kind: 'dealer', radiusKm: 25 }, words)).toEqual({
@@ -38,6 +40,7 @@ describe('shops that cannot be looked for', () => {
       text: 'Please try again in a minute, or call 300.',
       againHref: '/storeLocator?place=Zomba&radius=25&kind=dealers',
     })
+    expect(told).toEqual([new Error('no database')])
     await test.close()
   })
 })

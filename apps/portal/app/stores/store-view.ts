@@ -52,35 +52,51 @@ export interface StoreWords {
   readonly language: string
 }
 
-type Desk = Pick<Portal, 'places' | 'market'>
+export interface StoreDesk extends Pick<Portal, 'places' | 'market'> {
+  /** Told of what was thrown while somebody looked for a shop. */
+  readonly reportBug: (error: unknown) => void
+}
 
 /** What is found for a place that somebody typed. */
-export async function resultFor(desk: Desk, question: StoreQuestion, words: StoreWords & { readonly typed: string }) {
-  const { typed, texts, to } = words
+export async function resultFor(
+  desk: StoreDesk,
+  question: StoreQuestion,
+  words: StoreWords & { readonly typed: string },
+): Promise<StoreResult> {
+  const { typed, to } = words
   if (typed === '') return startOf(desk, question, words)
-  try {
-    return await searched(desk, question, words)
-  } catch {
-    const text = fill(texts.failedText, { number: desk.market.customerCareNumber })
-    return { is: 'failed', text, againHref: to.shops(queryOf(question, typed)) } as const
-  }
+  return searched(desk, question, words).catch((error) => ({
+    ...failed(desk, words, error),
+    againHref: to.shops(queryOf(question, typed)),
+  }))
 }
 
 /** What is found around the place where somebody stands. */
-export async function resultAround(desk: Desk, question: StoreQuestion, words: StoreWords & { readonly point: Point }) {
+export async function resultAround(
+  desk: StoreDesk,
+  question: StoreQuestion,
+  words: StoreWords & { readonly point: Point },
+): Promise<StoreResult> {
   const { point, texts } = words
   const near = await desk.places.gazetteer.nearest({ lat: point.latitude, lng: point.longitude })
   const place = near === undefined ? texts.you : fill(texts.youNear, { place: near.town })
-  return around(desk, question, { ...words, point, place, likely: [] })
+  const asked = { ...words, point, place, likely: [] }
+  return around(desk, question, asked).catch((error) => failed(desk, words, error))
 }
 
-async function startOf({ places }: Desk, question: StoreQuestion, { to }: StoreWords): Promise<StoreResult> {
+/** Nobody is left with an empty page because a list could not be read. */
+function failed({ market, reportBug }: StoreDesk, { texts }: StoreWords, error: unknown) {
+  reportBug(error)
+  return { is: 'failed', text: fill(texts.failedText, { number: market.customerCareNumber }) } as const
+}
+
+function startOf({ places }: StoreDesk, question: StoreQuestion, { to }: StoreWords): StoreResult {
   const towns = places.largestTowns(townsToChooseFrom)
   return { is: 'start', towns: towns.map((name) => ({ text: name, href: to.shops(queryOf(question, name)) })) }
 }
 
 async function searched(
-  desk: Desk,
+  desk: StoreDesk,
   question: StoreQuestion,
   words: StoreWords & { readonly typed: string },
 ): Promise<StoreResult> {
@@ -117,7 +133,7 @@ interface Around extends StoreWords {
   readonly typed?: string
 }
 
-async function around(desk: Desk, question: StoreQuestion, words: Around): Promise<StoreResult> {
+async function around(desk: StoreDesk, question: StoreQuestion, words: Around): Promise<StoreResult> {
   const { places, market } = desk
   const { point, place, likely, texts } = words
   const found = await places.shops.near({ ...question, point, limit: mostShops })
@@ -144,7 +160,9 @@ function noneOf(question: StoreQuestion, { texts, to, place, typed, likely }: Ar
   const isDealer = kind === 'dealer'
   const further = radii.find((radius) => radius > radiusKm)
   const text = fill(isDealer ? texts.noDealers : texts.noMatchingResult, { radius: radiusKm, place })
-  if (typed === undefined) return { is: 'none', text, likely, ways: [] }
+  // Further away is a button above; by name is another way.
+  if (typed === undefined)
+    return { is: 'none', text, likely, ways: [{ text: texts.townsHeading, href: to.shops(queryOf(question)) }] }
   const other: StoreQuestion = { ...question, kind: isDealer ? 'own' : 'dealer' }
   const ways = [
     ...(further === undefined
