@@ -7,6 +7,7 @@ import { z } from 'zod'
 import { createHelpFiles } from '../adapters/help-files/help-files.ts'
 import { contentConstants } from '../content-constants.ts'
 import { readMarket } from '../market.ts'
+import { HelpCentre } from './help-centre.ts'
 import { faultsOf, mostPopular } from './help-faults.ts'
 
 const portal = path.join(import.meta.dirname, '../..')
@@ -108,3 +109,68 @@ describe.each([
     expect(pages.map(shapeOf).sort(byId)).toEqual(english.map(shapeOf).sort(byId))
   })
 })
+
+/** Typed as people do it, in a hurry and not always rightly. */
+const asked = {
+  en: [
+    ['bundle did not come', 'bundle-not-there'],
+    ['bandle not recieved', 'bundle-not-there'],
+    ['money deducted no airtime', 'paid-but-no-airtime'],
+    ['rong number', 'wrong-number'],
+    ['i lost my phone', 'lost-or-stolen-phone'],
+    ['forgotten my mobile money pin', 'reset-wallet-pin'],
+    ['data finishes too fast', 'data-gone-fast'],
+    ['otp not coming', 'code-not-arriving'],
+    ['how much do i owe', 'see-what-is-owed'],
+    ['someone asked for my pin', 'fraud-calls'],
+    ['wifi password', 'wifi-password'],
+    ['what id do i need', 'register-a-sim'],
+  ],
+  sw: [
+    ['kifurushi hakijafika', 'bundle-not-there'],
+    ['bando', 'buy-a-bundle'],
+    ['nimelipa salio halijafika', 'paid-but-no-airtime'],
+    ['nimekosea namba', 'wrong-number'],
+    ['simu imeibiwa', 'lost-or-stolen-phone'],
+    ['nimesahau pin', 'reset-wallet-pin'],
+    ['data inaisha haraka', 'data-gone-fast'],
+    ['nadaiwa kiasi gani', 'see-what-is-owed'],
+    ['tapeli', 'fraud-calls'],
+    ['ruta haina intaneti', 'router-no-internet'],
+  ],
+  fr: [
+    ['forfait pas recu', 'bundle-not-there'],
+    ['credit pas arrive', 'paid-but-no-airtime'],
+    ['mauvais numero', 'wrong-number'],
+    ['telephone vole', 'lost-or-stolen-phone'],
+    ['pin oublié', 'reset-wallet-pin'],
+    ['combien je dois', 'see-what-is-owed'],
+    ['arnaque', 'fraud-calls'],
+    ['mot de passe wifi', 'wifi-password'],
+  ],
+} as const
+
+const marketFiles = { en: 'mw.json', sw: 'mw.json', fr: 'cd.json' } as const
+
+describe.each(['en', 'sw', 'fr'] as const)('a question in %s', (language) => {
+  it('finds its answer among the first three', async () => {
+    const market = readMarket(path.join(portal, 'markets', marketFiles[language]))
+    const { unprefixed, prefixed } = market.languages
+    const source = createHelpFiles({ folder: content, constants: contentConstants(market) })
+    const help = new HelpCentre(source, { languages: [unprefixed, prefixed], ignoredWords })
+    await help.load()
+    const lost = asked[language].filter(
+      ([question, id]) =>
+        !help
+          .search(question, language)
+          .slice(0, 3)
+          .some((found) => found.id === id),
+    )
+    expect(lost).toEqual([])
+  })
+})
+
+function ignoredWords(language: string): string {
+  const texts = JSON.parse(readFileSync(path.join(content, language, 'getHelp-translation.json'), 'utf8'))
+  return z.object({ ignoredWords: z.string() }).parse(texts).ignoredWords
+}
