@@ -101,7 +101,7 @@ test.describe('the data balance of a router', () => {
     const router = await addRouter()
     await giveBundle(router, half)
     await page.goto(`/sw${path}`)
-    await page.getByRole('textbox', { name: 'Nambari ya intaneti' }).fill(router)
+    await page.getByRole('textbox', { name: 'Nambari ya ruta' }).fill(router)
     await page.getByRole('button', { name: 'Endelea' }).click()
     await expect(page.getByRole('heading', { name: 'Salio la data', exact: true })).toBeVisible()
     await expectAccessible(page)

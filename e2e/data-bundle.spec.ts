@@ -110,7 +110,7 @@ test.describe('a bundle for a router', () => {
   test('is bought in Swahili', async ({ page }) => {
     const router = await addRouter()
     await page.goto(`/sw${path}`)
-    await page.getByRole('textbox', { name: 'Nambari ya intaneti' }).fill(router)
+    await page.getByRole('textbox', { name: 'Nambari ya ruta' }).fill(router)
     await page.getByRole('button', { name: 'Endelea' }).click()
     await expect(page.getByRole('group', { name: 'Kwa mwezi' })).toBeVisible()
     await expectAccessible(page)

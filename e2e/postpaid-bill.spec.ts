@@ -137,7 +137,7 @@ test.describe('a postpaid bill', () => {
     await page.goto('/sw/postpaid-bill-pay')
     await page.getByRole('textbox', { name: 'Nambari ya simu ya bili' }).fill(await addBilledLine(5500))
     await page.getByRole('button', { name: 'Endelea' }).click()
-    await expect(page.getByText('Laini ya malipo ya baadaye')).toBeVisible()
+    await expect(page.getByText('Laini ya malipo ya baada')).toBeVisible()
     await expectAccessible(page)
     await page.getByRole('textbox', { name: 'Unalipa kiasi gani?' }).fill('500')
     await page.getByRole('button', { name: 'Endelea' }).click()

@@ -154,7 +154,7 @@ describe('a page that is one for all languages', () => {
 
   it('may be made of words', async () => {
     const query = { opco: 'MW', pageUrl: '/lead-status-config' }
-    expect((await ask(query, { lang: 'sw' })).body).toContain('Tumepata oda yako')
+    expect((await ask(query, { lang: 'sw' })).body).toContain('Tumepata ombi lako')
     expect((await ask(query)).body).toContain('We have your order')
   })
 
