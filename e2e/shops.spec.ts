@@ -160,6 +160,14 @@ test.describe('a shop', () => {
 })
 
 test.describe('the map of shops', () => {
+  test('is one step away on a phone, where it stands below the list', async ({ page }) => {
+    await page.goto('/storeLocator?place=Lilongwe')
+    await page.getByRole('link', { name: 'See the map' }).click()
+    await expect(page.locator('.map')).toBeInViewport()
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await expect(page.getByRole('link', { name: 'See the map' })).toBeHidden()
+  })
+
   test('has a numbered pin for each, which grows in the middle when its card is meant', async ({ page }) => {
     await page.setViewportSize({ width: 1280, height: 800 })
     await page.goto('/storeLocator?place=Lilongwe')

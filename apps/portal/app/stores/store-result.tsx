@@ -2,6 +2,7 @@ import { MapFrame } from '../map/map-frame.tsx'
 import type { MapView } from '../map/map-view.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Empty } from '../ui/empty.tsx'
+import { Icon } from '../ui/icon.tsx'
 import { ShopList } from './shop-list.tsx'
 import type { StoreTexts } from './shop-words.ts'
 import type { StoreResult as Result, Way } from './store-view.ts'
@@ -23,11 +24,15 @@ export function StoreResult({ result, texts, map }: StoreResultProps) {
           <h2 id="count" className="hint">
             {result.count}
           </h2>
+          <a className="link narrow" href="#map">
+            <Icon name="pin" />
+            {texts.seeMap}
+          </a>
           <Ways heading={texts.alternatives} ways={result.likely} />
           <div className="columns even">
             <ShopList shops={result.shops} texts={texts} />
             {map !== undefined && (
-              <div className="side">
+              <div className="side" id="map">
                 <MapFrame map={map} />
               </div>
             )}
