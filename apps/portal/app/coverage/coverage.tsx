@@ -96,7 +96,8 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const report = reportIn(await request.formData())
   if (report !== undefined) {
     const near = await places.gazetteer.nearest(report)
-    await coverageReports.report({ ...report, place: near === undefined ? '' : `${near.town}, ${near.district}` })
+    const names = near === undefined ? [] : [...new Set([near.town, near.district])]
+    await coverageReports.report({ ...report, place: names.join(', ') })
   }
   const [q, at, filter] = ['q', 'at', 'filter'].map((name) => url.searchParams.get(name) ?? undefined)
   const done = report === undefined ? 'unclear' : 'report'

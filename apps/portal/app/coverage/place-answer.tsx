@@ -13,9 +13,8 @@ export function PlaceAnswer({ answer, texts }: { readonly answer: Answer; readon
     <>
       <h2>{answer.label}</h2>
       <p className="headline">{answer.headline}</p>
-      <p>
-        {answer.nearest} {answer.chosen !== undefined && <span className="quiet">{answer.chosen}</span>}
-      </p>
+      <p>{answer.nearest}</p>
+      {answer.chosen !== undefined && <p className="quiet">{answer.chosen}</p>}
       {answer.others.length > 0 && (
         <nav aria-label={texts.otherPlaces}>
           <p className="hint">{texts.otherPlaces}</p>

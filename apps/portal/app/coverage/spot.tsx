@@ -15,6 +15,9 @@ export const handle = { group: 'map', module: '/files/map.js' }
 
 export const headers = pageHeaders
 
+/** Close enough to set a pin by, and far enough for names around it. */
+const foundZoom = 12
+
 /** For places without a name that we know: a pin is set by hand. */
 export function loader({ url, context }: Route.LoaderArgs) {
   const portal = context.get(portalContext)
@@ -24,6 +27,7 @@ export function loader({ url, context }: Route.LoaderArgs) {
   const picker = {
     searchHref: to.mapPlaces(),
     nearestHref: to.mapNear(),
+    zoom: foundZoom,
     words: { search, placeholder: searchPlaceholder, button: searchButton, none: noMatch },
   }
   return data(
@@ -43,11 +47,8 @@ export default function Spot({ loaderData: { texts, coverageHref, map } }: Route
       <Sky title={texts.spotTitle} meta={<a href={coverageHref}>{texts.backToPlace}</a>} />
       <div className="wrap">
         <p className="section">{texts.spotText}</p>
-        <noscript>
-          <p className="section">{texts.spotNone}</p>
-        </noscript>
         <div className="section">
-          <MapFrame map={map} />
+          <MapFrame map={map} needs={texts.spotNone} />
         </div>
         <form className="by-script" action={coverageHref} data-picked="">
           <input type="hidden" name="at" />

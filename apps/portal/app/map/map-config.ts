@@ -63,6 +63,8 @@ export interface PickerConfig {
   readonly searchHref: string
   /** Answers what is near: `at=lat,lng` is added. */
   readonly nearestHref: string
+  /** After a search. */
+  readonly zoom: number
   readonly words: {
     readonly search: string
     readonly placeholder: string

@@ -1,8 +1,14 @@
 import { Icon } from '../ui/icon.tsx'
 import type { MapView } from './map-view.ts'
 
+interface MapFrameProps {
+  readonly map: MapView
+  /** What the map costs, or what is there without it. */
+  readonly needs?: string
+}
+
 /** The room that a map takes, whether it comes or not. `/files/map.js` brings it, and this says so until then. */
-export function MapFrame({ map: { moduleHref, config, texts } }: { readonly map: MapView }) {
+export function MapFrame({ map: { moduleHref, config, texts }, needs = texts.needs }: MapFrameProps) {
   return (
     <div
       className="map"
@@ -13,7 +19,7 @@ export function MapFrame({ map: { moduleHref, config, texts } }: { readonly map:
     >
       <div className="map-cover">
         <Icon name="pin" />
-        <p className="quiet">{texts.needs}</p>
+        <p className="quiet">{needs}</p>
         <button className="button second by-script" type="button">
           {texts.show}
         </button>

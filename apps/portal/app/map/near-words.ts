@@ -7,8 +7,10 @@ import type { MapPoint } from './map-config.ts'
 export async function nearWords(
   point: MapPoint,
   gazetteer: Portal['places']['gazetteer'],
-  { near, nowhere }: Pick<ContentPackages['map-translation'], 'near' | 'nowhere'>,
+  { near, nearTown, nowhere }: Pick<ContentPackages['map-translation'], 'near' | 'nearTown' | 'nowhere'>,
 ): Promise<string> {
   const found = await gazetteer.nearest(point)
-  return found === undefined ? nowhere : fill(near, { town: found.town, district: found.district })
+  if (found === undefined) return nowhere
+  const { town, district } = found
+  return town === district ? fill(nearTown, { town }) : fill(near, { town, district })
 }

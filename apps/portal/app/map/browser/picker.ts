@@ -15,14 +15,15 @@ interface FoundPlace {
   readonly lng: number
 }
 
-/** As the spec has it, after a search. */
-const foundZoom = 15
-
 /**
  * A pin in the middle, under which the map is moved by hand, by keys or by a search. Says `location-changed` with a
  * `PickedPlace` whenever it comes to stand, and fills the fields of the form around it that are named like its parts.
  */
-export function addPicker(frame: HTMLElement, map: LeafletMap, { searchHref, nearestHref, words }: PickerConfig): void {
+export function addPicker(
+  frame: HTMLElement,
+  map: LeafletMap,
+  { searchHref, nearestHref, zoom, words }: PickerConfig,
+): void {
   const pin = element('span', 'map-middle')
   pin.setAttribute('aria-hidden', 'true')
   const said = element('p', 'map-said')
@@ -48,14 +49,14 @@ export function addPicker(frame: HTMLElement, map: LeafletMap, { searchHref, nea
     const typed = new FormData(search).get('place')
     const [found] = (await jsonAt<readonly FoundPlace[]>(`${searchHref}?q=${encodeURIComponent(String(typed))}`)) ?? []
     if (found === undefined) said.textContent = words.none
-    else map.setView([found.lat, found.lng], foundZoom)
+    else map.setView([found.lat, found.lng], zoom)
   })
   map.on('moveend', () => void settle())
   void settle()
 }
 
 function searchBox({ search, placeholder, button }: PickerConfig['words']): HTMLFormElement {
-  const form = element('form', 'search')
+  const form = element('form', 'map-search')
   const field = element('div', 'field')
   const label = element('label', '', search)
   const box = element('div', 'box')
