@@ -48,6 +48,9 @@ const shops = billPage('shops of a town', '/storeLocator?place=Lilongwe')
 const shop = billPage('a shop', '/storeLocator/s001-city-centre-lilongwe')
 const prices: MeasuredPage = { ...home, name: 'all prices', path: '/table' }
 
+/** Its map waits to be asked for on a link as slow as this. */
+const coverage = billPage('coverage', '/openNetworks?q=Mponela')
+
 export const givenPage = (path: string): MeasuredPage =>
   path === home.path ? home : { name: path, path, maxTotalBytes: journeyBytes, mayHaveScript: true }
 
@@ -57,6 +60,7 @@ export async function pagesOfJourney(origin: string, sandboxOrigin: string): Pro
   const pages = [
     home,
     prices,
+    coverage,
     privacy,
     contact,
     help,

@@ -98,12 +98,14 @@ function waysOf(town) {
 }
 
 const usual = (factor) => [...towns.flatMap((town) => sitesOf(town, factor)), ...towns.flatMap(waysOf)]
-const seeded = usual(density).filter(({ lat, lng }) => isInside([Number(lat), Number(lng)]))
-const extra = Array.from({ length: Math.max(0, Number(wanted ?? 0) - seeded.length) }, (_, at) => {
+const insideOnly = (sites) => sites.filter(({ lat, lng }) => isInside([Number(lat), Number(lng)]))
+const seeded = insideOnly(usual(density))
+const extra = Array.from({ length: 2 * Number(wanted ?? 0) }, (_, at) => {
   const town = towns[Math.floor(chance() ** 2 * towns.length)]
-  return site(`${town[0]} extra ${at + 1}`, near([town[1] / 1000, town[2] / 1000], 40), ['2G', '3G', '4G'])
+  return site(`${town[0]} extra ${at + 1}`, near([town[1] / 1000, town[2] / 1000], 40), all)
 })
-const lines = [...seeded, ...extra].map(
+const sites = [...seeded, ...insideOnly(extra).slice(0, Math.max(0, Number(wanted ?? 0) - seeded.length))]
+const lines = sites.map(
   ({ title, lat, lng, technologies }) => `${title},${lat},${lng},${technologies.join('|')},${checkedOn}`,
 )
 const file = process.env.SITES_FILE ?? path.join(folder, 'sites.csv')
