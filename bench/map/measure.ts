@@ -9,7 +9,7 @@ import { root } from '../../scripts/run.mjs'
 import { type Budget, median, printBudgets, printTable, quantile } from '../stage/figures.ts'
 import { type Cleanup, runBench } from '../stage/run-bench.ts'
 import { openStage } from '../stage/stage.ts'
-import { openMapOnce } from './open-map-once.ts'
+import { type OpenedMap, openMapOnce } from './open-map-once.ts'
 import { askForViews } from './views.ts'
 
 const { values } = parseArgs({
@@ -47,7 +47,7 @@ async function measureMap(cleanup: Cleanup): Promise<boolean> {
   const browser = await chromium.launch({ executablePath, args: ['--headless', '--no-sandbox', '--disable-gpu'] })
   cleanup(() => browser.close())
   await openMapOnce(browser, stage.origin, 1) // the first page of a browser warms up more than itself
-  const opened = []
+  const opened: OpenedMap[] = []
   for (let run = 0; run < Number(values.runs); run += 1)
     opened.push(await openMapOnce(browser, stage.origin, Number(values.cpu)))
 

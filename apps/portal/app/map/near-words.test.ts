@@ -6,7 +6,7 @@ const here = { lat: -14, lng: 33.7 }
 
 function near(found?: { town: string; district: string }) {
   const nearest = async () => found && { ...found, distanceKm: 1 }
-  return nearWords(here, { nearest, search: async () => [] }, texts)
+  return nearWords(here, { nearest, search: async () => [], spelledLike: async () => [] }, texts)
 }
 
 it('names a point as people would, and nothing twice', async () => {
