@@ -32,16 +32,25 @@ export function faultsAmong(
   const seen = new Map<string, number>()
   return rows.flatMap(({ line, row }) => {
     const faults: string[] = []
-    const name = row.id ?? searchable(`${row.name} ${row.district ?? ''}`)
-    const before = seen.get(name)
-    if (before === undefined) seen.set(name, line)
-    else faults.push(`${row.id === undefined ? `“${row.name}”` : `id ${row.id}`} stands in line ${before} too`)
+    for (const { said, key } of marksOf(row)) {
+      const before = seen.get(key)
+      if (before === undefined) seen.set(key, line)
+      else faults.push(`${said} stands in line ${before} too`)
+    }
     if (!isInside(row, bounds))
       faults.push('latitude and longitude lie outside the country: are they in the wrong order?')
     if (row.district !== undefined && !districts.has(row.district))
       faults.push(`district “${row.district}” does not stand in districts.csv`)
     return faults.map((fault) => `${file}, line ${line}: ${fault}`)
   })
+}
+
+/** What no other row of the table may have: the names of districts too, since others name them by nothing else. */
+function marksOf({ id, name, district }: AnyPlace) {
+  const byName = { said: `“${name}”`, key: `“${searchable(`${name} ${district ?? ''}`)}”` }
+  if (id === undefined) return [byName]
+  const byId = { said: `id ${id}`, key: `id ${id}` }
+  return district === undefined ? [byId, byName] : [byId]
 }
 
 const isInside = ({ latitude, longitude }: AnyPlace, { south, west, north, east }: Bounds) =>

@@ -62,8 +62,8 @@ describeOnEachEngine('the register of places', (open) => {
     const log = { warn: (text: string) => said.push(text), error: (text: string) => said.push(text) }
     const clock = { now: 1000 }
     const store = createPlaceStore(db, () => clock.now)
-    const create = () => new PlaceRegister({ source: edited.source, store, bounds, log })
-    return { ...edited, db, store, shops: createShopStore(db), register: create(), create, said, clock }
+    const create = (source = edited.source) => new PlaceRegister({ source, store, bounds, log })
+    return { ...edited, store, shops: createShopStore(db), register: create(), create, said, clock }
   }
 
   it('has the operator’s tables in the database', async () => {
@@ -117,6 +117,43 @@ describeOnEachEngine('the register of places', (open) => {
     await register.load()
     expect(said).toEqual([`The earlier shops stay in use.\nshops.csv, line 3: ${fault}`])
     expect(await shops.names()).toEqual([])
+  })
+
+  it('takes no two districts of one name: nobody could tell whose a shop is', async () => {
+    const { register, said } = await registerOf({ districts: [dowa, { ...dowa, id: 'c08', name: 'DOWA' }] })
+    await register.load()
+    expect(said[0]).toBe('The earlier districts stay in use.\ndistricts.csv, line 3: “DOWA” stands in line 2 too')
+  })
+
+  it('takes an edit once when several processes see it, and each has it', async () => {
+    const many = Array.from({ length: 900 }, (_, at) => shop(`s${at}`))
+    const { create, source, said, shops } = await registerOf({ shops: many })
+    const met = Promise.withResolvers<void>()
+    let waiting = 0
+    const together: PlaceSource = {
+      ...source,
+      async read(table) {
+        if (table === 'districts' && ++waiting === 2) met.resolve()
+        await met.promise
+        return source.read(table)
+      },
+    }
+    const registers = [create(together), create(together)]
+    await Promise.all(registers.map((register) => register.load()))
+    expect(said).toEqual([])
+    for (const register of registers) expect(register.known).toEqual({ districts: [dowa], towns: [mponela] })
+    expect(new Set(registers.map(({ version }) => version)).size).toBe(1)
+    expect(await shops.names()).toHaveLength(900)
+  })
+
+  it('knows what another process has kept, when it cannot read the tables itself', async () => {
+    const { register, create, source, said } = await registerOf()
+    await register.load()
+    const unreadable = create({ ...source, version: () => Promise.reject(new Error('permission denied')) })
+    await unreadable.load()
+    expect(unreadable.known).toEqual({ districts: [dowa], towns: [mponela] })
+    expect(unreadable.version).toBe(register.version)
+    expect(said).toEqual(['Places stay as they were. permission denied'])
   })
 
   it('looks at shops again when a district is renamed', async () => {

@@ -64,18 +64,31 @@ export class PlaceRegister {
   }
 
   async #bringUpToDate(): Promise<void> {
-    const { store, log } = this.#options
+    const { log } = this.#options
     try {
-      let isForced = false
+      await this.#bringInAll()
+    } catch (error) {
+      log.error(`Places stay as they were. ${error instanceof Error ? error.message : ''}`)
+    }
+  }
+
+  async #bringInAll(): Promise<void> {
+    let isForced = false
+    try {
       for (const table of tables) {
         const changed = await this.#bringIn(table, isForced)
         isForced ||= changed && table === 'districts'
       }
-      this.#known = { districts: await store.districts(), towns: await store.towns() }
-      this.#version = (await Promise.all(tables.map((table) => store.kept(table)))).map((kept) => kept?.version).join()
-    } catch (error) {
-      log.error(`Places stay as they were. ${error instanceof Error ? error.message : ''}`)
+    } finally {
+      // Another process may have kept what this one could not.
+      await this.#lookUp()
     }
+  }
+
+  async #lookUp(): Promise<void> {
+    const { store } = this.#options
+    this.#known = { districts: await store.districts(), towns: await store.towns() }
+    this.#version = (await Promise.all(tables.map((table) => store.kept(table)))).map((kept) => kept?.version).join()
   }
 
   /** Whether anything is other than before. */

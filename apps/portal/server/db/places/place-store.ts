@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
+import { setImmediate as letOthersThrough } from 'node:timers/promises'
 import type { Kysely, Transaction } from 'kysely'
-import type { PlaceTableName } from '../../places/place-records.ts'
+import type { PlaceTableName, PlaceTables } from '../../places/place-records.ts'
 import type { PlaceStore } from '../../places/place-store.ts'
 import type { Database } from '../schema.ts'
 import { transaction } from '../transaction.ts'
@@ -20,15 +21,11 @@ export function createPlaceStore(db: Kysely<Database>, now: () => number): Place
     },
 
     async keep(table, rows, version) {
-      const wanted = rows.map((row) => withHash(columnsOf[table](row)))
+      const wanted = await toKeep(table, rows)
       return transaction(db, async (tx) => {
+        if ((await versionInTurn(tx, table)) === version) return 0
         const changed = await bringInLine(tx, table, wanted)
-        const changed_at = now()
-        await tx
-          .insertInto('place_tables')
-          .values({ name: table, version, changed_at })
-          .onConflict((conflict) => conflict.column('name').doUpdateSet({ version, changed_at }))
-          .execute()
+        await tx.updateTable('place_tables').set({ version, changed_at: now() }).where('name', '=', table).execute()
         return changed
       })
     },
@@ -41,6 +38,27 @@ export function createPlaceStore(db: Kysely<Database>, now: () => number): Place
       return (await db.selectFrom('towns').selectAll().orderBy('id').execute()).map(townFrom)
     },
   }
+}
+
+/** A large table takes a moment, so others are let through between parts of it. */
+async function toKeep<Name extends PlaceTableName>(table: Name, rows: readonly PlaceTables[Name][]): Promise<Row[]> {
+  const wanted: Row[] = []
+  for (const part of inParts(rows)) {
+    wanted.push(...part.map((row) => withHash(columnsOf[table](row))))
+    await letOthersThrough()
+  }
+  return wanted
+}
+
+/** Several processes see an edit at once: here each waits for the one before it, and sees what that one kept. */
+async function versionInTurn(tx: Transaction<Database>, name: PlaceTableName): Promise<string> {
+  const { version } = await tx
+    .insertInto('place_tables')
+    .values({ name, version: '', changed_at: 0 })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ name }))
+    .returning('version')
+    .executeTakeFirstOrThrow()
+  return version
 }
 
 function withHash(columns: Readonly<Record<string, string | number>>): Row {
