@@ -17,7 +17,8 @@ export interface FoundSites {
 
 /** Where the operator keeps his sites. */
 export interface SiteSource {
-  read(): Promise<FoundSites>
+  /** Undefined where there is no list. */
+  read(): Promise<FoundSites | undefined>
   /** Calls back when `read` may answer otherwise than before; returns what ends the watch. */
   watch(changed: () => void): () => void
 }

@@ -1,16 +1,16 @@
-import { expect, it } from 'vitest'
-import type { FoundSites, Site } from './site.ts'
+import { expect, it, vi } from 'vitest'
+import type { FoundSites, Site, SiteSource } from './site.ts'
 import { Sites } from './sites.ts'
 
 const site: Site = { title: 'Hill 1', latitude: -14, longitude: 33.7, technologies: ['2g'], checkedOn: '2026-11-15' }
 
-function listOf(first: FoundSites) {
-  let found = first
+function listOf(first: FoundSites | undefined) {
+  let read: SiteSource['read'] = async () => first
   let change = () => {}
   const errors: string[] = []
   const sites = new Sites({
     source: {
-      read: async () => found,
+      read: () => read(),
       watch: (changed) => {
         change = changed
         return () => {
@@ -23,8 +23,12 @@ function listOf(first: FoundSites) {
   return {
     sites,
     errors,
-    change(next: FoundSites) {
-      found = next
+    change(next: FoundSites | undefined) {
+      read = async () => next
+      change()
+    },
+    breakDown(message: string) {
+      read = () => Promise.reject(new Error(message))
       change()
     },
   }
@@ -46,6 +50,36 @@ it('keeps the earlier list when the next one has a fault, and names it', async (
   await sites.close()
   expect(sites.map.sites).toEqual([site])
   expect(errors).toEqual(['Sites stay as they were\nsites.csv, line 3: title is empty'])
+})
+
+it('keeps the earlier list when it cannot be read or is gone, says so, and follows the next one', async () => {
+  const { sites, change, breakDown, errors } = listOf({ sites: [site], faults: [] })
+  await sites.load()
+  breakDown('EACCES: permission denied')
+  await vi.waitFor(() => expect(errors).toEqual(['Sites stay as they were\nEACCES: permission denied']))
+  change(undefined)
+  await vi.waitFor(() => expect(errors[1]).toBe('Sites stay as they were\nThe list is gone'))
+  expect(sites.map.sites).toEqual([site])
+  change({ sites: [site, { ...site, title: 'Hill 2' }], faults: [] })
+  await sites.close()
+  expect(sites.map.sites).toHaveLength(2)
+})
+
+it('lets the portal start when the list cannot be read, and follows it then', async () => {
+  const { sites, change, breakDown, errors } = listOf(undefined)
+  breakDown('EISDIR')
+  await sites.load()
+  expect(errors).toEqual(['Sites stay as they were\nEISDIR'])
+  change({ sites: [site], faults: [] })
+  await sites.close()
+  expect(sites.map.sites).toEqual([site])
+})
+
+it('is silent where a market has no list', async () => {
+  const { sites, errors } = listOf(undefined)
+  await sites.load()
+  expect(sites.map.sites).toEqual([])
+  expect(errors).toEqual([])
 })
 
 it('follows nothing once it is closed', async () => {

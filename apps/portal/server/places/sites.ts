@@ -1,5 +1,5 @@
 import { setImmediate as letOthersThrough } from 'node:timers/promises'
-import type { Site, SiteSource } from './site.ts'
+import type { FoundSites, Site, SiteSource } from './site.ts'
 import { SiteMap } from './site-map.ts'
 
 export interface SitesOptions {
@@ -46,11 +46,23 @@ export class Sites {
 
   // A list with a fault in it must not take the map away that visitors have.
   async #read(): Promise<void> {
-    const { sites, faults } = await this.#source.read()
-    if (faults.length === 0) {
+    try {
+      const { sites, faults } = (await this.#source.read()) ?? this.#noList()
+      if (faults.length > 0) return this.#stay(faults)
       this.#map = await readyMap(sites)
       this.#changes += 1
-    } else this.#log.error(`Sites stay as they were\n${faults.slice(0, mostFaultsSaid).join('\n')}`)
+    } catch (error) {
+      this.#stay([error instanceof Error ? error.message : ''])
+    }
+  }
+
+  /** A market may have none. One that is gone is being put in place, or was deleted by mistake. */
+  #noList(): FoundSites {
+    return { sites: [], faults: this.#map.sites.length === 0 ? [] : ['The list is gone'] }
+  }
+
+  #stay(faults: readonly string[]): void {
+    this.#log.error(`Sites stay as they were\n${faults.slice(0, mostFaultsSaid).join('\n')}`)
   }
 }
 

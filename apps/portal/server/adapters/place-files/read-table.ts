@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import path from 'node:path'
+import { pipeline } from 'node:stream'
 import { CsvError, parse } from 'csv-parse'
 import { z } from 'zod'
 import type { FoundRow, FoundTable } from '../../places/place-source.ts'
@@ -18,17 +19,17 @@ export async function readTable<Row>(file: string, { columns, schema }: RowRule<
 
   const rows: FoundRow<Row>[] = []
   const faults: string[] = []
-  const parser = createReadStream(file).pipe(
-    parse({
-      bom: true,
-      delimiter,
-      columns: (heads: string[]) => heads.map((head) => head.trim()),
-      trim: true,
-      skip_empty_lines: true,
-      skip_records_with_empty_values: true,
-      info: true,
-    }),
-  )
+  const parser = parse({
+    bom: true,
+    delimiter,
+    columns: (heads: string[]) => heads.map((head) => head.trim()),
+    trim: true,
+    skip_empty_lines: true,
+    skip_records_with_empty_values: true,
+    info: true,
+  })
+  // What breaks is thrown to whoever reads from the parser.
+  pipeline(createReadStream(file), parser, () => {})
   try {
     for await (const parsed of parser) {
       const { record, info } = Parsed.parse(parsed)

@@ -23,7 +23,7 @@ export function createSiteFiles({ folder, bounds }: SiteFilesOptions): SiteSourc
 
   return {
     async read() {
-      if (!existsSync(place)) return { sites: [], faults: [] }
+      if (!existsSync(place)) return undefined
       const { rows, faults } = await readTable(place, rule)
       return { sites: rows.map(({ row }) => row), faults }
     },
