@@ -56,7 +56,7 @@ export async function openPlaces({ config, stores, log, now }: PlaceDeskOptions)
     towns: () => register.known.towns,
     names: () => register.names.slice(0, mostNames),
     largestTowns: (count) => register.names.slice(0, count),
-    version: () => register.version,
+    version: () => `${register.version} ${sites.version}`,
     close: async () => void (await Promise.all([register.close(), sites.close()])),
   }
 }
