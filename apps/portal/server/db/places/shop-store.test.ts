@@ -77,6 +77,22 @@ describeOnEachEngine('the shops of a database', (open) => {
     expect(await store.nearest({ point, kind: 'own', radiusKm: 1, limit: 20 })).toHaveLength(20)
   })
 
+  it('are found without a word of where the visitor stands in the text of a statement', async () => {
+    const { db } = await open()
+    const texts: string[] = []
+    const noting = db.withPlugin({
+      transformQuery({ node, queryId }) {
+        texts.push(db.getExecutor().compileQuery(node, queryId).sql)
+        return node
+      },
+      transformResult: async ({ result }) => result,
+    })
+    const point = { latitude: -13.9123, longitude: 33.8456 }
+    await createShopStore(noting).nearest({ point, kind: 'own', radiusKm: 10, limit: 20 })
+    expect(texts.join()).toContain('from "shops"')
+    for (const text of texts) expect(text).not.toMatch(/139|338/)
+  })
+
   it('are found by the beginning of their name', async () => {
     const store = await storeWith([
       shopAt('a', -13, 34, { name: 'Élite Phones - Zomba' }),
