@@ -40,3 +40,11 @@ describe('the encoding', () => {
     expect(encodingFor([Buffer.from('a few words')], 'br')).toBe('identity')
   })
 })
+
+it.each(['br', 'gzip'] as const)('lets others be answered while what is kept is compressed as %s', async (encoding) => {
+  const order: string[] = []
+  setImmediate(() => order.push('another visitor'))
+  await encode([words], encoding, 'kept')
+  order.push('compressed')
+  expect(order).toEqual(['another visitor', 'compressed'])
+})

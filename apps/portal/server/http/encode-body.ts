@@ -1,20 +1,34 @@
+import { promisify } from 'node:util'
 import {
   type BrotliCompress,
   type BrotliOptions,
+  brotliCompress,
   brotliCompressSync,
   constants,
   createBrotliCompress,
   createGzip,
   type Gzip,
+  gzip,
   gzipSync,
 } from 'node:zlib'
 
 /** Below this, headers weigh more than what is saved. */
 const smallestWorthwhile = 500
 
-/** Brotli's quality, by what an answer is worth: measured figures stand in docs/performance.md. */
-const qualities = { kept: 11, once: 7, onceInARush: 2 } as const
-export type Effort = keyof typeof qualities
+/**
+ * Brotli's quality, by what an answer is worth: measured figures stand in docs/performance.md. Up to `mostAtOnce` bytes
+ * it is compressed sooner than a thread could be given the work; everything else is work for a thread.
+ */
+const efforts = {
+  keptForLong: { quality: 11, mostAtOnce: 0 },
+  kept: { quality: 7, mostAtOnce: 0 },
+  once: { quality: 7, mostAtOnce: 64 * 1024 },
+  onceInARush: { quality: 2, mostAtOnce: 64 * 1024 },
+} as const
+export type Effort = keyof typeof efforts
+
+const brotliAside = promisify(brotliCompress)
+const gzipAside = promisify(gzip)
 
 export type Encoding = 'br' | 'gzip' | 'identity'
 
@@ -34,7 +48,11 @@ export async function encode(parts: Parts, encoding: Encoding, effort: Effort): 
   const brotli = brotliFor(lengthOf(parts), effort)
   const [only] = parts
   // Keeping what is under way between two parts costs far more than the work itself.
-  if (parts.length === 1 && only) return [encoding === 'br' ? brotliCompressSync(only, brotli) : gzipSync(only)]
+  if (parts.length === 1 && only) {
+    const isAside = only.length > efforts[effort].mostAtOnce
+    if (encoding === 'br') return [isAside ? await brotliAside(only, brotli) : brotliCompressSync(only, brotli)]
+    return [isAside ? await gzipAside(only) : gzipSync(only)]
+  }
 
   const encoder = encoding === 'br' ? createBrotliCompress(brotli) : createGzip()
   const encoded: Buffer[] = []
@@ -43,7 +61,9 @@ export async function encode(parts: Parts, encoding: Encoding, effort: Effort): 
 }
 
 function brotliFor(length: number, effort: Effort): BrotliOptions {
-  return { params: { [constants.BROTLI_PARAM_QUALITY]: qualities[effort], [constants.BROTLI_PARAM_SIZE_HINT]: length } }
+  return {
+    params: { [constants.BROTLI_PARAM_QUALITY]: efforts[effort].quality, [constants.BROTLI_PARAM_SIZE_HINT]: length },
+  }
 }
 
 function encodePart(encoder: BrotliCompress | Gzip, part: Buffer, isLast: boolean): Promise<Buffer> {

@@ -50,6 +50,57 @@ describe('the page cache', () => {
     assert.equal(rendered.length, 2)
   })
 
+  it.each([
+    ['words that somebody typed', '/table?q=0991234567'],
+    ['a place that somebody typed', '/storeLocator?place=Lilongwe'],
+    ['a spelling of its own', '/GetHelp'],
+    ['letters written as numbers', '/%67ethelp'],
+    ['a question that no page reads', '/?q=1'],
+    ['a choice that another page reads', '/about?filter=data'],
+    ['a choice made twice', '/table?kind=data&kind=sms'],
+    ['what is no choice', '/table?kind=a%20b'],
+    ['suggestions', '/gethelp/suggestions?q=si'],
+    ['places', '/map/places?q=li'],
+  ])('keeps no page of an address with %s', async (_, url) => {
+    const { ask, rendered } = open()
+    await ask(url)
+    await ask(url)
+    assert.equal(rendered.length, 2)
+  })
+
+  it.each(['/sw', '/sw/gethelp', '/gethelp/sim/sim-lost', '/gethelp/a/lost-sim', '/storeLocator/S001-nyanja-shop'])(
+    'keeps %s',
+    async (url) => {
+      const { ask, rendered } = open()
+      await ask(url)
+      await ask(url)
+      assert.equal(rendered.length, 1)
+    },
+  )
+
+  it('keeps nothing that is not there', async () => {
+    const { ask, rendered } = open()
+    const missing = () => new Response('', { status: 404, headers: { 'cache-control': 'public, max-age=60' } })
+    await ask('/storeLocator/S999', missing)
+    await ask('/storeLocator/S999', missing)
+    assert.equal(rendered.length, 2)
+  })
+
+  it('lets go of what nobody asks for, whatever else is asked', async () => {
+    const { ask, rendered } = open()
+    await ask('/')
+    for (let at = 0; at < 1000; at += 1) {
+      await ask(`/storeLocator/S${at}`)
+      await ask('/')
+    }
+    assert.deepEqual(
+      rendered.filter((url) => url === '/'),
+      ['/'],
+    )
+    await ask('/storeLocator/S0')
+    assert.equal(rendered.filter((url) => url === '/storeLocator/S0').length, 2)
+  })
+
   it('keeps nothing that does not say it is public', async () => {
     const { ask, rendered } = open()
     const own = () => new Response('mine', { headers: { 'cache-control': 'no-store' } })
