@@ -85,8 +85,9 @@ export default async function handleRequest(
   const { style, policy } = frames[group]
   const portal = given.get(portalContext)
   const url = new URL(request.url)
+  const isPublic = isForEverybody(status, headers)
   const html = renderToString(
-    <SurroundingsContext value={surroundingsOf(portal, url)}>
+    <SurroundingsContext value={{ ...surroundingsOf(portal, url), isForEverybody: isPublic }}>
       <ServerRouter context={{ ...context, serverHandoffStream: undefined }} url={request.url} />
     </SurroundingsContext>,
   )
@@ -94,7 +95,7 @@ export default async function handleRequest(
 
   headers.set('content-type', 'text/html; charset=utf-8')
   if (!headers.has('content-security-policy')) headers.set('content-security-policy', policy)
-  const meta = isForEverybody(status, headers) ? pageMeta({ portal, url, html }) : undefined
+  const meta = isPublic ? pageMeta({ portal, url, html }) : undefined
   if (meta === undefined) headers.set('x-robots-tag', 'noindex')
   // The title of a page that is taken over is drawn again there, from its own words.
   const titled = meta === undefined || group === 'journey' ? html : withTitle(html, meta.title)

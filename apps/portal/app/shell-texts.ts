@@ -89,7 +89,7 @@ export function shellOf({ market, content }: ShellOptions, url: URL): ShellData 
 }
 
 /** What stands around every page and never changes while it is open. */
-export function surroundingsOf({ market, content }: ShellOptions, url: URL): Surroundings {
+export function surroundingsOf({ market, content }: ShellOptions, url: URL): Omit<Surroundings, 'isForEverybody'> {
   const prefix = languagePrefixOf(url.pathname)
   const language = languageOf(url, market)
   const { customerCareNumber, publicServiceStatus } = market

@@ -5,6 +5,7 @@ import { Button } from './button.tsx'
 import { ErrorSummary } from './error-summary.tsx'
 import { Field } from './field.tsx'
 import { LanguageSwitch } from './language-switch.tsx'
+import { SurroundingsContext } from './surroundings.ts'
 
 describe('a field', () => {
   it('ties hint and error to its input', () => {
@@ -42,17 +43,34 @@ it('leads from the summary to each field', () => {
 const toSwahili = { language: 'sw', name: 'Kiswahili', prefix: '/sw' } as const
 const Switch = () => <LanguageSwitch other={toSwahili} />
 
+const surroundings = {
+  footer: { navigation: '', care: '', careNumber: '', links: [] },
+  incident: undefined,
+}
+
 describe('the language switch', () => {
-  const pageAt = (address: string, group: string) => {
-    const Stub = createRoutesStub([{ path: '*', Component: Switch, handle: { group } }])
-    return renderToStaticMarkup(<Stub initialEntries={[address]} />)
+  const pageAt = (address: string, isForEverybody: boolean) => {
+    const Stub = createRoutesStub([{ path: '*', Component: Switch }])
+    return renderToStaticMarkup(
+      <SurroundingsContext value={{ ...surroundings, isForEverybody }}>
+        <Stub initialEntries={[address]} />
+      </SurroundingsContext>,
+    )
   }
 
   it('keeps page and order', () => {
-    expect(pageAt('/payment/start/card?order=a1', 'journey')).toContain('href="/sw/payment/start/card?order=a1"')
+    expect(pageAt('/payment/start/card?order=a1', false)).toContain('href="/sw/payment/start/card?order=a1"')
   })
 
   it('keeps nothing of one visitor on a page that is kept for everybody', () => {
-    expect(pageAt('/?order=a1&utm=x', 'content')).toContain('href="/sw"')
+    expect(pageAt('/?order=a1&utm=x', true)).toContain('href="/sw"')
+    expect(pageAt('/gethelp?id=a1&ref=b2', true)).toContain('href="/sw/gethelp"')
   })
+
+  it.each(['/storeLocator?place=Zomba&radius=25', '/openNetworks?at=-13.9%2C33.7&filter=4G', '/table?q=data&page=2'])(
+    'keeps what was looked for: %s',
+    (address) => {
+      expect(pageAt(address, true)).toContain(`href="/sw${address.replace('&', '&amp;')}"`)
+    },
+  )
 })

@@ -18,8 +18,13 @@ export interface Surroundings {
   }
   /** What all visitors should know right now. */
   readonly incident: Incident | undefined
+  /** Caches may keep the page. */
+  readonly isForEverybody: boolean
 }
 
 export const SurroundingsContext = createContext<Surroundings | undefined>(undefined)
 
 export const useSurroundings = () => useContext(SurroundingsContext)
+
+/** Never in the browser, where a page is somebody's already. */
+export const useIsForEverybody = import.meta.env.SSR ? () => useSurroundings()?.isForEverybody ?? false : () => false
