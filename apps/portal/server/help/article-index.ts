@@ -1,6 +1,7 @@
 import { slipsAllowed, tellingWords, wordsIn } from '@nyanja/domain/help-words'
 import MiniSearch, { type QueryCombination } from 'minisearch'
 import type { Article } from './help-view.ts'
+import { inSlices } from './in-slices.ts'
 
 export interface ArticleIndex {
   /** Ids of the articles that a question may be about, the likeliest first. */
@@ -16,7 +17,7 @@ const leastShare = 0.5
 const leastLikely = 0.15
 const fields = [...askedWith, 'text'] as const
 
-export function indexOf(articles: Iterable<Article>): ArticleIndex {
+export async function indexOf(articles: Iterable<Article>): Promise<ArticleIndex> {
   const index = new MiniSearch<Article>({
     fields: [...fields],
     extractField: (article, name) => (name === 'text' ? article.html.replace(tags, ' ') : textIn(article, name)),
@@ -30,7 +31,7 @@ export function indexOf(articles: Iterable<Article>): ArticleIndex {
       prefix: (word) => word.length > 2,
     },
   })
-  for (const article of articles) index.add(article)
+  await inSlices(articles, (article) => index.add(article))
 
   return {
     find(question, ignored) {

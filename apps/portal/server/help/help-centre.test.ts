@@ -150,6 +150,36 @@ describe('an edit of the help while the portal runs', () => {
     expect(help.search('anew', 'sw')).toHaveLength(1)
   })
 
+  it('lets visitors be answered while thousands of articles are put in order', async () => {
+    const many = Array.from({ length: 1000 }, (_, at) =>
+      testArticle({ id: `a${at}`, question: `Question ${at}` }, 'bundles-buy'),
+    )
+    const { help, source } = await open()
+    let turns = 0
+    let isOver = false
+    const count = () => {
+      turns += 1
+      if (!isOver) setImmediate(count)
+    }
+    source.found = { languages: { en: testLanguage(many) }, faults: [] }
+    source.changed()
+    count()
+    await vi.waitFor(() => expect(help.articles('en')).toHaveLength(1000))
+    isOver = true
+    // The words of both languages are compared, and then looked through, fifty articles at a time.
+    expect(turns).toBeGreaterThan(60)
+  })
+
+  it('does nothing where the words are the same', async () => {
+    const { help, source, said } = await open()
+    const before = help.article('buy', 'en')
+    source.changed()
+    source.found = { languages: {}, faults: ['the end'] }
+    source.changed()
+    await vi.waitFor(() => expect(said.at(-1)).toContain('the end'))
+    expect(help.article('buy', 'en')).toBe(before)
+  })
+
   it('keeps the earlier articles and logs the fault when it is bad', async () => {
     const { help, source, said } = await open()
     source.found = { languages: { en: testLanguage([], testCategories) }, faults: ['en/help/buy.md line 2: no'] }

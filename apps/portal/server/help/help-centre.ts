@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
+import { setImmediate as breathe } from 'node:timers/promises'
 import { type ArticleIndex, indexOf } from './article-index.ts'
 import { faultsOf, measure, mostPopular } from './help-faults.ts'
 import type { FoundHelp, HelpSource } from './help-source.ts'
 import { type Article, type Category, type HelpView, viewIn } from './help-view.ts'
+import { inSlices } from './in-slices.ts'
 
 export interface HelpCentreOptions {
   /** The market's languages; the first one stands in for what the others lack. */
@@ -96,13 +98,19 @@ export class HelpCentre {
     const faults = faultsOf(found)
     if (faults.length > 0) throw new Error(`Bad help articles\n${faults.join('\n')}`)
     const { languages } = this.#options
-    const views = languages.map((language) => {
+    const views = new Map<string, HelpView>()
+    for (const language of languages) {
       const order = [...new Set([language, ...languages.slice(0, 1), measure, ...languages])]
       this.#reportMissing(language, found)
-      const view = viewIn(order, found)
-      return [language, { ...view, index: indexOf(view.articles.values()) }] as const
-    })
-    return { version: versionOf(views), views: new Map(views) }
+      views.set(language, viewIn(order, found))
+      await breathe()
+    }
+    const version = await versionOf(views)
+    // Saved anew with the same words, or other files in the same folder.
+    if (version === this.#loaded.version) return this.#loaded
+    const shown = new Map<string, Shown>()
+    for (const [language, view] of views) shown.set(language, { ...view, index: await indexOf(view.articles.values()) })
+    return { version, views: shown }
   }
 
   // Once, and not with every edit.
@@ -117,7 +125,11 @@ export class HelpCentre {
   }
 }
 
-function versionOf(views: readonly (readonly [string, HelpView])[]): string {
-  const words = views.map(([language, { categories, articles }]) => [language, categories, [...articles.values()]])
-  return createHash('sha256').update(JSON.stringify(words)).digest('base64url').slice(0, 16)
+async function versionOf(views: ReadonlyMap<string, HelpView>): Promise<string> {
+  const hash = createHash('sha256')
+  for (const [language, { categories, articles }] of views) {
+    hash.update(JSON.stringify([language, categories]))
+    await inSlices(articles.values(), (article) => hash.update(JSON.stringify(article)))
+  }
+  return hash.digest('base64url').slice(0, 16)
 }

@@ -1,8 +1,9 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { HelpCentre } from '../../help/help-centre.ts'
+import { watchFolder } from '../watch-folder.ts'
 import { createHelpFiles } from './help-files.ts'
 
 const constants = { brand: 'Nyanja', careNumber: '300', pinResetDial: '*115#' }
@@ -98,8 +99,15 @@ describe('help files', () => {
     expect(html).not.toMatch(/script|img|onerror/)
   })
 
-  it('are none where there is no folder', async () => {
-    expect(await read({ 'en/other.json': '{}' })).toEqual({ languages: {}, faults: [] })
+  it('are missed where there is no folder for them in English, which says what articles there are', async () => {
+    const faults = ['en/help: missing']
+    expect(await read({ 'en/other.json': '{}' })).toEqual({ languages: {}, faults })
+    expect(await read({ 'fr/other.json': '{}' })).toEqual({ languages: {}, faults })
+  })
+
+  it('are never taken for none where they cannot be read', async () => {
+    await expect(read({ 'en/help': 'no folder' })).rejects.toThrow('ENOTDIR')
+    await expect(read({ ...good, 'sw/help': 'no folder' })).rejects.toThrow('ENOTDIR')
   })
 
   it('are read in the languages that are spoken, and in English', async () => {
@@ -119,6 +127,26 @@ describe('help files', () => {
     await writeFile(path.join(folder, 'en/help/lost.md'), lost.replace('phone', 'SIM'))
     await heard
     stop?.()
+  })
+
+  it('are not read anew for other texts in the same folders', async () => {
+    const folder = await folderWith({ ...good, 'en/other.json': '{}' })
+    const source = createHelpFiles({ folder, constants, watch: true })
+    await source.read()
+    let edits = 0
+    const stop = source.watch?.(() => {
+      edits += 1
+    })
+    let anything = 0
+    const stopOther = watchFolder(folder, () => {
+      anything += 1
+    })
+    await writeFile(path.join(folder, 'en/other.json'), '{"a":"b"}')
+    await vi.waitFor(() => expect(anything).toBe(1))
+    await writeFile(path.join(folder, 'en/help/lost.md'), lost.replace('phone', 'SIM'))
+    await vi.waitFor(() => expect(edits).toBe(1))
+    stop?.()
+    stopOther()
   })
 })
 

@@ -1,9 +1,11 @@
-import { readdir, readFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { setImmediate as breathe } from 'node:timers/promises'
 import type { FillValues } from '@nyanja/domain/fill'
 import type { FoundHelp, HelpSource, SourceLanguage } from '../../help/help-source.ts'
 import { watchFolder } from '../watch-folder.ts'
-import { readArticle } from './read-article.ts'
+import { filesOf, languagesIn, stampOf } from './help-folders.ts'
+import { type ArticleReading, readArticle } from './read-article.ts'
 import { readCategories } from './read-categories.ts'
 
 export interface HelpFilesOptions {
@@ -17,15 +19,31 @@ export interface HelpFilesOptions {
 }
 
 const structuring = 'en'
+const filesAtOnce = 50
 const categoriesFile = 'categories.yaml'
 
 export function createHelpFiles({ folder, watch = false, languages: wanted, constants }: HelpFilesOptions): HelpSource {
+  const isRead = (language: string) => language === structuring || (wanted?.includes(language) ?? true)
+  const languagesHere = async () => [...new Set([structuring, ...(await languagesIn(folder)).filter(isRead)])]
+  let stamp = ''
+
+  /** Other texts stand in the same folders, and are saved far more often. */
+  async function hasChanged(): Promise<boolean> {
+    try {
+      return (await stampOf(folder, await languagesHere())) !== stamp
+    } catch {
+      // What is wrong is said by reading it.
+      return true
+    }
+  }
+
   return {
     async read() {
-      const entries = await readdir(folder, { withFileTypes: true })
-      const isRead = (language: string) => language === structuring || (wanted?.includes(language) ?? true)
-      const languages = entries.filter((entry) => entry.isDirectory() && isRead(entry.name)).map(({ name }) => name)
-      const read = await Promise.all(languages.map((language) => readLanguage({ folder, language, constants })))
+      const languages = await languagesHere()
+      // Before the words are read, so that an edit meanwhile is another change.
+      stamp = await stampOf(folder, languages)
+      const read: LanguageRead[] = []
+      for (const language of languages) read.push(await readLanguage({ folder, language, constants }))
       return read.reduce<FoundHelp>(
         (found, { language, own, faults }) => ({
           languages: own === undefined ? found.languages : { ...found.languages, [language]: own },
@@ -34,7 +52,12 @@ export function createHelpFiles({ folder, watch = false, languages: wanted, cons
         { languages: {}, faults: [] },
       )
     },
-    ...(watch && { watch: (changed) => watchFolder(folder, changed) }),
+    ...(watch && {
+      watch: (changed) =>
+        watchFolder(folder, () => {
+          void hasChanged().then((isOther) => isOther && changed())
+        }),
+    }),
   }
 }
 
@@ -53,30 +76,38 @@ interface LanguageRead {
 
 async function readLanguage({ folder, language, constants }: LanguageFolder): Promise<LanguageRead> {
   const own = path.join(folder, language, 'help')
-  const files = await readdir(own).catch(() => undefined)
-  if (files === undefined) return { language, faults: [] }
+  const files = await filesOf(own)
+  if (files === undefined) return { language, faults: language === structuring ? [`${language}/help: missing`] : [] }
   const nameOf = (file: string) => `${language}/help/${file}`
   if (!files.includes(categoriesFile)) return { language, faults: [`${nameOf(categoriesFile)}: missing`] }
 
   const yaml = await readFile(path.join(own, categoriesFile), 'utf8')
   const { faults, ...categories } = readCategories(nameOf(categoriesFile), yaml, constants)
-  const readings = await Promise.all(
-    files
-      .filter((file) => file.endsWith('.md'))
-      .sort()
-      .map(async (file) =>
-        readArticle({
-          name: nameOf(file),
-          id: path.basename(file, '.md'),
-          text: await readFile(path.join(own, file), 'utf8'),
-          carriesStructure: language === structuring,
-          constants,
-        }),
-      ),
+  const readings = await readArticles(files.filter((file) => file.endsWith('.md')).sort(), async (file) =>
+    readArticle({
+      name: nameOf(file),
+      id: path.basename(file, '.md'),
+      text: await readFile(path.join(own, file), 'utf8'),
+      carriesStructure: language === structuring,
+      constants,
+    }),
   )
   return {
     language,
     own: { ...categories, articles: readings.flatMap((reading) => ('article' in reading ? [reading.article] : [])) },
     faults: [...faults, ...readings.flatMap((reading) => ('faults' in reading ? reading.faults : []))],
   }
+}
+
+/** So many at a time, with room between for visitors who ask for something meanwhile. */
+async function readArticles(
+  files: readonly string[],
+  read: (file: string) => Promise<ArticleReading>,
+): Promise<ArticleReading[]> {
+  const readings: ArticleReading[] = []
+  for (let at = 0; at < files.length; at += filesAtOnce) {
+    readings.push(...(await Promise.all(files.slice(at, at + filesAtOnce).map(read))))
+    await breathe()
+  }
+  return readings
 }
