@@ -62,6 +62,7 @@ export const likeCount = {
   input: LikeQuery,
   answer: LikeAnswer,
   failures: ['bad_request', 'not_found', 'too_many_requests'],
+  isCounted: true,
   isForClients: false,
   takesKey: false,
   takesLanguage: true,

@@ -22,6 +22,8 @@ export interface Operation<Input extends z.ZodType = z.ZodType, Answer extends z
   readonly takesKey: boolean
   /** Whether the authorization header must carry a token of a wallet's holder. */
   readonly takesToken?: boolean
+  /** Whether asking by GET changes something: then nobody may look by HEAD. */
+  readonly isCounted?: boolean
   /** Whether the `lang` header chooses the language of the answer. */
   readonly takesLanguage?: boolean
 }

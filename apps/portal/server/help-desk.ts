@@ -19,6 +19,8 @@ export interface HelpDeskOptions {
 
 /** Whole villages share one address. */
 const votesOfAddress = { wishes: 60, withinMs: 600_000, known: 10_000 }
+/** Of those who bring no browser. */
+const votesOnArticle = { wishes: 1, withinMs: 600_000, known: 50_000 }
 
 /** The help centre, with its articles read. */
 export async function createHelpDesk({ files, market, content, stores, now, log }: HelpDeskOptions) {
@@ -31,12 +33,14 @@ export async function createHelpDesk({ files, market, content, stores, now, log 
   })
   await help.load()
   const busyAddresses = new BusyAddresses({ ...votesOfAddress, now })
+  const voters = new BusyAddresses({ ...votesOnArticle, now })
   return {
     help,
     helpVotes: new HelpVotes({
       store: stores.votes,
       help,
       isBusyWith: (address) => busyAddresses.isBusyWith(address),
+      hasVotedOn: (article, address) => voters.isBusyWith(address, article),
     }),
     missedSearches: new MissedSearches({ store: stores.missedSearches, now }),
   }

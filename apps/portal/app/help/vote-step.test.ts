@@ -22,6 +22,7 @@ function open(isBusy = false) {
           : undefined,
     },
     isBusyWith: () => isBusy,
+    hasVotedOn: () => false,
   })
   const press = (marks: VoteMarks, vote: unknown, article = 'lost') =>
     voteStep({ helpVotes }, marks, { article, language: 'en', address: '10.0.0.1', vote })

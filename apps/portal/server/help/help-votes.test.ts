@@ -2,6 +2,7 @@ import type { VoteKind } from '@nyanja/domain/help-votes'
 import { describe, expect, it } from 'vitest'
 import { createVoteStore } from '../db/help/vote-store.ts'
 import { describeOnEachEngine } from '../db/test-database.ts'
+import { BusyAddresses } from '../otp/busy-addresses.ts'
 import { HelpVotes } from './help-votes.ts'
 import { HelpVoteMarks } from './vote-marks.ts'
 
@@ -11,6 +12,7 @@ describeOnEachEngine('votes on an answer', (openDatabase) => {
   async function open(busyAfter = 100) {
     const database = await openDatabase()
     let wishes = 0
+    const voters = new BusyAddresses({ wishes: 1, withinMs: 1000, known: 10, now: () => 0 })
     const known = { lost: 'lost-sim', found: 'found-sim' }
     const votes = new HelpVotes({
       store: createVoteStore(database.db),
@@ -27,6 +29,7 @@ describeOnEachEngine('votes on an answer', (openDatabase) => {
         wishes += 1
         return wishes > busyAfter
       },
+      hasVotedOn: (article, address) => voters.isBusyWith(address, article),
     })
     const rows = () => database.db.selectFrom('help_votes').selectAll().orderBy('kind').execute()
     return { votes, rows }
@@ -69,6 +72,17 @@ describeOnEachEngine('votes on an answer', (openDatabase) => {
     expect(await votes.vote(voter, 'yes')).toBe('counted')
     expect(await votes.vote(voter, 'yes')).toBe('too_many')
     expect(await rows()).toHaveLength(1)
+  })
+
+  it('count once on an answer from an address, where no browser says who has voted', async () => {
+    const { votes } = await open()
+    const afar = async (more: Partial<typeof voter>) => votes.voteFromAfar({ ...voter, ...more }, 'yes')
+    expect(await afar({ article: 'made-up' })).toBe('unknown_article')
+    expect(await afar({})).toBe('counted')
+    expect(await afar({})).toBe('too_many')
+    expect(await afar({ article: 'found-sim' })).toBe('counted')
+    expect(await afar({ address: '10.0.0.2' })).toBe('counted')
+    expect(await votes.of('lost-sim')).toEqual({ yes: 2, no: 0 })
   })
 
   it('say nothing of who voted', async () => {

@@ -7,6 +7,8 @@ export interface HelpVotesOptions {
   readonly help: Pick<HelpCentre, 'article'>
   /** Counts one more vote from there, and says whether there have been too many. */
   readonly isBusyWith: (address: string) => boolean
+  /** Counts one more vote on the article from there, and says whether there has been one before. */
+  readonly hasVotedOn: (article: string, address: string) => boolean
 }
 
 export interface Voter {
@@ -27,6 +29,14 @@ export class HelpVotes {
 
   async vote(voter: Voter, kind: 'yes' | 'no'): Promise<VoteOutcome> {
     return this.#count(voter, kind)
+  }
+
+  /** Of somebody whose browser cannot say whether he has voted: one from each address on an article. */
+  async voteFromAfar(voter: Voter, kind: 'yes' | 'no'): Promise<VoteOutcome> {
+    const { article, language, address } = voter
+    const { help, hasVotedOn } = this.#options
+    if (help.article(article, language) === undefined) return 'unknown_article'
+    return hasVotedOn(article, address) ? 'too_many' : this.#count(voter, kind)
   }
 
   /** Why it did not help, of somebody who has just said so. */

@@ -39,7 +39,7 @@ export function serveCms<Input extends z.ZodType>(
   market: CmsMarket,
   answer: (asked: CmsAsked<z.output<Input>>) => Promise<CmsAnswer | undefined>,
 ): void {
-  app.get(operation.path, async (request, reply) => {
+  app.get(operation.path, { exposeHeadRoute: operation.isCounted !== true }, async (request, reply) => {
     const asked = operation.input.safeParse(request.query)
     if (!asked.success || CmsQuery.safeParse(request.query).data?.opco !== market.opco)
       throw new PortalError('invalid_request', 'Not a query of this market')

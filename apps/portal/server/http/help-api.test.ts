@@ -1,5 +1,5 @@
 import Fastify from 'fastify'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { faqs, likeCount } from '../../contract/help.ts'
 import { createVoteStore } from '../db/help/vote-store.ts'
 import { migrate } from '../db/migrate.ts'
@@ -28,24 +28,33 @@ const swahili = testLanguage(
 async function open() {
   const database = openDatabase({ file: ':memory:' })
   await migrate(database, migrations)
-  const help = new HelpCentre(testSource({ en: english, sw: swahili }), {
+  const source = testSource({ en: english, sw: swahili })
+  const help = new HelpCentre(source, {
     languages: ['en', 'sw'],
     ignoredWords: () => '',
   })
   await help.load()
   const busy = new BusyAddresses({ wishes: 2, withinMs: 1000, known: 10, now: () => 0 })
+  const voters = new BusyAddresses({ wishes: 1, withinMs: 1000, known: 10, now: () => 0 })
   const store = createVoteStore(database.db)
-  const helpVotes = new HelpVotes({ store, help, isBusyWith: (address) => busy.isBusyWith(address) })
+  const helpVotes = new HelpVotes({
+    store,
+    help,
+    isBusyWith: (address) => busy.isBusyWith(address),
+    hasVotedOn: (article, address) => voters.isBusyWith(address, article),
+  })
+  const clock = { now: 0 }
   const app = Fastify()
   app.setErrorHandler(reportErrorsTo(createLog('silent')))
-  registerHelpApi(app, { help, helpVotes, market: { opco: 'MW', languages: { unprefixed: 'en', prefixed: 'sw' } } })
+  const market = { opco: 'MW', languages: { unprefixed: 'en', prefixed: 'sw' } }
+  registerHelpApi(app, { help, helpVotes, market, now: () => clock.now })
   const vote = (query: Record<string, string>, headers: Record<string, string> = {}, remoteAddress = '10.0.0.1') =>
     app.inject({ url: likeCount.path, query: { opco: 'MW', ...query }, headers, remoteAddress })
   const list = async (headers = {}) => {
     const answer = await app.inject({ url: faqs.path, query: { opco: 'MW' }, headers })
     return { answer, ...faqs.answer.parse(answer.json()) }
   }
-  return { app, vote, list, store }
+  return { app, vote, list, store, source, clock }
 }
 
 let bench: Awaited<ReturnType<typeof open>>
@@ -80,6 +89,19 @@ describe('GET /cms/webpage/getFaqs_pCategory', () => {
     expect(answer.headers.vary).toBe('lang')
   })
 
+  it('says of votes within ten seconds, and of another answer at once', async () => {
+    const first = await bench.list()
+    await bench.vote({ questionId: 'buy', isLike: 'true' })
+    const again = await bench.list()
+    expect(again.data).toEqual(first.data)
+    expect(again.answer.headers.etag).toBe(first.answer.headers.etag)
+    bench.clock.now += 10_000
+    expect((await bench.list()).data[0]?.countLikePercentage).toBe(100)
+    bench.source.found = { languages: { en: testLanguage([]) }, faults: [] }
+    bench.source.changed()
+    await vi.waitFor(async () => expect((await bench.list()).data).toHaveLength(1))
+  })
+
   it('is not for other operators', async () => {
     expect((await bench.app.inject({ url: faqs.path, query: { opco: 'NG' } })).statusCode).toBe(400)
   })
@@ -91,7 +113,7 @@ describe('GET /cms/webpage/likeCount/', () => {
       questionId: 'buy',
       countLikePercentage: 100,
     })
-    const answer = await bench.vote({ questionId: 'buy', isLike: 'false' }, { lang: 'sw' })
+    const answer = await bench.vote({ questionId: 'buy', isLike: 'false' }, { lang: 'sw' }, '10.0.0.2')
     expect(answer.headers['cache-control']).toBe('no-store')
     expect(answer.json().data.countLikePercentage).toBe(50)
     expect((await bench.list()).data[0]?.countLikePercentage).toBe(50)
@@ -116,17 +138,36 @@ describe('GET /cms/webpage/likeCount/', () => {
     expect((await bench.vote(query)).statusCode).toBe(400)
   })
 
-  it.each<Record<string, string>>([{ 'sec-fetch-site': 'cross-site' }, { 'sec-purpose': 'prefetch;prerender' }])(
-    'counts nothing that nobody pressed: %j',
-    async (headers) => {
-      expect((await bench.vote({ questionId: 'buy', isLike: 'true' }, headers)).statusCode).toBe(400)
-      expect(await bench.store.of('buy')).toEqual({ yes: 0, no: 0 })
-    },
-  )
+  it('counts nothing where somebody only looks whether it is there', async () => {
+    const query = { opco: 'MW', questionId: 'buy', isLike: 'true' }
+    for (const url of [likeCount.path, likeCount.path.slice(0, -1)])
+      expect((await bench.app.inject({ method: 'HEAD', url, query })).statusCode).toBe(404)
+    expect(await bench.store.of('buy')).toEqual({ yes: 0, no: 0 })
+  })
+
+  it.each<Record<string, string>>([
+    { 'sec-fetch-site': 'cross-site' },
+    { 'sec-fetch-site': 'same-site' },
+    { 'sec-fetch-site': 'same-origin' },
+    { 'sec-purpose': 'prefetch;prerender' },
+  ])('counts nothing that nobody pressed: %j', async (headers) => {
+    expect((await bench.vote({ questionId: 'buy', isLike: 'true' }, headers)).statusCode).toBe(400)
+    expect(await bench.store.of('buy')).toEqual({ yes: 0, no: 0 })
+  })
+
+  it('takes one vote on an answer from an address', async () => {
+    for (const [status, address] of [
+      [200, '10.0.0.1'],
+      [429, '10.0.0.1'],
+      [200, '10.0.0.2'],
+    ] as const)
+      expect((await bench.vote({ questionId: 'buy', isLike: 'true' }, {}, address)).statusCode).toBe(status)
+    expect(await bench.store.of('buy')).toEqual({ yes: 2, no: 0 })
+  })
 
   it('takes no crowd of votes from one address', async () => {
-    for (const status of [200, 200, 429])
-      expect((await bench.vote({ questionId: 'buy', isLike: 'true' })).statusCode).toBe(status)
+    for (const questionId of ['buy', 'late'])
+      expect((await bench.vote({ questionId, isLike: 'true' })).statusCode).toBe(200)
     const refused = await bench.vote({ questionId: 'buy', isLike: 'true' })
     expect(refused.json()).toMatchObject({ statusCode: 502, status: 'failure' })
     expect(refused.headers['retry-after']).toBe('60')

@@ -19,17 +19,18 @@ export class BusyAddresses {
     this.#begunAt = options.now()
   }
 
-  /** Counts one more wish, and says whether there have been too many. */
-  isBusyWith(address: string): boolean {
+  /** Counts one more wish, and says whether there have been too many: of all, or of those about one thing. */
+  isBusyWith(address: string, about = ''): boolean {
     const network = networkOf(address)
     if (network === undefined) return false
     const { wishes, withinMs, known, now } = this.#options
     if (now() >= this.#begunAt + withinMs || this.#counts.size >= known) this.#beginSpan()
-    const count = (this.#counts.get(network) ?? 0) + 1
-    this.#counts.set(network, count)
+    const counted = `${network} ${about}`
+    const count = (this.#counts.get(counted) ?? 0) + 1
+    this.#counts.set(counted, count)
     // As if the wishes of the span before had come evenly.
     const shareLeft = Math.max(0, 1 - (now() - this.#begunAt) / withinMs)
-    return count + (this.#earlier.get(network) ?? 0) * shareLeft > wishes
+    return count + (this.#earlier.get(counted) ?? 0) * shareLeft > wishes
   }
 
   #beginSpan(): void {
