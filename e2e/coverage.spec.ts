@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { portalUrl } from './addresses.ts'
 import { expectAccessible } from './screen.ts'
 import { tabTo, tabToAndPress } from './steps/keyboard.ts'
 import { expect, test } from './visitor.ts'
@@ -76,6 +77,32 @@ test.describe('what works at a place', () => {
     await expect(page.getByRole('radio', { name: 'Mtandao wa 3G' })).toBeChecked()
     await expect(page.getByText('Minara kufikia 15 Novemba 2026.')).toBeVisible()
     await expectAccessible(page)
+  })
+
+  for (const address of [
+    '/openNetworks?q=0991234567',
+    '/openNetworks?at=-13.96,33.78',
+    '/storeLocator?place=0991234567',
+    '/map/places?q=0991234567',
+    '/map/near?at=-13.96,33.78',
+  ])
+    test(`is kept by no cache where it says who asks: ${address}`, async ({ request }) => {
+      expect((await request.get(`${portalUrl}${address}`)).headers()['cache-control']).toBe('no-store')
+    })
+
+  test('says nothing again that is longer than a name', async ({ page }) => {
+    await page.goto(`/openNetworks?q=${'x'.repeat(500)}`)
+    await expect(page.getByText(`We do not know “${'x'.repeat(60)}”.`)).toBeVisible()
+    await expect(place(page)).toHaveValue('x'.repeat(60))
+    expect(await page.locator('main').innerHTML()).not.toContain('x'.repeat(61))
+  })
+
+  test('is asked for no more exactly than it is answered', async ({ page }) => {
+    await page.goto('/openNetworks?at=-13.53121,33.73999')
+    await expect(page.locator('form[method=post]')).toHaveAttribute(
+      'action',
+      '/openNetworks?at=-13.531%2C33.74&filter=4g',
+    )
   })
 
   test('is put right by those who know better', async ({ page, operator }) => {

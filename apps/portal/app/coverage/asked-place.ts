@@ -1,7 +1,8 @@
 import type { ContentPackages } from '../../server/content/content-packages.ts'
 import type { Portal } from '../../server/portal.ts'
 import { nearWords } from '../map/near-words.ts'
-import { pointIn } from '../map/point-in.ts'
+import { pointIn, pointText } from '../map/point-in.ts'
+import { typedPlace } from '../map/typed-place.ts'
 import { languageOf } from '../visitor-language.ts'
 
 export interface AskedPlace {
@@ -15,8 +16,18 @@ export type Asked =
   | { readonly found: 'nothing'; readonly words: string }
   | { readonly found: 'place'; readonly place: AskedPlace; readonly others: readonly AskedPlace[] }
 
-const longestWords = 60
 const mostPlaces = 5
+
+/** What the address asks for, as far as anything is made of it. */
+export const wordsIn = (query: URLSearchParams) => ({
+  point: pointIn(query.get('at')),
+  typed: typedPlace(query.get('q')),
+})
+
+/** What an address asks with for the same again. */
+export function queryOf({ point, typed }: ReturnType<typeof wordsIn>) {
+  return { q: typed === '' ? undefined : typed, at: point && pointText(point) }
+}
 
 /** The place that the address names, by a name or by a point that was picked on the map. */
 export async function askedPlace(
@@ -24,11 +35,10 @@ export async function askedPlace(
   url: URL,
   texts: ContentPackages['map-translation'],
 ): Promise<Asked> {
-  const point = pointIn(url.searchParams.get('at'))
+  const { point, typed } = wordsIn(url.searchParams)
   if (point !== undefined) {
     return { found: 'place', place: { label: await nearWords(point, gazetteer, texts), ...point }, others: [] }
   }
-  const typed = (url.searchParams.get('q') ?? '').trim().slice(0, longestWords)
   if (typed === '') return { found: 'nothing_asked' }
   const [place, ...others] = await gazetteer.search(typed, { limit: mostPlaces, language: languageOf(url, market) })
   return place === undefined ? { found: 'nothing', words: typed } : { found: 'place', place, others }

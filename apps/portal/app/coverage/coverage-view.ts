@@ -13,6 +13,7 @@ import type { Portal } from '../../server/portal.ts'
 import { clockOf } from '../format/clock.ts'
 import { distanceText } from '../format/distance.ts'
 import type { Hrefs } from '../hrefs.ts'
+import { pointText } from '../map/point-in.ts'
 import { languageOf } from '../visitor-language.ts'
 import type { Asked, AskedPlace } from './asked-place.ts'
 
@@ -135,7 +136,7 @@ export function reportForm(place: AskedPlace, { map, texts }: Saying) {
   return {
     text: fill(texts.reportText, { place: place.label }),
     place: place.label,
-    at: `${place.lat},${place.lng}`,
+    at: pointText(place),
     networks: map.technologies.map((technology) => ({ value: technology, label: nameOf(technology) })),
     problems: coverageProblems.map((problem) => ({ value: problem, label: texts[problem] })),
   }

@@ -1,6 +1,7 @@
 import { fill } from '@nyanja/domain/fill'
 import { data, redirect } from 'react-router'
-import { pageHeaders, privateHeaders, publicHeaders } from '../format/headers.ts'
+import { pageHeaders, privateHeaders } from '../format/headers.ts'
+import { searchHeaders } from '../format/search-headers.ts'
 import { hrefs } from '../hrefs.ts'
 import { MapFrame } from '../map/map-frame.tsx'
 import { mapHeaders, mapView } from '../map/map-view.ts'
@@ -12,7 +13,7 @@ import { PageTitle } from '../ui/page-title.tsx'
 import { Sky } from '../ui/sky.tsx'
 import { languageOf } from '../visitor-language.ts'
 import type { Route } from './+types/coverage'
-import { askedPlace } from './asked-place.ts'
+import { askedPlace, queryOf, wordsIn } from './asked-place.ts'
 import { CoverageForm } from './coverage-form.tsx'
 import {
   answerAt,
@@ -45,6 +46,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const map = portal.places.sites.map
   const technology = technologyIn(url.searchParams, map)
   const saying = { portal, map, technology, texts, to }
+  const words = wordsIn(url.searchParams)
   const asked = await askedPlace(portal, url, mapTexts)
   const place = asked.found === 'place' ? asked.place : undefined
   const done = url.searchParams.get('done')
@@ -55,12 +57,8 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     action: to.coverage(),
     spotHref: to.coverageSpot(),
     // The language and the choice stay where a report leads.
-    here: to.coverage({
-      q: url.searchParams.get('q') ?? undefined,
-      at: url.searchParams.get('at') ?? undefined,
-      filter: technology,
-    }),
-    typed: url.searchParams.get('q') ?? place?.label ?? '',
+    here: to.coverage({ ...queryOf(words), filter: technology }),
+    typed: words.typed === '' ? (place?.label ?? '') : words.typed,
     technology,
     radios: radiosOf(map, texts),
     towns: portal.places.towns().map(({ name }) => name),
@@ -82,7 +80,9 @@ export async function loader({ url, context }: Route.LoaderArgs) {
       ...(place && { place: { ...place, zoom: placeZoom } }),
     }),
   }
-  return data(view, { headers: { ...(done === null ? publicHeaders : privateHeaders), ...mapHeaders(portal) } })
+  // A spot on the map is where somebody lives or stands.
+  const isOwn = done !== null || words.point !== undefined
+  return data(view, { headers: { ...(isOwn ? privateHeaders : searchHeaders(words.typed)), ...mapHeaders(portal) } })
 }
 
 function sayingOf(done: string | null, thanks: string, bad: string) {
@@ -99,9 +99,9 @@ export async function action({ request, url, context }: Route.ActionArgs) {
     const names = near === undefined ? [] : [...new Set([near.town, near.district])]
     await coverageReports.report({ ...report, place: names.join(', ') })
   }
-  const [q, at, filter] = ['q', 'at', 'filter'].map((name) => url.searchParams.get(name) ?? undefined)
+  const filter = technologyIn(url.searchParams, places.sites.map)
   const done = report === undefined ? 'unclear' : 'report'
-  const href = hrefs(languagePrefixOf(url.pathname)).coverage({ q, at, filter, done })
+  const href = hrefs(languagePrefixOf(url.pathname)).coverage({ ...queryOf(wordsIn(url.searchParams)), filter, done })
   return redirect(`${href}#report`, { status: 303, headers: privateHeaders })
 }
 

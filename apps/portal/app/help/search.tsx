@@ -1,6 +1,7 @@
 import { fill } from '@nyanja/domain/fill'
 import { data, redirect } from 'react-router'
 import { pageHeaders } from '../format/headers.ts'
+import { searchHeaders } from '../format/search-headers.ts'
 import { portalContext } from '../portal-context.ts'
 import { Empty } from '../ui/empty.tsx'
 import type { Route } from './+types/search'
@@ -9,7 +10,7 @@ import { HelpFrame } from './help-frame.tsx'
 import { HelpCards, HelpLinks } from './help-links.tsx'
 import { helpPage, langOf, questionLink } from './help-page.ts'
 import { QuestionForm } from './question-form.tsx'
-import { questionAsked, searchHeaders } from './search-asked.ts'
+import { questionAsked } from './search-asked.ts'
 
 export const handle = { group: 'help', module: '/files/help-search.js' }
 

@@ -1,7 +1,8 @@
+import { searchHeaders } from '../format/search-headers.ts'
 import { portalContext } from '../portal-context.ts'
 import type { Route } from './+types/suggestions'
 import { helpPage, questionLink } from './help-page.ts'
-import { questionAsked, searchHeaders } from './search-asked.ts'
+import { questionAsked } from './search-asked.ts'
 
 const mostSuggested = 5
 

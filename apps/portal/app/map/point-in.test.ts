@@ -1,8 +1,12 @@
 import { expect, it } from 'vitest'
-import { pointIn } from './point-in.ts'
+import { pointIn, pointText } from './point-in.ts'
 
 it('takes a point of the map from the address, to about a hundred metres', () => {
   expect(pointIn('-13.53121,33.73999')).toEqual({ lat: -13.531, lng: 33.74 })
+})
+
+it('says a point as it takes it back', () => {
+  expect(pointIn(pointText({ lat: -13.531, lng: 33.74 }))).toEqual({ lat: -13.531, lng: 33.74 })
 })
 
 it('takes nothing else for a point', () => {

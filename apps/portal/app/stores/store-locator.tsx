@@ -2,6 +2,7 @@ import type { Point } from '@nyanja/domain/distance'
 import { data } from 'react-router'
 import type { Portal } from '../../server/portal.ts'
 import { pageHeaders, privateHeaders, soonStaleHeaders } from '../format/headers.ts'
+import { searchHeaders } from '../format/search-headers.ts'
 import { hrefs } from '../hrefs.ts'
 import { mapHeaders, mapView } from '../map/map-view.ts'
 import { languagePrefixOf } from '../page-language.ts'
@@ -10,7 +11,7 @@ import { PageTitle } from '../ui/page-title.tsx'
 import { Sky } from '../ui/sky.tsx'
 import { languageOf } from '../visitor-language.ts'
 import type { Route } from './+types/store-locator'
-import { placeIn, pointIn, queryOf, questionIn, type StoreQuestion } from './store-query.ts'
+import { placeIn, queryOf, questionIn, type StoreQuestion, standingIn } from './store-query.ts'
 import { StoreResult } from './store-result.tsx'
 import { StoreSearch } from './store-search.tsx'
 import {
@@ -28,7 +29,7 @@ export const handle = { group: 'stores', module: ['/files/near.js', '/files/map.
 
 export const headers = pageHeaders
 
-/** Public: names of places are no secret. */
+/** Public where a place was typed: its name is no secret. */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const portal = context.get(portalContext)
   const [question, typed] = [questionIn(url.searchParams), placeIn(url.searchParams)]
@@ -38,14 +39,14 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const headers = mapHeaders(portal, 'stores')
   return result.is === 'failed'
     ? data(view, { status: 503, headers: { ...privateHeaders, ...headers } })
-    : data(view, { headers: { ...soonStaleHeaders, ...headers } })
+    : data(view, { headers: { ...searchHeaders(typed, soonStaleHeaders), ...headers } })
 }
 
 /** Where somebody stands is nobody else's business, so it stands in no address and in no cache. */
 export async function action({ request, url, context }: Route.ActionArgs) {
   const portal = context.get(portalContext)
   const form = await request.formData()
-  const [question, here] = [questionIn(form), pointIn(form)]
+  const [question, here] = [questionIn(form), standingIn(form)]
   const words = wordsAt(portal, url)
   const result =
     here === undefined

@@ -1,9 +1,10 @@
 import type { Point } from '@nyanja/domain/distance'
 import type { ShopKind } from '@nyanja/domain/shop'
+import { pointFrom } from '../map/point-in.ts'
+import { typedPlace } from '../map/typed-place.ts'
 
 export const radii = [10, 25, 50, 100, 250] as const
 const usualRadius = 100
-const longestWords = 60
 
 /** What a visitor looks for, wherever he stands. */
 export interface StoreQuestion {
@@ -29,17 +30,12 @@ export function questionIn(asked: Asked): StoreQuestion {
   }
 }
 
-export const placeIn = (asked: Asked): string => textOf(asked, 'place').trim().slice(0, longestWords)
+export const placeIn = (asked: Asked): string => typedPlace(textOf(asked, 'place'))
 
-/** Undefined for what is no place on the map. */
-export function pointIn(asked: Asked): Point | undefined {
-  const [latitude, longitude] = [degreesIn(textOf(asked, 'lat'), 90), degreesIn(textOf(asked, 'lng'), 180)]
-  return latitude === undefined || longitude === undefined ? undefined : { latitude, longitude }
-}
-
-function degreesIn(text: string, most: number): number | undefined {
-  const number = /^-?\d{1,3}(\.\d{1,6})?$/.test(text) ? Number(text) : Number.NaN
-  return Math.abs(number) <= most ? number : undefined
+/** Where somebody stands, of a form. */
+export function standingIn(asked: Asked): Point | undefined {
+  const point = pointFrom(textOf(asked, 'lat'), textOf(asked, 'lng'))
+  return point && { latitude: point.lat, longitude: point.lng }
 }
 
 /** The address that asks for it; what is usual does not stand in it. */

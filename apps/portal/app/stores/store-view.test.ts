@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createTestApp } from '../../server/test-app.ts'
 import { hrefs } from '../hrefs.ts'
 import { openWords } from './shop-words.ts'
-import { pointIn, queryOf, questionIn } from './store-query.ts'
+import { queryOf, questionIn, standingIn } from './store-query.ts'
 import { resultFor } from './store-view.ts'
 
 const asked = (text: string) => new URLSearchParams(text)
@@ -19,9 +19,9 @@ describe('what a visitor asks for', () => {
   })
 
   it('is around a point that is on the map', () => {
-    expect(pointIn(asked('lat=-13.52&lng=33.75'))).toEqual({ latitude: -13.52, longitude: 33.75 })
+    expect(standingIn(asked('lat=-13.52&lng=33.75'))).toEqual({ latitude: -13.52, longitude: 33.75 })
     for (const text of ['', 'lat=1', 'lat=91&lng=0', 'lat=0&lng=181', 'lat=x&lng=1', 'lat=1e1&lng=1'])
-      expect(pointIn(asked(text))).toBeUndefined()
+      expect(standingIn(asked(text))).toBeUndefined()
   })
 })
 

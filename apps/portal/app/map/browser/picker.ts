@@ -37,7 +37,7 @@ export function addPicker(
   const settle = async () => {
     const turn = ++asked
     const { lat, lng } = map.getCenter().wrap()
-    const at = `${lat.toFixed(5)},${lng.toFixed(5)}`
+    const at = `${lat.toFixed(3)},${lng.toFixed(3)}`
     const address = (await jsonAt<{ address: string }>(`${nearestHref}?at=${at}`))?.address ?? ''
     if (turn !== asked) return
     said.textContent = address
@@ -73,7 +73,7 @@ function searchBox({ search, placeholder, button }: PickerConfig['words']): HTML
 function tell(frame: HTMLElement, detail: PickedPlace): void {
   const form = frame.closest('form') ?? document.querySelector('form[data-picked]')
   form?.classList.add('ready')
-  for (const [name, value] of Object.entries({ ...detail, at: `${detail.lat.toFixed(5)},${detail.lng.toFixed(5)}` })) {
+  for (const [name, value] of Object.entries({ ...detail, at: `${detail.lat.toFixed(3)},${detail.lng.toFixed(3)}` })) {
     const field = form?.querySelector<HTMLInputElement>(`input[name="${name}"]`)
     if (field) field.value = String(value)
   }
