@@ -61,6 +61,7 @@ interface Fault {
     | 'smsc'
     | 'bank'
     | 'rates'
+    | 'cms'
   readonly operation?: string
   readonly kind: string
   readonly times?: number
@@ -298,4 +299,10 @@ export async function expectBundlesOn(msisdn: string, codes: readonly string[]):
 /** So many more for sale, of four lengths in turn. Their codes begin with the prefix. */
 export async function offerMany(service: 'data' | 'social' | 'HBB', prefix: string, count: number): Promise<void> {
   await ask('/__sim/bss/offerings', 'POST', { service, prefix, count })
+}
+
+/** An editor of the operator's CMS publishes a package, well made or not; without texts it is taken away. */
+export async function publish(pageUrl: string, texts?: object): Promise<void> {
+  if (texts === undefined) await ask(`/__sim/cms/packages?pageUrl=${pageUrl}`, 'DELETE')
+  else await ask('/__sim/cms/packages', 'POST', { pageUrl, texts })
 }

@@ -26,6 +26,8 @@ export interface Operator {
   atDesk(...words: readonly string[]): Promise<string>
   /** As an editor does it, in the files that the running portal reads. */
   editTexts(language: string, name: string, changes: Readonly<Record<string, string>>): Promise<void>
+  /** Another of those files, `content/en/loader-translation.json`, in whatever way. */
+  editFile(file: string, change: (text: string) => string): Promise<void>
   /** What the portal has logged so far. */
   portalLog(): Promise<string>
   stop(): Promise<void>
@@ -51,7 +53,7 @@ const settingsFor = (dataDir: string, passedTimeFile: string, market: string) =>
     DATA_DIR: dataDir,
   })
 
-const usualTexts = fileURLToPath(new URL('../apps/portal/content', import.meta.url))
+const usualFiles = new URL('../apps/portal/', import.meta.url)
 const usualMarket = new URL('../apps/portal/markets/mw.json', import.meta.url)
 
 /** The usual market with other card gateways. */
@@ -90,20 +92,30 @@ interface Wishes {
   /** Card gateways, where a story wants others than the usual market has. */
   readonly cards?: readonly string[]
   readonly market?: 'mw' | 'cd'
+  /** Whether the operator has a CMS before his files. */
+  readonly hasCms?: boolean
 }
 
 /** A whole operator with an empty database: the portal and the sandbox, as `npm start` runs them. */
-export async function startOperator({ cards, market = 'mw' }: Wishes = {}): Promise<Operator> {
+export async function startOperator({ cards, market = 'mw', hasCms = false }: Wishes = {}): Promise<Operator> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'portal-stories-'))
   const logDir = path.join(dataDir, 'logs')
   const passedTimeFile = path.join(dataDir, 'passed-time')
-  const textsFolder = path.join(dataDir, 'content')
   let passedMs = 0
   await writeFile(passedTimeFile, String(passedMs))
   const marketFile = cards === undefined ? {} : { MARKET_FILE: await marketWith(cards, dataDir) }
-  await cp(usualTexts, textsFolder, { recursive: true })
-  const ownTexts = { CONTENT_DIR: textsFolder, CONTENT_WATCH: 'on' }
-  const env = { ...settingsFor(dataDir, passedTimeFile, market), ...marketFile, ...ownTexts }
+  const [texts, places] = [path.join(dataDir, 'content'), path.join(dataDir, 'places')]
+  await cp(new URL('content', usualFiles), texts, { recursive: true })
+  await cp(new URL('places', usualFiles), places, { recursive: true })
+  const ownFiles = { CONTENT_DIR: texts, PLACES_DIR: places, CONTENT_WATCH: 'on' }
+  const source = { CONTENT_SOURCE: hasCms ? 'remote' : 'files' }
+  const env = { ...settingsFor(dataDir, passedTimeFile, market), ...marketFile, ...ownFiles, ...source }
+
+  async function editFile(name: string, change: (text: string) => string): Promise<void> {
+    const file = path.join(dataDir, name)
+    await writeFile(`${file}.new`, change(await readFile(file, 'utf8')))
+    await rename(`${file}.new`, file)
+  }
 
   async function begin(name: string, main: string, healthUrl: string) {
     const service = startService({ name, main, healthUrl, env, logDir })
@@ -137,12 +149,11 @@ export async function startOperator({ cards, market = 'mw' }: Wishes = {}): Prom
       const { stdout } = await promisify(execFile)(process.execPath, typed, { env, cwd: root })
       return stdout
     },
-    async editTexts(language, name, changes) {
-      const file = path.join(textsFolder, language, `${name}.json`)
-      const texts = objectIn(JSON.parse(await readFile(file, 'utf8')))
-      await writeFile(`${file}.new`, JSON.stringify({ ...texts, ...changes }))
-      await rename(`${file}.new`, file)
-    },
+    editTexts: (language, name, changes) =>
+      editFile(`content/${language}/${name}.json`, (text) =>
+        JSON.stringify({ ...objectIn(JSON.parse(text)), ...changes }),
+      ),
+    editFile,
     portalLog: () => readFile(path.join(logDir, 'portal.log'), 'utf8'),
     async stop() {
       // The portal first: it may be in the middle of a call to the sandbox.

@@ -44,6 +44,8 @@ interface Setting {
   readonly cards: readonly string[] | undefined
   /** The market that the operator is in. */
   readonly market: 'mw' | 'cd'
+  /** Whether the operator has a CMS before his files. */
+  readonly hasCms: boolean
   readonly operator: Operator
   readonly nextLine: () => string
 }
@@ -52,9 +54,10 @@ interface Setting {
 export const test = base.extend<Story, Setting>({
   cards: [undefined, { option: true, scope: 'worker' }],
   market: ['mw', { option: true, scope: 'worker' }],
+  hasCms: [false, { option: true, scope: 'worker' }],
   operator: [
-    async ({ cards, market }, use) => {
-      const operator = await startOperator({ market, ...(cards && { cards }) })
+    async ({ cards, market, hasCms }, use) => {
+      const operator = await startOperator({ market, hasCms, ...(cards && { cards }) })
       await use(operator)
       await operator.stop()
     },

@@ -5,7 +5,8 @@ import { Explained, runScript } from '../run.mjs'
 await runScript(async () => {
   const [home = ''] = process.argv.slice(2)
   const content = process.env.CONTENT_DIR ?? path.join(home, 'content')
-  const faults = await faultsInContent({ content, markets: path.join(home, 'markets') })
+  const places = process.env.PLACES_DIR ?? path.join(home, 'places')
+  const faults = await faultsInContent({ content, places, markets: path.join(home, 'markets') })
   if (faults.length > 0) throw new Explained(faults.join('\n'))
   console.log('All content is good')
 })

@@ -8,22 +8,26 @@ const home = path.join(import.meta.dirname, '..')
 const page = readFileSync(path.join(home, '../../docs/edit-content.md'), 'utf8')
 const markets = path.join(home, 'markets')
 
-/** What the check says after somebody has edited our content. */
+/** What the check says after somebody has edited our files. */
 async function afterEditing(file: string, edit: (text: string) => string): Promise<string[]> {
-  const content = mkdtempSync(path.join(tmpdir(), 'content-'))
-  onTestFinished(() => rmSync(content, { recursive: true }))
-  cpSync(path.join(home, 'content'), content, { recursive: true })
-  const place = path.join(content, file)
+  const folder = mkdtempSync(path.join(tmpdir(), 'content-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const [content, places] = ['content', 'places'].map((name) => {
+    cpSync(path.join(home, name), path.join(folder, name), { recursive: true })
+    return path.join(folder, name)
+  })
+  const place = path.join(folder, file)
   const before = readFileSync(place, 'utf8')
   const after = edit(before)
   expect(after).not.toBe(before)
   writeFileSync(place, after)
-  return faultsInContent({ content, markets })
+  return faultsInContent({ content: content ?? '', places: places ?? '', markets })
 }
 
 describe('the content that we ship', () => {
   it('is good in every market', async () => {
-    expect(await faultsInContent({ content: path.join(home, 'content'), markets })).toEqual([])
+    const [content, places] = [path.join(home, 'content'), path.join(home, 'places')]
+    expect(await faultsInContent({ content, places, markets })).toEqual([])
   })
 })
 
@@ -32,7 +36,8 @@ describe('the page about editing', () => {
   const mistakes: readonly (readonly [string, string, (text: string) => string])[] = [
     ['not JSON', 'en/loader-translation', (text) => text.replace('"Hold on!",', '"Hold on!"')],
     ['unknown key', 'sw/loader-translation', (text) => text.replace('"wait"', '"wiat"')],
-    ['must hold {brand}', 'sw/website-footer-config', (text) => text.replace('{brand}', '{brnad}')],
+    ['nothing fills in', 'sw/website-footer-config', (text) => text.replace('{brand}', '{brnad}')],
+    ['must hold', 'sw/recharge-translation', (text) => text.replace('{example}', '')],
     ['must be as in English', 'sw/get-form-schema', (text) => text.replace('"maxLength": 60', '"maxLength": 70')],
     [
       'is no sub-category',
@@ -45,7 +50,7 @@ describe('the page about editing', () => {
 
   it.each(mistakes)('says what is said about a mistake: %s', async (words, name, edit) => {
     const file = name.includes('.') ? name : `${name}.json`
-    const [said = ''] = (await afterEditing(file, edit)).filter((fault) => fault.includes(words))
+    const [said = ''] = (await afterEditing(`content/${file}`, edit)).filter((fault) => fault.includes(words))
     expect(said).not.toBe('')
     expect(rows).toContain(said)
   })
@@ -61,13 +66,22 @@ describe('the page about editing', () => {
   it('shows an article that the portal takes', async () => {
     const [, name = '', article = ''] =
       /`content\/(en\/help\/[\w-]+\.md)`[\s\S]*?```markdown\n([\s\S]*?)```/.exec(page) ?? []
-    const faults = await afterEditing('en/help/buy-a-bundle.md', () => article.replaceAll(/^ {3}/gm, ''))
+    const faults = await afterEditing('content/en/help/buy-a-bundle.md', () => article.replaceAll(/^ {3}/gm, ''))
     expect(name).not.toBe('')
     expect(faults.filter((fault) => fault.includes('buy-a-bundle.md'))).toEqual([])
   })
 
   it('shows a banner that the portal takes', async () => {
     const [, , banner = ''] = /```json\n([\s\S]*?)```[\s\S]*?```json\n([\s\S]*?)```/.exec(page) ?? []
-    expect(await afterEditing('en/incident-banner.json', () => banner)).toEqual([])
+    expect(await afterEditing('content/en/incident-banner.json', () => banner)).toEqual([])
+  })
+})
+
+describe('the check of the content', () => {
+  it('knows where shops and sites can be', async () => {
+    const shops = await afterEditing('places/mw/shops.csv', (text) => text.replace(/,own,/, ',mine,'))
+    expect(shops).toEqual([expect.stringMatching(/^mw\/shops\.csv, line \d+: kind “mine” is none of own, dealer$/)])
+    const sites = await afterEditing('places/mw/sites.csv', (text) => text.replace(/4G/, '4.5G'))
+    expect(sites).toEqual([expect.stringMatching(/^mw\/sites\.csv, line \d+: /)])
   })
 })

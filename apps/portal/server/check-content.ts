@@ -2,31 +2,55 @@ import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import { createContentFiles } from './adapters/content-files/content-files.ts'
 import { createHelpFiles } from './adapters/help-files/help-files.ts'
+import { createPlaceFiles } from './adapters/place-files/place-files.ts'
+import { createSiteFiles } from './adapters/place-files/site-files.ts'
 import { Content } from './content/content.ts'
 import { contentConstants } from './content-constants.ts'
 import { HelpCentre } from './help/help-centre.ts'
-import { readMarket } from './market.ts'
+import { type Market, readMarket } from './market.ts'
+import { faultsAmong } from './places/check-places.ts'
 
 export interface CheckedFolders {
   readonly content: string
+  readonly places: string
   readonly markets: string
 }
 
-/** What the portal would say about its content when it starts, in each market, for whoever edits it. */
-export async function faultsInContent({ content: folder, markets }: CheckedFolders): Promise<string[]> {
-  const said = new Set<string>()
-  const log = { warn: (line: string) => void said.add(line), error: (line: string) => void said.add(line) }
-  for (const file of readdirSync(markets)) {
-    const market = readMarket(path.join(markets, file))
-    const { unprefixed, prefixed } = market.languages
-    const constants = contentConstants(market)
-    const languages = [unprefixed, prefixed]
-    const content = new Content(createContentFiles({ folder }), { languages, constants, log })
-    const help = new HelpCentre(createHelpFiles({ folder, constants }), { languages, ignoredWords: () => '', log })
-    for (const words of [content, help])
-      await words.load().catch((error: Error) => {
-        for (const line of error.message.split('\n').slice(1)) said.add(line)
-      })
-  }
-  return [...said].sort()
+/** What the portal would say about its texts, articles and places, in each market, for whoever edits them. */
+export async function faultsInContent({ markets, ...folders }: CheckedFolders): Promise<string[]> {
+  const read = readdirSync(markets).map((file) => readMarket(path.join(markets, file)))
+  const faults = await Promise.all(
+    read.map(async (market) => [
+      ...(await faultsInWords(folders.content, market)),
+      ...(await faultsInPlaces(path.join(folders.places, market.code), market)),
+    ]),
+  )
+  return [...new Set(faults.flat())].sort()
+}
+
+async function faultsInWords(folder: string, market: Market): Promise<string[]> {
+  const said: string[] = []
+  const log = { warn: (line: string) => said.push(line), error: (line: string) => said.push(line) }
+  // What is thrown has a heading, and then a line for each fault.
+  const sayAll = (error: unknown) => said.push(...String(error).split('\n').slice(1))
+  const constants = contentConstants(market)
+  const languages = [market.languages.unprefixed, market.languages.prefixed]
+
+  const content = new Content(createContentFiles({ folder }), { languages, constants, log })
+  const help = new HelpCentre(createHelpFiles({ folder, constants }), { languages, ignoredWords: () => '', log })
+  await content.load().catch(sayAll)
+  await help.load().catch(sayAll)
+  return said
+}
+
+async function faultsInPlaces(folder: string, { code, numbers, map: { bounds } }: Market): Promise<string[]> {
+  const files = createPlaceFiles({ folder, phoneDigits: numbers.length })
+  const districts = new Set((await files.read('districts')).rows.map(({ row }) => row.name))
+  const ofTables = (['districts', 'towns', 'shops'] as const).map(async (table) => {
+    const { rows, faults } = await files.read(table)
+    return [...faults, ...faultsAmong(rows, { file: `${table}.csv`, bounds, districts })]
+  })
+  const ofSites = createSiteFiles({ folder, bounds }).read()
+  const all = [...(await Promise.all(ofTables)).flat(), ...(await ofSites).faults]
+  return all.map((fault) => `${code}/${fault}`)
 }

@@ -45,26 +45,37 @@ function faultsInLanguage(language: string, packages: Packages, english: Package
 
 /** What is wrong with the texts of a package, beside the English ones. */
 export function textFaults(texts: Texts, model: Texts, constants: readonly string[]): string[] {
-  return [...differencesFrom(model, texts), ...openPlacesInHtml(texts, constants)]
-}
-
-function differencesFrom(model: Texts, texts: Texts): string[] {
-  return Object.entries(texts).flatMap(([key, text]) => {
+  const faults = Object.entries(texts).flatMap(([key, text]) => {
     const modelText = model[key]
-    if (modelText === undefined) return [`unknown key ${key}`]
-    return namesIn(text) === namesIn(modelText) ? [] : [`${key} must hold ${namesIn(modelText) || 'no placeholder'}`]
+    return modelText === undefined ? [`unknown key ${key}`] : faultsInPlaces(key, { text, modelText, constants })
   })
+  return [...faults, ...openPlacesInHtml(texts, constants)]
 }
 
-function namesIn(text: string): string {
-  const names = [...new Set(placeholdersOf(text))].sort()
-  return names.map((name) => `{${name}}`).join(' ')
+interface Compared {
+  readonly text: string
+  readonly modelText: string
+  readonly constants: readonly string[]
 }
+
+/** The page fills in what the English text has a place for; the market's own words may stand anywhere. */
+function faultsInPlaces(key: string, { text, modelText, constants }: Compared): string[] {
+  const placesIn = (of: string) => [...new Set(placeholdersOf(of))].filter((name) => !constants.includes(name)).sort()
+  const [places, wanted] = [placesIn(text), placesIn(modelText)]
+  const strange = places.filter((name) => !wanted.includes(name))
+  const missing = wanted.filter((name) => !places.includes(name))
+  return [
+    ...(strange.length > 0 ? [`${key} holds ${inBraces(strange)}, which nothing fills in`] : []),
+    ...(missing.length > 0 ? [`${key} must hold ${inBraces(missing)}`] : []),
+  ]
+}
+
+const inBraces = (names: readonly string[]) => names.map((name) => `{${name}}`).join(' ')
 
 // A value put into sanitised HTML would arrive unsanitised.
 function openPlacesInHtml(texts: Texts, constants: readonly string[]): string[] {
   return Object.entries(texts)
     .filter(([key]) => key.endsWith('Html'))
     .filter(([, text]) => placeholdersOf(text).some((name) => !constants.includes(name)))
-    .map(([key]) => `${key} is HTML and may hold only ${constants.map((name) => `{${name}}`).join(' ')}`)
+    .map(([key]) => `${key} is HTML and may hold only ${inBraces(constants)}`)
 }

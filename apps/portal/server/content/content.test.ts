@@ -94,10 +94,19 @@ describe('loading content', () => {
         'sw/broken: not a JSON object',
         'en/sms-translation: missing',
         'sw/loader-translation: unknown key wiat',
-        'sw/loader-translation: loadingMessage must hold {brand}',
+        'sw/loader-translation: loadingMessage holds {jina}, which nothing fills in',
         'sw/no-such-page: unknown package',
       ].join('\n'),
     )
+  })
+
+  it('lets each language say the market’s own words where it likes, and wants all others', async () => {
+    const swahili = {
+      'loader-translation': { loadingMessage: 'Tunafungua', wait: 'Subiri, {brand}' },
+      'recharge-translation': { amountMin: 'Kiasi kidogo zaidi' },
+    }
+    const { content } = contentFrom(found(swahili))
+    await expect(content.load()).rejects.toThrow(/^Bad content\nsw\/recharge-translation: amountMin must hold \{min\}$/)
   })
 
   it('refuses a language without a folder', async () => {

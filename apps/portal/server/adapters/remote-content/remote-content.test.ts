@@ -1,15 +1,22 @@
-import { describe, expect, it, vi } from 'vitest'
+import path from 'node:path'
+import Fastify from 'fastify'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { Content } from '../../content/content.ts'
 import { documentNames } from '../../content/content-documents.ts'
 import { packageNames } from '../../content/content-packages.ts'
 import { describeContentSource } from '../../content/content-source.contract.ts'
 import type { ContentSource, FoundContent } from '../../content/content-source.ts'
+import { contentConstants } from '../../content-constants.ts'
+import { registerContentApi } from '../../http/content-api.ts'
+import { readMarket } from '../../market.ts'
+import { createContentFiles } from '../content-files/content-files.ts'
 import { testSandbox } from '../sandbox.contract.ts'
 import { createRemoteContent, type RemoteContentOptions } from './remote-content.ts'
 
 const sandbox = testSandbox()
+const home = path.join(import.meta.dirname, '../../..')
 
-const loader = { wait: 'Please wait ...', holdOn: 'Hold on!', adviceHtml: '', loadingMessage: 'Loading {brand}' }
+const loader = { wait: 'Please wait ...', holdOn: 'Hold on!', adviceHtml: '', loadingMessage: 'Loading {page}' }
 const form = (label: string, type = 'text') => ({
   fields: [{ name: 'town', label, type, required: true, rank: 1 }],
   actions: [{ type: 'submit', label: 'Send', rank: 1 }],
@@ -113,9 +120,9 @@ describe('the operator’s CMS', () => {
 
 describe('a package of the CMS that is no good', () => {
   it.each([
-    ['{"loadingMessage":"Loading"}', 'loadingMessage must hold {brand}'],
-    ['{"loadingMessage":"Loading {brnad}"}', 'loadingMessage must hold {brand}'],
-    ['{"adviceHtml":"<p>{name}</p>"}', 'adviceHtml must hold no placeholder'],
+    ['{"loadingMessage":"Loading"}', 'loadingMessage must hold {page}'],
+    ['{"loadingMessage":"Loading {pgae}"}', 'loadingMessage holds {pgae}, which nothing fills in; loadingMessage must'],
+    ['{"adviceHtml":"<p>{name}</p>"}', 'adviceHtml holds {name}, which nothing fills in'],
     ['{"wait":', 'not JSON, look at line 1'],
   ])('is refused with its place, and the earlier one stays: %s', async (json, fault) => {
     await put('en', 'loader-translation', '{"wait":"One moment"}')
@@ -229,6 +236,24 @@ describe('a CMS that fails', () => {
 })
 
 describe('the portal', () => {
+  it('can be the CMS of another one, with all that it ships', async () => {
+    const market = readMarket(path.join(home, 'markets/mw.json'))
+    const shipped = createContentFiles({ folder: path.join(home, 'content') })
+    const [languages, of] = [['en', 'sw'], contentConstants(market)]
+    const other = new Content(shipped, { languages, constants: of })
+    await other.load()
+    const app = Fastify()
+    registerContentApi(app, { content: other, market, livePackages: {} })
+    const baseUrl = await app.listen({ port: 0, host: '127.0.0.1' })
+    onTestFinished(() => app.close())
+
+    const { source, said } = open({ baseUrl, files: shipped, constants: of })
+    const content = new Content(source, { languages, constants: of })
+    await content.load()
+    expect(said).toEqual([])
+    expect(content.version).toBe(other.version)
+  })
+
   it('shows an edit in the CMS by itself', async () => {
     const { source, clock } = open()
     const content = new Content(source, { languages: ['en', 'sw'], constants })
