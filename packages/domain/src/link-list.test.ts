@@ -25,8 +25,14 @@ describe('the address of a link', () => {
     expect(isLinkAddress(href)).toBe(true)
   })
 
-  it.each(['about', '//jobs.example.com', '/\\jobs.example.com', 'http://jobs.example.com', 'javascript:alert(1)', ''])(
-    'may not be %s',
-    (href) => expect(isLinkAddress(href)).toBe(false),
-  )
+  it.each([
+    'about',
+    '//jobs.example.com',
+    '/\\jobs.example.com',
+    'http://jobs.example.com',
+    'https://',
+    'https://{brand}.example.com/jobs',
+    'javascript:alert(1)',
+    '',
+  ])('may not be %s', (href) => expect(isLinkAddress(href)).toBe(false))
 })

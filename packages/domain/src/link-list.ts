@@ -16,5 +16,5 @@ export function listedLinks(list: string): ListedLink[] {
 
 /** Leads to a page of ours or, over a line that nobody reads along, to somebody else's. */
 export function isLinkAddress(href: string): boolean {
-  return /^(https:\/\/[^/\s]|\/(?![/\\]))/.test(href)
+  return /^(https:\/\/[^/?#\s{}]+([/?#]|$)|\/(?![/\\]))/.test(href)
 }

@@ -196,7 +196,13 @@ describe('a package with a shape', () => {
 
 describe('links that an editor writes', () => {
   const linksIn = (links: string) => ({ 'website-footer-config': { links } })
-  const model = { ...english, 'website-footer-config': { links: 'contactUs, about' }, 'incident-banner': { href: '' } }
+  const meta = (preview: string) => ({ 'meta-data-config': { preview } })
+  const model = {
+    ...english,
+    'website-footer-config': { links: 'contactUs, about' },
+    'incident-banner': { href: '' },
+    ...meta(''),
+  }
   const load = (swahili: Packages) => contentFrom(found(swahili, { languages: { en: model, sw: swahili } }))
 
   it('may lead to pages of ours and, safely, to others', async () => {
@@ -216,6 +222,17 @@ describe('links that an editor writes', () => {
     const { content } = load({ 'incident-banner': { href: 'javascript:alert(1)' } })
     await expect(content.load()).rejects.toThrow('sw/incident-banner: href: javascript:alert(1) is no path')
   })
+
+  it('are looked at where others are shown a picture of the page', async () => {
+    await load(meta('/files/preview.png')).content.load()
+    await load(meta('https://cdn.example.com/preview.png')).content.load()
+  })
+
+  it.each(['https://', 'http://[', 'https://[', 'https://1.2.3.4.5/a.png', 'https://{brand}/a.png', 'preview.png'])(
+    'lead to no picture when they read %s',
+    (preview) =>
+      expect(load(meta(preview)).content.load()).rejects.toThrow(`sw/meta-data-config: preview: ${preview} is`),
+  )
 })
 
 describe('an edit while the portal runs', () => {

@@ -2,17 +2,25 @@ import { isLinkAddress, type ListedLink, listedLinks } from '@nyanja/domain/link
 import type { Texts } from './content-source.ts'
 import { siteLinkNames } from './site-links.ts'
 
+/** Texts that are an address, where there is one. */
+const addressKeys: Readonly<Record<string, string>> = { 'incident-banner': 'href', 'meta-data-config': 'preview' }
+
 /** Links of editors that would lead nowhere. */
 export function linkFaults(name: string, texts: Texts): string[] {
-  const { links = '', href = '' } = texts
-  if (name === 'incident-banner') return href === '' || isLinkAddress(href) ? [] : [addressFault('href', href)]
+  const key = addressKeys[name]
+  const { links = '', [key ?? '']: address = '' } = texts
+  if (key !== undefined) return address === '' ? [] : addressFaults(key, address)
   if (name !== 'website-headers-config' && name !== 'website-footer-config') return []
   return listedLinks(links).flatMap((link) => faultOf(link, siteLinkNames[name]))
 }
 
 function faultOf(link: ListedLink, names: readonly string[]): string[] {
-  if ('href' in link) return isLinkAddress(link.href) ? [] : [addressFault('links', link.href)]
+  if ('href' in link) return addressFaults('links', link.href)
   return names.includes(link.name) ? [] : [`links: no link is called ${link.name}; there are ${names.join(', ')}`]
 }
 
-const addressFault = (key: string, href: string) => `${key}: ${href} is no path and no https address`
+function addressFaults(key: string, href: string): string[] {
+  // What a browser cannot read, no page can be made with.
+  const isGood = isLinkAddress(href) && (href.startsWith('/') || URL.canParse(href))
+  return isGood ? [] : [`${key}: ${href} is no path and no https address`]
+}

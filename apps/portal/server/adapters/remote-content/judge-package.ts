@@ -2,6 +2,7 @@ import type { FillValues } from '@nyanja/domain/fill'
 import { textFaults } from '../../content/content-faults.ts'
 import type { Packages } from '../../content/content-source.ts'
 import { readDocument } from '../../content/document-faults.ts'
+import { linkFaults } from '../../content/link-faults.ts'
 import { type PackageRead, readPackage } from '../read-package.ts'
 
 export type GoodPackage = Exclude<PackageRead, { readonly fault: string }>
@@ -24,6 +25,6 @@ export function judgePackage(name: string, json: string, english: Packages, cons
     Object.entries(read.texts).filter(([key]) => Object.hasOwn(model, key) === isKnown),
   )
   const texts = Object.fromEntries(known ?? [])
-  const faults = textFaults(texts, model, Object.keys(constants))
+  const faults = [...textFaults(texts, model, Object.keys(constants)), ...linkFaults(name, texts)]
   return faults.length > 0 ? { faults } : { good: { texts }, strange: (strange ?? []).map(([key]) => key) }
 }

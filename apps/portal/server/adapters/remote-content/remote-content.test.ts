@@ -6,6 +6,7 @@ import { documentNames } from '../../content/content-documents.ts'
 import { packageNames } from '../../content/content-packages.ts'
 import { describeContentSource } from '../../content/content-source.contract.ts'
 import type { ContentSource, FoundContent } from '../../content/content-source.ts'
+import { unprefixedPages } from '../../content/unprefixed-pages.ts'
 import { contentConstants } from '../../content-constants.ts'
 import { registerContentApi } from '../../http/content-api.ts'
 import { readMarket } from '../../market.ts'
@@ -26,7 +27,12 @@ const statuses = ['acknowledged', 'inProgress', 'pending', 'accepted', 'rejected
 
 const inFiles: FoundContent = {
   languages: {
-    en: { ...Object.fromEntries(packageNames.map((name) => [name, {}])), 'loader-translation': loader },
+    en: {
+      ...Object.fromEntries(packageNames.map((name) => [name, {}])),
+      'loader-translation': loader,
+      'incident-banner': { href: '' },
+      'meta-data-config': { preview: '' },
+    },
     sw: { 'loader-translation': { wait: 'Tafadhali subiri ...' } },
   },
   documents: {
@@ -60,7 +66,7 @@ function open(options: Partial<RemoteContentOptions> = {}) {
 }
 
 function put(language: string, name: string, json: string) {
-  const isOneForAll = name === 'lead-status-config'
+  const isOneForAll = unprefixedPages.has(name)
   const pageUrl = language === 'en' || isOneForAll ? `/${name}` : `/sw/${name}`
   return sandbox.control('/cms/packages', { pageUrl, packageHtml: json, ...(isOneForAll && { lang: language }) })
 }
@@ -173,6 +179,19 @@ describe('a package of the CMS that is no good', () => {
     await content.load()
     expect(content.document('get-form-schema', 'fr').fields).toMatchObject([{ label: 'Ville', type: 'textarea' }])
     expect(content.document('get-form-schema', 'sw').fields).toMatchObject([{ label: 'Ville', type: 'textarea' }])
+  })
+
+  it.each([
+    ['incident-banner', '{"href":"nyanja"}', 'href: nyanja is no path'],
+    ['meta-data-config', '{"preview":"https://["}', 'preview: https://[ is no path'],
+  ])('is refused when an address in it leads nowhere: %s', async (name, json, fault) => {
+    await put('en', name, json)
+    await put('en', 'loader-translation', '{"wait":"One moment"}')
+    const { source, said } = open()
+    const content = new Content(source, { languages: ['en', 'sw'], constants })
+    await content.load()
+    expect(content.page('loader-translation', 'en').wait).toBe('One moment')
+    expect(said).toEqual([expect.stringContaining(`From the CMS: en/${name}: ${fault}`)])
   })
 
   it('never brings down a page', async () => {
