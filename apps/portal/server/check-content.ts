@@ -51,6 +51,6 @@ async function faultsInPlaces(folder: string, { code, numbers, map: { bounds } }
     return [...faults, ...faultsAmong(rows, { file: `${table}.csv`, bounds, districts })]
   })
   const ofSites = createSiteFiles({ folder, bounds }).read()
-  const all = [...(await Promise.all(ofTables)).flat(), ...(await ofSites).faults]
+  const all = [...(await Promise.all(ofTables)).flat(), ...((await ofSites)?.faults ?? [])]
   return all.map((fault) => `${code}/${fault}`)
 }

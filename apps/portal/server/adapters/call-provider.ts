@@ -16,9 +16,11 @@ export interface ProviderCall<Value> {
   readonly headers?: Readonly<Record<string, string>>
   /** Serialised by the caller, since some providers sign the very bytes. */
   readonly body?: string
+  /** Statuses that are definite whatever comes with them: the usual ones of web servers have a page for people. */
+  readonly definite?: readonly number[]
 }
 
-/** `ok: false` is a definite refusal: a 4xx with a JSON body, except 408, 425 and 429, which say nothing definite. */
+/** `ok: false` is a definite refusal: a 4xx with a JSON body or one that the call names, except 408, 425 and 429, which say nothing definite. */
 export type ProviderAnswer<Value> =
   | { readonly ok: true; readonly status: number; readonly value: Value }
   | { readonly ok: false; readonly status: number; readonly error: unknown }
@@ -154,11 +156,12 @@ async function converse<Value>(call: ProviderCall<Value>): Promise<Reply> {
   return { status: response.status, text: await response.text(), isJson }
 }
 
-function understand<Value>({ schema }: ProviderCall<Value>, reply: Reply): ProviderAnswer<Value> {
+function understand<Value>({ schema, definite }: ProviderCall<Value>, reply: Reply): ProviderAnswer<Value> {
   const { status } = reply
   if (status >= 500 || indefiniteStatuses.includes(status)) {
     throw new PortalError('provider_unreachable', `HTTP ${status}`)
   }
+  if (definite?.includes(status)) return { ok: false, status, error: undefined }
   if (status >= 400 && reply.isJson && reply.text !== '') return { ok: false, status, error: read(reply) }
   if (status < 200 || status >= 300) throw new PortalError('provider_broke_contract', `HTTP ${status}`)
 

@@ -22,6 +22,7 @@ export interface Fault {
   readonly operation?: string
   readonly kind: string
   readonly times?: number
+  readonly delayMs?: number
 }
 
 export type TestSandbox = ReturnType<typeof testSandbox>

@@ -34,6 +34,7 @@ export function createCmsClient(options: CmsClientOptions): FindPackage {
       url: `${baseUrl}/cms/webpage/activePackage?${query}`,
       timeoutMs,
       schema: z.union([Found, Missing]),
+      definite: [404],
       headers: { accept: 'application/json', 'x-api-key': apiKey, ...(isOneForAll && { lang: language }) },
     })
     if (answer.ok) return 'data' in answer.value ? answer.value.data.packageHtml : undefined

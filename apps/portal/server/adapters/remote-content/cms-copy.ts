@@ -1,18 +1,12 @@
-import type { FillValues } from '@nyanja/domain/fill'
-import type { Packages } from '../../content/content-source.ts'
 import { keptForSeconds } from '../../content/kept-for.ts'
 import { PortalError } from '../../errors.ts'
 import type { FindPackage } from './cms-client.ts'
-import { type GoodPackage, judgePackage } from './judge-package.ts'
 
 export interface CmsCopyOptions {
   readonly find: FindPackage
   /** Every package in every language that is spoken. */
   readonly names: readonly string[]
   readonly spoken: readonly string[]
-  /** The English texts that every package is measured by. */
-  readonly english: () => Promise<Packages>
-  readonly constants: FillValues
   readonly log: { warn(message: string): void; error(message: string): void }
   readonly now: () => number
 }
@@ -23,11 +17,14 @@ interface Kept {
   goodUntil: number
   /** As it came last, good or not. */
   raw?: string | undefined
-  good?: GoodPackage | undefined
   complaint?: string | undefined
 }
 
-export type KeptPackage = Pick<Kept, 'name' | 'language'> & { readonly good: GoodPackage }
+export interface SaidPackage {
+  readonly name: string
+  readonly language: string
+  readonly raw: string
+}
 
 /** A CMS that failed, or sent nonsense, is asked again so soon. */
 const retryAfterMs = 10_000
@@ -38,7 +35,9 @@ export class CmsCopy {
   readonly #options: CmsCopyOptions
   readonly #kept: readonly Kept[]
   #isSilent = false
-  #underWay: Promise<boolean> | undefined
+  #isEmpty = false
+  #revision = 0
+  #underWay: Promise<void> | undefined
 
   constructor(options: CmsCopyOptions) {
     this.#options = options
@@ -46,48 +45,58 @@ export class CmsCopy {
     this.#kept = spoken.flatMap((language) => names.map((name) => ({ name, language, goodUntil: 0 })))
   }
 
-  all(): KeptPackage[] {
-    return this.#kept.flatMap(({ name, language, good }) => (good === undefined ? [] : [{ name, language, good }]))
+  /** Grows with every change. */
+  get revision(): number {
+    return this.#revision
   }
 
-  /** Asks again for what is past its time. True: something is otherwise than before. */
-  refresh(): Promise<boolean> {
+  all(): SaidPackage[] {
+    return this.#kept.flatMap(({ name, language, raw }) => (raw === undefined ? [] : [{ name, language, raw }]))
+  }
+
+  /** Asks again for what is past its time. */
+  refresh(): Promise<void> {
     this.#underWay ??= this.#refreshDue().finally(() => {
       this.#underWay = undefined
     })
     return this.#underWay
   }
 
-  async #refreshDue(): Promise<boolean> {
+  async #refreshDue(): Promise<void> {
     const now = this.#options.now()
     const due = this.#kept.filter(({ goodUntil }) => goodUntil <= now)
     const queue = due.values()
-    let hasChanged = false
     let isSilent = false
     const work = async () => {
       for (const kept of queue) {
         if (isSilent) return
-        const outcome = await this.#ask(kept)
-        hasChanged ||= outcome === 'changed'
-        isSilent ||= outcome === 'silent'
+        isSilent ||= (await this.#ask(kept)) === 'silent'
       }
     }
     await Promise.all(Array.from({ length: atOnce }, work))
     // Nobody waits for a CMS that hangs more often than once.
     if (isSilent) for (const kept of due) kept.goodUntil = Math.max(kept.goodUntil, now + retryAfterMs)
-    return hasChanged
+    else this.#sayWhenEmpty()
   }
 
-  async #ask(kept: Kept): Promise<'changed' | 'same' | 'silent'> {
+  /** Most likely it is somebody else who answers under its address. */
+  #sayWhenEmpty(): void {
+    const isEmpty = this.#kept.every(({ raw, complaint }) => raw === undefined && complaint === undefined)
+    if (isEmpty && !this.#isEmpty) this.#options.log.warn('The CMS has none of our packages')
+    this.#isEmpty = isEmpty
+  }
+
+  async #ask(kept: Kept): Promise<'answered' | 'silent'> {
     const { find, now, log } = this.#options
     try {
       const raw = await find(kept.name, kept.language)
       kept.goodUntil = now() + keptForSeconds(kept.name) * 1000
       if (this.#isSilent) log.warn('The CMS answers again')
       this.#isSilent = false
-      if (raw === kept.raw) return 'same'
+      if (raw !== kept.raw) this.#revision += 1
       kept.raw = raw
-      return (await this.#take(kept, raw)) ? 'changed' : 'same'
+      kept.complaint = undefined
+      return 'answered'
     } catch (error) {
       if (!(error instanceof PortalError)) throw error
       kept.goodUntil = now() + retryAfterMs
@@ -98,29 +107,12 @@ export class CmsCopy {
     }
   }
 
-  /** False: what came is no good, and what was there before stays. */
-  async #take(kept: Kept, raw: string | undefined): Promise<boolean> {
-    const { english, constants, log } = this.#options
-    if (raw === undefined) {
-      kept.good = undefined
-      return true
-    }
-    const judgement = judgePackage(kept.name, raw, await english(), constants)
-    if ('faults' in judgement) return this.#complain(kept, judgement.faults.join('; ')) === 'changed'
-    kept.good = judgement.good
-    kept.complaint = undefined
-    if (judgement.strange.length > 0)
-      log.warn(`From the CMS: ${placeOf(kept)}: no page shows ${judgement.strange.join(', ')}`)
-    return true
-  }
-
   /** Once for each mistake. */
-  #complain(kept: Kept, complaint: string): 'same' | 'changed' {
+  #complain(kept: Kept, complaint: string): 'answered' {
+    const { name, language } = kept
     if (kept.complaint !== complaint)
-      this.#options.log.error(`From the CMS: ${placeOf(kept)}: ${complaint}. What was there before stays in use`)
+      this.#options.log.error(`From the CMS: ${language}/${name}: ${complaint}. What was there before stays in use`)
     kept.complaint = complaint
-    return 'same'
+    return 'answered'
   }
 }
-
-const placeOf = ({ language, name }: Kept) => `${language}/${name}`

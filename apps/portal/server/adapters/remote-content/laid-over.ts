@@ -1,7 +1,7 @@
 import { measure } from '../../content/content-faults.ts'
 import type { Documents, FoundContent, Packages } from '../../content/content-source.ts'
 import { differencesOf } from '../../content/document-faults.ts'
-import type { KeptPackage } from './cms-copy.ts'
+import type { FitPackage } from './fit-packages.ts'
 
 export interface LaidOver {
   readonly found: FoundContent
@@ -10,7 +10,7 @@ export interface LaidOver {
 }
 
 /** The files, with what the CMS has on top of them. */
-export function laidOver(files: FoundContent, cms: readonly KeptPackage[], spoken: readonly string[]): LaidOver {
+export function laidOver(files: FoundContent, cms: readonly FitPackage[], spoken: readonly string[]): LaidOver {
   const languages = [...new Set([measure, ...Object.keys(files.languages), ...spoken])]
   const ofLanguage = (language: string) => cms.filter((kept) => kept.language === language)
   const texts = languages.map((language) => [language, textsOver(files.languages[language], ofLanguage(language))])
@@ -35,14 +35,14 @@ export function laidOver(files: FoundContent, cms: readonly KeptPackage[], spoke
   }
 }
 
-function textsOver(beneath: Packages = {}, cms: readonly KeptPackage[]): Packages {
+function textsOver(beneath: Packages = {}, cms: readonly FitPackage[]): Packages {
   const over = cms.flatMap(({ name, good }) =>
     'texts' in good ? [[name, { ...beneath[name], ...good.texts }] as const] : [],
   )
   return { ...beneath, ...Object.fromEntries(over) }
 }
 
-function documentsOf(cms: readonly KeptPackage[]): Documents {
+function documentsOf(cms: readonly FitPackage[]): Documents {
   return Object.fromEntries(cms.flatMap(({ name, good }) => ('document' in good ? [[name, good.document]] : [])))
 }
 

@@ -1,5 +1,3 @@
-import path from 'node:path'
-import Fastify from 'fastify'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { Content } from '../../content/content.ts'
 import { documentNames } from '../../content/content-documents.ts'
@@ -7,15 +5,11 @@ import { packageNames } from '../../content/content-packages.ts'
 import { describeContentSource } from '../../content/content-source.contract.ts'
 import type { ContentSource, FoundContent } from '../../content/content-source.ts'
 import { unprefixedPages } from '../../content/unprefixed-pages.ts'
-import { contentConstants } from '../../content-constants.ts'
-import { registerContentApi } from '../../http/content-api.ts'
-import { readMarket } from '../../market.ts'
-import { createContentFiles } from '../content-files/content-files.ts'
 import { testSandbox } from '../sandbox.contract.ts'
+import { serve } from '../serve.contract.ts'
 import { createRemoteContent, type RemoteContentOptions } from './remote-content.ts'
 
 const sandbox = testSandbox()
-const home = path.join(import.meta.dirname, '../../..')
 
 const loader = { wait: 'Please wait ...', holdOn: 'Hold on!', adviceHtml: '', loadingMessage: 'Loading {page}' }
 const form = (label: string, type = 'text') => ({
@@ -205,6 +199,47 @@ describe('a package of the CMS that is no good', () => {
   })
 })
 
+describe('the files beside the CMS', () => {
+  /** Files that are edited, and that once in a while cannot be read. */
+  function editable() {
+    const edited = { loader, times: 0, isBeingMoved: false }
+    const read = async () => {
+      edited.times += 1
+      if (edited.isBeingMoved) throw new Error('ENOENT')
+      return { ...inFiles, languages: { en: { ...inFiles.languages.en, 'loader-translation': edited.loader } } }
+    }
+    return { edited, ...open({ files: { read } }) }
+  }
+
+  it('are read once, however many packages there are', async () => {
+    for (const name of ['loader-translation', 'incident-banner', 'meta-data-config']) await put('en', name, '{}')
+    const { edited, source } = editable()
+    await source.read()
+    expect(edited.times).toBe(1)
+  })
+
+  it('cannot make an edit in the CMS be forgotten', async () => {
+    await put('en', 'loader-translation', '{"wait":"One moment"}')
+    const { edited, source } = editable()
+    edited.isBeingMoved = true
+    await expect(source.read()).rejects.toThrow('ENOENT')
+    edited.isBeingMoved = false
+    expect(await loaderOf(source)).toEqual({ ...loader, wait: 'One moment' })
+  })
+
+  it('are the measure of what the CMS says, whichever was edited last', async () => {
+    await put('en', 'loader-translation', '{"loadingMessage":"{page} comes"}')
+    const { edited, source, said } = editable()
+    expect(await loaderOf(source)).toEqual({ ...loader, loadingMessage: '{page} comes' })
+    edited.loader = { ...loader, loadingMessage: 'Loading' }
+    expect(await loaderOf(source)).toEqual(edited.loader)
+    expect(await loaderOf(source)).toEqual(edited.loader)
+    expect(said).toEqual([expect.stringContaining('loadingMessage holds {page}, which nothing fills in')])
+    edited.loader = loader
+    expect(await loaderOf(source)).toEqual({ ...loader, loadingMessage: '{page} comes' })
+  })
+})
+
 describe('a CMS that fails', () => {
   it.each(['error_before', 'hang_before', 'reset_before', 'html_before'])(
     'leaves what came before in use, and this is said once: %s',
@@ -243,6 +278,31 @@ describe('a CMS that fails', () => {
     expect(said).toHaveLength(1)
   })
 
+  it('is not waited for when it is slow, and is heard when it has spoken', async () => {
+    await put('en', 'loader-translation', '{"wait":"One moment"}')
+    await sandbox.strike({ provider: 'cms', kind: 'delay', delayMs: 300, times: 1_000 })
+    const { source } = open({ patienceMs: 20 })
+    expect(await loaderOf(source)).toEqual(loader)
+    await sandbox.control('/faults', undefined, 'DELETE')
+    const heard = new Promise<void>((resolve) => {
+      const stop = source.watch?.(() => {
+        stop?.()
+        resolve()
+      })
+    })
+    await heard
+    expect(await loaderOf(source)).toEqual({ ...loader, wait: 'One moment' })
+  })
+
+  it('need not say in JSON that it lacks a package', async () => {
+    const baseUrl = await serve((_request, _body, response) => {
+      response.writeHead(404, { 'content-type': 'text/html' }).end('<h1>Not found</h1>')
+    }, onTestFinished)
+    const { source, said } = open({ baseUrl })
+    expect(await loaderOf(source)).toEqual(loader)
+    expect(said).toEqual(['The CMS has none of our packages'])
+  })
+
   it('sends one package that nobody can read, and the rest is read', async () => {
     for (const language of ['en', 'sw']) await put(language, 'loader-translation', '{"wait":"One moment"}')
     const only = packageNames.length + documentNames.length
@@ -255,24 +315,6 @@ describe('a CMS that fails', () => {
 })
 
 describe('the portal', () => {
-  it('can be the CMS of another one, with all that it ships', async () => {
-    const market = readMarket(path.join(home, 'markets/mw.json'))
-    const shipped = createContentFiles({ folder: path.join(home, 'content') })
-    const [languages, of] = [['en', 'sw'], contentConstants(market)]
-    const other = new Content(shipped, { languages, constants: of })
-    await other.load()
-    const app = Fastify()
-    registerContentApi(app, { content: other, market, livePackages: {} })
-    const baseUrl = await app.listen({ port: 0, host: '127.0.0.1' })
-    onTestFinished(() => app.close())
-
-    const { source, said } = open({ baseUrl, files: shipped, constants: of })
-    const content = new Content(source, { languages, constants: of })
-    await content.load()
-    expect(said).toEqual([])
-    expect(content.version).toBe(other.version)
-  })
-
   it('shows an edit in the CMS by itself', async () => {
     const { source, clock } = open()
     const content = new Content(source, { languages: ['en', 'sw'], constants })

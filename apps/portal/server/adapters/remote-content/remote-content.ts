@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { FillValues } from '@nyanja/domain/fill'
 import { documentNames } from '../../content/content-documents.ts'
 import { measure } from '../../content/content-faults.ts'
@@ -5,6 +6,7 @@ import { packageNames } from '../../content/content-packages.ts'
 import type { ContentSource } from '../../content/content-source.ts'
 import { type CmsClientOptions, createCmsClient } from './cms-client.ts'
 import { CmsCopy } from './cms-copy.ts'
+import { FitPackages } from './fit-packages.ts'
 import { laidOver } from './laid-over.ts'
 
 export interface RemoteContentOptions extends CmsClientOptions {
@@ -15,27 +17,33 @@ export interface RemoteContentOptions extends CmsClientOptions {
   readonly now?: () => number
   /** How often it is looked whether something is past its time. */
   readonly lookEveryMs?: number
+  /** How long a start waits for a slow CMS; what comes later is shown when it is there. */
+  readonly patienceMs?: number
 }
 
 /** An operator's CMS. It is asked beside the visitors: no page ever waits for it. */
 export function createRemoteContent(options: RemoteContentOptions): ContentSource {
-  const { files, constants, log, languages, now = Date.now, lookEveryMs = 2_000 } = options
+  const { files, constants, log, languages, now = Date.now } = options
+  const { lookEveryMs = 2_000, patienceMs = 5_000 } = options
   const spoken = [languages.unprefixed, languages.prefixed]
   const copy = new CmsCopy({
     find: createCmsClient(options),
     names: [...packageNames, ...documentNames],
     spoken,
-    english: async () => (await files.read()).languages[measure] ?? {},
-    constants,
     log,
     now,
   })
+  const fitPackages = new FitPackages({ constants, log })
+  let shownRevision = 0
   const reported = new Set<string>()
 
   return {
     async read() {
-      await copy.refresh()
-      const { found, refused } = laidOver(await files.read(), copy.all(), spoken)
+      await Promise.race([copy.refresh(), sleep(patienceMs, undefined, { ref: false })])
+      const inFiles = await files.read()
+      shownRevision = copy.revision
+      const fit = fitPackages.among(copy.all(), inFiles.languages[measure] ?? {})
+      const { found, refused } = laidOver(inFiles, fit, spoken)
       for (const fault of refused) {
         if (!reported.has(fault)) log.error(`From the CMS: ${fault}. It is not used`)
         reported.add(fault)
@@ -47,7 +55,8 @@ export function createRemoteContent(options: RemoteContentOptions): ContentSourc
       let timer: NodeJS.Timeout | undefined
       let isOver = false
       const look = async () => {
-        if ((await copy.refresh().catch(bug)) === true) changed()
+        await copy.refresh().catch(bug)
+        if (copy.revision !== shownRevision) changed()
         if (!isOver) timer = setTimeout(look, lookEveryMs).unref()
       }
       const bug = (error: unknown) => log.error(`The CMS was not read: ${error instanceof Error ? error.message : ''}`)

@@ -1,0 +1,69 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { FillValues } from '@nyanja/domain/fill'
+import type { Packages } from '../../content/content-source.ts'
+import type { SaidPackage } from './cms-copy.ts'
+import { type GoodPackage, judgePackage } from './judge-package.ts'
+
+export interface FitPackagesOptions {
+  readonly constants: FillValues
+  readonly log: { warn(message: string): void; error(message: string): void }
+}
+
+export type FitPackage = Pick<SaidPackage, 'name' | 'language'> & { readonly good: GoodPackage }
+
+interface Judged {
+  readonly raw: string
+  /** Of this one, or of an earlier one where this one is no good. */
+  readonly fit?: { readonly raw: string; readonly good: GoodPackage } | undefined
+}
+
+/** Of what the CMS says, what pages can be made with: the last good one where the newest is not. */
+export class FitPackages {
+  readonly #options: FitPackagesOptions
+  #english: Packages = {}
+  #judged = new Map<string, Judged>()
+  readonly #said = new Map<string, string>()
+
+  constructor(options: FitPackagesOptions) {
+    this.#options = options
+  }
+
+  /** `english`: the texts of the files, which every package is measured by. */
+  among(packages: readonly SaidPackage[], english: Packages): FitPackage[] {
+    const isSameMeasure = isDeepStrictEqual(english, this.#english)
+    this.#english = english
+    const judged = packages.map((said) => {
+      const place = `${said.language}/${said.name}`
+      const before = this.#judged.get(place)
+      const isKnown = isSameMeasure && before?.raw === said.raw
+      return { ...said, place, verdict: isKnown ? before : this.#judge(place, said, before) }
+    })
+    this.#judged = new Map(judged.map(({ place, verdict }) => [place, verdict]))
+    return judged.flatMap(({ name, language, verdict: { fit } }) =>
+      fit === undefined ? [] : [{ name, language, good: fit.good }],
+    )
+  }
+
+  #judge(place: string, { name, raw }: SaidPackage, before: Judged | undefined): Judged {
+    const judge = (json: string) => judgePackage(name, json, this.#english, this.#options.constants)
+    const { log } = this.#options
+    const judgement = judge(raw)
+    if ('faults' in judgement) {
+      const rest = 'What was there before stays in use'
+      this.#say(place, `From the CMS: ${place}: ${judgement.faults.join('; ')}. ${rest}`, (line) => log.error(line))
+      const earlier = before?.fit && judge(before.fit.raw)
+      const isStillFit = earlier !== undefined && 'good' in earlier
+      return { raw, fit: isStillFit && before?.fit ? { raw: before.fit.raw, good: earlier.good } : undefined }
+    }
+    const { good, strange } = judgement
+    const note = strange.length === 0 ? '' : `From the CMS: ${place}: no page shows ${strange.join(', ')}`
+    this.#say(place, note, (line) => log.warn(line))
+    return { raw, fit: { raw, good } }
+  }
+
+  /** Once, however often it is looked at. */
+  #say(place: string, line: string, aloud: (line: string) => void): void {
+    if (line !== '' && this.#said.get(place) !== line) aloud(line)
+    this.#said.set(place, line)
+  }
+}

@@ -1,0 +1,32 @@
+import path from 'node:path'
+import Fastify from 'fastify'
+import { expect, it, onTestFinished } from 'vitest'
+import { createContentFiles } from '../adapters/content-files/content-files.ts'
+import { createRemoteContent } from '../adapters/remote-content/remote-content.ts'
+import { Content } from '../content/content.ts'
+import { contentConstants } from '../content-constants.ts'
+import { readMarket } from '../market.ts'
+import { registerContentApi } from './content-api.ts'
+
+const home = path.join(import.meta.dirname, '../..')
+
+it('can be the CMS of another portal, with all that we ship', async () => {
+  const market = readMarket(path.join(home, 'markets/mw.json'))
+  const files = createContentFiles({ folder: path.join(home, 'content') })
+  const options = { languages: ['en', 'sw'], constants: contentConstants(market) }
+  const own = new Content(files, options)
+  await own.load()
+  const app = Fastify()
+  registerContentApi(app, { content: own, market, livePackages: {} })
+  const baseUrl = await app.listen({ port: 0, host: '127.0.0.1' })
+  onTestFinished(() => app.close())
+
+  const said: string[] = []
+  const log = { warn: (line: string) => said.push(line), error: (line: string) => said.push(line) }
+  const { opco, languages } = market
+  const cms = { baseUrl, apiKey: '', opco, languages, files, constants: options.constants, log }
+  const other = new Content(createRemoteContent(cms), options)
+  await other.load()
+  expect(said).toEqual([])
+  expect(other.version).toBe(own.version)
+})
