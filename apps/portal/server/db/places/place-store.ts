@@ -9,6 +9,7 @@ import { columnsOf, districtFrom, townFrom } from './rows.ts'
 
 /** As many as one statement takes on either engine. */
 const rowsAtOnce = 500
+const rowsReadAtOnce = 5000
 
 type Row = Readonly<Record<string, string | number>> & { readonly id: string; readonly row_hash: string }
 type AnyTable = Record<PlaceTableName, Row>
@@ -40,7 +41,7 @@ export function createPlaceStore(db: Kysely<Database>, now: () => number): Place
   }
 }
 
-/** A large table takes a moment, so others are let through between parts of it. */
+/** A large table takes seconds, so here as below others are let through between parts of it. */
 async function toKeep<Name extends PlaceTableName>(table: Name, rows: readonly PlaceTables[Name][]): Promise<Row[]> {
   const wanted: Row[] = []
   for (const part of inParts(rows)) {
@@ -69,16 +70,38 @@ function withHash(columns: Readonly<Record<string, string | number>>): Row {
 /** Touches only what differs: a row more in a table of many thousands is one statement. */
 async function bringInLine(tx: Transaction<Database>, table: PlaceTableName, wanted: readonly Row[]): Promise<number> {
   const tables = tx.withTables<AnyTable>()
-  const held = await tables.selectFrom(table).select(['id', 'row_hash']).execute()
-  const hashes = new Map(held.map(({ id, row_hash }) => [id, row_hash]))
+  const hashes = await hashesHeld(tx, table)
   const added = wanted.filter(({ id, row_hash }) => hashes.get(id) !== row_hash)
   const staying = new Set(wanted.map(({ id }) => id))
-  const gone = held.map(({ id }) => id).filter((id) => !staying.has(id))
+  const gone = [...hashes.keys()].filter((id) => !staying.has(id))
   const replaced = added.map(({ id }) => id).filter((id) => hashes.has(id))
 
-  for (const ids of inParts([...gone, ...replaced])) await tables.deleteFrom(table).where('id', 'in', ids).execute()
-  for (const rows of inParts(inPlaceOrder(added))) await tables.insertInto(table).values(rows).execute()
+  for (const ids of inParts([...gone, ...replaced])) {
+    await tables.deleteFrom(table).where('id', 'in', ids).execute()
+    await letOthersThrough()
+  }
+  for (const rows of inParts(inPlaceOrder(added))) {
+    await tables.insertInto(table).values(rows).execute()
+    await letOthersThrough()
+  }
   return gone.length + added.length
+}
+
+async function hashesHeld(tx: Transaction<Database>, table: PlaceTableName): Promise<Map<string, string>> {
+  const hashes = new Map<string, string>()
+  const inOrder = tx
+    .withTables<AnyTable>()
+    .selectFrom(table)
+    .select(['id', 'row_hash'])
+    .orderBy('id')
+    .limit(rowsReadAtOnce)
+  for (let last: string | undefined = ''; last !== undefined; ) {
+    const rows = await inOrder.where('id', '>', last).execute()
+    for (const { id, row_hash } of rows) hashes.set(id, row_hash)
+    last = rows.at(-1)?.id
+    await letOthersThrough()
+  }
+  return hashes
 }
 
 /** Neighbours on the map lie beside each other on the disk, and are asked for together. */

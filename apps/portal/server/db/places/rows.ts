@@ -15,7 +15,7 @@ const Hours = z.array(z.array(z.object({ from: z.int(), to: z.int() })))
 
 export const inMillionths = (degrees: number) => Math.round(degrees * million)
 
-const toPoint = (row: { latitude_e6: number; longitude_e6: number }): Point => ({
+export const toPoint = (row: { latitude_e6: number; longitude_e6: number }): Point => ({
   latitude: row.latitude_e6 / million,
   longitude: row.longitude_e6 / million,
 })

@@ -3,7 +3,7 @@ import { boxAround, type CellRange, cellOf, cellsOf, nearestOf } from '@nyanja/d
 import { type Kysely, sql } from 'kysely'
 import type { NearQuestion, ShopStore } from '../../places/shop-store.ts'
 import type { Database } from '../schema.ts'
-import { inMillionths, shopFrom } from './rows.ts'
+import { inMillionths, shopFrom, toPoint } from './rows.ts'
 
 /** So many more are ranked exactly as were found by a flat map's reckoning. */
 const spare = 2
@@ -59,11 +59,6 @@ async function reachOfNeighbours(db: Kysely<Database>, { point, kind, limit }: N
   const distances = rows.map((row) => distanceKm(point, toPoint(row))).sort((one, other) => one - other)
   return distances[limit - 1] ?? Number.POSITIVE_INFINITY
 }
-
-const toPoint = (row: { latitude_e6: number; longitude_e6: number }): Point => ({
-  latitude: row.latitude_e6 / 1_000_000,
-  longitude: row.longitude_e6 / 1_000_000,
-})
 
 /** The database ranks on a flat map, which is right to a few parts of a thousand over such distances. */
 async function withinReach(db: Kysely<Database>, { point, kind, limit }: NearQuestion, reachKm: number) {

@@ -1,0 +1,48 @@
+import { expect, it } from 'vitest'
+import type { Town } from '../../places/place-records.ts'
+import { describeOnEachEngine } from '../test-database.ts'
+import { createPlaceStore } from './place-store.ts'
+
+const towns = (count: number): Town[] =>
+  Array.from({ length: count }, (_, at) => ({
+    ...{ name: `Town ${at}`, district: 'Dowa', latitude: -13.5, longitude: 33.7 },
+    ...{ population: 0, hasHomeInternet: false, aliases: [] },
+  }))
+
+/** How often others had their turn while the work went on. */
+async function turnsDuring(work: () => Promise<unknown>): Promise<number> {
+  let turns = 0
+  let next: NodeJS.Immediate
+  const turn = () => {
+    turns += 1
+    next = setImmediate(turn)
+  }
+  next = setImmediate(turn)
+  await work()
+  clearImmediate(next)
+  return turns
+}
+
+describeOnEachEngine('a large table of places', (open) => {
+  it('is taken over while others are served', async () => {
+    const { db } = await open()
+    const store = createPlaceStore(db, () => 0)
+    expect(await turnsDuring(() => store.keep('towns', towns(6000), '1'))).toBeGreaterThan(20)
+    const edited = towns(6001).slice(1)
+    expect(await turnsDuring(() => store.keep('towns', edited, '2'))).toBeGreaterThan(10)
+  })
+
+  it('changes where it says something new, and nowhere else', async () => {
+    const { db } = await open()
+    const store = createPlaceStore(db, () => 0)
+    expect(await store.keep('towns', towns(6000), '1')).toBe(6000)
+    expect(await store.keep('towns', towns(6000), '2')).toBe(0)
+    const edited = towns(6002)
+      .slice(1)
+      .map((town) => (town.name === 'Town 5999' ? { ...town, population: 7 } : town))
+    expect(await store.keep('towns', edited, '3')).toBe(4)
+    const kept = await store.towns()
+    expect(kept).toHaveLength(6001)
+    expect(kept.find(({ name }) => name === 'Town 5999')?.population).toBe(7)
+  })
+})
