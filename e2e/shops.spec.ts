@@ -104,6 +104,12 @@ test.describe('finding a shop', () => {
       expect(answer.headers().location).toBe(address)
     })
 
+  for (const nothing of ['constructor', 'toString', 'other_shop'])
+    test(`knows no page called /store_finder/${nothing}`, async ({ request }) => {
+      const answer = await request.get(`${portalUrl}/store_finder/${nothing}`, { maxRedirects: 0 })
+      expect(answer.headers().location).toBe('/page-not-found')
+    })
+
   test('is done with the keyboard alone', async ({ page }) => {
     await page.goto('/storeLocator')
     await tabTo(page, page.getByRole('combobox'))

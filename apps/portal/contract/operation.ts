@@ -28,11 +28,6 @@ export interface Operation<Input extends z.ZodType = z.ZodType, Answer extends z
   readonly takesLanguage?: boolean
 }
 
-/** Where an operation stands in a market: some are called by the brand. */
-export function pathIn({ path }: Pick<Operation, 'path'>, { brand }: { readonly brand: string }): string {
-  return path.replace('{product}', brand.toLowerCase())
-}
-
 /** The envelope of every success. */
 export function success<Result extends z.ZodType>(result: Result) {
   return z.object({

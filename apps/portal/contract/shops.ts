@@ -23,7 +23,7 @@ export type ShopOnWire = z.infer<typeof ShopOnWire>
 
 export const shopsByCoordinates = {
   method: 'GET',
-  path: '/cms/maps/{product}shopsbycoordinates',
+  path: '/cms/maps/nyanjashopsbycoordinates',
   summary: 'Shops around a point, the nearest first',
   input: CmsQuery.extend({
     longitude: coordinate(180),

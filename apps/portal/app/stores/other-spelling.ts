@@ -1,19 +1,17 @@
 import { redirect } from 'react-router'
 import { hrefs } from '../hrefs.ts'
 import { inLanguage, languagePrefixOf } from '../page-language.ts'
-import { portalContext } from '../portal-context.ts'
 import type { Route } from './+types/other-spelling'
 
 /** Addresses of the same pages that stand on paper, and in other people's links. */
-export function loader({ url, params, context }: Route.LoaderArgs) {
-  const { market } = context.get(portalContext)
+export function loader({ url, params }: Route.LoaderArgs) {
   const prefix = languagePrefixOf(url.pathname)
   const to = hrefs(prefix)
-  const pages: Readonly<Record<string, string>> = {
-    [`${market.brand.toLowerCase()}_shop`]: to.shops(),
-    dealers: to.dealers(),
-  }
+  const pages = new Map([
+    ['nyanja_shop', to.shops()],
+    ['dealers', to.dealers()],
+  ])
   const { kind } = params
-  const href = kind === undefined ? to.shops() : pages[kind]
+  const href = kind === undefined ? to.shops() : pages.get(kind)
   return href === undefined ? redirect(inLanguage('/page-not-found', prefix)) : redirect(href, 308)
 }

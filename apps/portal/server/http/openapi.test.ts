@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { fixedHeaders } from '../../contract/fixed-headers.ts'
-import { pathIn, portalService } from '../../contract/operation.ts'
-import { operations as everyOperation } from '../../contract/operations.ts'
+import { portalService } from '../../contract/operation.ts'
+import { operations } from '../../contract/operations.ts'
 import { createTestApp, type TestApp } from '../test-app.ts'
 import { documentedCallbacks } from './openapi-callbacks.ts'
 
@@ -26,8 +26,6 @@ const Document = z.object({
     schemas: z.record(z.string(), z.unknown()),
   }),
 })
-
-const operations = everyOperation.map((operation) => ({ ...operation, path: pathIn(operation, { brand: 'Nyanja' }) }))
 
 let test: TestApp
 let text: string

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type FailureName, failures, failuresOfEveryBody, failuresOfEveryCall } from '../../contract/failures.ts'
 import { fixedHeaders, idempotencyKey } from '../../contract/fixed-headers.ts'
-import { Failure, type Operation, pathIn } from '../../contract/operation.ts'
+import { Failure, type Operation } from '../../contract/operation.ts'
 import { languageHeader } from './cms-serve.ts'
 import { callbackPaths } from './openapi-callbacks.ts'
 
@@ -27,7 +27,7 @@ export function openapiOf({ operations, brand, opco, publicOrigin }: OpenapiOpti
         'A success has statusCode 200 and status "success"; anything else is a failure with its code in statusCode.',
     },
     servers: [{ url: publicOrigin }],
-    paths: { ...pathsOf(operations, brand), ...callbackPaths },
+    paths: { ...pathsOf(operations), ...callbackPaths },
     components: {
       securitySchemes: {
         client: { type: 'apiKey', in: 'header', name: apiKey },
@@ -39,12 +39,9 @@ export function openapiOf({ operations, brand, opco, publicOrigin }: OpenapiOpti
   }
 }
 
-function pathsOf(operations: readonly Operation[], brand: string): Json {
+function pathsOf(operations: readonly Operation[]): Json {
   return Object.fromEntries(
-    operations.map((operation) => [
-      pathIn(operation, { brand }),
-      { [operation.method.toLowerCase()]: described(operation) },
-    ]),
+    operations.map((operation) => [operation.path, { [operation.method.toLowerCase()]: described(operation) }]),
   )
 }
 

@@ -1,7 +1,6 @@
 import { international } from '@nyanja/domain/msisdn'
 import { shopTitle } from '@nyanja/domain/shop'
 import type { FastifyInstance } from 'fastify'
-import { pathIn } from '../../contract/operation.ts'
 import { type ShopOnWire, shopsByCoordinates } from '../../contract/shops.ts'
 import type { NearShop } from '../places/shop-store.ts'
 import type { Portal } from '../portal.ts'
@@ -12,7 +11,6 @@ const mostShops = 100
 
 /** Shops for other channels, in the spec's wire form. Nobody keeps an answer: it tells where somebody stands. */
 export function registerShopsApi(app: FastifyInstance, { places, market }: Pick<Portal, 'places' | 'market'>): void {
-  const operation = { ...shopsByCoordinates, path: pathIn(shopsByCoordinates, market) }
   const onWire = (shop: NearShop): ShopOnWire => ({
     shop: shop.name,
     title: shopTitle(shop.name),
@@ -25,7 +23,7 @@ export function registerShopsApi(app: FastifyInstance, { places, market }: Pick<
     longitude: shop.longitude,
   })
 
-  serveCms(app, operation, market, async ({ input: { latitude, longitude, distanceInKilometers } }) => {
+  serveCms(app, shopsByCoordinates, market, async ({ input: { latitude, longitude, distanceInKilometers } }) => {
     const point = { latitude, longitude }
     const shops = await places.shops.near({ point, kind: 'own', radiusKm: distanceInKilometers, limit: mostShops })
     return { json: JSON.stringify(shops.map(onWire)) }
