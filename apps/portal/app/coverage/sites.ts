@@ -4,10 +4,10 @@ import type { DrawnSite } from '../map/map-config.ts'
 import { portalContext } from '../portal-context.ts'
 import type { Route } from './+types/sites'
 import { technologyIn } from './coverage-view.ts'
+import { viewIn } from './view-asked.ts'
 
 /** More would be too heavy for a slow link, and none could be told from another. */
 const mostDrawn = 300
-const widestZoom = 19
 
 /** What a map shows of the network in one view: sites that would lie on each other come as one. */
 export function loader({ url, context }: Route.LoaderArgs) {
@@ -16,15 +16,6 @@ export function loader({ url, context }: Route.LoaderArgs) {
   if (view === undefined) return Response.json([], { status: 400, headers: publicHeaders })
   const drawn = map.drawn(technologyIn(url.searchParams, map), view, mostDrawn)
   return Response.json(drawn.map(onWire), { headers: publicHeaders })
-}
-
-function viewIn(query: URLSearchParams) {
-  const [west, south, east, north, ...more] = (query.get('view') ?? '').split(',').map(Number)
-  const zoom = Number(query.get('zoom') ?? Number.NaN)
-  if (west === undefined || south === undefined || east === undefined || north === undefined) return undefined
-  const isSound = [west, south, east, north].every(Number.isFinite) && more.length === 0
-  const isZoom = Number.isInteger(zoom) && zoom >= 0 && zoom <= widestZoom
-  return isSound && isZoom ? { west, south, east, north, zoom } : undefined
 }
 
 const rounded = (degrees: number) => Math.round(degrees * 10_000) / 10_000

@@ -54,6 +54,7 @@ it('draws sites that lie on each other as one, and each by itself from close by'
     [1, true],
   ])
   expect(alone[0]?.title).toBe('-14 33.7')
+  expect(map.drawn('4g', { ...around, zoom: 14 }, 100)).toEqual(alone)
 })
 
 it('draws only sites with the technology, and only those in view', () => {

@@ -82,7 +82,8 @@ export class SiteMap {
   /** What a map shows there; made to stand further apart until they are no more than `most`. */
   drawn(technology: Technology, { zoom, west, south, east, north }: View, most: number): readonly DrawnSites[] {
     const clusters = this.#clustersOf(technology)
-    for (let coarser = zoom; ; coarser -= 1) {
+    // From closer by nothing is put together any more.
+    for (let coarser = Math.min(zoom, lastClusterZoom + 1); ; coarser -= 1) {
       const features = clusters.getClusters([west, south, east, north], coarser)
       if (features.length > most && coarser > 0) continue
       return features.map(({ geometry, properties }): DrawnSites => {
