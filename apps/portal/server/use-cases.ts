@@ -1,4 +1,5 @@
 import type { Alert } from '@nyanja/domain/alerts'
+import { reportsOfAddress } from '@nyanja/domain/coverage-report'
 import { busyAddress, otpLimits } from '@nyanja/domain/otp-limits'
 import { tollSettings } from '@nyanja/domain/toll-settings'
 import { billLimits, rechargeLimits } from './amount-limits.ts'
@@ -161,6 +162,18 @@ function createCodes(
 }
 
 /** What both doors can do, whatever stands behind the ports. */
+/** Counted apart from wishes for codes and looks at bills. */
+function createCoverageReports({ market, stores, now }: UseCaseOptions) {
+  const busyAddresses = new BusyAddresses({ ...reportsOfAddress, now })
+  return new CoverageReports({
+    store: stores.coverageReports,
+    bounds: market.map.bounds,
+    isBusyWith: (address) => busyAddresses.isBusyWith(address),
+    now,
+    newId,
+  })
+}
+
 export function createUseCases(options: UseCaseOptions) {
   const { market, stores, exchange, codeSecrets, now } = options
   const subscriber = createSubscriberUseCases(options)
@@ -219,7 +232,7 @@ export function createUseCases(options: UseCaseOptions) {
     progress,
     checkout,
     pinCheckout,
-    coverageReports: new CoverageReports({ store: stores.coverageReports, now, newId }),
+    coverageReports: createCoverageReports(options),
     idempotency: new Idempotency({ store: stores.idempotency, now }),
   }
 }

@@ -7,6 +7,9 @@ const day = 86_400_000
 /** In one day. More of them tell nobody anything new. */
 export const coverageReportLimits = { windowMs: day, fromOnePlace: 20, altogether: 1000 } as const
 
+/** Whole villages share one address, and still it is one of many who may speak. */
+export const reportsOfAddress = { wishes: 50, withinMs: day, known: 10_000 } as const
+
 export function isCoverageProblem(text: string): text is CoverageProblem {
   return coverageProblems.some((problem) => problem === text)
 }

@@ -6,7 +6,7 @@ import { hrefs } from '../hrefs.ts'
 import { MapFrame } from '../map/map-frame.tsx'
 import { mapHeaders, mapView } from '../map/map-view.ts'
 import { languagePrefixOf } from '../page-language.ts'
-import { portalContext } from '../portal-context.ts'
+import { addressContext, portalContext } from '../portal-context.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Note } from '../ui/note.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
@@ -73,7 +73,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     },
     summary: asked.found === 'nothing_asked' ? summaryOf(towns, saying) : undefined,
     townsWith: towns,
-    report: place && reportForm(place, saying),
+    report: place && portal.coverageReports.isOurs(place) ? reportForm(place, saying) : undefined,
     said: place && sayingOf(done, fill(texts.reportDone, { place: place.label }), texts.reportBad),
     map: mapView(portal, url, {
       sites: { href: to.coverageSites({ filter: technology }), mark: network, several: mapTexts.several },
@@ -97,7 +97,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   if (report !== undefined) {
     const near = await places.gazetteer.nearest(report)
     const names = near === undefined ? [] : [...new Set([near.town, near.district])]
-    await coverageReports.report({ ...report, place: names.join(', ') })
+    await coverageReports.report({ ...report, place: names.join(', ') }, context.get(addressContext))
   }
   const filter = technologyIn(url.searchParams, places.sites.map)
   const done = report === undefined ? 'unclear' : 'report'

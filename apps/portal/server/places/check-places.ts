@@ -1,3 +1,4 @@
+import type { Point } from '@nyanja/domain/distance'
 import { searchable } from '@nyanja/domain/name-search'
 import type { FoundRow } from './place-source.ts'
 
@@ -53,5 +54,5 @@ function marksOf({ id, name, district }: AnyPlace) {
   return district === undefined ? [byId, byName] : [byId]
 }
 
-const isInside = ({ latitude, longitude }: AnyPlace, { south, west, north, east }: Bounds) =>
+export const isInside = ({ latitude, longitude }: Point, { south, west, north, east }: Bounds) =>
   latitude >= south && latitude <= north && longitude >= west && longitude <= east

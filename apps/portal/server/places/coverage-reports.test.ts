@@ -7,6 +7,8 @@ import { CoverageReports } from './coverage-reports.ts'
 
 const report = { place: 'Hill, Lake', lat: -13.5312, lng: 33.7391, technology: '4g', problem: 'no_signal' } as const
 
+const somebody = '192.0.2.7'
+
 describeOnEachEngine('a report that the coverage map is wrong', (openDatabase) => {
   async function open() {
     const { db } = await openDatabase()
@@ -14,6 +16,8 @@ describeOnEachEngine('a report that the coverage map is wrong', (openDatabase) =
     let last = 0
     const reports = new CoverageReports({
       store: createCoverageReportStore(db),
+      bounds: { south: -17.2, west: 32.6, north: -9.3, east: 36 },
+      isBusyWith: (address) => address === 'a busy one',
       now: () => clock.now,
       newId: () => `report ${++last}`,
     })
@@ -22,7 +26,7 @@ describeOnEachEngine('a report that the coverage map is wrong', (openDatabase) =
 
   it('reaches the operator, with the place no more exactly than a kilometre', async () => {
     const { reports, clock, list } = await open()
-    expect(await reports.report(report)).toBe(true)
+    expect(await reports.report(report, somebody)).toBe(true)
     expect(await list.complaints(10)).toEqual([
       {
         place: 'Hill, Lake',
@@ -38,10 +42,10 @@ describeOnEachEngine('a report that the coverage map is wrong', (openDatabase) =
 
   it('counts with those that say the same, and what most say comes first', async () => {
     const { reports, clock, list } = await open()
-    await reports.report({ ...report, problem: 'slow_data' })
-    await reports.report(report)
+    await reports.report({ ...report, problem: 'slow_data' }, somebody)
+    await reports.report(report, somebody)
     clock.now += 60_000
-    await reports.report({ ...report, lat: -13.5349 })
+    await reports.report({ ...report, lat: -13.5349 }, somebody)
     const complaints = await list.complaints(10)
     expect(complaints.map(({ problem, reports: count }) => [problem, count])).toEqual([
       ['no_signal', 2],
@@ -51,14 +55,30 @@ describeOnEachEngine('a report that the coverage map is wrong', (openDatabase) =
     expect(await list.complaints(1)).toHaveLength(1)
   })
 
+  it('is of our country', async () => {
+    const { reports, list } = await open()
+    for (const abroad of [{ lat: 48.9 }, { lng: 2.4 }, { lat: -17.3 }, { lng: 32.5 }]) {
+      expect(reports.isOurs({ ...report, ...abroad })).toBe(false)
+      expect(await reports.report({ ...report, ...abroad }, somebody)).toBe(false)
+    }
+    expect(reports.isOurs(report)).toBe(true)
+    expect(await list.complaints(10)).toEqual([])
+  })
+
+  it('is not kept of somebody who reports all day long, and is of others', async () => {
+    const { reports } = await open()
+    expect(await reports.report(report, 'a busy one')).toBe(false)
+    expect(await reports.report(report, somebody)).toBe(true)
+  })
+
   it('is not kept once a place has said enough today, and is again tomorrow', async () => {
     const { reports, clock } = await open()
     const { fromOnePlace, windowMs } = coverageReportLimits
-    for (let count = 0; count < fromOnePlace; count += 1) expect(await reports.report(report)).toBe(true)
-    expect(await reports.report(report)).toBe(false)
-    expect(await reports.report({ ...report, lat: -15 })).toBe(true)
+    for (let count = 0; count < fromOnePlace; count += 1) expect(await reports.report(report, somebody)).toBe(true)
+    expect(await reports.report(report, somebody)).toBe(false)
+    expect(await reports.report({ ...report, lat: -15 }, somebody)).toBe(true)
     clock.now += windowMs + 1
-    expect(await reports.report(report)).toBe(true)
+    expect(await reports.report(report, somebody)).toBe(true)
   })
 
   it('is not kept once the whole country has said enough today', async () => {
@@ -69,7 +89,7 @@ describeOnEachEngine('a report that the coverage map is wrong', (openDatabase) =
       ...{ lat_hundredths: -1700 + Math.floor(at / 10), lng_hundredths: 3400 },
     }))
     await db.insertInto('coverage_reports').values(said).execute()
-    expect(await reports.report({ ...report, lat: -9.4 })).toBe(true)
-    expect(await reports.report({ ...report, lat: -9.5 })).toBe(false)
+    expect(await reports.report({ ...report, lat: -9.4 }, somebody)).toBe(true)
+    expect(await reports.report({ ...report, lat: -9.5 }, somebody)).toBe(false)
   })
 })

@@ -1,5 +1,7 @@
 import type { Technology } from '@nyanja/domain/coverage'
 import { type CoverageProblem, coverageReportLimits, reportedPlace } from '@nyanja/domain/coverage-report'
+import { type Bounds, isInside } from './check-places.ts'
+import { pointOf } from './gazetteer.ts'
 
 /** Of nobody: where it is, and what is otherwise than said there. */
 export interface CoverageReport {
@@ -26,6 +28,10 @@ export interface CoverageReportStore {
 
 export interface CoverageReportsOptions {
   readonly store: CoverageReportStore
+  /** Of the country: beyond them nobody can say anything of our network. */
+  readonly bounds: Bounds
+  /** Counts one more report from there, and says whether there have been too many. */
+  readonly isBusyWith: (address: string) => boolean
   readonly now: () => number
   readonly newId: () => string
 }
@@ -37,9 +43,15 @@ export class CoverageReports {
     this.#options = options
   }
 
+  /** Whether anything can be reported of it. */
+  isOurs(place: Pick<CoverageReport, 'lat' | 'lng'>): boolean {
+    return isInside(pointOf(place), this.#options.bounds)
+  }
+
   /** Answers whether anything was kept; whoever reports what many have said already has been heard too. */
-  async report({ lat, lng, ...report }: CoverageReport): Promise<boolean> {
-    const { store, now, newId } = this.#options
+  async report({ lat, lng, ...report }: CoverageReport, address: string): Promise<boolean> {
+    const { store, isBusyWith, now, newId } = this.#options
+    if (!this.isOurs({ lat, lng }) || isBusyWith(address)) return false
     const { windowMs, fromOnePlace, altogether } = coverageReportLimits
     const kept = { id: newId(), ...report, ...reportedPlace({ lat, lng }), at: now() }
     return store.keep(kept, { since: kept.at - windowMs, fromOnePlace, altogether })
