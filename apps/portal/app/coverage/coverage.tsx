@@ -144,7 +144,7 @@ export default function Coverage({ loaderData: view }: Route.ComponentProps) {
             <MapFrame map={view.map} />
           </section>
         </div>
-        <section className="section" id="around" data-live="">
+        <section className="section" id="around" data-live="" tabIndex={-1}>
           {answer === undefined ? (
             <Towns title={view.around.townsTitle} none={texts.townsNone} towns={view.townsWith} />
           ) : (

@@ -2,34 +2,43 @@ import type { MapConfig } from '../map-config.ts'
 
 /**
  * While a map is open, its form brings the next answer into the page instead of another page: parts that carry
- * `data-live` are exchanged for those of the answer, and the map moves on. Without this every answer is a page.
+ * `data-live` get what those of the answer hold, and the map moves on. Without this every answer is a page.
  */
 export function liveWith(frame: HTMLElement, show: (config: MapConfig) => void): void {
   const form = document.querySelector<HTMLFormElement>('form[data-live-form]')
   if (form === null) return
 
-  const bring = async (href: string, isNew: boolean) => {
+  let asked = 0
+  const bring = async (href: string) => {
+    const turn = ++asked
     const page = await pageAt(href)
+    if (turn !== asked) return
     const next = page?.querySelector<HTMLElement>('[data-map]')?.dataset.map
     if (page === undefined || next === undefined) return location.assign(href)
-    for (const part of document.querySelectorAll('[data-live]')) {
-      const other = page.getElementById(part.id)
-      if (other !== null) part.replaceWith(document.importNode(other, true))
-    }
+    for (const part of document.querySelectorAll<HTMLElement>('[data-live]')) fillFrom(page, part)
     document.title = page.title
-    if (isNew) history.pushState(null, '', href)
+    history.pushState(null, '', href)
     frame.dataset.map = next
     show(JSON.parse(next))
   }
 
   form.addEventListener('submit', (event) => {
     event.preventDefault()
-    void bring(hrefOf(form), true)
+    void bring(hrefOf(form))
   })
   form.addEventListener('change', ({ target }) => {
-    if (target instanceof HTMLInputElement && target.type === 'radio') void bring(hrefOf(form), true)
+    if (target instanceof HTMLInputElement && target.type === 'radio') void bring(hrefOf(form))
   })
   addEventListener('popstate', () => location.reload())
+}
+
+/** The element itself stays: a screen reader listens to it, and the keyboard may stand in it. */
+function fillFrom(page: Document, part: HTMLElement): void {
+  const other = page.getElementById(part.id)
+  if (other === null) return
+  const hadFocus = part.contains(document.activeElement)
+  part.replaceChildren(...document.importNode(other, true).childNodes)
+  if (hadFocus) part.focus()
 }
 
 function hrefOf(form: HTMLFormElement): string {
