@@ -105,6 +105,12 @@ test.describe('what works at a place', () => {
     )
   })
 
+  test('is no matter of ours abroad', async ({ page }) => {
+    await page.goto('/openNetworks?at=48.85,2.35')
+    await expect(headline(page)).toHaveText('No coverage')
+    await expect(page.getByText('Is this wrong? Tell us')).toBeHidden()
+  })
+
   test('is put right by those who know better', async ({ page, operator }) => {
     await page.goto('/openNetworks?q=Monkey+Bay')
     await page.getByText('Is this wrong? Tell us').click()
@@ -150,7 +156,9 @@ test.describe('the coverage map', () => {
   test('follows the search and the network without another page', async ({ page }) => {
     await page.goto('/openNetworks')
     await seeMap(page)
-    await page.evaluate(() => document.body.setAttribute('data-same', ''))
+    await page.evaluate(() => {
+      for (const part of [document.body, document.querySelector('#answer')]) part?.setAttribute('data-same', '')
+    })
     await page.getByRole('radio', { name: '5G coverage' }).check()
     await expect(headline(page)).toHaveText(/^5G works in/)
     await expect(page).toHaveURL(/\/openNetworks\?filter=5g$/)
@@ -158,10 +166,45 @@ test.describe('the coverage map', () => {
     await expect(page.getByRole('heading', { level: 2, name: 'Lilongwe', exact: true })).toBeVisible()
     await expect(page.locator('.map-length')).toHaveText('200 m')
     await expect(page.locator('.map .site.fifth').first()).toBeVisible()
-    await expect(page.locator('body[data-same]')).toHaveCount(1)
+    await expect(page.locator('body[data-same] #answer[data-same]')).toHaveCount(1)
     await expectAccessible(page)
     await page.goBack()
     await expect(headline(page)).toHaveText(/^5G works in/)
+  })
+
+  test('shows what was asked for last, whichever answer comes first', async ({ page }) => {
+    await page.goto('/openNetworks')
+    await seeMap(page)
+    const [released, release] = gate()
+    await page.route(/openNetworks\?filter=2g$/, async (route) => {
+      await released
+      await route.continue()
+    })
+    await page.getByRole('radio', { name: '2G coverage' }).check()
+    await page.getByRole('radio', { name: '5G coverage' }).check()
+    await expect(headline(page)).toHaveText(/^5G works in/)
+    const late = page.waitForResponse(/openNetworks\?filter=2g$/)
+    release()
+    await (await late).finished()
+    await page.getByRole('radio', { name: '3G coverage' }).check()
+    await expect(headline(page)).toHaveText(/^3G works in/)
+    await page.goBack()
+    await expect(page).toHaveURL(/filter=5g$/)
+  })
+
+  test('leaves the keyboard where it was', async ({ page }) => {
+    await page.goto('/openNetworks')
+    await seeMap(page)
+    const [released, release] = gate()
+    await page.route(/openNetworks\?filter=5g$/, async (route) => {
+      await released
+      await route.continue()
+    })
+    await page.getByRole('radio', { name: '5G coverage' }).check()
+    await page.getByRole('link', { name: 'Zomba' }).focus()
+    release()
+    await expect(headline(page)).toHaveText(/^5G works in/)
+    await expect(page.locator('#around')).toBeFocused()
   })
 
   test('is moved and zoomed with the keyboard alone', async ({ page }) => {
@@ -203,15 +246,24 @@ test.describe('the coverage map', () => {
     await expect(headline(page)).toHaveText(/^5G|^4G/)
   })
 
-  test('says so when it does not arrive', async ({ page, complaints }) => {
+  test('says so when it does not arrive, and tries again', async ({ page, complaints }) => {
     complaints.expect(/map-.*js|Failed to (load|fetch)/)
     await page.route('**/assets/map-*.js', (route) => route.abort())
     await page.goto('/openNetworks?q=Zomba')
     await page.locator('.map').scrollIntoViewIfNeeded()
-    await expect(page.getByRole('button', { name: 'The map did not arrive.' })).toBeVisible()
+    await expect(page.getByText('The map did not arrive. Press the button to try again.')).toBeVisible()
     await expect(headline(page)).toBeVisible()
+    await expectAccessible(page)
+    await tabToAndPress(page, page.getByRole('button', { name: 'Show the map' }))
+    await expect(map(page)).toBeFocused()
   })
 })
+
+/** Held back until it is let go. */
+function gate(): [Promise<void>, () => void] {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  return [promise, resolve]
+}
 
 async function seeMapAlone(page: Page): Promise<void> {
   await page.locator('.map').scrollIntoViewIfNeeded()

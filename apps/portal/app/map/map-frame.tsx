@@ -23,6 +23,7 @@ export function MapFrame({ map: { moduleHref, config, texts }, needs = texts.nee
         <button className="button second by-script" type="button">
           {texts.show}
         </button>
+        <p className="quiet" role="status" />
       </div>
     </div>
   )

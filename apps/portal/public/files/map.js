@@ -6,17 +6,26 @@ const isSaving = saveData || effectiveType !== '4g' || matchMedia('(prefers-redu
 for (const frame of document.querySelectorAll('[data-map]')) {
   const { module, wait, failed } = frame.dataset
   const button = frame.querySelector('button')
+  const said = frame.querySelector('[role=status]')
+  let tries = 0
+  let isComing = false
   const show = async () => {
-    button.textContent = wait
+    if (isComing) return
+    isComing = true
+    said.textContent = wait
     try {
-      const { openMap } = await import(module)
+      // What did not arrive may be remembered by its address, so it is asked for by another one.
+      const { openMap } = await import(tries++ === 0 ? module : `${module}?${tries}`)
+      const hadFocus = document.activeElement === button
       openMap(frame)
+      if (hadFocus) frame.querySelector('[tabindex]').focus()
     } catch {
-      button.textContent = failed
+      said.textContent = failed
+      isComing = false
     }
   }
   button.classList.add('ready')
-  button.addEventListener('click', show, { once: true })
+  button.addEventListener('click', show)
   if (isSaving) continue
   new IntersectionObserver((entries, watch) => {
     if (!entries.some(({ isIntersecting }) => isIntersecting)) return
