@@ -3,7 +3,7 @@ import { createTestApp } from '../../server/test-app.ts'
 import { hrefs } from '../hrefs.ts'
 import { openWords } from './shop-words.ts'
 import { queryOf, questionIn, standingIn } from './store-query.ts'
-import { resultFor } from './store-view.ts'
+import { resultAround, resultFor } from './store-view.ts'
 
 const asked = (text: string) => new URLSearchParams(text)
 
@@ -29,7 +29,8 @@ describe('shops that cannot be looked for', () => {
   it('are no empty page: who to call stands there, and the way to try again', async () => {
     const test = await createTestApp()
     const { portal } = test
-    const broken = { ...portal.places.gazetteer, search: async () => Promise.reject(new Error('no database')) }
+    const noDatabase = () => Promise.reject(new Error('no database'))
+    const broken = { ...portal.places.gazetteer, search: noDatabase, nearest: noDatabase }
     const told: unknown[] = []
     const reportBug = (error: unknown) => told.push(error)
     const desk = { market: portal.market, places: { ...portal.places, gazetteer: broken }, reportBug }
@@ -40,7 +41,12 @@ describe('shops that cannot be looked for', () => {
       text: 'Please try again in a minute, or call 300.',
       againHref: '/storeLocator?place=Zomba&radius=25&kind=dealers',
     })
-    expect(told).toEqual([new Error('no database')])
+    const point = { latitude: -13.9, longitude: 33.8 }
+    expect(await resultAround(desk, { kind: 'own', radiusKm: 25 }, { ...words, point })).toEqual({
+      is: 'failed',
+      text: 'Please try again in a minute, or call 300.',
+    })
+    expect(told).toEqual([new Error('no database'), new Error('no database')])
     await test.close()
   })
 })

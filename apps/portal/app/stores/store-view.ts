@@ -77,11 +77,13 @@ export async function resultAround(
   question: StoreQuestion,
   words: StoreWords & { readonly point: Point },
 ): Promise<StoreResult> {
-  const { point, texts } = words
-  const near = await desk.places.gazetteer.nearest({ lat: point.latitude, lng: point.longitude })
-  const place = near === undefined ? texts.you : fill(texts.youNear, { place: near.town })
-  const asked = { ...words, point, place, likely: [] }
-  return around(desk, question, asked).catch((error) => failed(desk, words, error))
+  const looked = async () => around(desk, question, { ...words, place: await placeNear(desk, words), likely: [] })
+  return looked().catch((error) => failed(desk, words, error))
+}
+
+async function placeNear({ places }: StoreDesk, { point, texts }: StoreWords & { readonly point: Point }) {
+  const near = await places.gazetteer.nearest({ lat: point.latitude, lng: point.longitude })
+  return near === undefined ? texts.you : fill(texts.youNear, { place: near.town })
 }
 
 /** Nobody is left with an empty page because a list could not be read. */
