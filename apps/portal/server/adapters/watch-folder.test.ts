@@ -47,4 +47,19 @@ describe('a watched folder', () => {
     await expectSeen(() => mkdirSync(later))
     await expectSeen(() => writeFileSync(path.join(later, 'answer.md'), 'Words'))
   })
+
+  it('tells of edits in a folder that was put in place of another', async () => {
+    const [language, next] = [path.join(folder, 'en'), path.join(folder, 'next')]
+    await expectSeen(() => {
+      rmSync(language, { recursive: true })
+      mkdirSync(language)
+    })
+    await expectSeen(() => writeFileSync(path.join(language, 'a.json'), '1'))
+    await expectSeen(() => mkdirSync(next))
+    await expectSeen(() => {
+      renameSync(language, path.join(folder, 'earlier'))
+      renameSync(next, language)
+    })
+    await expectSeen(() => writeFileSync(path.join(language, 'a.json'), '2'))
+  })
 })
