@@ -24,7 +24,7 @@ import { createStores } from './db/stores.ts'
 import { type Exchange, exchangeIn } from './exchange/exchange.ts'
 import { FieldKeys, newFieldKey } from './field-keys.ts'
 import { createHelpDesk } from './help-desk.ts'
-import { sitesPackage } from './http/sites-package.ts'
+import { livePackagesOf } from './http/live-packages.ts'
 import { createMailWork } from './mail-work.ts'
 import type { MapFiles } from './map-files.ts'
 import type { Market } from './market.ts'
@@ -309,13 +309,14 @@ export async function createPortal(options: PortalOptions): Promise<RunningPorta
     wake,
     alert: metrics.alerted,
   })
+  const helpDesk = await createHelpDesk({ files: config.content, market, content, stores, now, log })
   const portal: Portal = {
     ...givenTo(options),
     content,
     places,
-    livePackages: { 'fetch-sites-data-5g': sitesPackage(places.sites) },
+    livePackages: livePackagesOf({ content, help: helpDesk.help, sites: places.sites }),
     ...useCases,
-    ...(await createHelpDesk({ files: config.content, market, content, stores, now, log })),
+    ...helpDesk,
     ...providers,
   }
   return { portal, worker, close: () => closeAll(sender, mailWork, places) }
