@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { RequestListener } from 'node:http'
 import { createServer } from 'node:net'
+import { pipeline, Readable } from 'node:stream'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { z } from 'zod'
 import { createProvider, demandValue, type ProviderCall, type ProviderRecord } from './call-provider.ts'
@@ -41,6 +42,16 @@ const html =
   (status: number): RequestListener =>
   (_request, response) =>
     void response.writeHead(status, { 'content-type': 'text/html' }).end('<h1>991234567 token=abc</h1>')
+
+/** Stops when nobody listens any more. */
+const endless: RequestListener = (_request, response) => {
+  response.writeHead(200, { 'content-type': 'application/json' })
+  const part = '['.repeat(64 * 1024)
+  const more = function* () {
+    while (!response.destroyed) yield part
+  }
+  pipeline(Readable.from(more()), response, () => {})
+}
 
 /** Each answer once, then the last for ever. */
 function inTurn(...answers: [RequestListener, ...RequestListener[]]): RequestListener {
@@ -84,6 +95,7 @@ describe('a call to a provider', () => {
       (_request, response) => void response.writeHead(302, { location: '/elsewhere' }).end(),
       'provider_broke_contract',
     ],
+    ['an answer without end', endless, 'provider_broke_contract'],
     ['a cut connection', (request) => void request.socket.destroy(), 'provider_unreachable'],
   ] satisfies [string, RequestListener, string][])('throws on %s', async (_what, answer, code) => {
     const { provider, call, asked } = await open(answer)

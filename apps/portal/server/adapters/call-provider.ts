@@ -57,6 +57,8 @@ export interface Provider {
 const retryDelaysMs = [500, 1000, 2000]
 const indefiniteStatuses = [408, 425, 429]
 const usuallyAtOnce = 200
+/** Far more than the longest that we ask for, a whole catalogue. */
+const longestAnswer = 8 * 1024 * 1024
 
 /** Failures before anything was sent. */
 const connectFailures: ReadonlySet<string> = new Set([
@@ -68,7 +70,13 @@ const connectFailures: ReadonlySet<string> = new Set([
   'UND_ERR_CONNECT_TIMEOUT',
 ])
 
-type Reply = Pick<Response, 'status'> & { readonly text: string; readonly isJson: boolean }
+interface Reply {
+  readonly status: number
+  readonly text: string
+  readonly isJson: boolean
+  /** There was more of it than anybody sends: the rest was not taken. */
+  readonly isCut: boolean
+}
 
 /** Throws `provider_unreachable` when nobody knows what the provider did, `provider_broke_contract` for nonsense. */
 export function createProvider(name: string, hooks: ProviderHooks = {}): Provider {
@@ -153,7 +161,19 @@ async function converse<Value>(call: ProviderCall<Value>): Promise<Reply> {
     signal: AbortSignal.timeout(timeoutMs),
   })
   const isJson = /^application\/(?:[\w.-]+\+)?json\b/i.test(response.headers.get('content-type') ?? '')
-  return { status: response.status, text: await response.text(), isJson }
+  return { status: response.status, isJson, ...(await textOf(response)) }
+}
+
+async function textOf({ body }: Response): Promise<Pick<Reply, 'text' | 'isCut'>> {
+  const chunks: Uint8Array[] = []
+  let length = 0
+  for await (const chunk of body ?? []) {
+    chunks.push(chunk)
+    length += chunk.length
+    // To leave the loop ends the connection.
+    if (length > longestAnswer) break
+  }
+  return { text: new TextDecoder().decode(Buffer.concat(chunks)), isCut: length > longestAnswer }
 }
 
 function understand<Value>({ schema, definite }: ProviderCall<Value>, reply: Reply): ProviderAnswer<Value> {
@@ -162,6 +182,7 @@ function understand<Value>({ schema, definite }: ProviderCall<Value>, reply: Rep
     throw new PortalError('provider_unreachable', `HTTP ${status}`)
   }
   if (definite?.includes(status)) return { ok: false, status, error: undefined }
+  if (reply.isCut) throw new PortalError('provider_broke_contract', `HTTP ${status}, more than ${longestAnswer} bytes`)
   if (status >= 400 && reply.isJson && reply.text !== '') return { ok: false, status, error: read(reply) }
   if (status < 200 || status >= 300) throw new PortalError('provider_broke_contract', `HTTP ${status}`)
 

@@ -13,6 +13,8 @@ const MarksJson = z.array(z.tuple([z.string().max(longestId), mark])).max(mostMa
 
 const place = 'help votes'
 const longestSealed = 100 + mostMarks * (longestId + 20) * 2
+/** A browser keeps no cookie of more than 4,096 bytes, and twice over a third is added to these on their way there. */
+const mostBytes = 2000
 
 /** Which articles a browser has voted on: only the browser has it, and only we can read it. */
 export class HelpVoteMarks {
@@ -24,7 +26,7 @@ export class HelpVoteMarks {
 
   /** The oldest ones go where there are too many for a cookie. */
   seal(marks: VoteMarks): string {
-    return seal(this.#key, JSON.stringify([...marks].slice(-mostMarks)), place)
+    return seal(this.#key, JSON.stringify(latestOf([...marks].slice(-mostMarks))), place)
   }
 
   /** None in what somebody made up, or sealed elsewhere. */
@@ -36,4 +38,8 @@ export class HelpVoteMarks {
       return new Map()
     }
   }
+}
+
+function latestOf<Mark>(marks: readonly Mark[]): readonly Mark[] {
+  return Buffer.byteLength(JSON.stringify(marks)) <= mostBytes ? marks : latestOf(marks.slice(1))
 }
