@@ -84,10 +84,34 @@ test.describe('the help centre', () => {
     const moved = await request.get('/gethelp/sim/sim-lost/buy-a-bundle', { maxRedirects: 0 })
     expect(moved.status()).toBe(308)
     expect(moved.headers().location).toBe('/gethelp/a/buy-a-bundle')
-    for (const strange of ['/gethelp/a/no-such', '/gethelp/moon', '/gethelp/sim/moon', '/gethelp/sim/sim-lost/no-such'])
-      expect((await request.get(strange)).status()).toBe(404)
     for (const strange of ['/gethelp/a/no-such', '/gethelp/a/%0D%0Ax'])
       expect((await request.post(strange, { form: { vote: 'yes' } })).status()).toBe(404)
+  })
+
+  test('says where there is no page, what may be meant, and how to go on', async ({ page, complaints }) => {
+    complaints.expect(/status of 404/)
+    for (const strange of ['/gethelp/moon', '/gethelp/earth/moon', '/gethelp/sim/sim-lost/moon', '/gethelp/a/moon']) {
+      const answer = await page.goto(strange)
+      expect(answer?.status()).toBe(404)
+      expect(answer?.headers()).toMatchObject({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' })
+      await expect(heading(page)).toHaveText('Page not found')
+      await expect(part(page, 'Most asked').getByRole('link')).toHaveCount(10)
+      await expect(part(page, 'What is it about?').getByRole('link')).not.toHaveCount(0)
+    }
+    await expectAccessible(page)
+
+    await page.goto('/gethelp/a/lost-fone')
+    await part(page, 'Answers')
+      .getByRole('link', { name: /lost or stolen/ })
+      .click()
+    await expect(page).toHaveURL(/\/gethelp\/a\/lost-or-stolen-phone$/)
+
+    await page.goto('/sw/gethelp/a/moon')
+    await expect(heading(page)).toHaveText('Ukurasa haukupatikana')
+    await page.getByRole('searchbox').fill('tapeli')
+    await page.getByRole('searchbox').press('Enter')
+    await expect(page).toHaveURL(/\/sw\/gethelp\/search\?q=tapeli$/)
+    await expectAccessible(page)
   })
 
   test('can be read in Swahili, with links that stay there', async ({ page }) => {

@@ -11,6 +11,8 @@ import { QuestionPart } from './help-links.tsx'
 import { helpPage, langOf, questionLink } from './help-page.ts'
 import { actionOf } from './help-screens.ts'
 import { answerData } from './linked-data.ts'
+import { missingHelp } from './missing-help.ts'
+import { MissingPage } from './missing-page.tsx'
 import { Vote } from './vote.tsx'
 import { votesCookie, votesOn } from './vote-cookie.ts'
 import { voteStep } from './vote-step.ts'
@@ -22,9 +24,10 @@ export const headers = pageHeaders
 
 export async function loader({ request, url, params, context }: Route.LoaderArgs) {
   const portal = context.get(portalContext)
-  const { frame, prefix, texts, to, language } = helpPage(portal, url)
+  const page = helpPage(portal, url)
+  const { frame, prefix, texts, to, language } = page
   const article = portal.help.article(params.id, language)
-  if (article === undefined) throw data('Not found', { status: 404 })
+  if (article === undefined) return missingHelp(portal, page, params.id)
   const category = portal.help.category(article.category, language)
   const sub = category?.subCategories.find(({ id }) => id === article.subCategory)
   const votes = await portal.helpVotes.of(article.id)
@@ -71,6 +74,7 @@ export async function action({ request, url, params, context }: Route.ActionArgs
 
 /** Stage four: the answer, what to do with it, and whether it helped. */
 export default function Answer({ loaderData, actionData }: Route.ComponentProps) {
+  if ('missing' in loaderData) return <MissingPage missing={loaderData.missing} />
   const { frame, question, description, html, lang, crumbs, linkedData, action: next, related, vote } = loaderData
   const { texts } = frame
   return (

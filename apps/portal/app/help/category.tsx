@@ -7,6 +7,8 @@ import { HelpFrame } from './help-frame.tsx'
 import { HelpCards, QuestionPart } from './help-links.tsx'
 import { popularHere, questionLinks, subCategoryLinks } from './help-lists.ts'
 import { helpPage, langOf } from './help-page.ts'
+import { missingHelp } from './missing-help.ts'
+import { MissingPage } from './missing-page.tsx'
 import { QuestionForm } from './question-form.tsx'
 
 export const handle = { group: 'help', module: '/files/help-search.js' }
@@ -18,7 +20,7 @@ export function loader({ url, params, context }: Route.LoaderArgs) {
   const page = helpPage(portal, url)
   const { frame, texts, language } = page
   const category = portal.help.category(params.category, language)
-  if (category === undefined) throw data('Not found', { status: 404 })
+  if (category === undefined) return missingHelp(portal, page, params.category)
   const subCategories = subCategoryLinks(category, page)
   // One shelf alone is no choice.
   const [only] = subCategories.length === 1 ? category.subCategories.filter(({ goesTo }) => goesTo === undefined) : []
@@ -40,6 +42,7 @@ export function loader({ url, params, context }: Route.LoaderArgs) {
 
 /** Stage two: the parts of a category, or its questions where it has no parts. */
 export default function Category({ loaderData }: Route.ComponentProps) {
+  if ('missing' in loaderData) return <MissingPage missing={loaderData.missing} />
   const { frame, title, text, lang, cards, questions, questionsHeading, popular } = loaderData
   return (
     <HelpFrame frame={frame} title={title} description={text} lang={lang} crumbs={frame.crumbs}>

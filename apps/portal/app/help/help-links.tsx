@@ -44,6 +44,17 @@ export function HelpCards({ links }: { readonly links: readonly (HelpLink | Icon
   )
 }
 
+/** What a question may be about. */
+export function HelpTopics({ heading, links }: { readonly heading: string; readonly links: readonly IconLink[] }) {
+  if (links.length === 0) return null
+  return (
+    <section className="section" aria-labelledby="topics">
+      <h2 id="topics">{heading}</h2>
+      <HelpCards links={links} />
+    </section>
+  )
+}
+
 interface PartProps {
   readonly id: string
   readonly heading: string

@@ -2,6 +2,8 @@ import type { Article, Category, SubCategory } from '../../server/help/help-view
 import type { Portal } from '../../server/portal.ts'
 import type { Hrefs } from '../hrefs.ts'
 import type { LanguagePrefix } from '../page-language.ts'
+import { categoryIcon } from './category-icons.ts'
+import type { IconLink } from './help-links.tsx'
 import { countText, type HelpLink, type HelpTexts, langOf, questionLink } from './help-page.ts'
 import { screenHref } from './help-screens.ts'
 
@@ -24,6 +26,17 @@ export function subCategoryLinks(category: Category, { language, prefix, texts, 
     const text = sub.text === '' && sub.goesTo === undefined ? countText(texts, sub.articles.length) : sub.text
     return [{ href, title: sub.title, text, ...langOf(sub.language, language) }]
   })
+}
+
+/** Every category that leads somewhere. */
+export function topicLinks(help: Pick<Portal['help'], 'categories'>, page: ListPlace): IconLink[] {
+  return help
+    .categories(page.language)
+    .filter((category) => subCategoryLinks(category, page).length > 0)
+    .map(({ id, title, text, icon, language }) => ({
+      ...{ href: page.to.helpCategory(id), title, text, icon: categoryIcon(icon) },
+      ...langOf(language, page.language),
+    }))
 }
 
 export function questionLinks(sub: SubCategory, { language, to }: ListPlace): HelpLink[] {

@@ -8,6 +8,8 @@ import { HelpCards, HelpLinks, QuestionPart } from './help-links.tsx'
 import { popularHere, questionLinks, subCategoryLinks } from './help-lists.ts'
 import { helpPage, langOf } from './help-page.ts'
 import { screenHref } from './help-screens.ts'
+import { missingHelp } from './missing-help.ts'
+import { MissingPage } from './missing-page.tsx'
 import { QuestionForm } from './question-form.tsx'
 
 export const handle = { group: 'help', module: '/files/help-search.js' }
@@ -20,7 +22,7 @@ export function loader({ url, params, context }: Route.LoaderArgs) {
   const { frame, prefix, texts, to, language } = page
   const category = portal.help.category(params.category, language)
   const sub = category?.subCategories.find(({ id }) => id === params.sub)
-  if (category === undefined || sub === undefined) throw data('Not found', { status: 404 })
+  if (category === undefined || sub === undefined) return missingHelp(portal, page, `${params.category} ${params.sub}`)
   const elsewhere = sub.goesTo && screenHref(sub.goesTo, prefix)
   if (elsewhere !== undefined) return redirect(elsewhere, { headers: publicHeaders })
   const questions = questionLinks(sub, page)
@@ -44,6 +46,7 @@ export function loader({ url, params, context }: Route.LoaderArgs) {
 
 /** Stage three: the questions of one part. */
 export default function Questions({ loaderData }: Route.ComponentProps) {
+  if ('missing' in loaderData) return <MissingPage missing={loaderData.missing} />
   const { frame, title, text, lang, crumbs, questions, related, relatedHeading, popular } = loaderData
   const { texts } = frame
   return (

@@ -1,0 +1,27 @@
+import { data } from 'react-router'
+import type { Portal } from '../../server/portal.ts'
+import { privateHeaders } from '../format/headers.ts'
+import { topicLinks } from './help-lists.ts'
+import { type helpPage, questionLink } from './help-page.ts'
+
+const mostMeant = 5
+
+/** Where no page of the help centre is: what the words of the address may mean, and every way on. */
+export function missingHelp(
+  { help, content }: Pick<Portal, 'help' | 'content'>,
+  page: ReturnType<typeof helpPage>,
+  address: string,
+) {
+  const { frame, texts, to, language } = page
+  const { pageNotFoundTitle: title, pageNotFoundText: text } = content.page('errors-translation', language)
+  const meant = help.search(address, language).slice(0, mostMeant)
+  const [heading, articles] = meant.length > 0 ? [texts.suggestions, meant] : [texts.popular, help.popular(language)]
+  const missing = {
+    ...{ frame, title, text, heading },
+    questions: articles.map((article) => questionLink(article, to, language)),
+    topics: topicLinks(help, page),
+  }
+  return data({ missing }, { status: 404, headers: privateHeaders })
+}
+
+export type MissingHelp = ReturnType<typeof missingHelp>['data']['missing']
