@@ -64,7 +64,9 @@ export type PlaceAnswer = ReturnType<typeof answerAt>
 /** What works at a place, in words. */
 export function answerAt({ place, others }: Extract<Asked, { found: 'place' }>, saying: Saying) {
   const { portal, map, technology, texts, to } = saying
-  const { reachKm } = portal.market.coverage
+  const { market } = portal
+  const { reachKm } = market.coverage
+  const awayText = (km: number) => distanceText(km, { texts, market })
   const coverage = coverageAt(map.nearestKm(pointOf(place)), reachKm)
   const best = bestCoverage(coverage)
   const chosen = coverage.find((each) => each.technology === technology)
@@ -72,7 +74,7 @@ export function answerAt({ place, others }: Extract<Asked, { found: 'place' }>, 
     label: place.label,
     headline: fill(texts[answerTexts[best?.level ?? 'none']], { network: best ? nameOf(best.technology) : '' }),
     isCovered: best !== undefined,
-    nearest: nearestText(best?.nearestKm ?? nearestOf(coverage), texts),
+    nearest: nearestText(best?.nearestKm ?? nearestOf(coverage), saying),
     // The headline speaks of the best one already.
     chosen:
       best?.technology === technology
@@ -82,14 +84,14 @@ export function answerAt({ place, others }: Extract<Asked, { found: 'place' }>, 
       network: nameOf(each),
       level,
       word: texts[level],
-      nearest: nearestKm === undefined ? texts.noSite : distanceText(nearestKm),
+      nearest: nearestKm === undefined ? texts.noSite : awayText(nearestKm),
     })),
     others: others
       .filter(({ label }) => label !== place.label)
       .map(({ label }) => ({ label, href: to.coverage({ q: label, filter: technology }) })),
     sites: map.nearest(pointOf(place), technology, nearSites).map(({ title, distanceKm }) => ({
       title,
-      away: fill(texts.away, { distance: distanceText(distanceKm) }),
+      away: fill(texts.away, { distance: awayText(distanceKm) }),
     })),
   }
 }
@@ -99,8 +101,10 @@ function nearestOf(coverage: readonly { readonly nearestKm?: number }[]): number
   return distances.length === 0 ? undefined : Math.min(...distances)
 }
 
-function nearestText(km: number | undefined, texts: CoverageTexts): string {
-  return km === undefined ? texts.nearestNone : fill(texts.nearestSite, { distance: distanceText(km) })
+function nearestText(km: number | undefined, { portal: { market }, texts }: Saying): string {
+  return km === undefined
+    ? texts.nearestNone
+    : fill(texts.nearestSite, { distance: distanceText(km, { texts, market }) })
 }
 
 /** Towns that have the technology, by name: the map in words for whoever names no place. */
@@ -121,13 +125,13 @@ export function summaryOf(towns: readonly unknown[], { portal, map, technology, 
 }
 
 /** What the words above are reckoned from. */
-export function meaningOf({ portal, map, texts }: Saying): string[] {
-  const { reachKm } = portal.market.coverage
+export function meaningOf({ portal: { market }, map, texts }: Saying): string[] {
+  const { reachKm } = market.coverage
   return map.technologies.map((technology) =>
     fill(texts.meaningRow, {
       network: nameOf(technology),
-      indoors: distanceText(reachKm[technology].indoorsKm),
-      outdoors: distanceText(reachKm[technology].outdoorsKm),
+      indoors: distanceText(reachKm[technology].indoorsKm, { texts, market }),
+      outdoors: distanceText(reachKm[technology].outdoorsKm, { texts, market }),
     }),
   )
 }

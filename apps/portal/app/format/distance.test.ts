@@ -1,15 +1,25 @@
 import { expect, it } from 'vitest'
 import { distanceText } from './distance.ts'
 
+const texts = { m: '{m} m', km: '{km} km' }
+const market = { currency: 'MWK' } as const
+const plain = (text: string) => text.replaceAll('\u00a0', ' ')
+
 it('says a distance as exactly as anybody would', () => {
-  expect([0, 0.02, 0.43, 0.94, 0.96, 1.23, 9.96, 58.4].map(distanceText)).toEqual([
-    '50 m',
-    '50 m',
-    '450 m',
-    '950 m',
+  const said = [0, 0.02, 0.43, 0.94, 0.96, 1.23, 9.96, 58.4].map((km) => plain(distanceText(km, { texts, market })))
+  expect(said).toEqual(['50 m', '50 m', '450 m', '950 m', '1 km', '1.2 km', '10 km', '58 km'])
+})
+
+it('says it in kilometres alone where the page does', () => {
+  const words = { texts: { km: '{km} km' }, market }
+  expect([0, 0.43, 0.96, 12.3].map((km) => plain(distanceText(km, words)))).toEqual([
+    '0.1 km',
+    '0.4 km',
     '1 km',
-    '1.2 km',
-    '10 km',
-    '58 km',
+    '12 km',
   ])
+})
+
+it('says it in the words and signs of the page, on one line', () => {
+  expect(distanceText(1.23, { texts: { km: 'km {km}' }, market: { currency: 'CDF' } })).toBe('km\u00a01,2')
 })

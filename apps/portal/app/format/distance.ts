@@ -1,7 +1,21 @@
-const figures = new Intl.NumberFormat('en', { maximumFractionDigits: 1 })
+import { currencies } from '@nyanja/domain/currencies'
+import { fill } from '@nyanja/domain/fill'
+import type { Market } from '../../server/market.ts'
+import { unbroken } from './unbroken.ts'
 
-/** `400 m`, `1.2 km`, `58 km`: as exactly as anybody would say it. */
-export function distanceText(km: number): string {
-  if (km < 0.95) return `${Math.max(50, Math.round(km * 20) * 50)} m`
-  return `${figures.format(km < 10 ? km : Math.round(km))} km`
+export interface DistanceWords {
+  readonly texts: {
+    readonly km: string
+    /** Without it a page tells kilometres alone. */
+    readonly m?: string
+  }
+  readonly market: Pick<Market, 'currency'>
+}
+
+/** `400 m`, `1.2 km`, `58 km`: as exactly as anybody would say it, in the words of the page. */
+export function distanceText(km: number, { texts, market }: DistanceWords): string {
+  if (texts.m !== undefined && km < 0.95) return unbroken(fill(texts.m, { m: Math.max(50, Math.round(km * 20) * 50) }))
+  const tenths = Math.max(1, Math.round(km * 10))
+  const figure = String(tenths < 100 ? tenths / 10 : Math.round(km))
+  return unbroken(fill(texts.km, { km: figure.replace('.', currencies[market.currency].decimal) }))
 }

@@ -1,6 +1,4 @@
-import { currencies } from '@nyanja/domain/currencies'
 import type { Point } from '@nyanja/domain/distance'
-import { fill } from '@nyanja/domain/fill'
 import { formatMsisdn, international } from '@nyanja/domain/msisdn'
 import { searchable } from '@nyanja/domain/name-search'
 import { shopTitle } from '@nyanja/domain/shop'
@@ -8,6 +6,7 @@ import type { Market } from '../../server/market.ts'
 import type { Shop } from '../../server/places/place-records.ts'
 import type { NearShop } from '../../server/places/shop-store.ts'
 import type { Shops } from '../../server/places/shops.ts'
+import { distanceText } from '../format/distance.ts'
 import { unbroken } from '../format/unbroken.ts'
 import type { Hrefs } from '../hrefs.ts'
 import { type OpenWords, openWords, type StoreTexts, serviceText } from './shop-words.ts'
@@ -73,12 +72,6 @@ export function shopPage({ id, name }: Pick<Shop, 'id' | 'name'>): string {
 }
 
 export const idOfPage = (page: string): string => page.split('-')[0] ?? ''
-
-/** `0.8 km` */
-function distanceText(km: number, { texts, market }: Pick<ShopWords, 'texts' | 'market'>): string {
-  const { decimal } = currencies[market.currency]
-  return unbroken(fill(texts.km, { km: km.toFixed(1).replace('.', decimal) }))
-}
 
 /** Opens in the maps of a phone, and in any browser. */
 const directionsTo = ({ latitude, longitude }: Point) =>
