@@ -4,6 +4,9 @@ import type { z } from 'zod'
 import { CmsQuery } from '../../contract/content.ts'
 import type { Operation } from '../../contract/operation.ts'
 import { PortalError } from '../errors.ts'
+import { encode, encodingFor } from './encode-body.ts'
+import { EncodedAnswers } from './encoded-answers.ts'
+import { sendParts } from './send-parts.ts'
 
 export const languageHeader = 'lang'
 
@@ -26,7 +29,7 @@ export interface CmsAnswer {
   readonly json: string
   /** How long anybody may keep it; absent: nobody keeps it. */
   readonly keptForSeconds?: number
-  /** Where the body is large: what changes with it, made once. */
+  /** Where the same is sent to many: what changes with it, made once. */
   readonly tag?: string
 }
 
@@ -39,6 +42,7 @@ export function serveCms<Input extends z.ZodType>(
   market: CmsMarket,
   answer: (asked: CmsAsked<z.output<Input>>) => Promise<CmsAnswer | undefined>,
 ): void {
+  const encodedAnswers = new EncodedAnswers()
   app.get(operation.path, { exposeHeadRoute: operation.isCounted !== true }, async (request, reply) => {
     const asked = operation.input.safeParse(request.query)
     if (!asked.success || CmsQuery.safeParse(request.query).data?.opco !== market.opco)
@@ -50,8 +54,8 @@ export function serveCms<Input extends z.ZodType>(
       headers: request.headers,
     })
     if (answered === undefined) throw new PortalError('not_found', 'No such content')
-    if (operation.takesLanguage) reply.header('vary', languageHeader)
-    return sendKept(request, reply, answered)
+    reply.header('vary', operation.takesLanguage ? `accept-encoding, ${languageHeader}` : 'accept-encoding')
+    return sendAnswer({ request, reply, encodedAnswers }, answered)
   })
 }
 
@@ -61,13 +65,27 @@ function languageOf({ headers }: FastifyRequest, { languages }: CmsMarket): stri
   return wanted === languages.prefixed ? languages.prefixed : languages.unprefixed
 }
 
-function sendKept({ headers }: FastifyRequest, reply: FastifyReply, { json, keptForSeconds, tag }: CmsAnswer) {
+interface Sending {
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+  readonly encodedAnswers: EncodedAnswers
+}
+
+async function sendAnswer({ request, reply, encodedAnswers }: Sending, { json, keptForSeconds, tag }: CmsAnswer) {
+  const whole = [Buffer.from(json)]
+  const encoding = encodingFor(whole, request.headers['accept-encoding'])
   reply.header('content-type', 'application/json; charset=utf-8')
-  if (keptForSeconds === undefined) return reply.header('cache-control', 'no-store').send(json)
-  const etag = `"${tag ?? tagOf(json)}"`
-  const staleFor = 'stale-while-revalidate=600, stale-if-error=86400'
-  reply.header('etag', etag).header('cache-control', `public, max-age=${keptForSeconds}, ${staleFor}`)
-  return isHeld(etag, headers['if-none-match']) ? reply.status(304).send() : reply.send(json)
+  if (keptForSeconds === undefined) reply.header('cache-control', 'no-store')
+  else {
+    const etag = `"${tag ?? tagOf(json)}-${encoding}"`
+    const staleFor = 'stale-while-revalidate=600, stale-if-error=86400'
+    reply.header('etag', etag).header('cache-control', `public, max-age=${keptForSeconds}, ${staleFor}`)
+    if (isHeld(etag, request.headers['if-none-match'])) return reply.status(304).send()
+  }
+  if (encoding !== 'identity') reply.header('content-encoding', encoding)
+  const isAskedByMany = keptForSeconds !== undefined && tag !== undefined
+  const parts = isAskedByMany ? encodedAnswers.of(whole, tag, encoding) : encode(whole, encoding, 'once')
+  return sendParts(reply, await parts)
 }
 
 // Caches on the way may weaken a tag; the texts behind it are the same.

@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import Fastify, { type InjectOptions } from 'fastify'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
@@ -94,7 +95,7 @@ describe('GET /cms/webpage/activePackage', () => {
     expect(headers['cache-control']).toBe(
       `public, max-age=${seconds}, stale-while-revalidate=600, stale-if-error=86400`,
     )
-    expect(headers.vary).toBe('lang')
+    expect(headers.vary).toBe('accept-encoding, lang')
   })
 
   it.each([(tag: string) => tag, (tag: string) => `W/${tag}`, (tag: string) => `"old", ${tag}`])(
@@ -110,6 +111,36 @@ describe('GET /cms/webpage/activePackage', () => {
       expect(response.headers['cache-control']).toContain('max-age=3600')
     },
   )
+
+  it.each([
+    ['br', brotliDecompressSync],
+    ['gzip', gunzipSync],
+  ])('sends what is long as %s to a caller that can read it, and nothing again', async (encoding, read) => {
+    const query = { opco: 'MW', pageUrl: '/privacy-policy-config' }
+    const plain = await ask(query)
+    for (const _ of ['first', 'again']) {
+      const { rawPayload, headers } = await ask(query, { 'accept-encoding': encoding })
+      expect(headers).toMatchObject({ 'content-encoding': encoding, 'content-length': `${rawPayload.length}` })
+      expect(rawPayload.length * 2).toBeLessThan(plain.rawPayload.length)
+      expect(read(rawPayload).toString()).toBe(plain.body)
+      expect(headers.etag).not.toBe(plain.headers.etag)
+      const held = { 'accept-encoding': encoding, 'if-none-match': String(headers.etag) }
+      expect((await ask(query, held)).statusCode).toBe(304)
+    }
+  })
+
+  it('sends the new words at once when a page changed, compressed or not', async () => {
+    const query = { opco: 'MW', pageUrl: '/fetch-sites-data-5g' }
+    const titles = async () => {
+      const { rawPayload } = await ask(query, { 'accept-encoding': 'br' })
+      return brotliDecompressSync(rawPayload).toString().split('Site in').length - 1
+    }
+    sites.count = 50
+    expect(await titles()).toBe(50)
+    sites.count = 60
+    expect(await titles()).toBe(60)
+    sites.count = 1
+  })
 
   it('sends the texts to a caller that holds an older version, or the same page in the other language', async () => {
     const { headers } = await ask({ opco: 'MW', pageUrl: '/sw/loader-translation' })
