@@ -1,9 +1,10 @@
-import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { appendFileSync, cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { root } from '../../scripts/run.mjs'
 import { seededRandom } from '../stage/random.ts'
 
 const ownContent = path.join(root, 'apps', 'portal', 'content')
+const languages = ['en', 'sw', 'fr']
 /** Where the ids of sub-categories stand in the file of categories. */
 const subCategory = /^ {4}- id: (\S+)$(?!(?:\n {6}.*)*\n {6}goesTo)/gm
 
@@ -11,6 +12,8 @@ export interface Library {
   readonly folder: string
   /** What somebody might ask: words of one article, some of them mistyped. */
   question(): string
+  /** Another word in one article of each language. */
+  edit(): void
 }
 
 /** The portal's texts with so many articles in each language, made of the words of those that are written. */
@@ -23,7 +26,7 @@ export function makeLibrary(folder: string, articles: number): Library {
     return row
   }
   const questions: string[] = []
-  for (const language of ['en', 'sw', 'fr']) {
+  for (const language of languages) {
     const help = path.join(folder, language, 'help')
     mkdirSync(help, { recursive: true })
     const pages = readdirSync(help).filter((file) => file.endsWith('.md'))
@@ -42,6 +45,9 @@ export function makeLibrary(folder: string, articles: number): Library {
   }
   return {
     folder,
+    edit() {
+      for (const language of languages) appendFileSync(path.join(folder, language, 'help', 'article-0.md'), 'More.\n')
+    },
     question() {
       const words = pick(questions).split(' ').slice(0, 3)
       return words.map((word) => (random() < 0.3 ? mistyped(word, random) : word)).join(' ')
