@@ -129,6 +129,7 @@ function medianOf(loads: readonly PageLoad[]): PageLoad {
     lcp: of(({ lcp }) => lcp),
     cls: Math.max(...loads.map(({ cls }) => cls)),
     hydrated: hydrated.length > 0 ? median(hydrated) : undefined,
+    said: of(({ said }) => said),
   }
 }
 
@@ -185,6 +186,11 @@ function budgetsOf({ page, own, ratio }: Measured): readonly Budget[] {
       promise: `${name} weighs at most ${kilobytes(maxTotalBytes)} KB`,
       isKept: own.total <= maxTotalBytes,
       figure: kilobytes(own.total),
+    },
+    {
+      promise: `${name} says what it weighs, within 5 %`,
+      isKept: Math.abs(own.said / own.total - 1) <= 0.05,
+      figure: kilobytes(own.said),
     },
     { promise: `${name} never shifts`, isKept: own.cls === 0, figure: own.cls.toFixed(3) },
   ]

@@ -15,6 +15,8 @@ export interface PageLoad {
   readonly cls: number
   /** Undefined: the page does not hydrate. */
   readonly hydrated: number | undefined
+  /** What the page says at its foot that it weighed; nothing where it says nothing. */
+  readonly said: number
 }
 
 interface Seen {
@@ -79,6 +81,8 @@ export async function loadPage(context: BrowserContext, url: string, cpuSlowdown
     const [navigation] = performance.getEntriesByType('navigation')
     return navigation instanceof PerformanceNavigationTiming ? [navigation.responseStart, navigation.responseEnd] : []
   })
+  const foot = (await page.locator('footer').allTextContents()).join(' ')
+  const said = 1000 * Number(/ ([\d.]+) KB/.exec(foot)?.[1] ?? 0)
   await page.close()
   const bytesOf = (type?: string) =>
     wire.requests
@@ -95,6 +99,7 @@ export async function loadPage(context: BrowserContext, url: string, cpuSlowdown
     lcp,
     cls,
     hydrated,
+    said,
   }
 }
 

@@ -1,12 +1,20 @@
 import { renderToString } from 'react-dom/server'
 import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router'
 import { bootScript, type DocumentHandle, frames } from './document.ts'
-import { inScript } from './format/escape.ts'
-import { isForEverybody, pageMeta } from './page-meta.ts'
-import { portalContext } from './portal-context.ts'
+import { filesOfPage } from './files-of-page.ts'
+import { escaped, inScript } from './format/escape.ts'
+import { withHead } from './head-of-page.ts'
+import { costSentence } from './page-cost.ts'
+import { isForEverybody } from './page-meta.ts'
+import { portalContext, weighContext } from './portal-context.ts'
 import { reportBug } from './report-bug.ts'
 import { surroundingsOf } from './shell-texts.ts'
+import { costPlace } from './ui/site-footer.tsx'
 import { SurroundingsContext } from './ui/surroundings.ts'
+import { languageOf } from './visitor-language.ts'
+
+/** Browsers ask for it with the first page. */
+const icon = '/files/favicon.svg'
 
 function handleOf(context: EntryContext): DocumentHandle {
   const handles = context.staticHandlerContext.matches.map(({ route }) => context.routeModules[route.id]?.handle)
@@ -16,7 +24,7 @@ function handleOf(context: EntryContext): DocumentHandle {
 /** Everything that the browser needs to take the page over, as data: no script of a page differs from the next one's. */
 async function handoffOf(context: EntryContext): Promise<string> {
   const { serverHandoffString = '{}' } = context
-  return `{"context":${serverHandoffString},${await dataOf(context)},${filesOf(context)}}`
+  return `{"context":${serverHandoffString},${await dataOf(context)},${filesOfPage(context).json}}`
 }
 
 /** As plain JSON, which is smaller than React Router's own format; only that one can carry an error. */
@@ -25,26 +33,6 @@ async function dataOf({ staticHandlerContext, serverHandoffStream }: EntryContex
   return errors === null
     ? `"data":${JSON.stringify({ loaderData, actionData, errors })}`
     : `"stream":${JSON.stringify(await new Response(serverHandoffStream).text())}`
-}
-
-const knownFiles = new Map<string, string>()
-
-/** What to load for the routes of a page: the same for all pages of these routes. */
-function filesOf({ manifest, staticHandlerContext }: EntryContext): string {
-  const routes = staticHandlerContext.matches.map(({ route }) => route.id)
-  const key = routes.join()
-  const known = knownFiles.get(key)
-  if (known !== undefined) return known
-  const matches = routes.map((id) => manifest.routes[id]).filter((route) => route !== undefined)
-  const imports = matches.flatMap(({ imports = [] }) => imports)
-  const files = JSON.stringify({
-    modules: [manifest.url, ...matches.map(({ module }) => module)],
-    routes: matches.map(({ id }) => id),
-    preloads: [...new Set([...manifest.entry.imports, ...imports])],
-    entry: manifest.entry.module,
-  }).slice(1, -1)
-  knownFiles.set(key, files)
-  return files
 }
 
 async function takeOver(context: EntryContext): Promise<string> {
@@ -69,8 +57,11 @@ function inParts(parts: readonly string[]): ReadableStream<Uint8Array> {
   })
 }
 
-const withTitle = (html: string, title: string) =>
-  html.replace(/<title>[^<]*<\/title>/, () => `<title>${title}</title>`)
+/** The foot comes last, whatever words stand before it. */
+function withCost(words: string, sentence: string): string {
+  const at = words.lastIndexOf(costPlace)
+  return at < 0 ? words : words.slice(0, at) + escaped(sentence) + words.slice(at + costPlace.length)
+}
 
 export const handleError = reportBug
 
@@ -84,6 +75,7 @@ export default async function handleRequest(
   const { group = 'journey', module = [] } = handleOf(context)
   const { style, policy } = frames[group]
   const portal = given.get(portalContext)
+  const { content, market } = portal
   const url = new URL(request.url)
   const isPublic = isForEverybody(status, headers)
   const html = renderToString(
@@ -91,16 +83,24 @@ export default async function handleRequest(
       <ServerRouter context={{ ...context, serverHandoffStream: undefined }} url={request.url} />
     </SurroundingsContext>,
   )
-  const scripts = group === 'journey' ? await takeOver(context) : moduleScripts(module)
+  const isTakenOver = group === 'journey'
+  const scripts = isTakenOver ? await takeOver(context) : moduleScripts(module)
 
   headers.set('content-type', 'text/html; charset=utf-8')
   if (!headers.has('content-security-policy')) headers.set('content-security-policy', policy)
-  const meta = isPublic ? pageMeta({ portal, url, html }) : undefined
-  if (meta === undefined) headers.set('x-robots-tag', 'noindex')
-  // The title of a page that is taken over is drawn again there, from its own words.
-  const titled = meta === undefined || group === 'journey' ? html : withTitle(html, meta.title)
-  const page = `<!doctype html>${titled.replace('</head>', () => `${meta?.tags ?? ''}<style>${style}</style></head>`)}`
+  if (!isPublic) headers.set('x-robots-tag', 'noindex')
+  const page = `<!doctype html>${withHead({ portal, url, html, status, isPublic, style, isTakenOver })}`
   const end = page.lastIndexOf('</body>')
-  const parts = [page.slice(0, end), scripts + page.slice(end)]
-  return new Response(group === 'journey' ? inParts(parts) : parts.join(''), { status, headers })
+  const words = page.slice(0, end)
+  const rest = scripts + page.slice(end)
+  const language = languageOf(url, market)
+  const bytes = given.get(weighContext)({
+    html: words + rest,
+    files: [icon, ...(isTakenOver ? filesOfPage(context).names : []), module].flat(),
+    kind: `${language} ${filesOfPage(context).key}`,
+    isPublic,
+  })
+  const sentence = costSentence(bytes, content.page('footer-translation', language), market)
+  const parts = [withCost(words, sentence), rest]
+  return new Response(isTakenOver ? inParts(parts) : parts.join(''), { status, headers })
 }

@@ -5,6 +5,7 @@ import { collectCspReports } from './http/csp-reports.ts'
 import { registerHelpApi } from './http/help-api.ts'
 import { logRequests } from './http/log-requests.ts'
 import { PageCache } from './http/page-cache.ts'
+import { weighPages } from './http/page-weight.ts'
 import { servePgCallbacks } from './http/pg-callback.ts'
 import { servePortalService } from './http/portal-service-api.ts'
 import { redirectToPublicOrigin } from './http/public-origin.ts'
@@ -19,7 +20,7 @@ import type { Portal } from './portal.ts'
 export interface AppOptions {
   readonly portal: Portal
   readonly log: Logger
-  readonly metrics: Pick<Metrics, 'answered'>
+  readonly metrics: Pick<Metrics, 'answered' | 'viewed'>
   readonly publicOrigin: string
   readonly trustedProxies: readonly string[]
   /** The unguessable segment of the addresses that providers call. */
@@ -60,8 +61,11 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
 
   const versions = () => `${portal.content.version} ${portal.help.version} ${portal.places.version()}`
   const cache = new PageCache(versions, portal.now)
+  const weigh = weighPages(clientFolder)
   const reportBug = (err: unknown) => log.error({ err }, 'unexpected error')
-  inScope(app, (scope) => servePages(scope, { portal, handle: handlePage, publicOrigin, cache, reportBug }))
+  inScope(app, (scope) =>
+    servePages(scope, { portal, handle: handlePage, publicOrigin, cache, weigh, pageViews: metrics, reportBug }),
+  )
   return app
 }
 

@@ -1,8 +1,9 @@
 import type { Alert } from '@nyanja/domain/alerts'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { ProviderRecord } from './adapters/call-provider.ts'
+import type { PageViews } from './tracking/page-views.ts'
 
-export interface Metrics {
+export interface Metrics extends PageViews {
   readonly registry: Registry
   answered(request: { method: string; status: number; seconds: number }): void
   askedProvider(record: ProviderRecord): void
@@ -23,6 +24,12 @@ export function createMetrics(): Metrics {
     help: 'Time to answer a request',
     labelNames: ['method', 'status'],
     buckets: [0.005, 0.02, 0.1, 0.5, 2, 10],
+    registers,
+  })
+  const views = new Counter({
+    name: 'portal_page_views_total',
+    help: 'Pages that were opened',
+    labelNames: ['page', 'language'],
     registers,
   })
   const calls = new Histogram({
@@ -60,6 +67,7 @@ export function createMetrics(): Metrics {
   return {
     registry,
     answered: ({ method, status, seconds }) => requests.observe({ method, status: String(status) }, seconds),
+    viewed: ({ page, language }) => views.inc({ page, language }),
     askedProvider: ({ provider, operation, outcome, durationMs }) =>
       calls.observe({ provider, operation, outcome }, durationMs / 1000),
     alerted: (event) => alerts.inc({ event }),

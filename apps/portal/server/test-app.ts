@@ -219,7 +219,7 @@ export async function createTestApp(overrides: Partial<Outside> = {}, marketName
   const app = await createApp({
     portal,
     log: createLog('info', outside.log),
-    metrics: { answered: () => {} },
+    metrics: { answered: () => {}, viewed: () => {} },
     publicOrigin,
     trustedProxies: [],
     callbackToken: testCallbackToken,

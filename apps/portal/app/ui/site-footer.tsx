@@ -2,6 +2,9 @@ import { Icon } from './icon.tsx'
 import { SiteLinks } from './site-links.tsx'
 import { useSurroundings } from './surroundings.ts'
 
+/** Stands where the server says what the page weighed, once it is made. */
+export const costPlace = '{page-cost}'
+
 export function SiteFooter() {
   const footer = useSurroundings()?.footer
   if (footer === undefined) return null
@@ -14,6 +17,7 @@ export function SiteFooter() {
       <nav aria-label={footer.navigation}>
         <SiteLinks links={footer.links} />
       </nav>
+      <p>{costPlace}</p>
     </div>
   )
 }

@@ -20,6 +20,8 @@ async function open() {
     handle: async (_, context) => new Response(context.get(addressContext)),
     publicOrigin: 'http://localhost:3000',
     cache: new PageCache(() => '1', test.portal.now),
+    weigh: () => 0,
+    pageViews: { viewed: () => {} },
     reportBug: () => {},
   })
   return async (remoteAddress: string, forwarded: string) => {
@@ -47,6 +49,8 @@ it('makes a page anew for whoever brings a cookie of ours, and gives it to nobod
       }),
     publicOrigin: 'http://localhost:3000',
     cache: new PageCache(() => '1', test.portal.now),
+    weigh: () => 0,
+    pageViews: { viewed: () => {} },
     reportBug: () => {},
   })
   const get = (cookie?: string) =>

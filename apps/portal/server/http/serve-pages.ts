@@ -1,9 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { RouterContextProvider } from 'react-router'
-import { addressContext, bugContext, portalContext } from '../../app/portal-context.ts'
+import { addressContext, bugContext, portalContext, type Weigh, weighContext } from '../../app/portal-context.ts'
 import type { Portal } from '../portal.ts'
+import type { PageViews } from '../tracking/page-views.ts'
 import { encode, encodingFor, lengthOf } from './encode-body.ts'
 import type { PageCache } from './page-cache.ts'
+import { viewOf } from './page-views.ts'
 import { watchForRush } from './rush.ts'
 import { partsOf, sendParts, varyOf } from './send-parts.ts'
 
@@ -15,6 +17,8 @@ export interface ServePagesOptions {
   /** Scheme and host that pages are built with; the Host header is never believed. */
   readonly publicOrigin: string
   readonly cache: PageCache
+  readonly weigh: Weigh
+  readonly pageViews: PageViews
   /** Told of what was thrown and has no name. */
   readonly reportBug: (error: unknown) => void
 }
@@ -64,7 +68,7 @@ async function answer(reply: FastifyReply, response: Response, sending: Sending)
 
 /** Everything that is no API: pages, their forms and their data. */
 export function servePages(app: FastifyInstance, options: ServePagesOptions): void {
-  const { portal, handle, publicOrigin, cache, reportBug } = options
+  const { portal, handle, publicOrigin, cache, weigh, pageViews, reportBug } = options
   const isRush = watchForRush(portal.now)
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'buffer', bodyLimit }, (_, body, done) => {
@@ -76,7 +80,19 @@ export function servePages(app: FastifyInstance, options: ServePagesOptions): vo
     context.set(portalContext, portal)
     context.set(bugContext, reportBug)
     context.set(addressContext, request.ip)
+    context.set(weighContext, weigh)
     return handle(requestFrom(request, publicOrigin), context)
+  }
+
+  function note(request: FastifyRequest, shown: Pick<Response, 'status' | 'headers'>): void {
+    const view = viewOf(request, shown, portal.market)
+    if (view !== undefined) pageViews.viewed(view)
+  }
+
+  async function answerAnew(request: FastifyRequest, reply: FastifyReply, sending: Sending): Promise<FastifyReply> {
+    const response = await render(request)
+    note(request, response)
+    return answer(reply, response, sending)
   }
 
   app.route({
@@ -84,10 +100,10 @@ export function servePages(app: FastifyInstance, options: ServePagesOptions): vo
     url: '/*',
     handler: async (request, reply) => {
       const sending = { acceptEncoding: request.headers['accept-encoding'], isRush: isRush() }
-      if (!isRead(request)) return answer(reply, await render(request), sending)
+      if (!isRead(request) || bringsOurCookie(request)) return answerAnew(request, reply, sending)
 
-      if (bringsOurCookie(request)) return answer(reply, await render(request), sending)
       const cached = await cache.answer(request.url, () => render(request))
+      note(request, 'response' in cached ? cached.response : cached.page)
       return 'response' in cached
         ? answer(reply, cached.response, sending)
         : cached.page.send(request, reply, sending.isRush)
