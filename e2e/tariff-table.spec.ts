@@ -94,6 +94,14 @@ test.describe('the table of all prices', () => {
     await expect(count(page)).toHaveText('14 bundles')
   })
 
+  test('is kept by nobody where a number was typed for a name', async ({ request }) => {
+    for (const path of ['/table', '/table/bundles.csv']) {
+      const keeping = async (q: string) => (await request.get(path, { params: { q } })).headers()['cache-control']
+      expect(await keeping('data'), path).toContain('public')
+      expect(await keeping('0991 234 567'), path).toBe('no-store')
+    }
+  })
+
   test('is a file for spreadsheets, with what the page shows', async ({ page, request }) => {
     await page.goto('/table?kind=broadband')
     const href = await page.getByRole('link', { name: 'Download this list (CSV)' }).getAttribute('href')

@@ -1,4 +1,4 @@
-import { publicHeaders } from '../format/headers.ts'
+import { searchHeaders } from '../format/search-headers.ts'
 import { portalContext } from '../portal-context.ts'
 import { languageOf } from '../visitor-language.ts'
 import type { Route } from './+types/bundles-csv'
@@ -16,9 +16,10 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     const headers = { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' }
     return new Response(`${silent} ${silentText}\n`, { status: 503, headers })
   }
-  return new Response(tariffFile(list.find(questionIn(url.searchParams, list))), {
+  const question = questionIn(url.searchParams, list)
+  return new Response(tariffFile(list.find(question)), {
     headers: {
-      ...publicHeaders,
+      ...searchHeaders(question.words),
       'content-type': 'text/csv; charset=utf-8',
       'content-disposition': `attachment; filename="${fileName}"`,
     },

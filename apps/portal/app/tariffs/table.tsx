@@ -1,6 +1,7 @@
 import { fill } from '@nyanja/domain/fill'
 import { data } from 'react-router'
-import { pageHeaders, privateHeaders, publicHeaders } from '../format/headers.ts'
+import { pageHeaders, privateHeaders } from '../format/headers.ts'
+import { searchHeaders } from '../format/search-headers.ts'
 import { hrefs } from '../hrefs.ts'
 import { openOnly } from '../open-screens.ts'
 import { languagePrefixOf } from '../page-language.ts'
@@ -51,7 +52,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     rows: shown.bundles.map((bundle) => tariffRow(bundle, words)),
     fileHref: to.tariffsFile(queryOf(question)),
   }
-  return data({ ...shared, table }, { headers: publicHeaders })
+  return data({ ...shared, table }, { headers: searchHeaders(question.words) })
 }
 
 export default function Table({ loaderData: { texts, note, allHref, topUpHref, table } }: Route.ComponentProps) {
