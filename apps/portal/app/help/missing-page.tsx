@@ -7,7 +7,8 @@ import { QuestionForm } from './question-form.tsx'
 export function MissingPage({ missing }: { readonly missing: MissingHelp }) {
   const { frame, title, text, heading, questions, topics } = missing
   return (
-    <HelpFrame frame={frame} title={title} lead={text} crumbs={frame.crumbs}>
+    <HelpFrame frame={frame} title={title} crumbs={frame.crumbs}>
+      <p>{text}</p>
       <QuestionForm frame={frame} />
       <QuestionPart id="answers" heading={heading} links={questions} />
       <HelpTopics heading={frame.texts.topics} links={topics} />
