@@ -152,10 +152,13 @@ function printMeasured(measured: readonly Measured[]): void {
     'js KB',
     'total KB',
     'requests',
+    'first byte',
+    'last byte',
     'FCP',
     'LCP',
     'twin LCP',
     'ratio',
+    'of fastest',
     'CLS',
     'hydrated',
   ]

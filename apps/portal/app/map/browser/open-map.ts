@@ -17,7 +17,9 @@ const marginDegrees = 1.5
 export function openMap(frame: HTMLElement): void {
   const config = configOf(frame)
   const map = createLeaflet(frame, config)
-  void addGround(map, config)
+  // On a broken link pins stand alone until the next move asks again.
+  const ground = () => void addGround(map, config).catch(() => map.once('moveend', ground))
+  ground()
   addControls(frame, map, config)
   const pins = addPins(map)
   const sites = addSites(map)
