@@ -1,5 +1,7 @@
+import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { portalUrl } from './addresses.ts'
+import { objectIn, textIn } from './json.ts'
 import { expectAccessible } from './screen.ts'
 import { payByMoney } from './steps/pay.ts'
 import { continueButton, orderAirtime, typeAmount, typeNumber } from './steps/recharge.ts'
@@ -16,7 +18,26 @@ async function goAnew(page: Page, path: string): Promise<void> {
   await page.goto(`${path}?utm_source=${visits}`)
 }
 
+async function shippedLinks(language: string, name: string): Promise<string> {
+  const file = new URL(`../apps/portal/content/${language}/${name}.json`, import.meta.url)
+  return textIn(objectIn(JSON.parse(await readFile(file, 'utf8'))), 'links')
+}
+
 test.describe('an editor', () => {
+  // Later stories of this operator use the links.
+  test.afterEach(async ({ operator, page }) => {
+    for (const language of ['en', 'sw', 'fr'])
+      for (const name of ['website-headers-config', 'website-footer-config'])
+        await operator.editTexts(language, name, { links: await shippedLinks(language, name) })
+    await expect(async () => {
+      await goAnew(page, '/sw/about')
+      expect((await textsOf(page)).length).toBeGreaterThan(4)
+      await goAnew(page, '/about')
+      expect(await textsOf(page)).toContain('Forget this phone')
+      await expect(page.getByText('Offers')).toHaveCount(0, { timeout: 200 })
+    }).toPass()
+  })
+
   test('decides which links stand at the foot, in which order, and adds one of his own', async ({ page, operator }) => {
     const links = (work: string) => ({
       links: `privacy, [${work}](https://jobs.example.com/nyanja), [News](/about), contactUs`,
