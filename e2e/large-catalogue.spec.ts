@@ -1,4 +1,5 @@
-import { addFault, addRouter, clearFaults, offerMany, withdrawBundles } from './sandbox.ts'
+import { offerMany, withdrawBundles } from './catalogue.ts'
+import { addFault, addRouter, clearFaults } from './sandbox.ts'
 import { expectAccessible } from './screen.ts'
 import { typeNumber } from './steps/recharge.ts'
 import { goOn, openRouter } from './steps/router.ts'

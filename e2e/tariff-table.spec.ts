@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { portalUrl } from './addresses.ts'
-import { addFault, clearFaults, sellBundles, withdrawBundles } from './sandbox.ts'
+import { sellBundles, withdrawBundles } from './catalogue.ts'
+import { addFault, clearFaults } from './sandbox.ts'
 import { expectAccessible } from './screen.ts'
 import { tabToAndPress } from './steps/keyboard.ts'
 import { expect, test } from './visitor.ts'

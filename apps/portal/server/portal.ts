@@ -29,19 +29,18 @@ import { createMailWork } from './mail-work.ts'
 import type { MapFiles } from './map-files.ts'
 import type { Market } from './market.ts'
 import { Messages } from './messages/messages.ts'
-import type { Outbox } from './messages/outbox.ts'
 import type { Metrics } from './metrics.ts'
+import { moneyLanes } from './money-lanes.ts'
 import { Retention } from './operations/retention.ts'
 import { createRetentionLane } from './operations/retention-lane.ts'
 import { CodeSecrets } from './otp/code-secrets.ts'
 import type { Attempt } from './payments/attempt.ts'
 import type { CallbackReader } from './payments/callback-reader.ts'
-import type { DueWork } from './payments/due-work.ts'
 import { Fulfilment } from './payments/fulfilment.ts'
 import type { Wake } from './payments/lane-name.ts'
 import { Refunds } from './payments/refunds.ts'
 import { Settlement } from './payments/settlement.ts'
-import { type Lane, laneOf, Worker } from './payments/worker.ts'
+import { type Lane, Worker } from './payments/worker.ts'
 import { openPlaces, type Places } from './place-desk.ts'
 import { createProviders } from './providers.ts'
 import { createReachability } from './reachability.ts'
@@ -93,57 +92,6 @@ export interface PortalOptions {
   readonly log: { warn(message: string): void; error(message: string): void }
   readonly map: MapFiles
   readonly now?: () => number
-}
-
-const minute = 60_000
-
-interface DueWorkers {
-  readonly gateways: readonly string[]
-  readonly due: DueWork
-  readonly settlement: Settlement
-  readonly fulfilment: Fulfilment
-  readonly refunds: Refunds
-  readonly outbox: Outbox
-  readonly messages: Messages
-}
-
-/** A lane for each party that may hang, so that none holds up the others. */
-function lanesOf({ gateways, due, settlement, fulfilment, refunds, outbox, messages }: DueWorkers): Lane[] {
-  return [
-    ...gateways.flatMap((gateway) => [
-      laneOf({
-        name: `settle ${gateway}`,
-        width: 32,
-        leaseMs: 2 * minute,
-        claim: (claim) => due.attempts(gateway, claim),
-        work: (attempt) => settlement.settle(attempt),
-        again: ({ id }) => due.again('attempt', id),
-      }),
-      laneOf({
-        name: `refund ${gateway}`,
-        width: 4,
-        leaseMs: 2 * minute,
-        claim: (claim) => due.refunds(gateway, claim),
-        work: (payment) => refunds.giveBack(payment),
-        again: ({ attempt }) => due.again('refund', attempt.id),
-      }),
-    ]),
-    laneOf({
-      name: 'deliver',
-      width: 32,
-      leaseMs: 2 * minute,
-      claim: (claim) => due.deliveries(claim),
-      work: (delivery) => fulfilment.deliver(delivery),
-      again: ({ attemptId }) => due.again('delivery', attemptId),
-    }),
-    laneOf({
-      name: 'send messages',
-      width: 10,
-      leaseMs: minute,
-      claim: (claim) => outbox.claim(claim),
-      work: (message) => messages.send(message),
-    }),
-  ]
 }
 
 /** The files, or the operator's CMS before them. */
@@ -286,7 +234,7 @@ export async function createPortal(options: PortalOptions): Promise<RunningPorta
   const messages = new Messages({ outbox, sender, textOf, now })
 
   const mailWork = createMailWork({ config, stores, content, metrics, now })
-  const lanes = lanesOf({ gateways: Object.keys(gateways), due, ...moneyWork, outbox, messages })
+  const lanes = moneyLanes({ gateways: Object.keys(gateways), due, ...moneyWork, outbox, messages })
   const worker = createWorker(options, [
     ...lanes,
     mailWork.lane,

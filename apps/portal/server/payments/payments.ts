@@ -2,9 +2,11 @@ import type { Quote } from '@nyanja/domain/exchange'
 import { isSameMoney, type Money } from '@nyanja/domain/money'
 import { awaitsPin } from '@nyanja/domain/payment-pages'
 import type { Attempt, Method } from './attempt.ts'
-import type { AttemptStore, HandingOver, InvoicesAsked, PaymentReader } from './attempt-store.ts'
+import type { AttemptStore, HandingOver, PaymentReader } from './attempt-store.ts'
 import { chargeOf, payerOf } from './charge.ts'
 import { firstEnquiryAt, limitOf, nextCheckAt } from './check-schedule.ts'
+import { invoicesAskedFor } from './invoices-asked.ts'
+import { newAttempt } from './new-attempt.ts'
 import { isPlaced, type Order, type PlacedOrder } from './order.ts'
 import type { Gateway, PaymentRequest, Refusal, StartResult } from './payment-gateway.ts'
 
@@ -88,9 +90,6 @@ export type PayResult = Exclude<InitiateResult, { readonly attempt: Attempt }> |
 const promptWindowMs = 15 * 60_000
 const promptsPerWindow = 3
 
-/** Longer than a prompt is answered; then billing knows of what was paid, or nobody has paid. */
-const invoiceHeldMs = 5 * 60_000
-
 /** Takes the money for an order, once. */
 export class Payments {
   readonly #options: PaymentsOptions
@@ -114,7 +113,10 @@ export class Payments {
 
     if ((await this.#options.isStillDue?.(order)) === false) return { outcome: 'order_ended' }
 
-    const attempt = this.#newAttempt(order, payer, setup)
+    const handsOver = this.#options.gateways[setup.gateway]?.handsOver
+    if (handsOver === undefined) throw new Error(`No gateway stands behind ${payer.method}`)
+    const { gateway: name, lifeMs } = setup
+    const attempt = newAttempt(order, payer, { ...this.#options, gateway: { name, handsOver, lifeMs } })
     if (this.#options.suits?.(attempt, { ordered: order.choice.amount, charged: attempt.amount }) === false)
       return { outcome: 'method_unavailable' }
     if (await this.#isAskedTooOften(attempt)) return { outcome: 'too_many_prompts' }
@@ -155,7 +157,7 @@ export class Payments {
 
   /** Whether somebody else was asked a moment ago to pay what this order would. */
   async isBeingPaid(order: PlacedOrder): Promise<boolean> {
-    const asked = this.#invoicesOf(order)
+    const asked = invoicesAskedFor(order, this.#options.now())
     return asked !== undefined && this.#options.reader.isAskedElsewhere(asked)
   }
 
@@ -197,21 +199,13 @@ export class Payments {
     const setup = this.#setupOf(attempt)
     const at = this.#options.now()
     if (setup === undefined || at >= attempt.expiresAt) return undefined
-    const invoices = this.#invoicesOf(order)
+    const invoices = invoicesAskedFor(order, at)
     return {
       nextCheckAt: at + setup.startTimeoutMs,
       expiresAt: at + setup.lifeMs,
       prompts: { since: at - promptWindowMs, most: promptsPerWindow },
       ...(invoices && { invoices }),
     }
-  }
-
-  /** Part of an account's debt can be paid by many; an invoice by one. */
-  #invoicesOf({ id, choice }: PlacedOrder): InvoicesAsked | undefined {
-    if (choice.kind !== 'invoice' || choice.bill.invoices.length === 0) return undefined
-    const { account, invoices } = choice.bill
-    const heldSince = this.#options.now() - invoiceHeldMs
-    return { orderId: id, account, billIds: invoices.map(({ billId }) => billId), heldSince }
   }
 
   async #makeWay(order: PlacedOrder, attempt: Attempt, payer: Payer): Promise<'free' | 'blocked' | 'paid'> {
@@ -286,32 +280,6 @@ export class Payments {
     if (handsOver !== 'push') return false
     const { reader, now } = this.#options
     return (await reader.unansweredPrompts(payerMsisdn, now() - promptWindowMs)) >= promptsPerWindow
-  }
-
-  #newAttempt(order: PlacedOrder, payer: Payer, setup: MethodSetup): Attempt {
-    const { now, newId, newReference, gateways } = this.#options
-    const gateway = gateways[setup.gateway]
-    if (gateway === undefined) throw new Error(`No gateway stands behind ${payer.method}`)
-    const createdAt = now()
-    const email = payer.email ?? order.email
-    return {
-      id: newId(),
-      orderId: order.id,
-      reference: newReference(),
-      method: payer.method,
-      gateway: setup.gateway,
-      handsOver: gateway.handsOver,
-      state: 'created',
-      amount: chargeOf(order, payer),
-      ...(payer.quote === undefined ? {} : { quote: payer.quote }),
-      payerMsisdn: payerOf(order, payer),
-      ...(email === undefined ? {} : { email }),
-      returnToken: newId(),
-      paysOrder: false,
-      checks: 0,
-      createdAt,
-      expiresAt: createdAt + setup.lifeMs,
-    }
   }
 }
 
