@@ -1,10 +1,12 @@
 import path from 'node:path'
 import { createEmbeddedGazetteer } from './adapters/embedded-gazetteer/embedded-gazetteer.ts'
+import { createGazetteerGeocoder } from './adapters/embedded-gazetteer/gazetteer-geocoder.ts'
 import { createPlaceFiles } from './adapters/place-files/place-files.ts'
 import { createSiteFiles } from './adapters/place-files/site-files.ts'
 import type { Config } from './config.ts'
 import type { createStores } from './db/stores.ts'
 import { weekMomentIn } from './market-days.ts'
+import { Addresses } from './places/addresses.ts'
 import type { Gazetteer } from './places/gazetteer.ts'
 import type { Town } from './places/place-records.ts'
 import { PlaceRegister, type PlaceRegisterOptions } from './places/place-register.ts'
@@ -14,6 +16,7 @@ import { Sites } from './places/sites.ts'
 /** What is where in the country. */
 export interface Places {
   readonly gazetteer: Gazetteer
+  readonly addresses: Addresses
   readonly shops: Shops
   readonly sites: Sites
   readonly towns: () => readonly Town[]
@@ -49,8 +52,10 @@ export async function openPlaces({ config, stores, log, now }: PlaceDeskOptions)
     log,
   })
   await Promise.all([register.load(), sites.load()])
+  const gazetteer = createEmbeddedGazetteer(() => register.known)
   return {
-    gazetteer: createEmbeddedGazetteer(() => register.known),
+    gazetteer,
+    addresses: new Addresses({ geocoder: createGazetteerGeocoder(gazetteer), gazetteer }),
     shops: new Shops({ store: stores.shops, now, weekMomentAt: (at) => weekMomentIn(market.timeZone, at) }),
     sites,
     towns: () => register.known.towns,

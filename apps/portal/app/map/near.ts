@@ -10,6 +10,11 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const { places, content, market } = context.get(portalContext)
   const point = pointIn(url.searchParams.get('at'))
   if (point === undefined) return Response.json({ address: '' }, { status: 400, headers: privateHeaders })
-  const texts = content.page('map-translation', languageOf(url, market))
-  return Response.json({ address: await nearWords(point, places.gazetteer, texts) }, { headers: privateHeaders })
+  const language = languageOf(url, market)
+  const named = await places.addresses.nameOf(point, language)
+  const isOwnName = named !== undefined && named.precision !== 'town'
+  const address = isOwnName
+    ? named.label
+    : await nearWords(point, places.gazetteer, content.page('map-translation', language))
+  return Response.json({ address }, { headers: privateHeaders })
 }

@@ -1,0 +1,123 @@
+import path from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { createEmbeddedGazetteer } from '../adapters/embedded-gazetteer/embedded-gazetteer.ts'
+import { createGazetteerGeocoder } from '../adapters/embedded-gazetteer/gazetteer-geocoder.ts'
+import { createPlaceFiles } from '../adapters/place-files/place-files.ts'
+import { PortalError } from '../errors.ts'
+import { Addresses } from './addresses.ts'
+import { describeGeocoder } from './geocoder.contract.ts'
+import type { FoundAddress, Geocoder, SoughtAddress } from './geocoder.ts'
+
+async function gazetteerOf(market: string) {
+  const folder = path.join(import.meta.dirname, '../../places', market)
+  const files = createPlaceFiles({ folder, phoneDigits: 9 })
+  const [districts, towns] = await Promise.all([files.read('districts'), files.read('towns')])
+  const known = { districts: districts.rows.map(({ row }) => row), towns: towns.rows.map(({ row }) => row) }
+  return createEmbeddedGazetteer(() => known)
+}
+
+describeGeocoder('the embedded one', async () => createGazetteerGeocoder(await gazetteerOf('mw')))
+
+/** In Blantyre. */
+const street: FoundAddress = { label: 'Victoria Avenue, Blantyre', lat: -15.7862, lng: 35.0062, precision: 'street' }
+const home = { street1: 'Victoria Avenue 12', landmark: 'beside the old mill', city: 'Blantyre' }
+
+/** Knows what `answer` says, and writes down what it was asked. */
+async function householdsOf(answer: (sought: SoughtAddress) => readonly FoundAddress[]) {
+  const asked: SoughtAddress[] = []
+  const geocoder: Geocoder = {
+    credit: '© Somebody',
+    find: async (sought) => {
+      asked.push(sought)
+      return answer(sought)
+    },
+    reverse: async () => undefined,
+  }
+  return { asked, addresses: new Addresses({ geocoder, gazetteer: await gazetteerOf('mw') }) }
+}
+
+const unreachable = () => {
+  throw new PortalError('provider_unreachable', 'no answer')
+}
+
+describe('where a household is', () => {
+  it('is found by all that it says of itself', async () => {
+    const { addresses, asked } = await householdsOf(() => [street])
+    expect(await addresses.locate(home, 'en')).toEqual({
+      ...street,
+      outcome: 'located',
+      by: 'landmark',
+      credit: '© Somebody',
+    })
+    expect(asked).toEqual([home])
+  })
+
+  it('is found without a landmark that nobody else knows', async () => {
+    const { addresses } = await householdsOf(({ landmark }) => (landmark === undefined ? [street] : []))
+    expect(await addresses.locate(home, 'en')).toMatchObject({ outcome: 'located', by: 'address', precision: 'street' })
+  })
+
+  it('is looked for no twice where no landmark is said', async () => {
+    const { addresses, asked } = await householdsOf(() => [street])
+    expect(await addresses.locate({ ...home, landmark: ' ' }, 'en')).toMatchObject({ by: 'address' })
+    expect(asked).toEqual([{ street1: home.street1, city: home.city }])
+  })
+
+  it('is its town, where nobody knows the street', async () => {
+    const { addresses } = await householdsOf(() => [])
+    const found = await addresses.locate(home, 'en')
+    expect(found).toMatchObject({ outcome: 'located', by: 'town', label: 'Blantyre', precision: 'town', credit: '' })
+  })
+
+  it('is looked for further while only its town was found', async () => {
+    const town: FoundAddress = { label: 'Blantyre, Southern', lat: -15.78, lng: 35, precision: 'town' }
+    const { addresses } = await householdsOf(({ landmark }) => (landmark === undefined ? [street] : [town]))
+    expect(await addresses.locate(home, 'en')).toMatchObject({ by: 'address', label: street.label })
+    const { addresses: rough } = await householdsOf(() => [town])
+    expect(await rough.locate(home, 'en')).toMatchObject({ by: 'town', ...town, credit: '© Somebody' })
+  })
+
+  it('is no street of that name in another town', async () => {
+    const elsewhere: FoundAddress = { ...street, label: 'Victoria Avenue, Mzuzu', lat: -11.46, lng: 34.02 }
+    const { addresses } = await householdsOf(() => [elsewhere, street])
+    expect(await addresses.locate(home, 'en')).toMatchObject({ label: street.label })
+    const { addresses: onlyThere } = await householdsOf(() => [elsewhere])
+    expect(await onlyThere.locate(home, 'en')).toMatchObject({ by: 'town', label: 'Blantyre' })
+  })
+
+  it('is its town when the geocoder is silent, which is asked once alone', async () => {
+    const { addresses, asked } = await householdsOf(unreachable)
+    expect(await addresses.locate(home, 'en')).toMatchObject({ outcome: 'located', by: 'town', label: 'Blantyre' })
+    expect(asked).toHaveLength(1)
+  })
+
+  it('is set by hand where not even the town is known', async () => {
+    const { addresses } = await householdsOf(unreachable)
+    expect(await addresses.locate({ ...home, city: 'qwertyuiop' }, 'en')).toEqual({ outcome: 'not_located' })
+  })
+
+  it('is in a part of a town that the operator has named', async () => {
+    const gazetteer = await gazetteerOf('mw')
+    const addresses = new Addresses({ geocoder: createGazetteerGeocoder(gazetteer), gazetteer })
+    const found = await addresses.locate({ street1: 'Plot 12, Area 25', city: 'Lilongwe' }, 'en')
+    expect(found).toMatchObject({ by: 'town', label: 'Area 25, Lilongwe', precision: 'town' })
+    const other = await addresses.locate({ street1: 'Plot 12, Area 252', city: 'Lilongwe' }, 'en')
+    expect(other).toMatchObject({ label: 'Lilongwe' })
+  })
+
+  it('has a name where somebody knows one', async () => {
+    const gazetteer = await gazetteerOf('mw')
+    const here = { lat: -13.531, lng: 33.7393 }
+    const addresses = new Addresses({ geocoder: createGazetteerGeocoder(gazetteer), gazetteer })
+    expect(await addresses.nameOf(here, 'en')).toEqual({ label: 'Mponela, Dowa', precision: 'town' })
+    const silent: Geocoder = { credit: '', find: async () => [], reverse: unreachable }
+    expect(await new Addresses({ geocoder: silent, gazetteer }).nameOf(here, 'en')).toBeUndefined()
+  })
+
+  it('breaks where we have made a mistake ourselves', async () => {
+    const { addresses } = await householdsOf(() => {
+      throw new TypeError('a bug')
+    })
+    await expect(addresses.locate(home, 'en')).rejects.toThrow('a bug')
+  })
+})
