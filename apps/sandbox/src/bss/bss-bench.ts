@@ -64,6 +64,8 @@ export const paths = {
   accounts: '/bss/tmf-api/accountManagement/v4',
   payments: '/bss/payment/v4',
   bills: '/bss/tmf-api/customerBillManagement/v4',
+  qualification: '/bss/tmf-api/serviceQualificationManagement/v4',
+  sales: '/bss/tmf-api/sales/v4',
 } as const
 
 /** As an adapter sends it. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { JsonObject } from '../core/json.ts'
 import { openBench, paths } from './bss-bench.ts'
 
-const { catalogue, ordering, products, resources, balances, accounts, bills } = paths
+const { catalogue, ordering, products, resources, balances, accounts, bills, qualification, sales } = paths
 
 const lists = [
   ...['catalog', 'category', 'productSpecification', 'productOffering', 'productOfferingPrice'].map(
@@ -33,6 +33,8 @@ const minimal: readonly (readonly [string, JsonObject])[] = [
   [`${balances}/transferBalance`, { amount: { amount: 5, units: 'MWK' }, bucket: { id: '265999000100-main' } }],
   [`${accounts}/billingAccount`, { name: 'Kit', relatedParty: [{ id: '1', '@referredType': 'Customer' }] }],
   [`${bills}/customerBillOnDemand`, { billingAccount: { id: 'P1234567890' } }],
+  [`${qualification}/checkServiceQualification`, { serviceQualificationItem: [{}] }],
+  [`${sales}/salesLead`, { name: 'Kit' }],
 ]
 
 describe('every resource of the BSS', () => {

@@ -23,9 +23,11 @@ const balances = '/tmf-api/prepayBalanceManagement/v4'
 const accounts = '/tmf-api/accountManagement/v4'
 const payments = '/payment/v4'
 const bills = '/tmf-api/customerBillManagement/v4'
+const qualification = '/tmf-api/serviceQualificationManagement/v4'
+const sales = '/tmf-api/sales/v4'
 
 /** APIs that tell their listeners what happened. */
-export const hubPaths = [ordering, payments] as const
+export const hubPaths = [ordering, payments, qualification, sales] as const
 
 const reading: readonly Verb[] = ['list', 'get']
 const recording: readonly Verb[] = [...reading, 'create']
@@ -125,6 +127,21 @@ export const resources = {
   customerBill: resource(bills, 'cb', { verbs: [...reading, 'change'], indexed: ['billingAccount.id'] }),
   customerBillOnDemand: resource(bills, 'cbod', { defaults: (now) => ({ lastUpdate: now, state: 'done' }) }),
   appliedCustomerBillingRate: resource(bills, 'rate', { verbs: reading, indexed: ['bill.id', 'billingAccount.id'] }),
+
+  checkServiceQualification: resource(qualification, 'csq', {
+    required: ['serviceQualificationItem'],
+    indexed: ['externalId'],
+    lists: ['serviceQualificationItem'],
+    defaults: (now) => ({ checkServiceQualificationDate: now }),
+  }),
+
+  salesLead: resource(sales, 'LD', {
+    verbs: [...recording, 'change'],
+    required: ['name'],
+    indexed: ['name'],
+    lists: ['prospectContact', 'note'],
+    defaults: (now) => ({ creationDate: now, status: 'acknowledged', statusChangeDate: now }),
+  }),
 } satisfies Record<string, Resource>
 
 export type ResourceName = keyof typeof resources

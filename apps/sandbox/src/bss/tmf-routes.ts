@@ -31,21 +31,34 @@ export const addVerb: Readonly<Record<Verb, AddVerb>> = {
   list: (app, { store }, name) => addList(app, collectionUrl(name), { source: store.in(name), name }),
   get: (app, { store }, name) => addGet(app, collectionUrl(name), { source: store.in(name), name }),
 
-  create(app, { world, store, undertakings: work }, name) {
+  create(app, { world, store, hub, undertakings: work }, name) {
     app.post(collectionUrl(name), named(name), async ({ body }, reply) => {
       const members = newMembers(resources[name], body, world.now())
       const undertaking = undertakings[name]
       const row = undertaking ? work.begin(name, undertaking, members) : store.add(name, members)
-      return reply.code(201).header('location', row.href).send(row)
+      if (!undertaking) hub.tell(name, 'Create', row)
+      const isAnswered = members.instantSyncQualification === true && row.state === 'done'
+      return reply
+        .code(isAnswered ? 200 : 201)
+        .header('location', row.href)
+        .send(row)
     })
   },
 
-  change(app, { world, store }, name) {
+  change(app, { world, store, hub }, name) {
     app.patch<ById>(`${collectionUrl(name)}/:id`, named(`${name}.change`), async ({ params, body }) => {
       const row = store.get(name, params.id)
       if (row === undefined) throw notFound(name, params.id)
-      const lastUpdate = row.lastUpdate === undefined ? null : world.now().toISOString()
-      return store.change(name, row, { ...(lastUpdate && { lastUpdate }), ...objectOf(body) })
+      const sent = objectOf(body)
+      const isMoved = sent.status !== undefined && sent.status !== row.status
+      const now = world.now().toISOString()
+      const changed = store.change(name, row, {
+        ...(row.lastUpdate !== undefined && { lastUpdate: now }),
+        ...(isMoved && row.statusChangeDate !== undefined && { statusChangeDate: now }),
+        ...sent,
+      })
+      if (isMoved) hub.tell(name, 'StateChange', changed)
+      return changed
     })
   },
 

@@ -4,6 +4,7 @@ import type { Row } from './collection.ts'
 import { adjust } from './effects/adjust.ts'
 import { order } from './effects/order.ts'
 import { pay } from './effects/pay.ts'
+import { qualify } from './effects/qualify.ts'
 import { topUp } from './effects/top-up.ts'
 import type { Hub } from './hub.ts'
 import { international } from './numbers.ts'
@@ -17,6 +18,7 @@ export const undertakings: Readonly<Partial<Record<ResourceName, Undertaking>>> 
   adjustBalance: adjust,
   productOrder: order,
   payment: pay,
+  checkServiceQualification: qualify,
 }
 
 /** One that has not come to its end yet. */
@@ -36,7 +38,13 @@ export interface Release {
   readonly outcome: 'completed' | 'failed'
 }
 
-const noDelays: Readonly<Record<Operation, number>> = { topup: 0, order: 0, payment: 0, adjust: 0 }
+const noDelays: Readonly<Record<Operation, number>> = {
+  topup: 0,
+  order: 0,
+  payment: 0,
+  adjust: 0,
+  qualification: 0,
+}
 
 interface Parts {
   readonly world: World

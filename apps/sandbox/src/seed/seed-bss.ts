@@ -4,13 +4,16 @@ import type { Store } from '../bss/store.ts'
 import { demoNumber } from '../core/market.ts'
 import { seedFixedAccounts, seedThrowAwayBill } from './seed-bills.ts'
 import { seedCatalogue } from './seed-catalogue.ts'
+import { seedCoverage } from './seed-coverage.ts'
 import { seedLines } from './seed-lines.ts'
 
 export function seedBss(store: Store, now: Date): void {
   seedCatalogue(store, now.toISOString())
   seedLines(store, now)
+  seedCoverage(store)
   seedFixedAccounts(store, now)
   seedThrowAwayBill(store, now)
+  seedPrepayments(store, now.toISOString())
   seedForConformanceKits(store, now.toISOString())
 }
 
@@ -31,4 +34,16 @@ function kitBalance(store: Store, now: string) {
     bucket: { id: mainBucketId(store, demoNumber(store.market, 999)) },
     relatedParty: [],
   }
+}
+
+/** Where money stands that was paid for lines which are not there yet. */
+function seedPrepayments(store: Store, now: string): void {
+  store.add('billingAccount', {
+    id: 'prepayments',
+    name: 'Prepayments for new lines',
+    state: 'Active',
+    lastModified: now,
+    relatedParty: [],
+    accountBalance: [],
+  })
 }

@@ -1,11 +1,15 @@
 import { type JsonObject, objectsAt, textAt } from '../../core/json.ts'
 import { minorOf, price, sum, valueIn } from '../amounts.ts'
 import type { Row } from '../collection.ts'
+import { leadEnds, leadNumber, moveLead } from '../lead.ts'
 import type { Store } from '../store.ts'
 import { notFound } from '../tmf-error.ts'
-import { refused, type Undertaking } from '../undertaking.ts'
+import { type Performed, refused, type Undertaking } from '../undertaking.ts'
 
-/** Takes the money off the named bills, then off the oldest open ones, and off the account's balance. */
+/**
+ * Takes the money off the named bills, then off the oldest open ones, and off the account's balance. What is paid for a
+ * lead settles no bill: it sets people to work on the lead.
+ */
 export const pay: Undertaking = {
   operation: 'payment',
   stateField: 'status',
@@ -22,6 +26,9 @@ export const pay: Undertaking = {
     const account = accountIn(store, row)
     let left = valueIn(row, 'totalAmount')
     if (left <= 0) return refused('Only a positive amount can be paid')
+    const lead = leadIn(store, row)
+    if (lead === 'none') return refused('There is no such lead')
+    if (lead !== undefined) return payLead(store, lead, now)
     for (const { bill, wanted } of claims(store, row, account)) {
       const paid = Math.min(left, wanted, valueIn(bill, 'remainingAmount'))
       if (paid > 0) payBill(store, bill, { paid, paymentId: row.id })
@@ -31,9 +38,10 @@ export const pay: Undertaking = {
     return { done: true, changes: { statusDate: now.toISOString() } }
   },
 
-  deliveryOf: (_store, row) => ({
+  deliveryOf: (store, row) => ({
     reference: textAt(row, 'correlatorId') ?? '',
     kind: 'payment',
+    ...numberOf(leadIn(store, row)),
     account: textAt(row, 'account', 'id') ?? '',
     amountMinor: minorOf(valueIn(row, 'totalAmount')),
     currency: textAt(row, 'totalAmount', 'unit') ?? '',
@@ -51,6 +59,24 @@ function accountIn(store: Store, row: Row): Row {
   const account = store.get('billingAccount', id)
   if (account === undefined) throw notFound('billing account', id)
   return account
+}
+
+/** The lead that is paid for, where it is one. */
+function leadIn(store: Store, row: Row): Row | 'none' | undefined {
+  const item = objectsAt(row, 'paymentItem').find((one) => textAt(one, 'item', '@referredType') === 'SalesLead')
+  return item && (store.get('salesLead', textAt(item, 'item', 'id')) ?? 'none')
+}
+
+function numberOf(lead: Row | 'none' | undefined): { readonly msisdn?: string } {
+  const msisdn = lead === undefined || lead === 'none' ? undefined : leadNumber(lead)
+  return msisdn === undefined ? {} : { msisdn }
+}
+
+function payLead(store: Store, lead: Row, now: Date): Performed {
+  const status = textAt(lead, 'status') ?? ''
+  if (leadEnds.includes(status)) return refused('The lead has come to its end')
+  if (status === 'acknowledged') moveLead(store, lead, { status: 'inProgress' }, now)
+  return { done: true, changes: { statusDate: now.toISOString() } }
 }
 
 /** Read bill by bill, because each one paid is a new row. */

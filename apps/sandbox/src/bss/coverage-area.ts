@@ -1,0 +1,55 @@
+import { type JsonObject, numberAt, objectsAt, textAt } from '../core/json.ts'
+import type { Row } from './collection.ts'
+import type { Store } from './store.ts'
+
+export interface Point {
+  readonly latitude: number
+  readonly longitude: number
+}
+
+const type = 'CoverageArea'
+const kmPerDegree = 111.2
+
+/** A town by its name, however it is written. */
+export function areaNamed(store: Store, name: string): Row | undefined {
+  const wanted = name.trim().toLowerCase()
+  return [...store.in('resource').all()].find(
+    (row) => row['@type'] === type && textAt(row, 'name')?.toLowerCase() === wanted,
+  )
+}
+
+/** What the network says about home internet there: `qualified`, or whatever it was told to say. */
+export function answerOf(area: Row): string {
+  return textAt(characteristicOf(area, 'homeInternet'), 'value') ?? 'unqualified'
+}
+
+export function isWithin(area: Row, { latitude, longitude }: Point): boolean {
+  const [north, east] = [numberOf(area, 'latitude') - latitude, numberOf(area, 'longitude') - longitude]
+  const distanceKm = kmPerDegree * Math.hypot(north, east * Math.cos((latitude * Math.PI) / 180))
+  return distanceKm <= numberOf(area, 'radiusKm')
+}
+
+/** From now on the network says this about the town; one that it did not know is made, as wide as it likes. */
+export function sayOfArea(store: Store, name: string, answer: string): void {
+  const area = areaNamed(store, name)
+  const said = { name: 'homeInternet', value: answer }
+  if (area === undefined) {
+    const resourceCharacteristic = [said, { name: 'latitude', value: 0 }, { name: 'longitude', value: 0 }]
+    const everywhere = { name: 'radiusKm', value: 1e6 }
+    store.add('resource', {
+      '@type': type,
+      name,
+      resourceStatus: 'available',
+      resourceCharacteristic: [...resourceCharacteristic, everywhere],
+    })
+    return
+  }
+  const others = objectsAt(area, 'resourceCharacteristic').filter((one) => one.name !== said.name)
+  store.change('resource', area, { resourceCharacteristic: [said, ...others] })
+}
+
+function characteristicOf(area: Row, name: string): JsonObject | undefined {
+  return objectsAt(area, 'resourceCharacteristic').find((one) => one.name === name)
+}
+
+const numberOf = (area: Row, name: string) => numberAt(characteristicOf(area, name), 'value') ?? 0
