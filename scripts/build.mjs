@@ -22,6 +22,7 @@ const sources = [
   'apps/portal/react-router.config.ts',
   'apps/portal/vite.config.ts',
   'apps/portal/vite.map.config.ts',
+  'apps/portal/vite.form.config.ts',
   'apps/portal/app',
   'apps/portal/contract',
   'apps/portal/server',
@@ -48,19 +49,23 @@ async function build(hash) {
   const env = envWithNode24({ ...process.env, NODE_ENV: 'production' })
   const bringBackAssets = setAsideAssets(path.join(portal, 'build'))
   const code = await run(reactRouter, ['build', '--logLevel', 'warn'], { cwd: portal, env })
-  const mapCode = code === 0 ? await buildMap(env) : 1
+  const modulesCode = code === 0 ? await buildModules(env) : 1
   bringBackAssets()
-  if (code !== 0 || mapCode !== 0) throw new Explained('The build failed')
+  if (modulesCode !== 0) throw new Explained('The build failed')
   const client = path.join(portal, 'build', 'client')
   trimManifests(client, path.join(portal, 'app'))
   compressAssets(client)
   writeFileSync(stampFile, hash)
 }
 
-/** The script that draws maps: no page loads it before somebody wants to see one. */
-function buildMap(env) {
+/** Scripts of their own: for the few pages that show a map, and for those that are not taken over and check a form. */
+async function buildModules(env) {
   const vite = path.join(root, 'node_modules', 'vite', 'bin', 'vite.js')
-  return run(vite, ['build', '--config', 'vite.map.config.ts', '--logLevel', 'warn'], { cwd: portal, env })
+  for (const config of ['vite.map.config.ts', 'vite.form.config.ts']) {
+    const code = await run(vite, ['build', '--config', config, '--logLevel', 'warn'], { cwd: portal, env })
+    if (code !== 0) return code
+  }
+  return 0
 }
 
 /** By content, so that a checkout or a copy of the folder does not count as a change. Tests are no part of a build. */

@@ -6,6 +6,7 @@ import broadband from './styles/broadband.css?inline'
 import code from './styles/code.css?inline'
 import content from './styles/content.css?inline'
 import fixed from './styles/fixed.css?inline'
+import form from './styles/form.css?inline'
 import help from './styles/help.css?inline'
 import journey from './styles/journey.css?inline'
 import kept from './styles/kept.css?inline'
@@ -33,6 +34,7 @@ export type DocumentGroup =
   | 'map'
   | 'help'
   | 'stores'
+  | 'form'
 
 /** Of pages that a map may come to. */
 export type MapGroup = 'map' | 'stores'
@@ -60,6 +62,7 @@ const styles = {
   map: base + map,
   help: base + help,
   stores: base + stores,
+  form: base + form,
 } as const satisfies Record<DocumentGroup, string>
 
 /** Without what only its readers need. */
@@ -79,6 +82,7 @@ const ownScripts = {
   map: `'self'`,
   help: `'self'`,
   stores: `'self'`,
+  form: `'self'`,
 } as const satisfies Record<DocumentGroup, string>
 
 /** `hosts` is where pictures and data may come from besides. */
@@ -137,5 +141,6 @@ export const frames: Readonly<Record<DocumentGroup, DocumentFrame>> = {
   words: frameOf('words'),
   map: { style: styles.map, policy: mapPolicy('map') },
   help: frameOf('help'),
+  form: frameOf('form'),
   stores: { style: styles.stores, policy: mapPolicy('stores') },
 }

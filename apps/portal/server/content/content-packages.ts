@@ -9,6 +9,7 @@ export type ContentPackages = {
   readonly 'feedback-translation': typeof import('../../content/en/feedback-translation.json')
   readonly 'fixed-internet-translation': typeof import('../../content/en/fixed-internet-translation.json')
   readonly 'footer-translation': typeof import('../../content/en/footer-translation.json')
+  readonly 'form-translation': typeof import('../../content/en/form-translation.json')
   readonly 'getHelp-translation': typeof import('../../content/en/getHelp-translation.json')
   readonly 'incident-banner': typeof import('../../content/en/incident-banner.json')
   readonly 'lead-status-translation': typeof import('../../content/en/lead-status-translation.json')
@@ -45,6 +46,7 @@ const named: Readonly<Record<PackageName, true>> = {
   'feedback-translation': true,
   'fixed-internet-translation': true,
   'footer-translation': true,
+  'form-translation': true,
   'getHelp-translation': true,
   'incident-banner': true,
   'lead-status-translation': true,

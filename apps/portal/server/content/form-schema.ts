@@ -1,3 +1,5 @@
+import { fieldTypes } from '@nyanja/domain/form/form'
+import { expressionOf } from '@nyanja/domain/form/pattern'
 import { z } from 'zod'
 
 const words = z.string().min(1)
@@ -12,12 +14,18 @@ const Option = z.strictObject({
 
 const Field = z.strictObject({
   /** What the answer is called on its way to us. */
-  name: z.string().regex(/^[a-z][A-Za-z0-9]*$/, 'must be one word in small letters'),
+  name: z
+    .string()
+    .regex(/^[a-z][A-Za-z0-9]*$/, 'must be one word in small letters')
+    .refine((name) => !(name in {}), 'is a word that means something else to computers'),
   label: words,
-  type: z.enum(['text', 'tel', 'email', 'textarea', 'select', 'checkbox']),
+  type: z.enum(fieldTypes),
   required: z.boolean(),
   /** The whole value must match, as for the attribute of the same name in HTML. */
-  pattern: z.string().refine(isPattern, 'is no regular expression of HTML').optional(),
+  pattern: z
+    .string()
+    .refine((text) => expressionOf(text) !== undefined, 'is no regular expression of HTML')
+    .optional(),
   minLength: length.optional(),
   maxLength: length.optional(),
   errorMessage: words.optional(),
@@ -63,13 +71,4 @@ function faultOf(field: z.infer<typeof Field>): readonly [string, string] | unde
 
 function repeated(values: readonly (string | number)[]): number[] {
   return values.flatMap((value, at) => (values.indexOf(value) < at ? [at] : []))
-}
-
-// Browsers read the attribute with this flag.
-function isPattern(text: string): boolean {
-  try {
-    return new RegExp(`^(?:${text})$`, 'v') instanceof RegExp
-  } catch {
-    return false
-  }
 }

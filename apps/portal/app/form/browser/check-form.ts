@@ -1,0 +1,52 @@
+import { answersIn, type FormRules, faultsIn } from '@nyanja/domain/form/form-rules'
+import { makeSearchable } from './searchable-list.ts'
+import { tell } from './tell.ts'
+
+type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
+
+for (const form of document.querySelectorAll<HTMLFormElement>('form[data-form]')) watch(form)
+document.querySelector<HTMLElement>('.summary')?.focus()
+
+/** Says what is wrong as soon as a field is left, and keeps a form from being sent in vain: the server would say the same. */
+function watch(form: HTMLFormElement): void {
+  const rules: FormRules = JSON.parse(form.dataset.form ?? '')
+  const controls = new Map(rules.fields.flatMap(({ name }) => controlNamed(form, name)))
+  const send = form.querySelectorAll<HTMLButtonElement>('button.button:not([type=reset]):not([name])')
+  const lists = [...form.querySelectorAll('select')].map((list) => makeSearchable(list, form.dataset.none ?? ''))
+
+  const typed = (name: string) => {
+    const control = controls.get(name)
+    return control === undefined || (control.type === 'checkbox' && !control.matches(':checked')) ? '' : control.value
+  }
+  const faults = () => new Map(faultsIn(rules, answersIn(rules, typed)).map(({ field, text }) => [field, text]))
+  const look = (told: (name: string, control: Control) => boolean) => {
+    const found = faults()
+    for (const [name, control] of controls) if (told(name, control)) tell(form, control, found.get(name))
+    for (const button of send) button.disabled = found.size > 0
+  }
+
+  const isAbout = ({ target }: Event, control: Control) => target === control
+  form.addEventListener('change', (event) => look((_name, control) => isAbout(event, control)))
+  // A fault goes away with its reason, and does not come while somebody is still writing.
+  form.addEventListener('input', (event) =>
+    look((_name, control) => isAbout(event, control) && control.closest('.wrong') !== null),
+  )
+  form.addEventListener('reset', () =>
+    setTimeout(() => {
+      for (const list of lists) list.follow()
+      for (const control of controls.values()) tell(form, control, undefined)
+      look(() => false)
+    }),
+  )
+  // Browsers fill in by themselves what stood there before.
+  addEventListener('pageshow', () => {
+    for (const list of lists) list.follow()
+    look((name, control) => typed(name) !== '' && control.closest('.wrong') === null)
+  })
+  look(() => false)
+}
+
+function controlNamed(form: HTMLFormElement, name: string): [string, Control][] {
+  const control = form.querySelector<Control>(`[name="${name}"]`)
+  return control === null ? [] : [[name, control]]
+}

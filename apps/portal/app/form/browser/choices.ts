@@ -1,0 +1,92 @@
+import { type FormOption, optionText } from '@nyanja/domain/form/form'
+
+/** The open list under a box, in which one choice is pointed at. */
+export interface Choices {
+  isOpen(): boolean
+  open(options: readonly FormOption[], chosen: string): void
+  close(): void
+  move(step: number): void
+  /** The value of the choice that is pointed at. */
+  pointed(): string | undefined
+  onPick(pick: (value: string) => void): void
+}
+
+export function choicesUnder(box: HTMLInputElement, none: string): Choices {
+  const label = box.labels?.[0]?.textContent ?? ''
+  const rows = document.createElement('ul')
+  const said = document.createElement('p')
+  rows.id = `${box.id}-list`
+  rows.className = 'choices'
+  rows.setAttribute('role', 'listbox')
+  rows.setAttribute('aria-label', label)
+  said.className = 'unseen'
+  said.setAttribute('role', 'status')
+  box.setAttribute('aria-controls', rows.id)
+  box.closest('.box')?.after(rows, said)
+  let at = -1
+
+  const rowAt = (index: number) => rows.children.item(index)
+  const point = (to: number) => {
+    rowAt(at)?.setAttribute('aria-selected', 'false')
+    at = to
+    const row = rowAt(to)
+    row?.setAttribute('aria-selected', 'true')
+    row?.scrollIntoView({ block: 'nearest' })
+    if (row === null) box.removeAttribute('aria-activedescendant')
+    else box.setAttribute('aria-activedescendant', row.id)
+  }
+  const show = (isShown: boolean) => {
+    rows.hidden = !isShown
+    box.setAttribute('aria-expanded', String(isShown))
+  }
+  const valueIn = (row: Element | null) => (row instanceof HTMLElement ? row.dataset.value : undefined)
+  show(false)
+  // The box keeps the focus.
+  rows.addEventListener('mousedown', (event) => event.preventDefault())
+
+  return {
+    isOpen: () => !rows.hidden,
+    open(options, chosen) {
+      at = -1
+      rows.replaceChildren(...options.map((option, index) => rowOf(option, `${rows.id}-${index}`)))
+      if (options.length === 0) rows.append(nothing(none))
+      said.textContent = options.length === 0 ? none : ''
+      show(true)
+      point(options.length === 1 ? 0 : options.findIndex(({ value }) => value === chosen))
+    },
+    close() {
+      show(false)
+      said.textContent = ''
+      point(-1)
+    },
+    move(step) {
+      const count = rows.querySelectorAll('[data-value]').length
+      if (count > 0) point(at < 0 && step < 0 ? count - 1 : (at + step + count) % count)
+    },
+    pointed: () => valueIn(rowAt(at)),
+    onPick: (pick) =>
+      rows.addEventListener('click', ({ target }) => {
+        const value = target instanceof Element ? valueIn(target.closest('li')) : undefined
+        if (value !== undefined) pick(value)
+      }),
+  }
+}
+
+function rowOf(option: FormOption, id: string): HTMLLIElement {
+  const row = document.createElement('li')
+  row.id = id
+  row.textContent = optionText(option)
+  row.dataset.value = option.value
+  row.setAttribute('role', 'option')
+  row.setAttribute('aria-selected', 'false')
+  return row
+}
+
+function nothing(words: string): HTMLLIElement {
+  const row = document.createElement('li')
+  row.textContent = words
+  row.setAttribute('role', 'option')
+  row.setAttribute('aria-disabled', 'true')
+  row.setAttribute('aria-selected', 'false')
+  return row
+}

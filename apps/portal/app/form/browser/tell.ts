@@ -1,0 +1,21 @@
+/** Shows at the field what is wrong with it, or that nothing is any more. */
+export function tell(form: HTMLFormElement, control: HTMLElement, text: string | undefined): void {
+  const field = control.closest('.field')
+  const shown = field?.querySelector('[role=combobox]') ?? control
+  const id = `${shown.id}-error`
+  const said = document.getElementById(id)
+  field?.classList.toggle('wrong', text !== undefined)
+  if (text === undefined) {
+    said?.remove()
+    shown.removeAttribute('aria-invalid')
+    shown.removeAttribute('aria-describedby')
+    return
+  }
+  const line = said ?? form.querySelector('template')?.content.firstElementChild?.cloneNode(true)
+  if (!(line instanceof HTMLElement) || line.lastElementChild === null) return
+  line.id = id
+  line.lastElementChild.textContent = text
+  field?.querySelector('.box, .tick')?.before(line)
+  shown.setAttribute('aria-invalid', 'true')
+  shown.setAttribute('aria-describedby', id)
+}

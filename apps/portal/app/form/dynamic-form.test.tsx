@@ -1,0 +1,92 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { faultsIn } from '@nyanja/domain/form/form-rules'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { describe, expect, it } from 'vitest'
+import texts from '../../content/en/form-translation.json' with { type: 'json' }
+import { FormSchema } from '../../server/content/form-schema.ts'
+import { DynamicForm } from './dynamic-form.tsx'
+import { formView, readForm } from './form-view.ts'
+
+const file = path.join(import.meta.dirname, '..', '..', 'content', 'en', 'get-form-schema.json')
+const schema = FormSchema.parse(
+  JSON.parse(readFileSync(file, 'utf8').replaceAll('{numberLength}', '9').replaceAll('{countryCode}', '265')),
+)
+const numbers = { countryCode: '265', length: 9, trunk: '0', example: '991234567' }
+const towns = [{ name: 'Zomba' }, { name: 'Blantyre' }]
+
+/** The order for internet at home, with two towns to choose from. */
+const view = formView(
+  { content: { document: () => schema, page: () => texts }, market: { numbers }, places: { towns: () => towns } },
+  'get-form-schema',
+  'en',
+)
+
+const given = {
+  fullName: 'Thoko Banda',
+  contactNumber: '0991 234 567',
+  email: 'thoko@example.com',
+  city: 'Zomba',
+  installationAddress: 'Plot 12, by the well',
+  landmark: '',
+  consent: 'on',
+}
+
+function sent(answers: Readonly<Record<string, string>>): FormData {
+  const form = new FormData()
+  for (const [name, answer] of Object.entries(answers)) form.set(name, answer)
+  return form
+}
+
+describe('a form that content people make', () => {
+  it('asks in the order of the ranks, and offers the towns by their letters', () => {
+    const html = renderToStaticMarkup(<DynamicForm form={view} />)
+    expect([...html.matchAll(/ name="(\w+)"/g)].map(([, name]) => name)).toEqual(Object.keys(given))
+    expect(html).toContain(
+      '<option value="" selected="">Choose your town</option><option value="Blantyre">Blantyre</option><option value="Zomba">',
+    )
+    expect(html).toContain('Landmark (optional)')
+    expect(html).toContain('<span class="prefix">+265</span>')
+  })
+
+  it('is taken when all answers are right, with the number as we write numbers', () => {
+    expect(readForm(view, sent(given))).toEqual({ answers: { ...given, contactNumber: '991234567' }, faults: [] })
+  })
+
+  it('keeps what was typed, says what is wrong, and leads to each field', () => {
+    const { answers, faults } = readForm(view, sent({ ...given, fullName: '', installationAddress: '12345' }))
+    const html = renderToStaticMarkup(<DynamicForm form={view} answers={answers} faults={faults} />)
+    expect(html).toContain('Please put these 2 things right')
+    expect(html).toContain('<a href="#f-fullName">Full name is required</a>')
+    expect(html).toContain('<a href="#f-installationAddress">Please enter a valid address</a>')
+    expect(html).toContain('value="12345"')
+    expect(html).toContain('<option value="Zomba" selected="">')
+    expect(html).toContain('aria-describedby="f-fullName-error"')
+  })
+
+  it('hands the browser the very rules that the server judges by', () => {
+    const html = renderToStaticMarkup(<DynamicForm form={view} />)
+    const onPage = JSON.parse(
+      (/data-form="([^"]*)"/.exec(html)?.[1] ?? '').replaceAll('&quot;', '"').replaceAll('&#x27;', "'"),
+    )
+    const { answers, faults } = readForm(
+      view,
+      sent({ ...given, fullName: '12', landmark: '-', city: 'Cairo', consent: '' }),
+    )
+    expect(faults.map(({ field }) => field)).toEqual(['fullName', 'city', 'landmark', 'consent'])
+    expect(faultsIn(onPage, answers)).toEqual(faults)
+  })
+
+  it('takes a file for no answer', () => {
+    const form = sent(given)
+    form.set('fullName', new Blob(['x']))
+    expect(readForm(view, form).faults).toEqual([{ field: 'fullName', text: 'Full name is required' }])
+  })
+
+  it('is cancelled by going somewhere, or by being emptied', () => {
+    expect(renderToStaticMarkup(<DynamicForm form={view} cancelHref="/" />)).toContain(
+      '<a href="/" class="button second">',
+    )
+    expect(renderToStaticMarkup(<DynamicForm form={view} />)).toContain('<button type="reset"')
+  })
+})

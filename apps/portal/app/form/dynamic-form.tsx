@@ -1,0 +1,98 @@
+import { fill } from '@nyanja/domain/fill'
+import type { FormAction } from '@nyanja/domain/form/form'
+import { type Answers, emptyAnswers, type FormFault } from '@nyanja/domain/form/form-rules'
+import { rulesOnWire } from '@nyanja/domain/form/wire'
+import type { ReactNode } from 'react'
+import { Button, ButtonLink } from '../ui/button.tsx'
+import { ErrorSummary } from '../ui/error-summary.tsx'
+import { Say } from '../ui/say.tsx'
+import { FormFieldBox, idOf } from './form-field.tsx'
+import type { FormView } from './form-view.ts'
+
+interface DynamicFormProps {
+  readonly form: FormView
+  /** Where it is sent: to the page itself, unless told otherwise. */
+  readonly action?: string
+  readonly answers?: Answers
+  readonly faults?: readonly FormFault[]
+  /** Where cancelling leads. Without it the form is emptied. */
+  readonly cancelHref?: string
+  /** Of a toll: see `/files/work.js`. */
+  readonly puzzle?: string
+  /** Between the fields and the buttons. */
+  readonly children?: ReactNode
+}
+
+/**
+ * A form that content people can change. For pages that are not hydrated. `/files/form.js` checks it
+ * while it is filled in and lets its lists be searched; without that module the server checks it.
+ */
+export function DynamicForm(props: DynamicFormProps) {
+  const { form, action, answers = emptyAnswers(form.fields), faults = [], cancelHref, puzzle, children } = props
+  const { fields, actions, words } = form
+  const heading = faults.length > 1 ? fill(words.summaryMany, { count: faults.length }) : words.summaryOne
+  return (
+    <>
+      {faults.length > 0 && (
+        <ErrorSummary
+          heading={heading}
+          problems={faults.map(({ field, text }) => ({ field: idOf(field), text }))}
+          kept={words.kept}
+        />
+      )}
+      <form
+        method="post"
+        action={action}
+        noValidate
+        data-form={rulesOnWire(form)}
+        data-none={words.noMatch}
+        data-puzzle={puzzle}
+      >
+        <div className="fields">
+          {fields.map((field) => (
+            <FormFieldBox
+              key={field.name}
+              field={field}
+              words={words}
+              answer={answers[field.name] ?? ''}
+              fault={faults.find((fault) => fault.field === field.name)?.text}
+            />
+          ))}
+        </div>
+        {children}
+        <p className="acts">
+          {actions.map((one) => (
+            <Act key={one.rank} act={one} cancelHref={cancelHref} />
+          ))}
+        </p>
+        <template>
+          <Say tone="bad">{''}</Say>
+        </template>
+      </form>
+    </>
+  )
+}
+
+/** The page is told of an action of its own by what the button is named. */
+function Act({ act: { type, label }, cancelHref }: { readonly act: FormAction; readonly cancelHref?: string }) {
+  if (type === 'submit') return <Button>{label}</Button>
+  if (type === 'other') return <OtherButton label={label} />
+  if (cancelHref === undefined) return <ResetButton label={label} />
+  return (
+    <ButtonLink href={cancelHref} look="second">
+      {label}
+    </ButtonLink>
+  )
+}
+
+const OtherButton = ({ label }: { readonly label: string }) => (
+  <Button look="second" name="act" value="other">
+    {label}
+  </Button>
+)
+
+const ResetButton = ({ label }: { readonly label: string }) => (
+  <button type="reset" className="button second">
+    {label}
+  </button>
+)

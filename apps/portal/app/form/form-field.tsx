@@ -1,0 +1,114 @@
+import { fill } from '@nyanja/domain/fill'
+import { type FormField, optionText } from '@nyanja/domain/form/form'
+import type { ReactNode } from 'react'
+import { classNames } from '../ui/class-names.ts'
+import { Field } from '../ui/field.tsx'
+import { Say } from '../ui/say.tsx'
+import type { FormView } from './form-view.ts'
+
+/** A name may be a word that the page has an element for. */
+export const idOf = (name: string) => `f-${name}`
+
+/** What browsers and phones may fill in by themselves, by the name of the field. */
+const purposes: Readonly<Record<string, string>> = {
+  fullName: 'name',
+  contactNumber: 'tel',
+  email: 'email',
+  city: 'address-level2',
+  installationAddress: 'address-line1',
+}
+
+interface FormFieldProps {
+  readonly field: FormField
+  readonly words: FormView['words']
+  readonly answer: string
+  readonly fault: string | undefined
+}
+
+export function FormFieldBox({ field, words, answer, fault }: FormFieldProps) {
+  const { name, type, required, placeholder, options, countryCode } = field
+  const label = required ? field.label : fill(words.optional, { label: field.label })
+  const id = idOf(name)
+  const control = {
+    id,
+    name,
+    'aria-required': required || undefined,
+    'aria-invalid': fault === undefined ? undefined : true,
+    'aria-describedby': fault === undefined ? undefined : `${id}-error`,
+  }
+  const around = { id, label, fault }
+  if (type === 'checkbox') {
+    return (
+      <Around {...around} isTick>
+        <label className="tick" htmlFor={id}>
+          <input {...control} type="checkbox" defaultChecked={answer !== ''} />
+          <span>{label}</span>
+        </label>
+      </Around>
+    )
+  }
+  if (type === 'textarea') {
+    return (
+      <Around {...around} isWhole>
+        <div className="box">
+          <textarea {...control} rows={6} placeholder={placeholder} defaultValue={answer} />
+        </div>
+      </Around>
+    )
+  }
+  if (type === 'select') {
+    return (
+      <Around {...around}>
+        <div className="box">
+          <select {...control} defaultValue={answer}>
+            <option value="">{placeholder ?? words.choose}</option>
+            {options?.map((option) => (
+              <option key={option.value} value={option.value}>
+                {optionText(option)}
+              </option>
+            ))}
+          </select>
+        </div>
+      </Around>
+    )
+  }
+  return (
+    <Field
+      id={id}
+      name={name}
+      label={label}
+      error={fault}
+      prefix={countryCode === undefined ? undefined : `+${countryCode}`}
+      type={type}
+      autoComplete={Object.hasOwn(purposes, name) ? purposes[name] : 'off'}
+      placeholder={placeholder}
+      aria-required={required || undefined}
+      defaultValue={answer}
+    />
+  )
+}
+
+interface AroundProps {
+  readonly id: string
+  readonly label: string
+  readonly fault: string | undefined
+  /** Its label stands beside the box. */
+  readonly isTick?: boolean
+  readonly isWhole?: boolean
+  readonly children: ReactNode
+}
+
+/** Label, what is wrong, and then what is filled in. */
+function Around({ id, label, fault, isTick = false, isWhole = isTick, children }: AroundProps) {
+  return (
+    <div className={classNames('field', isWhole && 'whole', fault !== undefined && 'wrong')}>
+      {!isTick && <label htmlFor={id}>{label}</label>}
+      {fault !== undefined && (
+        <Say tone="bad" id={`${id}-error`}>
+          {fault}
+        </Say>
+      )}
+      {children}
+    </div>
+  )
+}

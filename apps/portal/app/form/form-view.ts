@@ -1,0 +1,58 @@
+import { byRank, type FormAction, type FormField, type FormOption } from '@nyanja/domain/form/form'
+import { type Answers, answersIn, type FormFault, type FormRules, faultsIn } from '@nyanja/domain/form/form-rules'
+import type { MsisdnRules } from '@nyanja/domain/msisdn'
+import type { ContentDocuments } from '../../server/content/content-documents.ts'
+import type { ContentPackages } from '../../server/content/content-packages.ts'
+import type { FormSchema } from '../../server/content/form-schema.ts'
+
+/** Documents that are forms. */
+type FormName = {
+  [Name in keyof ContentDocuments]: ContentDocuments[Name] extends FormSchema ? Name : never
+}[keyof ContentDocuments]
+
+/** A form as it is shown, and as it is judged. */
+export interface FormView extends FormRules {
+  readonly actions: readonly FormAction[]
+  readonly words: ContentPackages['form-translation']
+}
+
+export interface FormReading {
+  readonly answers: Answers
+  /** None: it may be taken. */
+  readonly faults: readonly FormFault[]
+}
+
+/** Where its words come from, and what its lists hold. */
+interface FormSource {
+  readonly content: {
+    document(name: FormName, language: string): FormSchema
+    page(name: 'form-translation', language: string): ContentPackages['form-translation']
+  }
+  readonly market: { readonly numbers: MsisdnRules }
+  readonly places: { towns(): readonly { readonly name: string }[] }
+}
+
+export function formView({ content, market, places }: FormSource, name: FormName, language: string): FormView {
+  const { fields, actions } = content.document(name, language)
+  const lists = { towns: () => townsIn(places.towns(), language) }
+  const offered = fields.map(
+    ({ optionsFrom, ...field }): FormField =>
+      optionsFrom === undefined ? field : { ...field, options: lists[optionsFrom]() },
+  )
+  const words = content.page('form-translation', language)
+  return { fields: byRank(offered), actions: byRank(actions), words, numbers: market.numbers }
+}
+
+function townsIn(towns: readonly { readonly name: string }[], language: string): FormOption[] {
+  const names = towns.map(({ name }) => name)
+  return names.toSorted((one, other) => one.localeCompare(other, language)).map((value) => ({ value }))
+}
+
+/** What a sent form says, by the very rules that the browser judged it by. */
+export function readForm(rules: FormRules, form: FormData): FormReading {
+  const answers = answersIn(rules, (name) => {
+    const value = form.get(name)
+    return typeof value === 'string' ? value : undefined
+  })
+  return { answers, faults: faultsIn(rules, answers) }
+}

@@ -1,0 +1,65 @@
+import { fill } from '../fill.ts'
+import type { FormField } from './form.ts'
+import { matches } from './pattern.ts'
+
+/** What is said of a wrong answer. May hold {label}, {minLength} and {maxLength}. */
+export interface FaultWords {
+  readonly required: string
+  readonly tooShort: string
+  readonly tooLong: string
+  readonly invalid: string
+  readonly invalidAddress: string
+  readonly invalidLandmark: string
+}
+
+/** The words for an answer that breaks the rule. */
+type Rule = (field: FormField, answer: string) => keyof FaultWords | undefined
+
+/** So that no pattern ever meets an endless text. */
+const longestAnswer = 2000
+
+const tooShort: Rule = ({ minLength = 0 }, answer) => (answer.length < minLength ? 'tooShort' : undefined)
+
+const tooLong: Rule = ({ maxLength = longestAnswer }, answer) => (answer.length > maxLength ? 'tooLong' : undefined)
+
+const mismatch: Rule = ({ pattern }, answer) => (matches(pattern, answer) ? undefined : 'invalid')
+
+const notOffered: Rule = ({ options }, answer) =>
+  options === undefined || options.some(({ value }) => value === answer) ? undefined : 'invalid'
+
+/** Digits alone, or marks alone, are no place. */
+const noPlace =
+  (words: keyof FaultWords): Rule =>
+  ({ pattern }, answer) => {
+    if (matches(pattern, answer)) return undefined
+    return /^(?:\d+|[-/,\s]+)$/.test(answer) ? words : 'invalid'
+  }
+
+const usualRules: readonly Rule[] = [tooShort, tooLong, mismatch, notOffered]
+
+/** By the name of the field. */
+const rulesOfPlaces = new Map<string, readonly Rule[]>([
+  ['installationAddress', [tooShort, tooLong, noPlace('invalidAddress')]],
+  ['landmark', [tooShort, tooLong, noPlace('invalidLandmark')]],
+])
+
+/** In place of which a field's own message stands, where it has one. A box that must be ticked is asked for in its own words too. */
+const spokenByField: ReadonlySet<keyof FaultWords> = new Set(['tooShort', 'tooLong', 'invalid'])
+
+/** What is wrong with the answer, by the first rule that it breaks, or nothing. */
+export function faultOf(field: FormField, answer: string, words: FaultWords): string | undefined {
+  const { label, type, minLength = 0, maxLength = longestAnswer, errorMessage } = field
+  const broken = ruleBroken(field, answer)
+  if (broken === undefined) return undefined
+  const isOwn = spokenByField.has(broken) || type === 'checkbox'
+  return (isOwn ? errorMessage : undefined) ?? fill(words[broken], { label, minLength, maxLength })
+}
+
+function ruleBroken(field: FormField, answer: string): keyof FaultWords | undefined {
+  if (answer === '') return field.required ? 'required' : undefined
+  for (const rule of rulesOfPlaces.get(field.name) ?? usualRules) {
+    const broken = rule(field, answer)
+    if (broken !== undefined) return broken
+  }
+  return undefined
+}
