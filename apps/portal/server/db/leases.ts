@@ -17,7 +17,10 @@ export function createLeases(
   {
     table,
     now,
-  }: { readonly table: 'attempts' | 'deliveries' | 'refunds' | 'messages' | 'mails'; readonly now: () => number },
+  }: {
+    readonly table: 'attempts' | 'deliveries' | 'refunds' | 'messages' | 'mails' | 'leads'
+    readonly now: () => number
+  },
 ) {
   const lastEnds = new Map<number, number>()
   const lost = new Set<number>()

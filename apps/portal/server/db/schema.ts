@@ -1,4 +1,5 @@
 import type { HelpTables } from './help/tables.ts'
+import type { LeadTables } from './leads/tables.ts'
 import type { OperationTables } from './operations/tables.ts'
 import type { OtpTables } from './otp/tables.ts'
 import type { PaymentTables } from './payments/tables.ts'
@@ -14,7 +15,8 @@ export interface Database
     HelpTables,
     SubscriberTables,
     PlaceDbTables,
-    CoverageTables {
+    CoverageTables,
+    LeadTables {
   readonly migration: MigrationTable
 }
 

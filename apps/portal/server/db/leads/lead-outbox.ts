@@ -1,0 +1,48 @@
+import type { LeadStage } from '@nyanja/domain/lead-stage'
+import type { Transaction } from 'kysely'
+import type { Lead } from '../../leads/lead.ts'
+import type { Database } from '../schema.ts'
+
+/** What whoever ordered is told when it gets there. */
+const messageOf = {
+  received: 'leadReceived',
+  checked: 'leadChecked',
+  scheduled: 'leadScheduled',
+  installed: 'leadInstalled',
+  on_hold: 'leadOnHold',
+  refused: 'leadRefused',
+  cancelled: 'leadCancelled',
+  interested: 'leadInterested',
+} as const satisfies Record<LeadStage, string>
+
+export function stageMessage({ stage, reason, scheduledFor }: Lead) {
+  const kind = messageOf[stage]
+  if (stage === 'scheduled' && scheduledFor === undefined) return 'leadScheduledNoDay'
+  return stage === 'on_hold' && reason === undefined ? 'leadOnHoldNoReason' : kind
+}
+
+/** In the transaction of what it speaks of, so that it is said once. */
+export async function tell(
+  tx: Transaction<Database>,
+  { id, moves, msisdn, language, reference, trackId, address, reason, scheduledFor }: Lead,
+  { kind, at }: { readonly kind: string; readonly at: number },
+): Promise<void> {
+  const params = {
+    ...{ reference, trackId, town: address.city },
+    ...(reason !== undefined && { reason }),
+    ...(scheduledFor !== undefined && { day: String(scheduledFor) }),
+  }
+  await tx
+    .insertInto('messages')
+    .values({
+      id: `${id}-${kind}-${moves}`,
+      attempt_id: null,
+      ...{ kind, msisdn, language },
+      params_json: JSON.stringify(params),
+      state: 'due',
+      created_at: at,
+      next_check_at: at,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}

@@ -1,0 +1,34 @@
+import type { Transaction, Updateable } from 'kysely'
+import type { Lead } from '../../leads/lead.ts'
+import type { Database } from '../schema.ts'
+import { leadFrom } from './rows.ts'
+import type { LeadEventTable, LeadTable } from './tables.ts'
+
+/** One compare-and-set on what the caller saw. Undefined: it stands otherwise by now. */
+export async function changeLead(
+  tx: Transaction<Database>,
+  { id, stage, moves, handIn, sends }: Lead,
+  columns: Updateable<LeadTable>,
+): Promise<Lead | undefined> {
+  const row = await tx
+    .updateTable('leads')
+    .set(columns)
+    .where('id', '=', id)
+    .where('stage', '=', stage)
+    .where('moves', '=', moves)
+    .where('hand_in', '=', handIn)
+    .where('sends', '=', sends)
+    .returningAll()
+    .executeTakeFirst()
+  return row && leadFrom(row)
+}
+
+type Move = Pick<LeadEventTable, 'leg' | 'from_state' | 'to_state' | 'at'>
+
+/** The foreign key to `lead_moves` refuses a move that the domain's tables do not know. */
+export async function recordLeadEvent(tx: Transaction<Database>, lead_id: string, move: Move): Promise<void> {
+  await tx
+    .insertInto('lead_events')
+    .values({ lead_id, ...move })
+    .execute()
+}

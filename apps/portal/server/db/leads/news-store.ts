@@ -1,0 +1,50 @@
+import { isLeadOver } from '@nyanja/domain/lead-stage'
+import type { Kysely } from 'kysely'
+import type { NewsStore } from '../../leads/lead-store.ts'
+import type { Database } from '../schema.ts'
+import { transaction } from '../transaction.ts'
+import { stageMessage, tell } from './lead-outbox.ts'
+import { changeLead, recordLeadEvent } from './move-lead.ts'
+
+export function createNewsStore(db: Kysely<Database>, now: () => number): NewsStore {
+  return {
+    async move(seen, { stage, at: changedAt, reason, scheduledFor }, nextCheckAt) {
+      const at = now()
+      const isOver = isLeadOver(stage)
+      const columns = {
+        ...{ stage, stage_at: changedAt, moves: seen.moves + 1 },
+        ...{ reason: reason ?? null, scheduled_for: scheduledFor ?? null },
+        ...{ checks: 0, checked_at: at, lease_until: 0 },
+        next_check_at: isOver ? null : nextCheckAt,
+        closed_at: isOver ? at : null,
+      }
+      return transaction(db, async (tx) => {
+        const moved = await changeLead(tx, seen, columns)
+        if (moved === undefined) return false
+        const states = { from_state: seen.stage, to_state: stage }
+        await recordLeadEvent(tx, seen.id, { leg: 'stage', ...states, at: changedAt })
+        await tell(tx, moved, { kind: stageMessage(moved), at })
+        return true
+      })
+    },
+
+    async arrived(seen) {
+      if (seen.toldAt !== undefined) return false
+      const at = now()
+      const columns = { told_at: at, closed_at: at, next_check_at: null, lease_until: 0, moves: seen.moves + 1 }
+      return transaction(db, async (tx) => {
+        const reached = await changeLead(tx, seen, columns)
+        if (reached === undefined) return false
+        await tell(tx, reached, { kind: 'leadReached', at })
+        return true
+      })
+    },
+
+    async askAgain(seen, nextCheckAt) {
+      await transaction(db, async (tx) => {
+        const checks = seen.checks + 1
+        await changeLead(tx, seen, { checks, checked_at: now(), next_check_at: nextCheckAt, lease_until: 0 })
+      })
+    },
+  }
+}

@@ -1,0 +1,69 @@
+import type { HandInState } from '@nyanja/domain/hand-in-state'
+import type { LeadStage } from '@nyanja/domain/lead-stage'
+import type { Currency } from '@nyanja/domain/money'
+import type { Generated } from 'kysely'
+import type { Feasibility } from '../../leads/lead.ts'
+
+/** Orders for internet at home, and interests. Times are epoch milliseconds. */
+export interface LeadTable {
+  id: string
+  reference: string
+  track_id: string
+  channel: string
+  source: string
+  language: string
+  full_name: string
+  msisdn: string
+  email: string | null
+  city: string
+  address_json: string
+  plan_code: string
+  plan_description: string
+  amount_minor: number
+  currency: Currency
+  consented_at: number
+  consent_text: string
+  stage: LeadStage
+  stage_at: number
+  moves: Generated<number>
+  reason: string | null
+  scheduled_for: number | null
+  feasibility: Feasibility | null
+  hand_in: HandInState
+  bss_reference: string | null
+  /** Why the BSS does not take it, for operators alone. */
+  refusal: string | null
+  sends: Generated<number>
+  sent_at: number | null
+  checks: Generated<number>
+  checked_at: number
+  told_at: number | null
+  created_at: number
+  /** When nothing more was to follow. */
+  closed_at: number | null
+  next_check_at: number | null
+  lease_until: Generated<number>
+  held_by: number | null
+}
+
+export interface LeadMoveTable {
+  leg: 'stage' | 'hand_in'
+  from_state: string
+  to_state: string
+}
+
+/** Holds nothing of anybody. */
+export interface LeadEventTable {
+  id: Generated<number>
+  lead_id: string
+  leg: LeadMoveTable['leg']
+  from_state: string
+  to_state: string
+  at: number
+}
+
+export interface LeadTables {
+  leads: LeadTable
+  lead_moves: LeadMoveTable
+  lead_events: LeadEventTable
+}

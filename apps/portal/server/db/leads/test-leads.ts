@@ -1,0 +1,113 @@
+import { money } from '@nyanja/domain/money'
+import { newId, newReference } from '../../ids.ts'
+import type { FeasibilitySource } from '../../leads/feasibility-source.ts'
+import { FollowUp } from '../../leads/follow-up.ts'
+import { HandIn } from '../../leads/hand-in.ts'
+import type { LeadApplication } from '../../leads/lead.ts'
+import type { HandedLead, LeadDesk, LeadNews, LeadToHandIn } from '../../leads/lead-desk.ts'
+import { Leads } from '../../leads/leads.ts'
+import type { OpenDatabase } from '../open.ts'
+import { createDueLeads } from './due-leads.ts'
+import { createHandInStore } from './hand-in-store.ts'
+import { createLeadReader } from './lead-reader.ts'
+import { createNewsStore } from './news-store.ts'
+
+const second = 1000
+const minute = 60 * second
+
+export function applied(change: Partial<LeadApplication> = {}): LeadApplication {
+  return {
+    ...{ id: newId(), channel: 'web', source: 'WEBPORTAL', language: 'en' },
+    ...{ fullName: 'Chisomo Banda', msisdn: '999000001' },
+    address: { street1: 'Plot 4', city: 'Zomba', country: 'Malawi', lat: -15.38, lng: 35.33, point: 'geocoded' },
+    plan: { code: 'HBB-150', description: 'Home 150GB', amount: money('MWK', 4_500_000) },
+    consent: { at: 1000, text: 'You may call me about this order.' },
+    ...change,
+  }
+}
+
+/** A BSS in memory, which may lose an answer after it has taken the lead. */
+function openDesk() {
+  const taken: (LeadToHandIn & HandedLead)[] = []
+  const news = new Map<string, LeadNews>()
+  const state = { isSilent: false, losesAnswer: false, refuses: undefined as string | undefined }
+  const found = ({ bssReference, news: first }: HandedLead): HandedLead => ({
+    bssReference,
+    news: news.get(bssReference) ?? first,
+  })
+  const desk: LeadDesk = {
+    async handIn(lead) {
+      if (state.isSilent) throw new Error('The BSS is silent')
+      if (state.refuses !== undefined) return { outcome: 'refused', reason: state.refuses }
+      const handed = { bssReference: `SL-${taken.length + 1}`, news: { stage: 'received', at: 0 } } as const
+      taken.push({ ...lead, ...handed })
+      if (state.losesAnswer) throw new Error('The answer was lost')
+      return { outcome: 'handed_in', ...handed }
+    },
+    async readBack(reference) {
+      if (state.isSilent) throw new Error('The BSS is silent')
+      const one = taken.find((lead) => lead.reference === reference)
+      return one && found(one)
+    },
+    async newsOf(bssReference) {
+      if (state.isSilent) throw new Error('The BSS is silent')
+      const one = taken.find((lead) => lead.bssReference === bssReference)
+      return one && found(one).news
+    },
+  }
+  return { desk, taken, news, state }
+}
+
+/** Everything around leads on one database, with a BSS of its own. */
+export function openLeads(database: OpenDatabase) {
+  const clock = { now: 1_000_000 }
+  const now = () => clock.now
+  const bss = openDesk()
+  const reached = { answer: 'feasible' as 'feasible' | 'not_feasible' | 'unknown' | 'silent', asked: 0 }
+  const feasibility: FeasibilitySource = {
+    async check() {
+      reached.asked += 1
+      if (reached.answer === 'silent') throw new Error('Nobody answers')
+      return { outcome: reached.answer }
+    },
+  }
+  const alerts: string[] = []
+  const stores = {
+    handIn: createHandInStore(database, now),
+    news: createNewsStore(database.db, now),
+    reader: createLeadReader(database.db, now),
+    due: createDueLeads(database, now),
+  }
+  const wake = () => {}
+  const common = { feasibility, desk: bss.desk, now, wake }
+  const handIn = new HandIn({
+    ...common,
+    store: stores.handIn,
+    news: stores.news,
+    settlingMs: 15 * second,
+    alert: (event, { reference }) => alerts.push(`${event} ${reference}`),
+  })
+  const followUp = new FollowUp({ ...common, store: stores.news })
+  const leads = new Leads({ store: stores.handIn, handIn, now, newId, newReference: () => newReference('HB') })
+
+  /** What workers do once so much time has passed. */
+  async function after(ms: number): Promise<void> {
+    clock.now += ms
+    const claim = { limit: 10, leaseMs: 2 * minute }
+    for (const lead of await stores.due.toHandIn(claim)) await handIn.advance(lead)
+    for (const lead of await stores.due.toFollow(claim)) await followUp.follow(lead)
+  }
+
+  async function told(): Promise<string[]> {
+    const rows = await database.db.selectFrom('messages').select(['kind']).orderBy('created_at').execute()
+    return rows.map(({ kind }) => kind)
+  }
+
+  async function steps(reference: string): Promise<string[]> {
+    const lead = await stores.reader.byReference(reference)
+    const tracked = await stores.reader.byTrackId(lead?.trackId ?? '')
+    return tracked?.steps.map(({ stage }) => stage) ?? []
+  }
+
+  return { clock, bss, reached, alerts, stores, leads, after, told, steps, database }
+}

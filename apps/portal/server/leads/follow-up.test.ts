@@ -1,0 +1,114 @@
+import { expect, it } from 'vitest'
+import { applied, openLeads } from '../db/leads/test-leads.ts'
+import { describeOnEachEngine } from '../db/test-database.ts'
+
+const minute = 60_000
+const day = 24 * 60 * minute
+
+describeOnEachEngine('whoever waits for internet at home', (openDatabase) => {
+  const open = async () => openLeads(await openDatabase())
+
+  it('is told of each step of the order, once', async () => {
+    const { leads, bss, after, told, steps, stores } = await open()
+    const { reference } = await leads.submit(applied())
+    const say = async (news: Parameters<typeof bss.news.set>[1]) => {
+      bss.news.set('SL-1', news)
+      await after(20 * minute)
+      await after(20 * minute)
+    }
+    await say({ stage: 'checked', at: 10 })
+    await say({ stage: 'scheduled', at: 20 })
+    await say({ stage: 'scheduled', at: 30, scheduledFor: 5 * day })
+    await say({ stage: 'scheduled', at: 30, scheduledFor: 6 * day })
+    await say({ stage: 'on_hold', at: 40, reason: 'The mast is being mended' })
+    await say({ stage: 'installed', at: 50 })
+    await say({ stage: 'checked', at: 60 })
+    expect(await told()).toEqual([
+      'leadReceived',
+      'leadChecked',
+      'leadScheduledNoDay',
+      'leadScheduled',
+      'leadScheduled',
+      'leadOnHold',
+      'leadInstalled',
+    ])
+    expect(await steps(reference)).toEqual([
+      ...['received', 'checked', 'scheduled', 'scheduled', 'scheduled'],
+      ...['on_hold', 'installed'],
+    ])
+    expect(await stores.due.toFollow({ limit: 10, leaseMs: 1 })).toEqual([])
+  })
+
+  it('hears nothing of what is no step of an order', async () => {
+    const { leads, bss, after, told } = await open()
+    await leads.submit(applied())
+    bss.news.set('SL-1', { stage: 'checked', at: 10 })
+    await after(20 * minute)
+    bss.news.set('SL-1', { stage: 'received', at: 20 })
+    await after(20 * minute)
+    expect(await told()).toEqual(['leadReceived', 'leadChecked'])
+  })
+
+  it('loses no news while the BSS is silent', async () => {
+    const { leads, bss, after, told } = await open()
+    await leads.submit(applied())
+    bss.news.set('SL-1', { stage: 'checked', at: 10 })
+    bss.state.isSilent = true
+    await after(20 * minute)
+    expect(await told()).toEqual(['leadReceived'])
+    bss.state.isSilent = false
+    await after(20 * minute)
+    expect(await told()).toEqual(['leadReceived', 'leadChecked'])
+  })
+
+  it('is told once by two workers at the same moment', async () => {
+    const { leads, stores, clock, told } = await open()
+    const application = applied()
+    await leads.submit(application)
+    const lead = await stores.handIn.lead(application.id)
+    if (lead === undefined) throw new Error('no lead')
+    const news = { stage: 'checked', at: 10 } as const
+    const moved = await Promise.all([1, 2].map(() => stores.news.move(lead, news, clock.now)))
+    expect(moved.toSorted()).toEqual([false, true])
+    expect(await told()).toEqual(['leadReceived', 'leadChecked'])
+  })
+
+  it('can make no move that there is not', async () => {
+    const { leads, stores, clock } = await open()
+    const application = applied()
+    await leads.submit(application)
+    const lead = await stores.handIn.lead(application.id)
+    if (lead === undefined) throw new Error('no lead')
+    await stores.news.move(lead, { stage: 'installed', at: 10 }, clock.now)
+    const installed = await stores.handIn.lead(application.id)
+    if (installed === undefined) throw new Error('no lead')
+    await expect(stores.news.move(installed, { stage: 'received', at: 20 }, clock.now)).rejects.toThrow(/foreign key/i)
+  })
+
+  it('hears once that the place is reached, and is asked about no more than daily', async () => {
+    const { leads, reached, after, told } = await open()
+    reached.answer = 'not_feasible'
+    await leads.submit(applied())
+    await after(minute)
+    const asked = reached.asked
+    await after(20 * minute)
+    expect(reached.asked).toBe(asked)
+    await after(day)
+    expect(reached.asked).toBe(asked + 1)
+    reached.answer = 'feasible'
+    await after(day)
+    await after(day)
+    expect(await told()).toEqual(['leadInterested', 'leadReached'])
+  })
+
+  it('is told nothing while nobody can say whether the place is reached', async () => {
+    const { leads, reached, after, told } = await open()
+    reached.answer = 'not_feasible'
+    await leads.submit(applied())
+    reached.answer = 'silent'
+    await after(2 * day)
+    reached.answer = 'unknown'
+    await after(2 * day)
+    expect(await told()).toEqual(['leadInterested'])
+  })
+})

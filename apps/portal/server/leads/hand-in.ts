@@ -1,0 +1,119 @@
+import type { FeasibilitySource } from './feasibility-source.ts'
+import type { Lead } from './lead.ts'
+import type { HandedLead, LeadDesk, LeadToHandIn } from './lead-desk.ts'
+import { nextNewsAt, nextTryAt } from './lead-schedule.ts'
+import type { HandInStore, NewsStore } from './lead-store.ts'
+
+export type LeadAlert = 'lead_not_taken' | 'lead_lost_by_the_bss'
+
+export interface HandInOptions {
+  readonly store: HandInStore
+  readonly news: Pick<NewsStore, 'askAgain'>
+  readonly feasibility: FeasibilitySource
+  readonly desk: LeadDesk
+  /** The BSS may need this long until something that it was sent can be found there. */
+  readonly settlingMs: number
+  readonly now: () => number
+  /** Tells the worker that a message is due. */
+  readonly wake: () => void
+  readonly alert: (event: LeadAlert, lead: Lead) => void
+}
+
+/** A BSS that never finds what it was sent would be given the same order again and again. */
+const mostSends = 3
+const pauseWhenLostMs = 3_600_000
+
+/** Brings an order to the people who fulfil it, once in effect. Run by whoever holds its lease. */
+export class HandIn {
+  readonly #options: HandInOptions
+
+  constructor(options: HandInOptions) {
+    this.#options = options
+  }
+
+  /** As far as it goes now, and as it stands then; the rest is done later. */
+  async advance(lead: Lead): Promise<Lead> {
+    const judged = lead.feasibility === undefined ? await this.#judge(lead) : lead
+    if (judged === undefined) return this.#asItStands(lead)
+    if (judged.handIn === 'due') return (await this.#send(judged)) ?? this.#asItStands(lead)
+    if (judged.handIn === 'handing_over') return (await this.#readBack(judged)) ?? this.#asItStands(lead)
+    return judged
+  }
+
+  /** Nobody is made to wait for an answer that does not come: then a person finds out. */
+  async #judge(lead: Lead): Promise<Lead | undefined> {
+    const { store, feasibility, wake } = this.#options
+    const place = { id: lead.id, ...lead.address }
+    const { outcome } = await feasibility.check(place).catch(() => ({ outcome: 'unknown' as const }))
+    const judged = await store.judged(lead, outcome)
+    if (judged !== undefined) wake()
+    return judged
+  }
+
+  /** The intention is committed first, so that whoever finds it after a crash reads back before sending again. */
+  async #send(lead: Lead): Promise<Lead | undefined> {
+    const { store, desk } = this.#options
+    const sent = await store.handingOver(lead)
+    if (sent === undefined) return undefined
+    const result = await desk.handIn(toHandIn(sent)).catch(() => undefined)
+    if (result === undefined) return this.#later(sent)
+    if (result.outcome === 'handed_in') return this.#handedIn(sent, result)
+    const refused = await store.notTaken(sent, result.reason)
+    if (refused !== undefined) this.#tell('lead_not_taken', refused)
+    return refused
+  }
+
+  async #readBack(lead: Lead): Promise<Lead | undefined> {
+    const { store, news, desk, settlingMs, now } = this.#options
+    const found = await desk.readBack(lead.reference).catch(() => null)
+    if (found === null) return this.#later(lead)
+    if (found !== undefined) return this.#handedIn(lead, found)
+    if (now() - (lead.sentAt ?? 0) < settlingMs) return this.#later(lead)
+    if (lead.sends >= mostSends) {
+      this.#tell('lead_lost_by_the_bss', lead)
+      await news.askAgain(lead, now() + pauseWhenLostMs)
+      return lead
+    }
+    const due = await store.notHandedIn(lead)
+    return due && this.#send(due)
+  }
+
+  /** What it says of it besides is heard by whoever follows it. */
+  async #handedIn(lead: Lead, handed: HandedLead): Promise<Lead | undefined> {
+    const { store, now } = this.#options
+    return store.handedIn(lead, handed, nextNewsAt(lead, now()))
+  }
+
+  async #later(lead: Lead): Promise<Lead> {
+    const { news, now } = this.#options
+    await news.askAgain(lead, nextTryAt(lead, now()))
+    return lead
+  }
+
+  #tell(event: LeadAlert, lead: Lead): void {
+    this.#options.alert(event, lead)
+    this.#options.wake()
+  }
+
+  async #asItStands(lead: Lead): Promise<Lead> {
+    return (await this.#options.store.lead(lead.id)) ?? lead
+  }
+}
+
+function toHandIn({
+  reference,
+  source,
+  fullName,
+  msisdn,
+  email,
+  address,
+  plan,
+  consent,
+  feasibility,
+}: Lead): LeadToHandIn {
+  return {
+    ...{ reference, source, fullName, msisdn, address, plan, consent },
+    kind: feasibility === 'not_feasible' ? 'interest' : 'order',
+    ...(email !== undefined && { email }),
+  }
+}

@@ -1,0 +1,36 @@
+import type { LeadStage } from '@nyanja/domain/lead-stage'
+import type { LeadApplication } from './lead.ts'
+
+/** Times are epoch milliseconds. */
+export interface LeadNews {
+  readonly stage: LeadStage
+  readonly at: number
+  /** In words, for whoever waits. */
+  readonly reason?: string
+  readonly scheduledFor?: number
+}
+
+export interface HandedLead {
+  readonly bssReference: string
+  readonly news: LeadNews
+}
+
+export interface LeadToHandIn extends Omit<LeadApplication, 'id' | 'channel' | 'language'> {
+  readonly reference: string
+  readonly kind: 'order' | 'interest'
+}
+
+export type HandInResult =
+  | ({ readonly outcome: 'handed_in' } & HandedLead)
+  | { readonly outcome: 'refused'; readonly reason: string }
+
+/**
+ * Where the operator's own people keep orders for internet at home. Handing in twice makes two of them there: the caller
+ * reads back before it hands in again. A refusal is a result; a silent or broken BSS throws.
+ */
+export interface LeadDesk {
+  handIn(lead: LeadToHandIn): Promise<HandInResult>
+  /** By our own reference. */
+  readBack(reference: string): Promise<HandedLead | undefined>
+  newsOf(bssReference: string): Promise<LeadNews | undefined>
+}

@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'vitest'
+import { nextNewsAt, nextTryAt } from './lead-schedule.ts'
+
+const minute = 60_000
+const day = 24 * 60 * minute
+
+describe('an order that the BSS did not take', () => {
+  it('is tried again after seconds, and never less often than each quarter of an hour', () => {
+    const pauses = [0, 1, 2, 8, 500].map((checks) => nextTryAt({ checks }, 1000) - 1000)
+    assert.deepEqual(pauses, [5000, 10_000, 20_000, 15 * minute, 15 * minute])
+  })
+})
+
+describe('the next question about an order', () => {
+  const pauseAt = (age: number, stage: 'received' | 'interested' = 'received') =>
+    nextNewsAt({ stage, stageAt: 1000 }, 1000 + age) - 1000 - age
+
+  it('comes each minute while it is fresh, and then more and more seldom', () => {
+    assert.equal(pauseAt(0), minute)
+    assert.equal(pauseAt(10 * minute - 1), minute)
+    assert.equal(pauseAt(10 * minute), 10 * minute)
+    assert.equal(pauseAt(day), 60 * minute)
+    assert.equal(pauseAt(300 * day), 60 * minute)
+  })
+
+  it('comes once a day for whoever waits for coverage', () => {
+    assert.equal(pauseAt(0, 'interested'), day)
+    assert.equal(pauseAt(90 * day, 'interested'), day)
+  })
+})

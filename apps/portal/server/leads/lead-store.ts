@@ -1,0 +1,58 @@
+import type { LeadStage } from '@nyanja/domain/lead-stage'
+import type { Feasibility, Lead } from './lead.ts'
+import type { HandedLead, LeadNews } from './lead-desk.ts'
+
+export type NewLead = Omit<Lead, 'stage' | 'stageAt' | 'moves' | 'handIn' | 'sends' | 'checks' | 'checkedAt'>
+
+/** Of a move, what may be shown to whoever holds the link. */
+export interface LeadStep {
+  readonly stage: LeadStage
+  readonly at: number
+}
+
+export interface LeadReader {
+  byReference(reference: string): Promise<Lead | undefined>
+  byTrackId(trackId: string): Promise<(Lead & { readonly steps: readonly LeadStep[] }) | undefined>
+  /** Pulls the next question to the BSS forward, unless it was asked meanwhile. */
+  askSoon(lead: Lead): Promise<void>
+}
+
+/**
+ * Each method is one compare-and-set on what the caller saw. It answers the lead as it stands then, or undefined when
+ * somebody else was first.
+ */
+export interface HandInStore {
+  /** Written before anybody is asked, and held for the caller. The one that stands already, if there is one. */
+  begin(lead: NewLead, leaseMs: number): Promise<{ readonly lead: Lead; readonly isNew: boolean }>
+  lead(id: string): Promise<Lead | undefined>
+  /** Tells whoever ordered what was found out. */
+  judged(lead: Lead, feasibility: Feasibility): Promise<Lead | undefined>
+  handingOver(lead: Lead): Promise<Lead | undefined>
+  handedIn(lead: Lead, handed: HandedLead, nextCheckAt: number): Promise<Lead | undefined>
+  /** The BSS does not take it: a person must look at it. */
+  notTaken(lead: Lead, reason: string): Promise<Lead | undefined>
+  /** The BSS has never heard of it. */
+  notHandedIn(lead: Lead): Promise<Lead | undefined>
+}
+
+export interface NewsStore {
+  /** Tells whoever waits, once for each move. */
+  move(lead: Lead, news: LeadNews, nextCheckAt: number): Promise<boolean>
+  /** The place of an interest is reached: says so once, and is done with it. */
+  arrived(lead: Lead): Promise<boolean>
+  /** Nothing new: asks again then. */
+  askAgain(lead: Lead, nextCheckAt: number): Promise<void>
+}
+
+export interface LeadClaim {
+  readonly limit: number
+  readonly leaseMs: number
+}
+
+/** Leads on which something is due, each held for the one who claims it. */
+export interface DueLeads {
+  toHandIn(claim: LeadClaim): Promise<readonly Lead[]>
+  toFollow(claim: LeadClaim): Promise<readonly Lead[]>
+  /** Makes one whose work failed due again soon. */
+  again(id: string): Promise<void>
+}

@@ -1,0 +1,143 @@
+import { expect, it } from 'vitest'
+import { applied, openLeads } from '../db/leads/test-leads.ts'
+import { takeUpWork } from '../db/payments/take-up-work.ts'
+import { describeOnEachEngine } from '../db/test-database.ts'
+
+const minute = 60_000
+
+describeOnEachEngine('an order for internet at home', (openDatabase) => {
+  const open = async () => openLeads(await openDatabase())
+
+  it('is taken, and its owner is told the reference', async () => {
+    const { leads, bss, told, stores } = await open()
+    const application = applied()
+    const { outcome, reference } = await leads.submit(application)
+    expect(outcome).toBe('feasible')
+    expect(reference).toMatch(/^HB-[0-9A-Z]{4}-[0-9A-Z]{4}$/)
+    expect(bss.taken).toMatchObject([{ reference, kind: 'order', fullName: 'Chisomo Banda', consent: { at: 1000 } }])
+    expect(await told()).toEqual(['leadReceived'])
+    const { id, channel, ...kept } = application
+    expect(await stores.handIn.lead(id)).toMatchObject({ id, channel, ...kept, stage: 'received', handIn: 'handed_in' })
+  })
+
+  it('is one order however often it is handed in, and always has the same answer', async () => {
+    const { leads, bss, told } = await open()
+    const application = applied()
+    const answers = await Promise.all([1, 2, 3].map(() => leads.submit(application)))
+    answers.push(await leads.submit(application))
+    expect(new Set(answers.map(({ reference }) => reference)).size).toBe(1)
+    expect(new Set(answers.map(({ outcome }) => outcome))).toEqual(new Set(['feasible']))
+    expect(bss.taken).toHaveLength(1)
+    expect(await told()).toEqual(['leadReceived'])
+    expect(await leads.submitted(application.id)).toEqual(answers[0])
+    expect(await leads.submitted('another')).toBeUndefined()
+  })
+
+  it('becomes an interest where the place is not reached', async () => {
+    const { leads, bss, reached, told, steps } = await open()
+    reached.answer = 'not_feasible'
+    const { outcome, reference } = await leads.submit(applied())
+    expect(outcome).toBe('not_feasible')
+    expect(bss.taken).toMatchObject([{ reference, kind: 'interest' }])
+    expect(await told()).toEqual(['leadInterested'])
+    expect(await steps(reference)).toEqual(['received', 'interested'])
+  })
+
+  it.each(['unknown', 'silent'] as const)('goes to a person where nobody can say (%s)', async (answer) => {
+    const { leads, bss, reached, told } = await open()
+    reached.answer = answer
+    const { outcome, reference } = await leads.submit(applied())
+    expect(outcome).toBe('unsure')
+    expect(bss.taken).toMatchObject([{ reference, kind: 'order' }])
+    expect(await told()).toEqual(['leadUnsure'])
+  })
+
+  it('is kept while the BSS is silent, and handed in once it answers', async () => {
+    const { leads, bss, told, after } = await open()
+    bss.state.isSilent = true
+    const application = applied()
+    const { outcome, reference } = await leads.submit(application)
+    expect(outcome).toBe('unsure')
+    expect(await told()).toEqual(['leadReceived'])
+    await after(20 * minute)
+    bss.state.isSilent = false
+    await after(20 * minute)
+    expect(bss.taken).toMatchObject([{ reference }])
+    expect(await leads.submitted(application.id)).toMatchObject({ outcome: 'feasible', reference })
+    await after(20 * minute)
+    expect(bss.taken).toHaveLength(1)
+    expect(await told()).toEqual(['leadReceived'])
+  })
+
+  it('is not handed in again when only the answer was lost', async () => {
+    const { leads, bss, after } = await open()
+    bss.state.losesAnswer = true
+    const application = applied()
+    expect(await leads.submit(application)).toMatchObject({ outcome: 'unsure' })
+    await after(minute)
+    expect(bss.taken).toHaveLength(1)
+    expect(await leads.submitted(application.id)).toMatchObject({ outcome: 'feasible' })
+  })
+
+  it('is handed to a person when the BSS loses it again and again', async () => {
+    const { leads, bss, alerts, after } = await open()
+    bss.state.losesAnswer = true
+    const { reference } = await leads.submit(applied())
+    for (let tries = 0; tries < 6; tries += 1) {
+      bss.taken.length = 0
+      await after(20 * minute)
+    }
+    expect(new Set(alerts)).toEqual(new Set([`lead_lost_by_the_bss ${reference}`]))
+  })
+
+  it('is looked at by a person when the BSS does not take it', async () => {
+    const { leads, bss, alerts, told, steps, after } = await open()
+    bss.state.refuses = 'no such product'
+    const { outcome, reference } = await leads.submit(applied())
+    expect(outcome).toBe('unsure')
+    expect(alerts).toEqual([`lead_not_taken ${reference}`])
+    await after(20 * minute)
+    expect(await told()).toEqual(['leadReceived', 'leadOnHoldNoReason'])
+    expect(await steps(reference)).toEqual(['received', 'on_hold'])
+    expect(bss.taken).toEqual([])
+  })
+
+  it('is no bearer of secrets: its history holds nothing of anybody', async () => {
+    const { leads, bss, after, database } = await open()
+    const { reference } = await leads.submit(applied())
+    bss.news.set('SL-1', { stage: 'on_hold', at: 5, reason: 'Call Chisomo on 999000001' })
+    await after(2 * minute)
+    const events = JSON.stringify(await database.db.selectFrom('lead_events').selectAll().execute())
+    expect(events).toContain('on_hold')
+    for (const secret of ['Chisomo', '999000001', reference]) expect(events).not.toContain(secret)
+  })
+})
+
+describeOnEachEngine('a process that dies while an order is on its way', (openDatabase) => {
+  it.each(['before it was sent', 'while it was sent'] as const)('%s leaves it to the next', async (when) => {
+    const database = await openDatabase()
+    const dying = openLeads(database)
+    const application = applied()
+    const { lead } = await dying.stores.handIn.begin(
+      { ...application, reference: 'HB-0000-0001', trackId: 'T1', createdAt: dying.clock.now },
+      120_000,
+    )
+    const judged = await dying.stores.handIn.judged(lead, 'feasible')
+    const isSent = when === 'while it was sent'
+    const next = openLeads({ ...database, self: database.self + 1 })
+    if (isSent && judged) {
+      await dying.stores.handIn.handingOver(judged)
+      const { consent, plan, address, source, fullName, msisdn, reference } = judged
+      await next.bss.desk.handIn({ consent, plan, address, source, fullName, msisdn, reference, kind: 'order' })
+    }
+
+    next.clock.now = dying.clock.now
+    await next.after(1000)
+    expect(next.bss.taken).toHaveLength(isSent ? 1 : 0)
+    await takeUpWork({ ...database, self: database.self + 1 }, next.clock.now)
+    await next.after(20_000)
+    expect(next.bss.taken).toHaveLength(1)
+    expect(await next.leads.submitted(application.id)).toMatchObject({ outcome: 'feasible', reference: 'HB-0000-0001' })
+    expect(await next.told()).toEqual(['leadReceived'])
+  })
+})

@@ -1,0 +1,70 @@
+import type { HandIn } from './hand-in.ts'
+import type { Lead, LeadApplication } from './lead.ts'
+import type { HandInStore } from './lead-store.ts'
+
+interface Kept {
+  readonly reference: string
+  readonly trackId: string
+}
+
+export type SubmitResult =
+  /** The BSS has it, and the place is reached: it can be paid. */
+  | ({ readonly outcome: 'feasible' } & Kept)
+  /** Kept as an interest: whoever asked hears when the place is reached. */
+  | ({ readonly outcome: 'not_feasible' } & Kept)
+  /** Kept; nobody could say just now whether the place is reached, or the BSS did not answer. Nothing is to pay yet. */
+  | ({ readonly outcome: 'unsure' } & Kept)
+
+export interface LeadsOptions {
+  readonly store: Pick<HandInStore, 'begin' | 'lead'>
+  readonly handIn: Pick<HandIn, 'advance'>
+  readonly now: () => number
+  /** Unguessable, 128 bits or more. */
+  readonly newId: () => string
+  readonly newReference: () => string
+}
+
+/** Longer than the calls of one order may last. */
+const leaseMs = 120_000
+
+/** Takes orders for internet at home. */
+export class Leads {
+  readonly #options: LeadsOptions
+  readonly #underWay = new Map<string, Promise<SubmitResult>>()
+
+  constructor(options: LeadsOptions) {
+    this.#options = options
+  }
+
+  /**
+   * Once for each application, however often it is handed in. The caller has made sure that the number is the
+   * applicant's own.
+   */
+  async submit(application: LeadApplication): Promise<SubmitResult> {
+    const running = this.#underWay.get(application.id)
+    if (running !== undefined) return running
+    const submitting = this.#submit(application).finally(() => this.#underWay.delete(application.id))
+    this.#underWay.set(application.id, submitting)
+    return submitting
+  }
+
+  /** What has become of an application, if it was ever handed in. */
+  async submitted(id: string): Promise<SubmitResult | undefined> {
+    const lead = await this.#options.store.lead(id)
+    return lead && resultOf(lead)
+  }
+
+  /** The row comes first: what happens after it, or does not, loses no order. */
+  async #submit(application: LeadApplication): Promise<SubmitResult> {
+    const { store, handIn, now, newId, newReference } = this.#options
+    const known = { reference: newReference(), trackId: newId(), createdAt: now() }
+    const { lead, isNew } = await store.begin({ ...application, ...known }, leaseMs)
+    return resultOf(isNew ? await handIn.advance(lead) : lead)
+  }
+}
+
+function resultOf({ reference, trackId, feasibility, handIn }: Lead): SubmitResult {
+  if (feasibility === 'not_feasible') return { outcome: 'not_feasible', reference, trackId }
+  const isSure = feasibility === 'feasible' && handIn === 'handed_in'
+  return { outcome: isSure ? 'feasible' : 'unsure', reference, trackId }
+}

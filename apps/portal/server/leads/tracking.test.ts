@@ -1,0 +1,105 @@
+import { expect, it } from 'vitest'
+import { applied, openLeads } from '../db/leads/test-leads.ts'
+import { createMissStore } from '../db/subscriber/miss-store.ts'
+import { describeOnEachEngine } from '../db/test-database.ts'
+import { TrackMisses } from './track-misses.ts'
+import { Tracking } from './tracking.ts'
+
+const minute = 60_000
+const hour = 60 * minute
+const here = { address: '192.0.2.1' }
+const mine = '999000001'
+
+describeOnEachEngine('looking at an order', (openDatabase) => {
+  async function open() {
+    const database = await openDatabase()
+    const bench = openLeads(database)
+    const now = () => bench.clock.now
+    const busy = new Set<string>()
+    const demand = { puzzle: {}, ticket: 'a ticket', waitSeconds: 20 }
+    const tracking = new Tracking({
+      store: bench.stores.reader,
+      misses: new TrackMisses({ store: createMissStore(database.db), now }),
+      toll: { isPaid: async ({ solution }) => solution === 'worked', demand: async () => demand },
+      isBusyWith: (address) => busy.has(address),
+      now,
+    })
+    const { reference, trackId } = await bench.leads.submit(applied())
+    return { ...bench, tracking, reference, trackId, busy, demand }
+  }
+
+  it('needs its reference, however that is typed, and its number', async () => {
+    const { tracking, reference, trackId } = await open()
+    const typed = reference.toLowerCase().replaceAll('-', ' ')
+    expect(await tracking.find({ reference: typed, msisdn: mine }, here)).toEqual({ outcome: 'found', trackId })
+  })
+
+  it('tells a stranger nothing, not even whether there is such an order', async () => {
+    const { tracking, reference } = await open()
+    const answers = [
+      await tracking.find({ reference, msisdn: '999000002' }, here),
+      await tracking.find({ reference: 'HB-0000-0000', msisdn: mine }, here),
+      await tracking.find({ reference: 'what?', msisdn: mine }, here),
+    ]
+    for (const answer of answers) expect(answer).toEqual({ outcome: 'not_found' })
+  })
+
+  it('costs something after five misses, for the number and for the reference, and is never refused', async () => {
+    const { tracking, reference, trackId, clock, demand } = await open()
+    const miss = { reference, msisdn: '999000002' }
+    for (let misses = 0; misses < 5; misses += 1)
+      expect(await tracking.find(miss, here)).toEqual({ outcome: 'not_found' })
+    const toll = { outcome: 'toll', demand }
+    expect(await tracking.find(miss, here)).toEqual(toll)
+    expect(await tracking.find({ ...miss, reference: 'HB-0000-0000' }, here)).toEqual(toll)
+    const own = { reference, msisdn: mine }
+    expect(await tracking.find(own, here)).toEqual(toll)
+    expect(await tracking.find(own, { ...here, solution: 'worked' })).toEqual({ outcome: 'found', trackId })
+    clock.now += 5 * hour
+    expect(await tracking.find(own, here)).toEqual({ outcome: 'found', trackId })
+  })
+
+  it('costs nothing however often somebody looks at what is his', async () => {
+    const { tracking, reference } = await open()
+    for (let looks = 0; looks < 20; looks += 1)
+      expect(await tracking.find({ reference, msisdn: mine }, here)).toMatchObject({ outcome: 'found' })
+  })
+
+  it('costs something from an address that looks at too many, and nothing for a channel, which has none', async () => {
+    const { tracking, reference, busy } = await open()
+    busy.add(here.address)
+    const own = { reference, msisdn: mine }
+    expect(await tracking.find(own, here)).toMatchObject({ outcome: 'toll' })
+    expect(await tracking.find(own, {})).toMatchObject({ outcome: 'found' })
+  })
+
+  it('shows by its link how it goes, and nothing of where somebody lives', async () => {
+    const { tracking, trackId, bss, after } = await open()
+    bss.news.set('SL-1', { stage: 'on_hold', at: 50, reason: 'The mast is being mended' })
+    await after(2 * minute)
+    const shown = await tracking.byTrackId(trackId)
+    expect(shown).toMatchObject({
+      stage: 'on_hold',
+      reason: 'The mast is being mended',
+      steps: [{ stage: 'received' }, { stage: 'on_hold', at: 50 }],
+      plan: { description: 'Home 150GB' },
+      town: 'Zomba',
+      isFeasible: true,
+      isReached: false,
+    })
+    expect(JSON.stringify(shown)).not.toMatch(/Plot|Chisomo|15\.38/)
+    expect(await tracking.byTrackId('another')).toBeUndefined()
+    expect(await tracking.byTrackId('\0')).toBeUndefined()
+  })
+
+  it('waits for nobody, and has the BSS asked soon', async () => {
+    const { tracking, trackId, bss, after, told } = await open()
+    await after(2 * hour)
+    bss.news.set('SL-1', { stage: 'checked', at: 50 })
+    await after(minute)
+    expect((await tracking.byTrackId(trackId))?.stage).toBe('received')
+    await after(0)
+    expect((await tracking.byTrackId(trackId))?.stage).toBe('checked')
+    expect(await told()).toEqual(['leadReceived', 'leadChecked'])
+  })
+})

@@ -1,0 +1,114 @@
+import { readLeadReference } from '@nyanja/domain/lead-reference'
+import type { LeadStage } from '@nyanja/domain/lead-stage'
+import type { WorkReason } from '@nyanja/domain/otp-sending'
+import type { LeadPlan } from './lead.ts'
+import { shortestPauseMs } from './lead-schedule.ts'
+import type { LeadReader, LeadStep } from './lead-store.ts'
+import type { TrackMisses } from './track-misses.ts'
+
+/** What somebody shows who was asked to work or to wait. */
+interface TrackPaid {
+  readonly solution?: string
+  readonly ticket?: string
+}
+
+/** What a look costs right now: work, or time. */
+export interface TrackDemand {
+  readonly puzzle: unknown
+  readonly ticket: string
+  readonly waitSeconds: number
+}
+
+interface TrackToll {
+  isPaid(paid: TrackPaid, because: WorkReason): Promise<boolean>
+  /** Whoever has begun to wait has less of it left. */
+  demand(because: WorkReason, ticket?: string): Promise<TrackDemand>
+}
+
+export interface TrackingOptions {
+  readonly store: LeadReader
+  readonly misses: Pick<TrackMisses, 'areSpent' | 'spend'>
+  readonly toll: TrackToll
+  /** Counts one more look from there, and says whether there have been too many. */
+  readonly isBusyWith: (address: string) => boolean
+  readonly now: () => number
+}
+
+export interface TrackAsked {
+  /** As it was typed. */
+  readonly reference: string
+  /** Nine national digits. */
+  readonly msisdn: string
+}
+
+export interface TrackAsking extends TrackPaid {
+  /** Absent for a channel, which has a budget of its own. */
+  readonly address?: string
+}
+
+export type TrackResult =
+  | { readonly outcome: 'found'; readonly trackId: string }
+  /** No such reference, or the number of somebody else: which of them is nobody's business. */
+  | { readonly outcome: 'not_found' }
+  | { readonly outcome: 'toll'; readonly demand: TrackDemand }
+
+/** What the holder of its link may read of an order. Times are epoch milliseconds. */
+export interface TrackedLead {
+  readonly reference: string
+  readonly stage: LeadStage
+  readonly steps: readonly LeadStep[]
+  readonly reason?: string
+  readonly scheduledFor?: number
+  readonly plan: LeadPlan
+  readonly town: string
+  /** To be masked by whoever shows it. */
+  readonly msisdn: string
+  readonly isFeasible: boolean
+  /** Of an interest: its place is reached now. */
+  readonly isReached: boolean
+}
+
+/** Shows how orders go. No look waits for the BSS, and nobody is refused: beyond what people mistype it costs work or time. */
+export class Tracking {
+  readonly #options: TrackingOptions
+
+  constructor(options: TrackingOptions) {
+    this.#options = options
+  }
+
+  async find(asked: TrackAsked, { address, ...paid }: TrackAsking): Promise<TrackResult> {
+    const { store, misses, toll } = this.#options
+    const reference = readLeadReference(asked.reference)
+    const counted = [asked.msisdn, ...(reference === undefined ? [] : [reference])]
+    const because = await this.#reasonToPay(counted, address)
+    if (because !== undefined && !(await toll.isPaid(paid, because)))
+      return { outcome: 'toll', demand: await toll.demand(because, paid.ticket) }
+    const lead = reference === undefined ? undefined : await store.byReference(reference)
+    if (lead?.msisdn === asked.msisdn) return { outcome: 'found', trackId: lead.trackId }
+    await misses.spend(counted)
+    return { outcome: 'not_found' }
+  }
+
+  async byTrackId(trackId: string): Promise<TrackedLead | undefined> {
+    const { store, now } = this.#options
+    const lead = await store.byTrackId(trackId)
+    if (lead === undefined) return undefined
+    if (now() - lead.checkedAt >= shortestPauseMs) await store.askSoon(lead)
+    const { reference, stage, steps, reason, scheduledFor, plan, address, msisdn, feasibility, toldAt } = lead
+    return {
+      ...{ reference, stage, steps, plan, msisdn },
+      ...(reason !== undefined && { reason }),
+      ...(scheduledFor !== undefined && { scheduledFor }),
+      town: address.city,
+      isFeasible: feasibility === 'feasible',
+      isReached: toldAt !== undefined,
+    }
+  }
+
+  async #reasonToPay(counted: readonly string[], address: string | undefined): Promise<WorkReason | undefined> {
+    const { misses, isBusyWith } = this.#options
+    const isBusy = address !== undefined && isBusyWith(address)
+    if (await misses.areSpent(counted)) return 'number'
+    return isBusy ? 'caller' : undefined
+  }
+}

@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'vitest'
+import { canHandInMove, handInMoves } from './hand-in-state.ts'
+
+describe('handing an order in', () => {
+  it('writes the intention before anybody else can know of it', () => {
+    const into = handInMoves.filter(({ to }) => to === 'handed_in')
+    assert.deepEqual(into, [{ from: 'handing_over', to: 'handed_in' }])
+    assert.ok(!canHandInMove('due', 'refused'))
+  })
+
+  it('may begin again only from a call of which nothing is known', () => {
+    const again = handInMoves.filter(({ to }) => to === 'due')
+    assert.deepEqual(again, [
+      { from: 'none', to: 'due' },
+      { from: 'handing_over', to: 'due' },
+    ])
+  })
+
+  it.each(['handed_in', 'refused'])('is over once it is %s', (given) => {
+    assert.deepEqual(
+      handInMoves.filter(({ from }) => from === given),
+      [],
+    )
+  })
+})

@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'vitest'
+import { canLeadMove, isLeadOver, leadMoves, leadStages } from './lead-stage.ts'
+
+describe('an order for internet at home', () => {
+  it('begins as received, and nowhere else', () => {
+    assert.deepEqual(
+      leadMoves.filter(({ from }) => from === 'none'),
+      [{ from: 'none', to: 'received' }],
+    )
+  })
+
+  it('goes its way from the order to the line', () => {
+    assert.ok(canLeadMove('received', 'checked'))
+    assert.ok(canLeadMove('checked', 'scheduled'))
+    assert.ok(canLeadMove('scheduled', 'installed'))
+  })
+
+  it('may be given another day, and another reason to wait', () => {
+    assert.ok(canLeadMove('scheduled', 'scheduled'))
+    assert.ok(canLeadMove('on_hold', 'on_hold'))
+    assert.ok(!canLeadMove('received', 'received'))
+  })
+
+  it.each(['installed', 'refused', 'cancelled'] as const)('is over once it is %s', (stage) => {
+    assert.ok(isLeadOver(stage))
+    for (const to of leadStages) assert.ok(!canLeadMove(stage, to))
+  })
+
+  it('never goes back to the beginning from a day that was agreed', () => {
+    for (const from of ['checked', 'scheduled', 'interested'] as const) assert.ok(!canLeadMove(from, 'received'))
+  })
+
+  it('waits for coverage only from its beginning: nobody who was promised a line is put off so', () => {
+    assert.deepEqual(
+      leadMoves.filter(({ to }) => to === 'interested'),
+      [{ from: 'received', to: 'interested' }],
+    )
+  })
+
+  it('can be refused or called off as long as it is not over', () => {
+    for (const stage of leadStages) {
+      assert.equal(canLeadMove(stage, 'refused'), !isLeadOver(stage))
+      assert.equal(canLeadMove(stage, 'cancelled'), !isLeadOver(stage))
+    }
+  })
+})
