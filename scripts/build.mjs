@@ -7,6 +7,7 @@ import { setAsideAssets } from './earlier-assets.mjs'
 import { filesIn } from './files-in.mjs'
 import { envWithNode24 } from './node24.mjs'
 import { Explained, root, run, runScript } from './run.mjs'
+import { squeezeScripts } from './squeeze-scripts.mjs'
 import { takeTurn } from './take-turn.mjs'
 import { trimManifests } from './trim-manifests.mjs'
 
@@ -54,6 +55,7 @@ async function build(hash) {
   if (modulesCode !== 0) throw new Explained('The build failed')
   const client = path.join(portal, 'build', 'client')
   trimManifests(client, path.join(portal, 'app'))
+  await squeezeScripts(client)
   compressAssets(client)
   writeFileSync(stampFile, hash)
 }
