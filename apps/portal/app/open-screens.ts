@@ -32,20 +32,37 @@ export interface SiteLink {
   readonly text: string
 }
 
+/** Every page has a dozen links around it. */
+const openHrefs: Readonly<Record<LanguagePrefix, ReadonlyMap<ScreenName, string>>> = {
+  '': openHrefsBehind(''),
+  '/sw': openHrefsBehind('/sw'),
+}
+
+const screensByPath = new Map([...openHrefs['']].map(([screen, href]) => [href.toLowerCase(), screen]))
+
+function openHrefsBehind(prefix: LanguagePrefix): ReadonlyMap<ScreenName, string> {
+  const to = hrefs(prefix)
+  return new Map([...openScreens].map((screen) => [screen, to[screen]()]))
+}
+
 /** Of a table of links those that lead somewhere. */
 export function openOnly<Row extends { readonly screen: ScreenName }>(
   rows: readonly Row[],
   prefix: LanguagePrefix,
 ): (Row & { readonly href: string })[] {
-  const to = hrefs(prefix)
-  return rows.filter(({ screen }) => openScreens.has(screen)).map((row) => ({ ...row, href: to[row.screen]() }))
+  return rows.flatMap((row) => {
+    const href = openHrefs[prefix].get(row.screen)
+    return href === undefined ? [] : [{ ...row, href }]
+  })
 }
 
 /** The screen that begins at this address, whatever its language. */
 export function screenAt(pathname: string): ScreenName | undefined {
-  const plain = inLanguage(pathname, '').replace(/(?<=.)\/+$/, '')
-  const to = hrefs('')
-  return [...openScreens].find((screen) => to[screen]().toLowerCase() === plain.toLowerCase())
+  return screensByPath.get(
+    inLanguage(pathname, '')
+      .replace(/(?<=.)\/+$/, '')
+      .toLowerCase(),
+  )
 }
 
 /** Paths of all screens that visitors may find by searching, without a language. */
