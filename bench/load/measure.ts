@@ -5,6 +5,7 @@ import { median, printBudgets, printTable } from '../stage/figures.ts'
 import { type Cleanup, runBench } from '../stage/run-bench.ts'
 import { SandboxDoor } from '../stage/sandbox-door.ts'
 import { openStage, type Stage } from '../stage/stage.ts'
+import { Visitor } from '../stage/visitor.ts'
 import { loadWithNode } from './own-load.ts'
 import { hasWrk, type LoadResult, loadWithWrk } from './wrk.ts'
 
@@ -86,7 +87,7 @@ async function scenariosOf({ origin, sandboxOrigin }: Stage): Promise<readonly S
   const journey = { headers: browserHeaders, target: 450 }
   const api = { headers: apiHeaders, target: 5000 }
   const transactionId = await payOnce(origin, new SandboxDoor(sandboxOrigin))
-  const order = await makeOrder(origin).catch((error: unknown) => {
+  const order = await makeOrder(new Visitor(origin)).catch((error: unknown) => {
     console.log(`Without the pages of an order: ${error}`)
     return undefined
   })

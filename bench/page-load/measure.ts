@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util'
 import type { Browser } from '@playwright/test'
 import { findChromium } from '../../scripts/check/chromium.mjs'
 import { type Budget, median, printBudgets, printTable } from '../stage/figures.ts'
+import { freePorts } from '../stage/free-ports.ts'
 import { type Cleanup, runBench } from '../stage/run-bench.ts'
 import { openStage } from '../stage/stage.ts'
 import { makeCertificate } from './certificate.ts'
@@ -81,12 +82,18 @@ async function choosePages(
   if (values.origin !== undefined) {
     return { origin: values.origin, pages: (positionals.length > 0 ? positionals : ['/']).map(givenPage) }
   }
-  const stage = await openStage()
+  const [port] = await freePorts(1)
+  // Browsers come over HTTP/2, as they do where a portal is public, and its pages say what they weigh there.
+  const publicOrigin = `https://localhost:${port}`
+  const stage = await openStage({ settings: { PORT: String(port) }, portalSettings: { PUBLIC_ORIGIN: publicOrigin } })
   cleanup(() => stage.close())
   const { origin, sandboxOrigin } = stage
   return {
     origin,
-    pages: positionals.length > 0 ? positionals.map(givenPage) : await pagesOfJourney(origin, sandboxOrigin),
+    pages:
+      positionals.length > 0
+        ? positionals.map(givenPage)
+        : await pagesOfJourney({ origin, publicOrigin, sandboxOrigin }),
   }
 }
 

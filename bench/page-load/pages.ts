@@ -1,5 +1,6 @@
 import { askForBundles, askForInvoices, makeOrder, payOnce } from '../stage/errands.ts'
 import { SandboxDoor } from '../stage/sandbox-door.ts'
+import { Visitor } from '../stage/visitor.ts'
 
 export interface MeasuredPage {
   readonly name: string
@@ -54,9 +55,21 @@ const coverage = billPage('coverage', '/openNetworks?q=Mponela')
 export const givenPage = (path: string): MeasuredPage =>
   path === home.path ? home : { name: path, path, maxTotalBytes: journeyBytes, mayHaveScript: true }
 
+interface JourneyPlace {
+  readonly origin: string
+  /** As the portal's own pages call it. */
+  readonly publicOrigin: string
+  readonly sandboxOrigin: string
+}
+
 /** What a visitor meets from the first page to the receipt; a page that cannot be reached yet is named and left out. */
-export async function pagesOfJourney(origin: string, sandboxOrigin: string): Promise<readonly MeasuredPage[]> {
+export async function pagesOfJourney({
+  origin,
+  publicOrigin,
+  sandboxOrigin,
+}: JourneyPlace): Promise<readonly MeasuredPage[]> {
   const sandbox = new SandboxDoor(sandboxOrigin)
+  const visitor = new Visitor(origin, publicOrigin)
   const pages = [
     home,
     prices,
@@ -71,19 +84,19 @@ export async function pagesOfJourney(origin: string, sandboxOrigin: string): Pro
   ]
   try {
     // Before anybody has read the catalogue: it is remembered for a minute.
-    const path = await askForBundles(origin, sandbox, 500)
+    const path = await askForBundles(visitor, sandbox, 500)
     pages.push(billPage('data bundle', '/data-bundle'), billPage('500 data bundles', path))
   } catch (error) {
     console.log(`Without the pages of a router: ${error}`)
   }
   try {
-    const { rechargePath, paymentPath } = await makeOrder(origin)
+    const { rechargePath, paymentPath } = await makeOrder(visitor)
     pages.push(journeyPage('recharge, number known', rechargePath), journeyPage('payment', paymentPath))
   } catch (error) {
     console.log(`Without the pages of an order: ${error}`)
   }
   try {
-    const path = await askForInvoices(origin, sandbox, 1000)
+    const path = await askForInvoices(visitor, sandbox, 1000)
     pages.push(billPage('fixed internet', '/orp/fixed-internet'), billPage('a thousand invoices', path))
   } catch (error) {
     console.log(`Without the pages of invoices: ${error}`)

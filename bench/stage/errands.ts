@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ApiClient } from './api-client.ts'
 import type { SandboxDoor } from './sandbox-door.ts'
-import { Visitor } from './visitor.ts'
+import type { Visitor } from './visitor.ts'
 
 /** A demo line that is recharged by its own wallet. */
 const msisdn = '999000101'
@@ -14,24 +14,23 @@ export interface OwnOrder {
 }
 
 /** Types a number and then an amount, as a visitor without script does. */
-export async function makeOrder(origin: string): Promise<OwnOrder> {
-  const visitor = new Visitor(origin)
+export async function makeOrder(visitor: Visitor): Promise<OwnOrder> {
   const rechargePath = await visitor.post('/prepaid-recharge', { msisdn })
   const paymentPath = await visitor.post('/prepaid-recharge', { msisdn, amount: '500' })
   return { rechargePath: rechargePath.replace(/#.*/, ''), paymentPath }
 }
 
 /** Types an account of so many open invoices, and answers the address of its list. */
-export async function askForInvoices(origin: string, sandbox: SandboxDoor, count: number): Promise<string> {
+export async function askForInvoices(visitor: Visitor, sandbox: SandboxDoor, count: number): Promise<string> {
   const account = `E${String(Date.now()).slice(-10)}`
   await sandbox.makeAccount(account, count)
-  return new Visitor(origin).post('/orp/fixed-internet', { account, email: 'bench@example.com' })
+  return visitor.post('/orp/fixed-internet', { account, email: 'bench@example.com' })
 }
 
 /** Types the number of a router, for which so many more bundles are sold, and answers the address of its list. */
-export async function askForBundles(origin: string, sandbox: SandboxDoor, count: number): Promise<string> {
+export async function askForBundles(visitor: Visitor, sandbox: SandboxDoor, count: number): Promise<string> {
   await sandbox.offerBundles('HBB', count)
-  return new Visitor(origin).post('/data-bundle', { msisdn: router })
+  return visitor.post('/data-bundle', { msisdn: router })
 }
 
 /** Pays by push through the JSON API, and answers the id of the delivered payment. */

@@ -45,7 +45,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   app.setErrorHandler(reportError)
   reportUnknownPaths(app)
   logRequests(app, { log, answered: metrics.answered })
-  addSecurityHeaders(app, { isHttps: publicOrigin.startsWith('https:') })
+  const isHttps = publicOrigin.startsWith('https:')
+  addSecurityHeaders(app, { isHttps })
   redirectToPublicOrigin(app, publicOrigin)
 
   app.get('/healthz', async () => ({ status: 'alive' }))
@@ -61,7 +62,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
 
   const versions = () => `${portal.content.version} ${portal.help.version} ${portal.places.version()}`
   const cache = new PageCache(versions, portal.now)
-  const weigh = weighPages(clientFolder)
+  const weigh = weighPages(clientFolder, isHttps ? 'https' : 'http')
   const reportBug = (err: unknown) => log.error({ err }, 'unexpected error')
   inScope(app, (scope) =>
     servePages(scope, { portal, handle: handlePage, publicOrigin, cache, weigh, pageViews: metrics, reportBug }),

@@ -28,7 +28,7 @@ describe('what a page weighs', () => {
       path.join(import.meta.dirname, '..', '..', 'content', 'en', 'orp-translation.json'),
       'utf8',
     )
-    const weight = weighPages(folder)({ ...ask, isPublic, html, files: ['/files/gate.js'] })
+    const weight = weighPages(folder, 'http')({ ...ask, isPublic, html, files: ['/files/gate.js'] })
     for (const quality of qualities) {
       const page = brotliCompressSync(html, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } }).length + 1050
       expect(Math.abs(weight / (page + 1250) - 1), `quality ${quality}`).toBeLessThan(0.05)
@@ -36,24 +36,31 @@ describe('what a page weighs', () => {
   })
 
   it('has each file in it as it goes over the line', () => {
-    const weigh = weighPages(folder)
+    const weigh = weighPages(folder, 'http')
     const html = pageOf(2)
     const alone = weigh({ ...ask, html })
     expect(weigh({ ...ask, html, files: ['/assets/a.js'] }) - alone).toBe(9_000 + 650)
     expect(weigh({ ...ask, html, files: ['/files/gate.js'] }) - alone).toBe(600 + 650)
   })
 
+  it('has smaller heads over HTTPS, where browsers speak HTTP/2', () => {
+    const page = { ...ask, html: pageOf(6), files: ['/files/gate.js', '/assets/a.js'] }
+    expect(weighPages(folder, 'http')(page) - weighPages(folder, 'https')(page)).toBe(1050 - 680 + 2 * (650 - 90))
+  })
+
   it('follows a page that becomes longer, whoever has it, and one of another kind', () => {
-    const weigh = weighPages(folder)
+    const weigh = weighPages(folder, 'http')
     for (const isPublic of [true, false]) {
       const short = weigh({ ...ask, isPublic, html: pageOf(3) })
       expect(weigh({ ...ask, isPublic, html: pageOf(3, 8_000) }) / short).toBeGreaterThan(1.6)
     }
-    expect(weigh({ ...ask, html: pageOf(3), kind: 'sw payment' })).toBe(weighPages(folder)({ ...ask, html: pageOf(3) }))
+    expect(weigh({ ...ask, html: pageOf(3), kind: 'sw payment' })).toBe(
+      weighPages(folder, 'http')({ ...ask, html: pageOf(3) }),
+    )
   })
 
   it('is known from the last visitor where somebody’s own page has changed little', () => {
-    const weigh = weighPages(folder)
+    const weigh = weighPages(folder, 'http')
     const before = weigh({ ...ask, html: pageOf(4) })
     // As long, but made of one letter: compressing it would show.
     const plain = 'a'.repeat(pageOf(4).length)
