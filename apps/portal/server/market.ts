@@ -48,6 +48,8 @@ const MarketFile = z
     trunkInPaymentPayloads: z.boolean(),
     amounts: z.object({ prepaid: AmountRange, postpaid: AmountRange }),
     ratePerMb: z.number().positive(),
+    /** Paid once with the first month of internet at home, in minor units. */
+    connectionFee: z.int().nonnegative().default(0),
     paymentOptions: z.array(
       z.discriminatedUnion('method', [
         z.object({

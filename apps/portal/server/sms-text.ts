@@ -2,6 +2,7 @@ import { fill } from '@nyanja/domain/fill'
 import { maskMsisdn } from '@nyanja/domain/msisdn'
 import type { Content } from './content/content.ts'
 import type { ContentPackages } from './content/content-packages.ts'
+import { resumeMessageKind } from './leads/resume-message.ts'
 import type { Market } from './market.ts'
 import type { OutboxMessage } from './messages/outbox.ts'
 import type { CodeSecrets } from './otp/code-secrets.ts'
@@ -64,8 +65,12 @@ export function createSmsText(options: SmsTextOptions): (message: OutboxMessage)
   return (message) => {
     const { kind, language, msisdn, attemptId, params } = message
     if (kind === codeMessageKind) return codeText(message)
-    if (!isKind(kind)) throw new Error(`No text for ${kind}`)
     const prefix = language === market.languages.prefixed ? '/sw' : ''
+    if (kind === resumeMessageKind)
+      return fill(content.page('sms-translation', language).leadDraft, {
+        link: `${publicOrigin}${prefix}/hbb-lead?draft=${params.draft}`,
+      })
+    if (!isKind(kind)) throw new Error(`No text for ${kind}`)
     const text = fill(content.page('sms-translation', language)[keyOf[kind](params)], {
       ...params,
       number: maskMsisdn(params.line ?? msisdn, market.numbers.countryCode).replaceAll('•', '*'),

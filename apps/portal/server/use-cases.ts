@@ -6,6 +6,7 @@ import { billLimits, rechargeLimits } from './amount-limits.ts'
 import type { createStores } from './db/stores.ts'
 import type { Exchange } from './exchange/exchange.ts'
 import { newId, newTimedId } from './ids.ts'
+import { Drafts } from './leads/drafts.ts'
 import type { Market } from './market.ts'
 import { startOfDayIn } from './market-days.ts'
 import { createMethodDesk } from './method-desk.ts'
@@ -233,6 +234,7 @@ export function createUseCases(options: UseCaseOptions) {
     checkout,
     pinCheckout,
     coverageReports: createCoverageReports(options),
+    drafts: new Drafts({ store: stores.leadDrafts, now, newId, wake: () => options.wake('send messages') }),
     idempotency: new Idempotency({ store: stores.idempotency, now }),
   }
 }

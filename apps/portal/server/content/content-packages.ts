@@ -11,6 +11,7 @@ export type ContentPackages = {
   readonly 'footer-translation': typeof import('../../content/en/footer-translation.json')
   readonly 'form-translation': typeof import('../../content/en/form-translation.json')
   readonly 'getHelp-translation': typeof import('../../content/en/getHelp-translation.json')
+  readonly 'home-internet-translation': typeof import('../../content/en/home-internet-translation.json')
   readonly 'incident-banner': typeof import('../../content/en/incident-banner.json')
   readonly 'lead-status-translation': typeof import('../../content/en/lead-status-translation.json')
   readonly 'loader-translation': typeof import('../../content/en/loader-translation.json')
@@ -48,6 +49,7 @@ const named: Readonly<Record<PackageName, true>> = {
   'footer-translation': true,
   'form-translation': true,
   'getHelp-translation': true,
+  'home-internet-translation': true,
   'incident-banner': true,
   'lead-status-translation': true,
   'loader-translation': true,

@@ -1,4 +1,5 @@
 import type { HelpTables } from './help/tables.ts'
+import type { DraftTables } from './leads/draft-tables.ts'
 import type { LeadTables } from './leads/tables.ts'
 import type { OperationTables } from './operations/tables.ts'
 import type { OtpTables } from './otp/tables.ts'
@@ -13,6 +14,7 @@ export interface Database
     OtpTables,
     OperationTables,
     HelpTables,
+    DraftTables,
     SubscriberTables,
     PlaceDbTables,
     CoverageTables,

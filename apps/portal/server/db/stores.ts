@@ -1,5 +1,6 @@
 import { createMissedSearchStore } from './help/missed-search-store.ts'
 import { createVoteStore } from './help/vote-store.ts'
+import { createDraftStore } from './leads/draft-store.ts'
 import { createMailStore } from './messages/mail-store.ts'
 import { createOutboxStore } from './messages/outbox-store.ts'
 import type { OpenDatabase } from './open.ts'
@@ -47,6 +48,7 @@ export function createStores(database: OpenDatabase, now: () => number) {
     votes: createVoteStore(db),
     missedSearches: createMissedSearchStore(db),
     coverageReports: createCoverageReportStore(db),
+    leadDrafts: createDraftStore(db),
     pinEntries: createPinEntryStore(db),
     places: createPlaceStore(db, now),
     shops: createShopStore(db),

@@ -17,6 +17,7 @@ const namesByPath: Readonly<Record<string, readonly ChoiceName[]>> = {
   '/data-bundle': [],
   '/broadband-recharge': [],
   '/orp/fixed-internet': [],
+  '/home-internet': [],
   '/table': ['kind', 'filter', 'sort', 'page'],
   '/table/bundles.csv': ['kind', 'filter', 'sort'],
   '/storeLocator': ['kind', 'radius'],

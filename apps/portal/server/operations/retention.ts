@@ -23,6 +23,8 @@ const retentionRules = [
   { kind: 'messagesAlone', keptMs: day },
   // From the moment in which nobody can open them any more.
   { kind: 'payLinks', keptMs: hour },
+  // A week from when they began, and from the moment in which nobody can open them any more.
+  { kind: 'leadDrafts', keptMs: hour },
   // Orders of which no provider ever heard.
   { kind: 'unpaidOrders', keptMs: day },
   // Longer than any provider repeats a callback.

@@ -12,6 +12,7 @@ import { up as help } from './0010-help.ts'
 import { up as coverageReports } from './0011-coverage-reports.ts'
 import { up as askedInvoices } from './0012-asked-invoices.ts'
 import { up as leads } from './0014-leads.ts'
+import { up as leadDrafts } from './0015-lead-drafts.ts'
 
 /** In the order in which they are applied. */
 export const migrations: readonly Migration[] = [
@@ -28,4 +29,5 @@ export const migrations: readonly Migration[] = [
   { name: '0011-coverage-reports', up: coverageReports },
   { name: '0012-asked-invoices', up: askedInvoices },
   { name: '0014-leads', up: leads },
+  { name: '0015-lead-drafts', up: leadDrafts },
 ]

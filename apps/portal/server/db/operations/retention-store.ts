@@ -19,6 +19,7 @@ export function createRetentionStore({ db, engine }: Pick<OpenDatabase, 'db' | '
     missedSearches: forgetAged(db, { table: 'missed_searches', age: 'last_at' }),
     messagesAlone: forgetAged(db, { table: 'messages', age: 'created_at', only: sql`attempt_id is null` }),
     payLinks: forgetAged(db, { table: 'pay_links', age: 'expires_at' }),
+    leadDrafts: forgetAged(db, { table: 'lead_drafts', age: 'expires_at' }),
     unpaidOrders: forgetUnpaidOrders(db),
     callbacks: forgetAged(db, { table: 'callbacks', age: 'at' }),
     personalData: forgetPersonalData({ db, engine }),

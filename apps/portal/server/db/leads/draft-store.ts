@@ -1,0 +1,127 @@
+import { isCurrency } from '@nyanja/domain/money'
+import type { Kysely, Selectable, Transaction } from 'kysely'
+import { z } from 'zod'
+import type { Draft } from '../../leads/draft.ts'
+import type { DraftStore, ResumeMessage } from '../../leads/draft-store.ts'
+import { resumeMessageKind } from '../../leads/resume-message.ts'
+import { canBeStored } from '../payments/storable.ts'
+import type { Database } from '../schema.ts'
+import { transaction } from '../transaction.ts'
+import type { LeadDraftTable } from './draft-tables.ts'
+
+const Point = z.object({ lat: z.number(), lng: z.number() })
+const Plan = z.object({
+  code: z.string(),
+  description: z.string(),
+  amount: z.object({ currency: z.string().refine(isCurrency), minor: z.int() }),
+})
+const Answers = z.object({
+  offer: z.object({
+    isNyanjaWorks: z.literal(true),
+    deviceName: z.string(),
+    headingImage: z.string(),
+    features: z.array(z.string()),
+  }),
+  plan: Plan.optional(),
+  details: z
+    .object({
+      fullName: z.string(),
+      msisdn: z.string(),
+      email: z.string().optional(),
+      city: z.string(),
+      street1: z.string(),
+      landmark: z.string().optional(),
+      consent: z.object({ at: z.int(), text: z.string() }),
+    })
+    .optional(),
+  found: Point.extend({
+    label: z.string(),
+    precision: z.enum(['house', 'street', 'area', 'town']),
+    attribution: z.string(),
+  }).optional(),
+  place: z
+    .object({ label: z.string(), at: Point.extend({ point: z.enum(['geocoded', 'by_hand']) }).optional() })
+    .optional(),
+  provedAt: z.int().optional(),
+})
+const Lead = z.object({
+  outcome: z.enum(['feasible', 'not_feasible', 'unsure']),
+  reference: z.string(),
+  trackId: z.string(),
+  payer: z.object({ msisdn: z.string(), email: z.string().optional() }),
+  orderId: z.string().optional(),
+})
+
+function draftFrom(row: Selectable<LeadDraftTable>): Draft {
+  return {
+    id: row.id,
+    version: row.version,
+    channel: row.channel,
+    language: row.language,
+    answers: Answers.parse(JSON.parse(row.answers_json)),
+    ...(row.lead_json !== null && { lead: Lead.parse(JSON.parse(row.lead_json)) }),
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+  }
+}
+
+const columnsOf = ({ answers, language, lead }: Pick<Draft, 'answers' | 'language' | 'lead'>) => ({
+  language,
+  answers_json: JSON.stringify(answers),
+  lead_json: lead === undefined ? null : JSON.stringify(lead),
+})
+
+export function createDraftStore(db: Kysely<Database>): DraftStore {
+  return {
+    // Two at the same moment may both be the last one of the hour, which harms nobody.
+    async add(draft, { since, most }) {
+      const { begun } = await db
+        .selectFrom('lead_drafts')
+        .select(({ fn }) => fn.countAll<number>().as('begun'))
+        .where('created_at', '>', since)
+        .executeTakeFirstOrThrow()
+      if (Number(begun) >= most) return false
+      const { id, version, channel, createdAt: created_at, expiresAt: expires_at } = draft
+      await db
+        .insertInto('lead_drafts')
+        .values({ id, version, channel, ...columnsOf(draft), created_at, expires_at })
+        .execute()
+      return true
+    },
+
+    async draft(id) {
+      if (!canBeStored(id)) return undefined
+      const row = await db.selectFrom('lead_drafts').selectAll().where('id', '=', id).executeTakeFirst()
+      return row && draftFrom(row)
+    },
+
+    async change({ id, version }, to, message) {
+      return transaction(db, async (tx) => {
+        const { numUpdatedRows } = await tx
+          .updateTable('lead_drafts')
+          .set({ version: version + 1, ...columnsOf(to) })
+          .where('id', '=', id)
+          .where('version', '=', version)
+          .executeTakeFirstOrThrow()
+        if (numUpdatedRows === 0n) return false
+        if (message !== undefined) await post(tx, { draft: id, language: to.language }, message)
+        return true
+      })
+    },
+  }
+}
+
+async function post(
+  tx: Transaction<Database>,
+  { draft, language }: { readonly draft: string; readonly language: string },
+  { id, msisdn, at }: ResumeMessage,
+): Promise<void> {
+  await tx
+    .insertInto('messages')
+    .values({
+      ...{ id, attempt_id: null, kind: resumeMessageKind, msisdn, language },
+      params_json: JSON.stringify({ draft }),
+      ...{ state: 'due', created_at: at, next_check_at: at },
+    })
+    .execute()
+}

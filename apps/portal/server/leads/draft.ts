@@ -1,0 +1,86 @@
+import { type DraftSituation, draftSituationOf } from '@nyanja/domain/draft-pages'
+import type { Consent, LeadPlan } from './lead.ts'
+
+/** What was on offer when the visitor began: the specification's devices_detail. */
+export interface DraftOffer {
+  /** The specification's mark of visitors who came by the offer. */
+  readonly isNyanjaWorks: true
+  readonly deviceName: string
+  readonly headingImage: string
+  readonly features: readonly string[]
+}
+
+/** As the visitor wrote them. */
+export interface DraftDetails {
+  readonly fullName: string
+  /** Nine national digits. */
+  readonly msisdn: string
+  readonly email?: string
+  readonly city: string
+  readonly street1: string
+  readonly landmark?: string
+  readonly consent: Consent
+}
+
+export interface PlacePoint {
+  readonly lat: number
+  readonly lng: number
+}
+
+/** What a map service knows of the address; `town` is no more than its middle. */
+export interface FoundPlace extends PlacePoint {
+  readonly label: string
+  readonly precision: 'house' | 'street' | 'area' | 'town'
+  readonly attribution: string
+}
+
+/** Where to install it. Without a point somebody of ours calls for the way. */
+export interface DraftPlace {
+  readonly label: string
+  readonly at?: PlacePoint & { readonly point: 'geocoded' | 'by_hand' }
+}
+
+export interface DraftAnswers {
+  readonly offer: DraftOffer
+  readonly plan?: LeadPlan
+  readonly details?: DraftDetails
+  readonly found?: FoundPlace
+  readonly place?: DraftPlace
+  /** When a code showed that the number of the details is the visitor's. Epoch milliseconds. */
+  readonly provedAt?: number
+}
+
+/** What became of it. */
+export interface SentLead {
+  readonly outcome: 'feasible' | 'not_feasible' | 'unsure'
+  /** The specification's lead id, kept with its mark of whoever may pay. */
+  readonly reference: string
+  readonly trackId: string
+  /** Shown on no page: for another order, when the first one was not paid in its time. */
+  readonly payer: { readonly msisdn: string; readonly email?: string }
+  /** To pay by, where it can be served. */
+  readonly orderId?: string
+}
+
+/** An order for internet at home that is under way. Whoever knows its id may go on with it. Times are epoch milliseconds. */
+export interface Draft {
+  readonly id: string
+  /** How often it has changed: what a later reader saw. */
+  readonly version: number
+  readonly channel: string
+  readonly language: string
+  readonly answers: DraftAnswers
+  readonly lead?: SentLead
+  readonly createdAt: number
+  readonly expiresAt: number
+}
+
+export function situationOfDraft({ answers: { plan, details, place, provedAt }, lead }: Draft): DraftSituation {
+  return draftSituationOf({
+    hasPlan: plan !== undefined,
+    hasDetails: details !== undefined,
+    hasPlace: place !== undefined,
+    isProved: provedAt !== undefined,
+    isSent: lead !== undefined,
+  })
+}

@@ -1,0 +1,207 @@
+import { expect, it } from 'vitest'
+import { createDraftStore } from '../db/leads/draft-store.ts'
+import { createOutboxStore } from '../db/messages/outbox-store.ts'
+import { describeOnEachEngine } from '../db/test-database.ts'
+import { type Draft, type DraftDetails, situationOfDraft } from './draft.ts'
+import { DraftSender, type DraftSenderOptions } from './draft-sender.ts'
+import { Drafts } from './drafts.ts'
+import type { LeadApplication } from './lead.ts'
+import type { SubmitResult } from './leads.ts'
+
+const day = 24 * 3_600_000
+const offer = {
+  isNyanjaWorks: true,
+  deviceName: 'Router',
+  headingImage: '/files/router.svg',
+  features: ['Wi-Fi'],
+} as const
+const plan = { code: 'HBB-150', description: 'Home 150GB', amount: { currency: 'MWK', minor: 6_000_000 } } as const
+const details: DraftDetails = {
+  fullName: 'Chisomo Banda',
+  msisdn: '999000001',
+  city: 'Hilltown',
+  street1: '12 Lake Road',
+  consent: { at: 5, text: 'We may call me' },
+}
+const place = { label: 'Lake Road', at: { lat: -13.5, lng: 33.7, point: 'by_hand' } } as const
+const answers: Record<SubmitResult['outcome'], SubmitResult> = {
+  feasible: { outcome: 'feasible', reference: 'HB-1', trackId: 't-1' },
+  not_feasible: { outcome: 'not_feasible', reference: 'HB-2', trackId: 't-2' },
+  unsure: { outcome: 'unsure', reference: 'HB-3', trackId: 't-3' },
+}
+
+describeOnEachEngine('an order for internet at home, before it is handed in', (openDatabase) => {
+  async function open(changes: Partial<DraftSenderOptions> = {}) {
+    const database = await openDatabase()
+    const clock = { now: Date.parse('2026-11-20T10:00:00Z') }
+    const handedIn: LeadApplication[] = []
+    let last = 0
+    const store = createDraftStore(database.db)
+    const sender = new DraftSender({
+      store,
+      leads: {
+        submit: async (application) => {
+          handedIn.push(application)
+          return answers.feasible
+        },
+      },
+      country: 'XX',
+      openOrder: async ({ reference }) => `order ${++last} of ${reference}`,
+      ...changes,
+    })
+    const drafts = new Drafts({
+      store,
+      now: () => clock.now,
+      newId: () => `id-${++last}`,
+      wake: () => {},
+    })
+    const outbox = createOutboxStore(database, () => clock.now)
+    const messages = () => outbox.claim({ limit: 10, leaseMs: 1 })
+    return { drafts, sender, clock, handedIn, messages, db: database.db }
+  }
+  type Bench = Awaited<ReturnType<typeof open>>
+
+  async function begun({ drafts }: Bench): Promise<Draft> {
+    const begin = await drafts.begin(offer, { channel: 'web', language: 'en' })
+    if (begin.outcome !== 'begun') throw new Error('Nothing was begun')
+    return begin.draft
+  }
+
+  async function changed(change: ReturnType<Drafts['choosePlan']>): Promise<Draft> {
+    const done = await change
+    if (done.outcome !== 'changed') throw new Error('It was stale')
+    return done.draft
+  }
+
+  async function whole(bench: Bench): Promise<Draft> {
+    const { drafts } = bench
+    const planned = await changed(drafts.choosePlan(await begun(bench), 0, plan))
+    const described = await changed(drafts.describe(planned, planned.version, { details }))
+    return changed(drafts.settlePlace(described, described.version, place))
+  }
+
+  const proved = async (bench: Bench) =>
+    bench.drafts.prove(await whole(bench), { msisdn: details.msisdn, language: 'en' })
+
+  it('is kept with everything that was said', async () => {
+    const bench = await open()
+    const { id } = await whole(bench)
+    const draft = await bench.drafts.draft(id)
+    expect(draft).toMatchObject({ version: 3, language: 'en', answers: { offer, plan, details, place } })
+    expect(draft && situationOfDraft(draft)).toBe('placed')
+  })
+
+  it('is over after a week, and was never there under another name', async () => {
+    const bench = await open()
+    const { id } = await begun(bench)
+    expect(await bench.drafts.draft('another')).toBeUndefined()
+    expect(await bench.drafts.draft('with a \0')).toBeUndefined()
+    bench.clock.now += 7 * day - 1
+    expect(await bench.drafts.draft(id)).toMatchObject({ id })
+    bench.clock.now += 1
+    expect(await bench.drafts.draft(id)).toBeUndefined()
+  })
+
+  it('loses nothing to another tab that saw less', async () => {
+    const bench = await open()
+    const { drafts } = bench
+    const first = await changed(drafts.choosePlan(await begun(bench), 0, plan))
+    expect(await drafts.choosePlan(first, 0, { ...plan, code: 'HBB-UNL' })).toEqual({ outcome: 'stale' })
+    expect(await drafts.draft(first.id)).toMatchObject({ version: 1, answers: { plan: { code: 'HBB-150' } } })
+    await changed(drafts.choosePlan(first, 1, { ...plan, code: 'HBB-UNL' }))
+    expect(await drafts.draft(first.id)).toMatchObject({ version: 2, answers: { plan: { code: 'HBB-UNL' } } })
+  })
+
+  it('has no place yet once its address is another one', async () => {
+    const bench = await open()
+    const draft = await whole(bench)
+    const moved = await changed(bench.drafts.describe(draft, 3, { details: { ...details, street1: '1 Hill Road' } }))
+    expect(situationOfDraft(moved)).toBe('described')
+    expect(moved.answers.plan).toEqual(plan)
+  })
+
+  it('may be begun so often in an hour, and not more', async () => {
+    const bench = await open()
+    const rows = Array.from({ length: 5000 }, (_, row) => ({
+      ...{ id: `row ${row}`, version: 0, channel: 'web', language: 'en', answers_json: '{}', lead_json: null },
+      ...{ created_at: bench.clock.now, expires_at: bench.clock.now + day },
+    }))
+    for (let from = 0; from < rows.length; from += 1000)
+      await bench.db
+        .insertInto('lead_drafts')
+        .values(rows.slice(from, from + 1000))
+        .execute()
+    expect(await bench.drafts.begin(offer, { channel: 'web', language: 'en' })).toEqual({ outcome: 'too_many' })
+    bench.clock.now += 3_600_000
+    expect(await bench.drafts.begin(offer, { channel: 'web', language: 'en' })).toMatchObject({ outcome: 'begun' })
+  })
+
+  it('tells the number that was proved where to go on, once and in its language', async () => {
+    const bench = await open()
+    const draft = await whole(bench)
+    const proof = { msisdn: details.msisdn, language: 'sw' }
+    const [one, other] = await Promise.all([bench.drafts.prove(draft, proof), bench.drafts.prove(draft, proof)])
+    for (const each of [one, other]) expect(situationOfDraft(each)).toBe('proved')
+    expect(await bench.messages()).toMatchObject([
+      { kind: 'leadDraft', msisdn: details.msisdn, language: 'sw', params: { draft: draft.id } },
+    ])
+  })
+
+  it('is proved by no other number than its own, and not before it is whole', async () => {
+    const bench = await open()
+    const draft = await whole(bench)
+    expect(situationOfDraft(await bench.drafts.prove(draft, { msisdn: '999000002', language: 'en' }))).toBe('placed')
+    const young = await begun(bench)
+    expect(situationOfDraft(await bench.drafts.prove(young, { msisdn: '999000001', language: 'en' }))).toBe('new')
+    expect(await bench.messages()).toEqual([])
+  })
+
+  it('is handed in whole, and keeps nothing of what was typed but whom to ask for money', async () => {
+    const bench = await open()
+    const sent = await bench.sender.send(await proved(bench))
+    expect(bench.handedIn).toEqual([
+      {
+        ...{ id: sent.id, channel: 'web', source: 'WEBPORTAL', language: 'en', plan },
+        ...{ fullName: 'Chisomo Banda', msisdn: '999000001', consent: details.consent },
+        address: { street1: '12 Lake Road', city: 'Hilltown', country: 'XX', lat: -13.5, lng: 33.7, point: 'by_hand' },
+      },
+    ])
+    const kept = await bench.drafts.draft(sent.id)
+    expect(kept?.answers).toEqual({ offer, plan })
+    expect(kept?.lead).toMatchObject({ outcome: 'feasible', reference: 'HB-1', payer: { msisdn: '999000001' } })
+    expect(kept?.lead?.orderId).toMatch(/^order \d+ of HB-1$/)
+  })
+
+  it('is handed in once, however often it is asked for', async () => {
+    const bench = await open()
+    const draft = await proved(bench)
+    const sent = await Promise.all([bench.sender.send(draft), bench.sender.send(draft)])
+    expect(new Set(sent.map(({ lead }) => lead?.orderId)).size).toBe(1)
+    await bench.sender.send(sent[0] ?? draft)
+    expect(bench.handedIn.length).toBe(2)
+    expect(new Set(bench.handedIn.map(({ id }) => id)).size).toBe(1)
+  })
+
+  it('is handed in by nobody who has not shown that the number is his', async () => {
+    const bench = await open()
+    await expect(bench.sender.send(await whole(bench))).rejects.toThrow(/proved/)
+    expect(bench.handedIn).toEqual([])
+  })
+
+  it.each(['not_feasible', 'unsure'] as const)('has nothing to pay when it is %s', async (outcome) => {
+    const bench = await open({ leads: { submit: async () => answers[outcome] } })
+    const sent = await bench.sender.send(await proved(bench))
+    expect(sent.lead).toMatchObject({ outcome, reference: answers[outcome].reference })
+    expect(sent.lead?.orderId).toBeUndefined()
+    expect(await bench.sender.orderAgain(sent)).toBeUndefined()
+  })
+
+  it('may be paid by another order, once the first one is over', async () => {
+    const bench = await open()
+    const sent = await bench.sender.send(await proved(bench))
+    const again = await bench.sender.orderAgain(sent)
+    expect(again?.lead?.orderId).toMatch(/^order \d+ of HB-1$/)
+    expect(again?.lead?.orderId).not.toBe(sent.lead?.orderId)
+    expect(await bench.drafts.draft(sent.id)).toMatchObject({ lead: { orderId: again?.lead?.orderId } })
+  })
+})

@@ -1,0 +1,110 @@
+import { type DraftPage, draftPageFor } from '@nyanja/domain/draft-pages'
+import { PortalError } from '../errors.ts'
+import {
+  type Draft,
+  type DraftAnswers,
+  type DraftDetails,
+  type DraftOffer,
+  type DraftPlace,
+  type FoundPlace,
+  situationOfDraft,
+} from './draft.ts'
+import type { DraftStore, ResumeMessage } from './draft-store.ts'
+import type { LeadPlan } from './lead.ts'
+
+const hour = 3_600_000
+const lifeMs = 7 * 24 * hour
+/** Rows are small, and far more than any town begins in an hour. */
+const budget = { withinMs: hour, most: 5000 }
+
+export interface DraftsOptions {
+  readonly store: DraftStore
+  readonly now: () => number
+  /** Unguessable, 128 bits or more. */
+  readonly newId: () => string
+  /** Tells the worker that a message is due. */
+  readonly wake: () => void
+}
+
+export type BegunDraft = { readonly outcome: 'begun'; readonly draft: Draft } | { readonly outcome: 'too_many' }
+
+/** `changed`: somebody changed it in between, in another tab or on another device. Nothing was overwritten. */
+export type DraftChange = { readonly outcome: 'changed'; readonly draft: Draft } | { readonly outcome: 'stale' }
+
+/** Orders for internet at home, from the offer until their number is proved. */
+export class Drafts {
+  readonly #options: DraftsOptions
+
+  constructor(options: DraftsOptions) {
+    this.#options = options
+  }
+
+  async begin(offer: DraftOffer, { channel, language }: Pick<Draft, 'channel' | 'language'>): Promise<BegunDraft> {
+    const { store, now, newId } = this.#options
+    const createdAt = now()
+    const times = { createdAt, expiresAt: createdAt + lifeMs }
+    const draft = { id: newId(), version: 0, channel, language, answers: { offer }, ...times }
+    const isKept = await store.add(draft, { since: createdAt - budget.withinMs, most: budget.most })
+    return isKept ? { outcome: 'begun', draft } : { outcome: 'too_many' }
+  }
+
+  /** Undefined once its days are over. */
+  async draft(id: string): Promise<Draft | undefined> {
+    const { store, now } = this.#options
+    const draft = await store.draft(id)
+    return draft !== undefined && draft.expiresAt > now() ? draft : undefined
+  }
+
+  /** The page to show to whoever asks for this one. */
+  pageOf(draft: Draft, page: DraftPage): DraftPage {
+    return draftPageFor(situationOfDraft(draft), page)
+  }
+
+  async choosePlan(draft: Draft, seen: number, plan: LeadPlan): Promise<DraftChange> {
+    return this.#change({ ...draft, version: seen }, { ...draft.answers, plan })
+  }
+
+  /** Another address has another place, and another number is not proved. */
+  async describe(
+    draft: Draft,
+    seen: number,
+    { details, found }: { readonly details: DraftDetails; readonly found?: FoundPlace },
+  ): Promise<DraftChange> {
+    const { offer, plan } = draft.answers
+    return this.#change({ ...draft, version: seen }, { offer, plan, details, ...(found && { found }) })
+  }
+
+  async settlePlace(draft: Draft, seen: number, place: DraftPlace): Promise<DraftChange> {
+    return this.#change({ ...draft, version: seen }, { ...draft.answers, place })
+  }
+
+  /** A code has shown that the number is the visitor's. The way back here is sent to it, once. */
+  async prove(
+    draft: Draft,
+    { msisdn, language }: { readonly msisdn: string; readonly language: string },
+  ): Promise<Draft> {
+    const { now, newId, wake } = this.#options
+    for (const read of [draft, await this.draft(draft.id)]) {
+      if (read === undefined || situationOfDraft(read) !== 'placed' || read.answers.details?.msisdn !== msisdn) continue
+      const answers = { ...read.answers, provedAt: now() }
+      const done = await this.#change({ ...read, language }, answers, { id: newId(), msisdn, at: now() })
+      if (done.outcome === 'stale') continue
+      wake()
+      return done.draft
+    }
+    return this.#known(draft)
+  }
+
+  async #known(draft: Draft): Promise<Draft> {
+    const known = await this.draft(draft.id)
+    if (known === undefined) throw new PortalError('not_found', 'The draft is over')
+    return known
+  }
+
+  async #change(draft: Draft, answers: DraftAnswers, message?: ResumeMessage): Promise<DraftChange> {
+    const changed = { ...draft, answers, version: draft.version + 1 }
+    return (await this.#options.store.change(draft, changed, message))
+      ? { outcome: 'changed', draft: changed }
+      : { outcome: 'stale' }
+  }
+}

@@ -1,0 +1,2 @@
+/** The way back to a draft, for the outbox. */
+export const resumeMessageKind = 'leadDraft'
