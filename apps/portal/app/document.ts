@@ -10,7 +10,9 @@ import form from './styles/form.css?inline'
 import help from './styles/help.css?inline'
 import journey from './styles/journey.css?inline'
 import kept from './styles/kept.css?inline'
+import lead from './styles/lead.css?inline'
 import map from './styles/map.css?inline'
+import offer from './styles/offer.css?inline'
 import receipt from './styles/receipt.css?inline'
 import stores from './styles/stores.css?inline'
 import tariffs from './styles/tariffs.css?inline'
@@ -28,6 +30,8 @@ export type DocumentGroup =
   | 'bill'
   | 'broadband'
   | 'fixed'
+  | 'lead'
+  | 'offer'
   | 'tariffs'
   | 'kept'
   | 'words'
@@ -57,6 +61,8 @@ const styles = {
   tariffs: base + tariffs,
   broadband: base + broadband,
   fixed: base + fixed,
+  lead: base + lead,
+  offer: base + offer,
   kept: base + kept,
   words: base + words,
   map: base + map,
@@ -77,6 +83,8 @@ const ownScripts = {
   tariffs: `'none'`,
   broadband: `'self'`,
   fixed: `'self'`,
+  lead: `'self'`,
+  offer: `'none'`,
   kept: `'none'`,
   words: `'none'`,
   map: `'self'`,
@@ -137,6 +145,8 @@ export const frames: Readonly<Record<DocumentGroup, DocumentFrame>> = {
   tariffs: frameOf('tariffs'),
   broadband: frameOf('broadband'),
   fixed: frameOf('fixed'),
+  lead: frameOf('lead'),
+  offer: frameOf('offer'),
   kept: frameOf('kept'),
   words: frameOf('words'),
   map: { style: styles.map, policy: mapPolicy('map') },

@@ -40,7 +40,7 @@ export function hrefs(prefix: LanguagePrefix) {
     fixedInternet: (query: { flow?: string; ended?: string } = {}) => at('/orp/fixed-internet', query),
     invoices: (query: { order: string; show?: string; from?: string; find?: string }) =>
       at('/orp/fixed-internet/invoices', query),
-    internet: () => at('/hbb-lead'),
+    internet: (query: { ended?: string } = {}) => at('/home-internet', query),
     trackLead: () => at('/hbb-lead-status'),
     coverage: (query: CoverageQuery = {}) => at('/openNetworks', query),
     coverageSites: (query: { filter: string }) => at('/openNetworks/sites', query),
@@ -86,6 +86,20 @@ export function hrefs(prefix: LanguagePrefix) {
     /** Of a payment to a wrong number, for whoever holds its order. */
     correction: (query: { id: string; order: string }) => at('/payment/correction', query),
     correctionCode: (query: { id: string; order: string; ref: string }) => at('/payment/correction/code', query),
+    ...draftHrefs(at),
     statusState: (transaction: string) => at(`/payment/status/${transaction}/state`),
   }
 }
+
+/** An order for internet at home that is under way. */
+type DraftQuery = { draft: string }
+
+const draftHrefs = (at: (path: string, query: Query) => string) => ({
+  leadPlan: (query: DraftQuery & { filter?: string; page?: string }) => at('/hbb-lead', query),
+  leadDetails: (query: DraftQuery) => at('/hbb-lead/details', query),
+  leadPlace: (query: DraftQuery & { show?: string }) => at('/hbb-lead/place', query),
+  leadCode: (query: DraftQuery & { ref: string }) => at('/hbb-lead/code', query),
+  /** `ask` is sealed. */
+  leadWait: (query: DraftQuery & { ask: string }) => at('/hbb-lead/wait', query),
+  leadDone: (query: DraftQuery & { stay?: string }) => at('/hbb-lead/done', query),
+})

@@ -13,6 +13,7 @@ const openScreens: ReadonlySet<ScreenName> = new Set([
   'dataBundle',
   'dataBalance',
   'fixedInternet',
+  'internet',
   'tariffs',
   'coverage',
   'serviceStatus',

@@ -22,6 +22,8 @@ export default [
     route('broadband-recharge/overlap', 'broadband/overlap.tsx'),
     route('orp/fixed-internet', 'fixed/account.tsx'),
     route('orp/fixed-internet/invoices', 'fixed/invoices.tsx'),
+    route('home-internet', 'home-internet/offer.tsx'),
+    route('hbb-lead', 'home-internet/plan.tsx'),
     route('payment/start/card/continue', 'payment/hand-over.tsx'),
     route('payment/start/code', 'payment/code.tsx'),
     route('payment/start/wait', 'payment/wait.tsx'),

@@ -1,22 +1,14 @@
-import { fill } from '@nyanja/domain/fill'
 import type { Order } from '../../server/payments/order.ts'
 import type { Portal } from '../../server/portal.ts'
 import { shelfOf } from '../bundles/bundle-shelf.ts'
-import { type BundleWindow, windowOn } from '../bundles/bundle-window.ts'
+import { windowOn } from '../bundles/bundle-window.ts'
+import { chipsOf, type ListHrefOf, moreOf, turnsOf } from '../bundles/list-links.ts'
 import { clockOf } from '../format/clock.ts'
 import { hrefsAt } from '../payment/order-page.ts'
 import { languageOf } from '../visitor-language.ts'
-import type { BroadbandTexts } from './broadband-texts.ts'
 import type { RouterPage } from './router-order.ts'
 
 const size = { perGroup: 20, most: 60 }
-
-interface TextLink {
-  readonly href: string
-  readonly text: string
-}
-
-type HrefOf = (query: { filter?: string; page?: string }) => string
 
 interface Asked {
   readonly order: Order
@@ -30,7 +22,7 @@ export async function bundleChoice(portal: Portal, url: URL, { order, page }: As
   const texts = content.page('broadband-translation', language)
   const common = content.page('recharge-translation', language)
   const to = hrefsAt(url)
-  const hrefOf: HrefOf = (query) => {
+  const hrefOf: ListHrefOf = (query) => {
     const asked = { order: order.id, ...query }
     return page === 'bundles' ? to.dataBundle(asked) : to.dataBalance(asked)
   }
@@ -66,47 +58,3 @@ export async function bundleChoice(portal: Portal, url: URL, { order, page }: As
 
 export type BundleChoice = Awaited<ReturnType<typeof bundleChoice>>
 export type BundleListing = Extract<BundleChoice, { is: 'list' }>
-
-interface Linking {
-  readonly hrefOf: HrefOf
-  readonly texts: BroadbandTexts
-}
-
-interface Named {
-  readonly period: string
-  readonly heading: string
-}
-
-function chipsOf(
-  groups: readonly Named[],
-  { shown, hrefOf, texts }: Linking & { readonly shown: BundleWindow },
-): { readonly href: string; readonly label: string; readonly isCurrent: boolean }[] {
-  if (groups.length < 2) return []
-  return [
-    { href: hrefOf({}), label: texts.filterAll, isCurrent: shown.period === undefined },
-    ...groups.map(({ period, heading }) => ({
-      href: hrefOf({ filter: period }),
-      label: heading,
-      isCurrent: shown.period === period,
-    })),
-  ]
-}
-
-function moreOf(
-  { period, heading, count, rows }: BundleWindow['groups'][number],
-  { shown, hrefOf, texts }: Linking & { readonly shown: BundleWindow },
-): TextLink | undefined {
-  if (shown.period !== undefined || rows.length >= count) return undefined
-  return { href: hrefOf({ filter: period }), text: fill(texts.allOf, { count, period: heading }) }
-}
-
-function turnsOf({ period, turning }: BundleWindow, { hrefOf, texts }: Linking) {
-  if (period === undefined || turning === undefined) return undefined
-  const { from, to, count, before, after } = turning
-  const link = (page: number | undefined, text: string): TextLink[] =>
-    page === undefined ? [] : [{ href: hrefOf({ filter: period, page: String(page) }), text }]
-  return {
-    text: fill(texts.shownOf, { from, to, count }),
-    links: [...link(before, texts.before), ...link(after, texts.after)],
-  }
-}

@@ -1,6 +1,7 @@
 import { data } from 'react-router'
 import { organisationOf } from '../company/organisation.ts'
 import { pageHeaders, publicHeaders, soonStaleHeaders } from '../format/headers.ts'
+import { offerView } from '../home-internet/offer-view.ts'
 import { hrefs } from '../hrefs.ts'
 import { languagePrefixOf } from '../page-language.ts'
 import { portalContext } from '../portal-context.ts'
@@ -12,6 +13,7 @@ import { Tag } from '../ui/tag.tsx'
 import { TaskList } from '../ui/task-list.tsx'
 import { languageOf } from '../visitor-language.ts'
 import type { Route } from './+types/home'
+import { InternetCard } from './internet-card.tsx'
 import { MoneyCard } from './money-card.tsx'
 import { QuickRecharge } from './quick-recharge.tsx'
 import { bundlesHref, otherTasksOf } from './tasks.ts'
@@ -39,6 +41,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
       action: to.recharge(),
       bundles: bundlesHref(prefix),
       trouble,
+      internet: await offerView(portal, url),
       organisation: organisationOf(portal),
       tasks: otherTasksOf({ texts, prefix, careNumber }),
     },
@@ -50,7 +53,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 const isLong = (heading: string) => heading.length > 18
 
 export default function Home({
-  loaderData: { texts, countryCode, action, bundles, trouble, organisation, tasks },
+  loaderData: { texts, countryCode, action, bundles, trouble, internet, organisation, tasks },
 }: Route.ComponentProps) {
   return (
     <>
@@ -76,6 +79,7 @@ export default function Home({
           <TaskList tasks={tasks} isWide />
         </section>
       )}
+      <InternetCard offer={internet} texts={texts} />
       <MoneyCard topUpHref="#msisdn" bundlesHref={bundles} texts={texts} />
     </>
   )

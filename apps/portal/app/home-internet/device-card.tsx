@@ -1,0 +1,22 @@
+import type { DraftOffer } from '../../server/leads/draft.ts'
+import { Icon } from '../ui/icon.tsx'
+import { Slip } from '../ui/slip.tsx'
+
+/** What the household gets. */
+export function DeviceCard({ device }: { readonly device: DraftOffer }) {
+  const { deviceName, headingImage, features } = device
+  return (
+    <Slip>
+      {headingImage !== '' && <img className="device" src={headingImage} alt="" width="240" height="150" />}
+      <h3>{deviceName}</h3>
+      <ul className="ticks">
+        {features.map((feature) => (
+          <li key={feature}>
+            <Icon name="tick" />
+            {feature}
+          </li>
+        ))}
+      </ul>
+    </Slip>
+  )
+}

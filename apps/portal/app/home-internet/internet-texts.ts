@@ -1,0 +1,9 @@
+import type { ContentPackages } from '../../server/content/content-packages.ts'
+import type { Portal } from '../../server/portal.ts'
+import { languageOf } from '../visitor-language.ts'
+
+export type InternetTexts = ContentPackages['home-internet-translation']
+
+export function internetTexts({ market, content }: Pick<Portal, 'market' | 'content'>, url: URL): InternetTexts {
+  return content.page('home-internet-translation', languageOf(url, market))
+}

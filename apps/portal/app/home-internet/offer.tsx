@@ -1,0 +1,90 @@
+import { data, redirect } from 'react-router'
+import { openTasks } from '../company/ways-to-ask.ts'
+import { pageHeaders, privateHeaders, publicHeaders } from '../format/headers.ts'
+import { languagePrefixOf } from '../page-language.ts'
+import { hrefsAt } from '../payment/order-page.ts'
+import { portalContext } from '../portal-context.ts'
+import { Note } from '../ui/note.tsx'
+import { PageTitle } from '../ui/page-title.tsx'
+import { Sky, Sun } from '../ui/sky.tsx'
+import { TaskList } from '../ui/task-list.tsx'
+import { languageOf } from '../visitor-language.ts'
+import type { Route } from './+types/offer'
+import { BeginForm } from './begin-form.tsx'
+import { deviceOf } from './device.ts'
+import { DeviceCard } from './device-card.tsx'
+import { HowItGoes } from './how-it-goes.tsx'
+import { internetTexts } from './internet-texts.ts'
+import { offerView } from './offer-view.ts'
+
+export const handle = { group: 'offer' }
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const portal = context.get(portalContext)
+  const texts = internetTexts(portal, url)
+  const tasks = openTasks(
+    [
+      { screen: 'coverage', icon: 'mast', title: texts.offerCoverage, text: texts.offerCoverageText },
+      { screen: 'trackLead', icon: 'find', title: texts.offerTrack, text: texts.offerTrackText },
+      { screen: 'shops', icon: 'pin', title: texts.offerShops, text: texts.offerShopsText },
+    ],
+    languagePrefixOf(url.pathname),
+  )
+  const hasEnded = url.searchParams.has('ended')
+  return data({ texts, tasks, hasEnded, ...(await offerView(portal, url)) }, { headers: publicHeaders })
+}
+
+/** Begins an order, wherever its button stands. */
+export async function action({ url, context }: Route.ActionArgs) {
+  const { market, content, drafts } = context.get(portalContext)
+  const language = languageOf(url, market)
+  const device = deviceOf(content.page('website-homepage-config', language))
+  const begun = await drafts.begin(device, { channel: 'web', language })
+  if (begun.outcome === 'too_many') return data({ isBusy: true }, { status: 429, headers: privateHeaders })
+  return redirect(hrefsAt(url).leadPlan({ draft: begun.draft.id }), { status: 303, headers: privateHeaders })
+}
+
+export const headers = pageHeaders
+
+export default function Offer({ loaderData, actionData }: Route.ComponentProps) {
+  const { texts, tasks, hasEnded, device, from, fee, action: to } = loaderData
+  return (
+    <>
+      <PageTitle title={texts.offerTitle} />
+      <Sky title={texts.offerTitle} sun={<Sun level={45} />}>
+        <p>{texts.offerLead}</p>
+      </Sky>
+      <div className="wrap offer-page">
+        {actionData !== undefined && (
+          <div className="section">
+            <Note tone="wait" role="alert">
+              <b>{texts.offerBusy}</b> {texts.offerBusyText}
+            </Note>
+          </div>
+        )}
+        {hasEnded && (
+          <div className="section">
+            <Note tone="wait">
+              <b>{texts.offerEnded}</b> {texts.offerEndedText}
+            </Note>
+          </div>
+        )}
+        <div className="columns even">
+          <section className="section">
+            {from !== undefined && <p className="from">{from}</p>}
+            <p>{fee}</p>
+            <BeginForm action={to} text={texts.offerBegin} />
+            <h2>{texts.offerHow}</h2>
+            <HowItGoes texts={texts} />
+          </section>
+          <section className="section">
+            <DeviceCard device={device} />
+          </section>
+        </div>
+        <section className="section">
+          <TaskList tasks={tasks} isWide />
+        </section>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,160 @@
+import { Button, ButtonLink } from '../ui/button.tsx'
+import { LinkChips } from '../ui/chips.tsx'
+import { Empty } from '../ui/empty.tsx'
+import { Note } from '../ui/note.tsx'
+import type { InternetTexts } from './internet-texts.ts'
+import type { PlanChoice, PlanListing, PlanRow } from './plan-view.ts'
+import { Seen } from './seen.tsx'
+
+interface ChosenPlan {
+  readonly code: string
+  readonly name: string
+  readonly firstDay: string
+}
+
+interface PlanPickerProps {
+  readonly texts: InternetTexts
+  readonly choice: PlanChoice
+  /** What the draft says. */
+  readonly chosen?: ChosenPlan
+  /** What was ticked in a form that was not taken. */
+  readonly typed?: string
+  readonly version: number
+}
+
+const headingId = 'plans-heading'
+
+/** Every plan with what it gives, how long and for how much, and the way on. */
+export function PlanPicker({ texts, choice, ...picking }: PlanPickerProps) {
+  if (choice.is === 'list' && choice.groups.length > 0) return <Picker texts={texts} listing={choice} {...picking} />
+  return (
+    <section className="wrap section" aria-labelledby={headingId}>
+      <h2 id={headingId}>{texts.planHeading}</h2>
+      {choice.is === 'silent' ? (
+        <>
+          <Note tone="wait">{texts.plansSilent}</Note>
+          <p className="field">
+            <ButtonLink href={choice.againHref} look="second">
+              {texts.tryAgain}
+            </ButtonLink>
+          </p>
+        </>
+      ) : (
+        <Empty heading={texts.plansNone} text={texts.plansNoneText} />
+      )}
+    </section>
+  )
+}
+
+type PickerProps = Omit<PlanPickerProps, 'choice'> & { readonly listing: PlanListing }
+
+function Picker({ texts, listing, chosen, typed, version }: PickerProps) {
+  const { chips, groups, turns, tax } = listing
+  const first = groups.find(({ rows }) => rows.length > 0)
+  return (
+    <form method="post" noValidate className="wrap columns" data-plans="">
+      <Seen version={version} />
+      <section className="section" aria-labelledby={headingId}>
+        <h2 id={headingId}>{texts.planHeading}</h2>
+        {chips.length > 0 && <LinkChips label={texts.planFilter} links={chips} layout="slide" />}
+        {groups.map((group) => (
+          <Group
+            key={group.period}
+            group={group}
+            texts={texts}
+            chosen={typed || (chosen?.code ?? '')}
+            isFirst={group === first}
+          />
+        ))}
+        {turns !== undefined && (
+          <p className="row">
+            <span>{turns.text}</span>
+            {turns.links.map(({ href, text }) => (
+              <a key={href} className="link" href={href}>
+                {text}
+              </a>
+            ))}
+          </p>
+        )}
+      </section>
+      <aside className="order" aria-label={texts.planChosen}>
+        <div className="slip">
+          <h2>{texts.planChosen}</h2>
+          <p className="in-short" aria-live="polite">
+            <b data-name="">{chosen?.name}</b> <small data-first-day="">{chosen?.firstDay ?? texts.planHint}</small>
+          </p>
+          <p className="hint tax">{tax}</p>
+          <Button isFull>{texts.continue}</Button>
+        </div>
+      </aside>
+    </form>
+  )
+}
+
+interface GroupProps {
+  readonly group: PlanListing['groups'][number]
+  readonly texts: InternetTexts
+  readonly chosen: string
+  readonly isFirst: boolean
+}
+
+function Group({ group: { heading, rows, more }, texts, chosen, isFirst }: GroupProps) {
+  return (
+    <fieldset className="section">
+      <legend>
+        <h3>{heading}</h3>
+      </legend>
+      <ul className="bundles">
+        {isFirst && (
+          <li className="heads" aria-hidden="true">
+            <span>{texts.columnPlan}</span>
+            <span>{texts.columnGives}</span>
+            <span>{texts.columnLasts}</span>
+            <span>{texts.columnPrice}</span>
+          </li>
+        )}
+        {rows.map((row, place) => (
+          <Row key={row.code} row={row} isChosen={row.code === chosen} isFirst={isFirst && place === 0} />
+        ))}
+      </ul>
+      {more !== undefined && (
+        <p>
+          <a className="link" href={more.href}>
+            {more.text}
+          </a>
+        </p>
+      )}
+    </fieldset>
+  )
+}
+
+/** The first one has the name by which what is wrong leads to the list. */
+function Row({
+  row,
+  isChosen,
+  isFirst,
+}: {
+  readonly row: PlanRow
+  readonly isChosen: boolean
+  readonly isFirst: boolean
+}) {
+  return (
+    <li>
+      <label className="bundle">
+        <input
+          type="radio"
+          name="plan"
+          id={isFirst ? 'plan' : undefined}
+          value={row.code}
+          defaultChecked={isChosen}
+          data-name={row.name}
+          data-first-day={row.firstDay}
+        />
+        <span className="gives">{row.name}</span>
+        <span className="ends">{row.gives}</span>
+        <span className="per-mb">{row.lasts}</span>
+        <span className="price">{row.price}</span>
+      </label>
+    </li>
+  )
+}

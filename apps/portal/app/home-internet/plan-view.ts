@@ -1,0 +1,65 @@
+import { fill } from '@nyanja/domain/fill'
+import { addMoney, displayMoney } from '@nyanja/domain/money'
+import type { Draft } from '../../server/leads/draft.ts'
+import type { LeadPlan } from '../../server/leads/lead.ts'
+import type { Portal } from '../../server/portal.ts'
+import type { LastingRow } from '../bundles/bundle-rows.ts'
+import { shelfOf } from '../bundles/bundle-shelf.ts'
+import { windowOn } from '../bundles/bundle-window.ts'
+import { chipsOf, type ListHrefOf, moreOf, turnsOf } from '../bundles/list-links.ts'
+import { validityOf } from '../format/bundle-words.ts'
+import { clockOf } from '../format/clock.ts'
+import { hrefsAt } from '../payment/order-page.ts'
+import { languageOf } from '../visitor-language.ts'
+import { type InternetTexts, internetTexts } from './internet-texts.ts'
+import { connectionFee, feeText, plansNow } from './plans.ts'
+
+const size = { perGroup: 20, most: 60 }
+
+/** Every plan, as far as one page shows them. `silent` while nobody knows them. */
+export async function planChoice(portal: Portal, url: URL, draft: Draft) {
+  const { market, content } = portal
+  const language = languageOf(url, market)
+  const texts = internetTexts(portal, url)
+  const common = content.page('recharge-translation', language)
+  const hrefOf: ListHrefOf = (query) => hrefsAt(url).leadPlan({ draft: draft.id, ...query })
+  const plans = await plansNow(portal)
+  if (plans === undefined) return { is: 'silent', againHref: hrefOf({}) } as const
+
+  const shelf = shelfOf(plans, common)
+  const wish = {
+    kind: 'all',
+    period: url.searchParams.get('filter'),
+    page: Number(url.searchParams.get('page') ?? 1) || 1,
+  } as const
+  const shown = windowOn(shelf, wish, size, { now: portal.now(), clock: clockOf(market, language) })
+  const rowOf = ({ code, gives, price }: LastingRow) => {
+    const bundle = shelf.byCode.get(code)?.bundle
+    if (bundle === undefined) return []
+    const firstDay = firstDayText(portal, { description: bundle.name, code, amount: bundle.price }, texts)
+    return [{ code, gives, price, name: bundle.name, lasts: validityOf(bundle, common), firstDay }]
+  }
+  return {
+    is: 'list',
+    chips: chipsOf(shelf.groups.get('all') ?? [], { shown, hrefOf, texts }),
+    groups: shown.groups.map((group) => ({
+      ...group,
+      rows: group.rows.flatMap(rowOf),
+      more: moreOf(group, { shown, hrefOf, texts }),
+    })),
+    turns: turnsOf(shown, { hrefOf, texts }),
+    tax: `${texts.planTax} ${feeText(portal, texts)}`,
+  } as const
+}
+
+export type PlanChoice = Awaited<ReturnType<typeof planChoice>>
+export type PlanListing = Extract<PlanChoice, { is: 'list' }>
+export type PlanRow = PlanListing['groups'][number]['rows'][number]
+
+/** What it comes to on the day on which it begins. */
+export function firstDayText(portal: Pick<Portal, 'market'>, { amount }: LeadPlan, texts: InternetTexts): string {
+  const fee = connectionFee(portal)
+  return fee === undefined
+    ? displayMoney(amount)
+    : fill(texts.firstDay, { amount: displayMoney(addMoney(amount, fee)) })
+}

@@ -1,0 +1,98 @@
+import { fill } from '@nyanja/domain/fill'
+import { data, redirect } from 'react-router'
+import { pageHeaders, privateHeaders } from '../format/headers.ts'
+import { hrefsAt } from '../payment/order-page.ts'
+import { portalContext } from '../portal-context.ts'
+import { ErrorSummary } from '../ui/error-summary.tsx'
+import { Note } from '../ui/note.tsx'
+import { PageTitle } from '../ui/page-title.tsx'
+import { Sky, Sun } from '../ui/sky.tsx'
+import { WayBack } from '../ui/way-back.tsx'
+import { languageOf } from '../visitor-language.ts'
+import type { Route } from './+types/plan'
+import { draftAt, seenIn } from './draft-at.ts'
+import { internetTexts } from './internet-texts.ts'
+import { PlanPicker } from './plan-picker.tsx'
+import { planStep } from './plan-step.ts'
+import { firstDayText, planChoice } from './plan-view.ts'
+import { stepsInAll } from './steps.ts'
+
+export const handle = { group: 'lead', module: '/files/plan.js' }
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const portal = context.get(portalContext)
+  const { market, content } = portal
+  const draft = await draftAt(portal, url, 'plan')
+  const texts = internetTexts(portal, url)
+  const { plan, offer } = draft.answers
+  return data(
+    {
+      texts,
+      summaryOne: content.page('errors-translation', languageOf(url, market)).summaryOne,
+      step: fill(texts.step, { step: 1, steps: stepsInAll }),
+      version: draft.version,
+      deviceName: offer.deviceName,
+      offerHref: hrefsAt(url).internet(),
+      chosen: plan && { code: plan.code, name: plan.description, firstDay: firstDayText(portal, plan, texts) },
+      choice: await planChoice(portal, url, draft),
+    },
+    { headers: privateHeaders },
+  )
+}
+
+export async function action({ request, url, context }: Route.ActionArgs) {
+  const portal = context.get(portalContext)
+  const draft = await draftAt(portal, url, 'plan')
+  const texts = internetTexts(portal, url)
+  const form = await request.formData()
+  const typed = form.get('plan')
+  const code = typeof typed === 'string' ? typed : ''
+  const step = await planStep(portal, { draft, seen: seenIn(form), code })
+  switch (step) {
+    case 'chosen':
+      return redirect(hrefsAt(url).leadDetails({ draft: draft.id }), { status: 303, headers: privateHeaders })
+    case 'changed':
+      return data({ code, note: texts.changed, error: undefined }, { status: 409, headers: privateHeaders })
+    case 'missing':
+    case 'gone':
+    case 'silent': {
+      const messages = { missing: texts.planMissing, gone: texts.planGone, silent: texts.plansSilent }
+      return data({ code, error: messages[step], note: undefined }, { status: 400, headers: privateHeaders })
+    }
+  }
+}
+
+export const headers = pageHeaders
+
+export default function Plan({ loaderData, actionData }: Route.ComponentProps) {
+  const { texts, summaryOne, step, version, deviceName, offerHref, choice } = loaderData
+  const { note, error, code } = actionData ?? {}
+  return (
+    <>
+      <PageTitle title={texts.planTitle} />
+      <Sky
+        title={texts.planTitle}
+        sun={<Sun level={20} />}
+        meta={
+          <>
+            <WayBack href={offerHref} text={texts.back} />
+            <p>{step}</p>
+          </>
+        }
+      >
+        <p>{deviceName}</p>
+      </Sky>
+      {(note !== undefined || error !== undefined) && (
+        <div className="wrap bill-page">
+          {note !== undefined && (
+            <Note tone="wait" role="alert">
+              {note}
+            </Note>
+          )}
+          {error !== undefined && <ErrorSummary heading={summaryOne} problems={[{ field: 'plan', text: error }]} />}
+        </div>
+      )}
+      <PlanPicker texts={texts} choice={choice} chosen={loaderData.chosen} typed={code} version={version} />
+    </>
+  )
+}

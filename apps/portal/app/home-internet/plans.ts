@@ -1,0 +1,43 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Bundle } from '@nyanja/domain/bundle'
+import { fill } from '@nyanja/domain/fill'
+import { compareMoney, displayMoney, type Money, money } from '@nyanja/domain/money'
+import type { LeadPlan } from '../../server/leads/lead.ts'
+import type { Portal } from '../../server/portal.ts'
+
+/** Plans for the home are what a router can have. */
+const router = { lineType: 'PREPAID', isBroadband: true } as const
+
+/** Undefined while nobody knows them. */
+export async function plansNow({ bundles }: Pick<Portal, 'bundles'>): Promise<readonly Bundle[] | undefined> {
+  return bundles.forLine(router).catch(() => undefined)
+}
+
+export function planOf({ productCode, name, price }: Bundle): LeadPlan {
+  return { code: productCode, description: name, amount: price }
+}
+
+/** Paid once; undefined in a market that asks for none. */
+export function connectionFee({ market }: Pick<Portal, 'market'>): Money | undefined {
+  return market.connectionFee === 0 ? undefined : money(market.currency, market.connectionFee)
+}
+
+interface FeeTexts {
+  /** With `{fee}`. */
+  readonly offerFee: string
+  readonly offerNoFee: string
+}
+
+export function feeText(portal: Pick<Portal, 'market'>, { offerFee, offerNoFee }: FeeTexts): string {
+  const fee = connectionFee(portal)
+  return fee === undefined ? offerNoFee : fill(offerFee, { fee: displayMoney(fee) })
+}
+
+/** A page that everybody opens waits no longer: a price that is not known by then is not said. */
+const patienceMs = 300
+
+export async function lowestPrice(portal: Pick<Portal, 'bundles'>): Promise<string | undefined> {
+  const plans = await Promise.race([plansNow(portal), sleep(patienceMs, undefined, { ref: false })])
+  const [cheapest] = (plans ?? []).map(({ price }) => price).toSorted(compareMoney)
+  return cheapest && displayMoney(cheapest)
+}

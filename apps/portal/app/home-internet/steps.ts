@@ -1,0 +1,2 @@
+/** Plan, person, place, code. */
+export const stepsInAll = 4
