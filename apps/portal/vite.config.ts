@@ -5,7 +5,10 @@ import { defineConfig } from 'vite'
 // What only pages without script draw stays out of them.
 const sharedChunks = [
   { name: 'framework', test: /node_modules/ },
-  { name: 'parts', test: /packages\/domain|app\/(ui\/(?!leg-timeline|task-list|amount)|hrefs|use-hrefs)/ },
+  {
+    name: 'parts',
+    test: /packages\/domain\/src\/(?!form\/|submission)|app\/(ui\/(?!leg-timeline|task-list|amount)|hrefs|use-hrefs)/,
+  },
 ]
 
 // Newer syntax, such as ranges in media queries, would leave the WebViews of older phones without a layout.

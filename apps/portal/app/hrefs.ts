@@ -59,8 +59,9 @@ export function hrefs(prefix: LanguagePrefix) {
     helpSuggestions: (query: { q?: string }) => at('/gethelp/suggestions', query),
     tariffs: (query: TariffQuery = {}) => at('/table', query),
     tariffsFile: (query: TariffQuery = {}) => at('/table/bundles.csv', query),
-    contact: () => at('/contact-us'),
-    feedback: () => at('/give_your_feedback'),
+    /** `sent`: the reference of what was written there. */
+    contact: (query: { sent?: string } = {}) => at('/contact-us', query),
+    feedback: (query: { sent?: string } = {}) => at('/give_your_feedback', query),
     loans: () => at('/more-nyanja-money'),
     privacy: () => at('/privacy'),
     siteMap: () => at('/site-map'),

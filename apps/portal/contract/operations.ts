@@ -2,6 +2,7 @@ import { queryBalance } from './balance.ts'
 import { billOfLine, validateAccount } from './bill.ts'
 import { activePackage } from './content.ts'
 import { exchangeRate } from './exchange-rate.ts'
+import { saveForm } from './form.ts'
 import { faqs, likeCount } from './help.ts'
 import { initiatePayment } from './initiate.ts'
 import { openInvoices } from './open-invoices.ts'
@@ -43,6 +44,7 @@ export const operations: readonly Operation[] = [
   verifyUser,
   authInitiate,
   authProcess,
+  saveForm,
   activePackage,
   faqs,
   likeCount,

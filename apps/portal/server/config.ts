@@ -65,6 +65,7 @@ const Env = z.object({
   SMS_SENDER: z.string().min(1).max(11),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }),
   MAIL_FROM: z.string().min(3),
+  CARE_MAIL_TO: z.email().optional(),
   SMS_ALPHABET: z.enum(['gsm7', 'ascii']).default('gsm7'),
 })
 
@@ -162,7 +163,7 @@ export function readConfig(environment: Environment) {
     bss: { baseUrl: env.BSS_URL, timeoutMs: env.BSS_TIMEOUT_MS },
     providers,
     otpSecret: env.OTP_SECRET,
-    mail: { url: env.SMTP_URL, from: env.MAIL_FROM },
+    mail: { url: env.SMTP_URL, from: env.MAIL_FROM, careAddress: env.CARE_MAIL_TO ?? market.contact.email },
     smsc: {
       host: env.SMSC_HOST,
       port: env.SMSC_PORT,

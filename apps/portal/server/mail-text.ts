@@ -72,7 +72,7 @@ const escapes: Readonly<Record<string, string>> = {
   '"': '&quot;',
   "'": '&#39;',
 }
-const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => escapes[character] ?? '')
+export const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => escapes[character] ?? '')
 
 /** The words of a receipt by e-mail, as text and as plain HTML. Numbers are masked: mail lies open in many places. */
 export function createMailText({ content, market, publicOrigin }: MailTextOptions) {

@@ -6,39 +6,54 @@ import { createMailText } from './mail-text.ts'
 import { Mails } from './messages/mails.ts'
 import type { Metrics } from './metrics.ts'
 import { type Lane, laneOf } from './payments/worker.ts'
+import { createSubmissionText } from './submission-text.ts'
 
 interface MailWorkOptions {
   readonly config: Pick<Config, 'market' | 'http' | 'mail'>
-  readonly stores: Pick<ReturnType<typeof createStores>, 'mails'>
+  readonly stores: Pick<ReturnType<typeof createStores>, 'mails' | 'dueSubmissions'>
   readonly content: Content
   readonly metrics: Pick<Metrics, 'alerted'>
   readonly now: () => number
 }
 
 interface MailWork {
-  readonly lane: Lane
+  readonly lanes: readonly Lane[]
   close(): Promise<void>
 }
 
-/** Receipts have a lane of their own: a mail server may hang, and a mail may wait. */
+/** Mail has lanes of its own: a mail server may hang, and a mail may wait. */
 export function createMailWork({ config, stores, content, metrics, now }: MailWorkOptions): MailWork {
   const { market, http, mail } = config
   const { publicOrigin } = http
   const sender = createSmtpMailSender(mail)
-  const mails = new Mails({
+  const sending = { sender, host: new URL(publicOrigin).hostname, now, alert: metrics.alerted }
+  const receipts = new Mails({
+    ...sending,
     outbox: stores.mails,
-    sender,
+    addressOf: ({ email }) => email,
     textOf: createMailText({ content, market, publicOrigin }),
-    host: new URL(publicOrigin).hostname,
-    now,
-    alert: metrics.alerted,
   })
-  const lane = laneOf({
-    name: 'send mail',
-    width: 4,
-    leaseMs: 120_000,
-    claim: (claim) => stores.mails.claim(claim),
-    work: (due) => mails.send(due),
+  const submissions = new Mails({
+    ...sending,
+    outbox: stores.dueSubmissions,
+    addressOf: () => mail.careAddress,
+    textOf: createSubmissionText({ content, market }),
   })
-  return { lane, close: () => sender.close() }
+  const lanes = [
+    laneOf({
+      name: 'send mail',
+      width: 4,
+      leaseMs: 120_000,
+      claim: (claim) => stores.mails.claim(claim),
+      work: (due) => receipts.send(due),
+    }),
+    laneOf({
+      name: 'send submissions',
+      width: 2,
+      leaseMs: 120_000,
+      claim: (claim) => stores.dueSubmissions.claim(claim),
+      work: (due) => submissions.send(due),
+    }),
+  ]
+  return { lanes, close: () => sender.close() }
 }

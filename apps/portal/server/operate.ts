@@ -24,6 +24,7 @@ export async function operate(typed: readonly string[], options: OperateOptions)
     missedSearches: stores.missedSearches,
     votes: stores.votes,
     coverageReports: stores.coverageReports,
+    submissions: stores.submissions,
     reviews: new Reviews({ store: stores.reviews }),
     switches: new MethodSwitches({ store: stores.switches, now }),
     records: new MethodRecords({ tries: stores.tries, methods, now }),

@@ -46,6 +46,7 @@ import { createProviders } from './providers.ts'
 import { createReachability } from './reachability.ts'
 import { sealedForVisitors } from './sealed-for-visitors.ts'
 import { createSmsText } from './sms-text.ts'
+import { createSubmissionDesk } from './submission-desk.ts'
 import { createUseCases, type UseCaseOptions } from './use-cases.ts'
 
 /** A gateway's checkout that opens over our own page, and what that page loads for it. */
@@ -60,6 +61,7 @@ export interface CardPopup {
 export interface Portal
   extends ReturnType<typeof createUseCases>,
     ReturnType<typeof sealedForVisitors>,
+    ReturnType<typeof createSubmissionDesk>,
     Awaited<ReturnType<typeof createHelpDesk>> {
   readonly market: Market
   readonly publicOrigin: string
@@ -237,7 +239,7 @@ export async function createPortal(options: PortalOptions): Promise<RunningPorta
   const lanes = moneyLanes({ gateways: Object.keys(gateways), due, ...moneyWork, outbox, messages })
   const worker = createWorker(options, [
     ...lanes,
-    mailWork.lane,
+    ...mailWork.lanes,
     ...takeUpLanes(database, now),
     createRetentionLane({ retention: new Retention({ store: stores.operations.retention }), now }),
   ])
@@ -257,13 +259,15 @@ export async function createPortal(options: PortalOptions): Promise<RunningPorta
     wake,
     alert: metrics.alerted,
   })
-  const helpDesk = await createHelpDesk({ files: config.content, market, content, stores, now, log })
+  const desk = { market, content, places, stores, now }
+  const helpDesk = await createHelpDesk({ ...desk, files: config.content, log })
   const portal: Portal = {
     ...givenTo(options),
     content,
     places,
     livePackages: livePackagesOf({ content, help: helpDesk.help, sites: places.sites }),
     ...useCases,
+    ...createSubmissionDesk({ ...desk, toll: useCases.toll, secret: config.otpSecret }),
     ...helpDesk,
     ...providers,
   }

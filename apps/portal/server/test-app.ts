@@ -31,6 +31,7 @@ import { openPlaces } from './place-desk.ts'
 import type { Portal } from './portal.ts'
 import { createReachability } from './reachability.ts'
 import { sealedForVisitors } from './sealed-for-visitors.ts'
+import { createSubmissionDesk } from './submission-desk.ts'
 import type { BalanceSource } from './subscriber/balance-source.ts'
 import type { BillSource } from './subscriber/bill-source.ts'
 import type { BundleSource } from './subscriber/bundle-source.ts'
@@ -171,31 +172,34 @@ export async function createTestApp(overrides: Partial<Outside> = {}, marketName
   const config = { market, placesFolder: path.join(home, 'places') }
   const places = await openPlaces({ config, stores, log: silent, now })
 
-  const portal: Portal = {
-    ...createUseCases({
-      market,
-      publicOrigin,
-      stores,
-      lineSource,
-      bundleSource,
-      balanceSource,
-      billSource,
-      contactSource,
-      gateways,
-      pinWallets: { 'nyanja-money-pin': wallets['nyanja-money-pin'], smartcash: wallets.smartcash },
-      reachability,
-      exchange: exchangeIn(market, { source: outside.rateSource, secret: 'a secret of tests', now }),
-      codeSecrets,
-      proofOfWork: createAltchaProofOfWork({
-        ...tollSettings,
-        efforts: { caller: lightWork, number: lightWork, breaker: lightWork },
-        secrets: codeSecrets.puzzleSecrets,
-        now,
-      }),
+  const useCases = createUseCases({
+    market,
+    publicOrigin,
+    stores,
+    lineSource,
+    bundleSource,
+    balanceSource,
+    billSource,
+    contactSource,
+    gateways,
+    pinWallets: { 'nyanja-money-pin': wallets['nyanja-money-pin'], smartcash: wallets.smartcash },
+    reachability,
+    exchange: exchangeIn(market, { source: outside.rateSource, secret: 'a secret of tests', now }),
+    codeSecrets,
+    proofOfWork: createAltchaProofOfWork({
+      ...tollSettings,
+      efforts: { caller: lightWork, number: lightWork, breaker: lightWork },
+      secrets: codeSecrets.puzzleSecrets,
       now,
-      wake,
-      alert: () => {},
     }),
+    now,
+    wake,
+    alert: () => {},
+  })
+  const desk = { market, content, places, stores, now }
+  const portal: Portal = {
+    ...useCases,
+    ...createSubmissionDesk({ ...desk, toll: useCases.toll, secret: 'a secret of tests' }),
     market,
     publicOrigin,
     apiKeys: Object.entries(testKeys).map((entry) => entry.join(':')),
@@ -203,7 +207,7 @@ export async function createTestApp(overrides: Partial<Outside> = {}, marketName
     now,
     content,
     livePackages: {},
-    ...(await createHelpDesk({ files: { folder: path.join(home, 'content') }, market, content, stores, now })),
+    ...(await createHelpDesk({ ...desk, files: { folder: path.join(home, 'content') } })),
     places,
     map: { moduleHref: '/assets/map.js', credit: 'Somebody' },
     ...sealedForVisitors('a secret of tests'),

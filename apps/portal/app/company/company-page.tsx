@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { PageTitle } from '../ui/page-title.tsx'
 import { RichText } from '../ui/rich-text.tsx'
 import { Sky } from '../ui/sky.tsx'
@@ -9,10 +10,12 @@ interface CompanyPageProps {
   readonly tasks?: readonly Task[]
   /** Above the title. */
   readonly meta?: string
+  /** Between the two. */
+  readonly children?: ReactNode
 }
 
 /** A page that is read: what to do first, then the words. */
-export function CompanyPage({ texts, tasks = [], meta }: CompanyPageProps) {
+export function CompanyPage({ texts, tasks = [], meta, children }: CompanyPageProps) {
   return (
     <>
       <PageTitle title={texts.title} />
@@ -20,6 +23,7 @@ export function CompanyPage({ texts, tasks = [], meta }: CompanyPageProps) {
       <div className="wrap reading">
         <p className="lead">{texts.lead}</p>
         {tasks.length > 0 && <TaskList tasks={tasks} isWide />}
+        {children}
         <RichText html={texts.bodyHtml} />
       </div>
     </>

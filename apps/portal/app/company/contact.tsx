@@ -1,7 +1,9 @@
 import { data } from 'react-router'
-import { pageHeaders, publicHeaders } from '../format/headers.ts'
+import { pageHeaders } from '../format/headers.ts'
 import { languagePrefixOf } from '../page-language.ts'
-import { portalContext } from '../portal-context.ts'
+import { addressContext, portalContext } from '../portal-context.ts'
+import { SubmissionForm } from '../submissions/submission-form.tsx'
+import { headersOf, sendSubmission, submissionView } from '../submissions/submission-step.ts'
 import { StructuredData } from '../ui/structured-data.tsx'
 import { languageOf } from '../visitor-language.ts'
 import type { Route } from './+types/contact'
@@ -9,7 +11,7 @@ import { CompanyPage } from './company-page.tsx'
 import { organisationOf } from './organisation.ts'
 import { callHref, mailHref, openTasks, task } from './ways-to-ask.ts'
 
-export const handle = { group: 'words' }
+export const handle = { group: 'form', module: '/files/form.js' }
 
 export const headers = pageHeaders
 
@@ -32,14 +34,24 @@ export function loader({ url, context }: Route.LoaderArgs) {
       languagePrefixOf(url.pathname),
     ),
   ]
-  return data({ texts, tasks, organisation: organisationOf(portal) }, { headers: publicHeaders })
+  const view = submissionView(portal, url, 'contact')
+  return data({ texts, tasks, organisation: organisationOf(portal), view }, { headers: headersOf(view) })
 }
 
-export default function Contact({ loaderData: { texts, tasks, organisation } }: Route.ComponentProps) {
+export async function action({ request, url, context }: Route.ActionArgs) {
+  return sendSubmission(context.get(portalContext), 'contact', { request, url, address: context.get(addressContext) })
+}
+
+export default function Contact({
+  loaderData: { texts, tasks, organisation, view },
+  actionData,
+}: Route.ComponentProps) {
   return (
     <>
       <StructuredData data={organisation} />
-      <CompanyPage texts={texts} tasks={tasks} />
+      <CompanyPage texts={texts} tasks={tasks}>
+        <SubmissionForm view={view} notSent={actionData} />
+      </CompanyPage>
     </>
   )
 }

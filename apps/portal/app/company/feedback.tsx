@@ -1,18 +1,21 @@
 import { data } from 'react-router'
-import { pageHeaders, publicHeaders } from '../format/headers.ts'
+import { pageHeaders } from '../format/headers.ts'
 import { languagePrefixOf } from '../page-language.ts'
-import { portalContext } from '../portal-context.ts'
+import { addressContext, portalContext } from '../portal-context.ts'
+import { SubmissionForm } from '../submissions/submission-form.tsx'
+import { headersOf, sendSubmission, submissionView } from '../submissions/submission-step.ts'
 import { languageOf } from '../visitor-language.ts'
 import type { Route } from './+types/feedback'
 import { CompanyPage } from './company-page.tsx'
 import { callHref, mailHref, openTasks, task } from './ways-to-ask.ts'
 
-export const handle = { group: 'words' }
+export const handle = { group: 'form', module: '/files/form.js' }
 
 export const headers = pageHeaders
 
 export function loader({ url, context }: Route.LoaderArgs) {
-  const { market, content } = context.get(portalContext)
+  const portal = context.get(portalContext)
+  const { market, content } = portal
   const texts = content.page('feedback-translation', languageOf(url, market))
   const { customerCareNumber, contact } = market
   const tasks = [
@@ -26,9 +29,18 @@ export function loader({ url, context }: Route.LoaderArgs) {
       languagePrefixOf(url.pathname),
     ),
   ]
-  return data({ texts, tasks }, { headers: publicHeaders })
+  const view = submissionView(portal, url, 'feedback')
+  return data({ texts, tasks, view }, { headers: headersOf(view) })
 }
 
-export default function Feedback({ loaderData: { texts, tasks } }: Route.ComponentProps) {
-  return <CompanyPage texts={texts} tasks={tasks} />
+export async function action({ request, url, context }: Route.ActionArgs) {
+  return sendSubmission(context.get(portalContext), 'feedback', { request, url, address: context.get(addressContext) })
+}
+
+export default function Feedback({ loaderData: { texts, tasks, view }, actionData }: Route.ComponentProps) {
+  return (
+    <CompanyPage texts={texts} tasks={tasks}>
+      <SubmissionForm view={view} notSent={actionData} />
+    </CompanyPage>
+  )
 }

@@ -1,7 +1,7 @@
+import { TollNote, type TollView } from '../toll/toll-note.tsx'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import type { AccountPage } from './account-words.ts'
-import { TollNote, type TollView } from './toll-note.tsx'
 
 interface AccountFormProps {
   readonly page: AccountPage

@@ -1,5 +1,6 @@
-import { byRank, type FormAction, type FormField, type FormOption } from '@nyanja/domain/form/form'
+import type { FormAction, FormOption } from '@nyanja/domain/form/form'
 import { type Answers, answersIn, type FormFault, type FormRules, faultsIn } from '@nyanja/domain/form/form-rules'
+import { openForm } from '@nyanja/domain/form/open-form'
 import type { MsisdnRules } from '@nyanja/domain/msisdn'
 import type { ContentDocuments } from '../../server/content/content-documents.ts'
 import type { ContentPackages } from '../../server/content/content-packages.ts'
@@ -33,14 +34,12 @@ interface FormSource {
 }
 
 export function formView({ content, market, places }: FormSource, name: FormName, language: string): FormView {
-  const { fields, actions } = content.document(name, language)
-  const lists = { towns: () => townsIn(places.towns(), language) }
-  const offered = fields.map(
-    ({ optionsFrom, ...field }): FormField =>
-      optionsFrom === undefined ? field : { ...field, options: lists[optionsFrom]() },
-  )
-  const words = content.page('form-translation', language)
-  return { fields: byRank(offered), actions: byRank(actions), words, numbers: market.numbers }
+  const lists = { towns: townsIn(places.towns(), language) }
+  return {
+    ...openForm(content.document(name, language), lists),
+    words: content.page('form-translation', language),
+    numbers: market.numbers,
+  }
 }
 
 function townsIn(towns: readonly { readonly name: string }[], language: string): FormOption[] {

@@ -5,6 +5,7 @@ import { LeadStatusConfig } from './lead-status.ts'
 /** Packages with a shape: not a list of texts, but something that is made of them. */
 export const documentSchemas = {
   'get-contact-form-schema': FormSchema,
+  'get-feedback-form-schema': FormSchema,
   'get-form-schema': FormSchema,
   'lead-status-config': LeadStatusConfig,
 } as const satisfies Record<string, z.ZodType>

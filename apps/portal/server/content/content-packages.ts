@@ -29,6 +29,7 @@ export type ContentPackages = {
   readonly 'site-map-translation': typeof import('../../content/en/site-map-translation.json')
   readonly 'sms-translation': typeof import('../../content/en/sms-translation.json')
   readonly 'storeLocator-translation': typeof import('../../content/en/storeLocator-translation.json')
+  readonly 'submissions-translation': typeof import('../../content/en/submissions-translation.json')
   readonly 'table-translation': typeof import('../../content/en/table-translation.json')
   readonly 'website-footer-config': typeof import('../../content/en/website-footer-config.json')
   readonly 'website-headers-config': typeof import('../../content/en/website-headers-config.json')
@@ -67,6 +68,7 @@ const named: Readonly<Record<PackageName, true>> = {
   'site-map-translation': true,
   'sms-translation': true,
   'storeLocator-translation': true,
+  'submissions-translation': true,
   'table-translation': true,
   'website-footer-config': true,
   'website-headers-config': true,

@@ -18,7 +18,7 @@ export function createLeases(
     table,
     now,
   }: {
-    readonly table: 'attempts' | 'deliveries' | 'refunds' | 'messages' | 'mails' | 'leads'
+    readonly table: 'attempts' | 'deliveries' | 'refunds' | 'messages' | 'mails' | 'leads' | 'submissions'
     readonly now: () => number
   },
 ) {

@@ -6,6 +6,7 @@ import type { OtpTables } from './otp/tables.ts'
 import type { PaymentTables } from './payments/tables.ts'
 import type { CoverageTables } from './places/coverage-tables.ts'
 import type { PlaceDbTables } from './places/tables.ts'
+import type { SubmissionTables } from './submissions/tables.ts'
 import type { SubscriberTables } from './subscriber/tables.ts'
 
 /** Every table, in the words of its columns. Times are epoch milliseconds, money is whole minor units. */
@@ -15,6 +16,7 @@ export interface Database
     OperationTables,
     HelpTables,
     DraftTables,
+    SubmissionTables,
     SubscriberTables,
     PlaceDbTables,
     CoverageTables,

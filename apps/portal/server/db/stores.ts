@@ -22,6 +22,8 @@ import { createRefundStore } from './payments/refund-store.ts'
 import { createCoverageReportStore } from './places/coverage-report-store.ts'
 import { createPlaceStore } from './places/place-store.ts'
 import { createShopStore } from './places/shop-store.ts'
+import { createDueSubmissions } from './submissions/due-submissions.ts'
+import { createSubmissionStore } from './submissions/submission-store.ts'
 import { createMissStore } from './subscriber/miss-store.ts'
 
 /** Everything that one database keeps, by the port that it stands behind. */
@@ -40,6 +42,8 @@ export function createStores(database: OpenDatabase, now: () => number) {
     due: createDueWork(database, now),
     outbox: createOutboxStore(database, now),
     mails: createMailStore(database, now),
+    submissions: createSubmissionStore(db),
+    dueSubmissions: createDueSubmissions(database, now),
     codes: createCodeStore(db, now),
     operations: createOperationStores({ db, engine }, now),
     proofs: createProofStore(db, now),

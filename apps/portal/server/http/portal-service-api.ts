@@ -8,6 +8,7 @@ import { answerUnknownPaths } from './api-unknown-paths.ts'
 import { serveBalances } from './balance-api.ts'
 import { serveBills } from './bill-api.ts'
 import { serveExchangeRate } from './exchange-rate-api.ts'
+import { serveForms } from './form-api.ts'
 import { serveInitiate } from './initiate-api.ts'
 import { serveOpenInvoices } from './open-invoices-api.ts'
 import { openapiPath, serveOpenapi } from './openapi-api.ts'
@@ -48,6 +49,7 @@ export function servePortalService(app: FastifyInstance, portal: Portal): void {
   serveOneTimeCodes(api, portal)
   servePaymentCodes(api, portal)
   servePinPayments(api, portal)
+  serveForms(api, portal)
   serveOpenapi(app, portal)
   answerUnknownPaths(app, [...operations, ...documentedCallbacks, { method: 'GET', path: openapiPath }])
 }

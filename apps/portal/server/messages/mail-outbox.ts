@@ -10,9 +10,12 @@ export interface DueMail {
   readonly tries: number
 }
 
-export interface MailOutbox {
-  claim(claim: { readonly limit: number; readonly leaseMs: number }): Promise<readonly DueMail[]>
-  sent(mail: DueMail): Promise<void>
+/** What must go out by e-mail, and what became of it. */
+export interface MailQueue<Due> {
+  claim(claim: { readonly limit: number; readonly leaseMs: number }): Promise<readonly Due[]>
+  sent(mail: Due): Promise<void>
   /** Another try at `nextTryAt`; none without it. */
-  notSent(mail: DueMail, nextTryAt: number | undefined): Promise<void>
+  notSent(mail: Due, nextTryAt: number | undefined): Promise<void>
 }
+
+export type MailOutbox = MailQueue<DueMail>

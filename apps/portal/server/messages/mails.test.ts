@@ -24,7 +24,18 @@ describe('receipts by e-mail', () => {
       notSent: async (_: DueMail, nextTryAt: number | undefined) => void done.push(`again at ${nextTryAt}`),
     }
     const alert = (event: string) => void done.push(event)
-    return { done, mails: new Mails({ outbox, sender: { send }, textOf, host: 'p.example', now: () => 1000, alert }) }
+    return {
+      done,
+      mails: new Mails({
+        outbox,
+        sender: { send },
+        addressOf: ({ email }: DueMail) => email,
+        textOf,
+        host: 'p.example',
+        now: () => 1000,
+        alert,
+      }),
+    }
   }
   const broken = async () => {
     throw new Error('connection lost')

@@ -1,11 +1,18 @@
-import type { DueMail, MailOutbox } from './mail-outbox.ts'
+import type { MailQueue } from './mail-outbox.ts'
 import type { Mail, MailSender } from './mail-sender.ts'
 
-export interface MailsOptions {
-  readonly outbox: MailOutbox
+/** What every mail has that is due, whatever it says. */
+interface Due {
+  readonly id: string
+  readonly tries: number
+}
+
+export interface MailsOptions<Mailed extends Due> {
+  readonly outbox: MailQueue<Mailed>
   readonly sender: Pick<MailSender, 'send'>
+  readonly addressOf: (mail: Mailed) => string
   /** The words of a mail in its language. */
-  readonly textOf: (mail: DueMail) => Omit<Mail, 'to' | 'messageId'>
+  readonly textOf: (mail: Mailed) => Omit<Mail, 'to' | 'messageId'>
   /** What stands after the @ of our message ids. */
   readonly host: string
   readonly now: () => number
@@ -16,20 +23,20 @@ export interface MailsOptions {
 const minute = 60_000
 const hour = 60 * minute
 
-/** Mail servers are away for hours at times; after two days nobody waits for a receipt. */
+/** Mail servers are away for hours at times; one that was away for two days is looked after by a person. */
 const retryAfterMs = [minute, 5 * minute, 15 * minute, hour, 3 * hour, 6 * hour, 12 * hour, 24 * hour] as const
 
-/** Sends receipts to those who gave an e-mail address. A mail may arrive twice, and then under the same message id. */
-export class Mails {
-  readonly #options: MailsOptions
+/** Sends what is due by e-mail. A mail may arrive twice, and then under the same message id. */
+export class Mails<Mailed extends Due> {
+  readonly #options: MailsOptions<Mailed>
 
-  constructor(options: MailsOptions) {
+  constructor(options: MailsOptions<Mailed>) {
     this.#options = options
   }
 
-  async send(due: DueMail): Promise<void> {
-    const { outbox, sender, host } = this.#options
-    const mail = { ...(await this.#textOf(due)), to: due.email, messageId: `<${due.id}@${host}>` }
+  async send(due: Mailed): Promise<void> {
+    const { outbox, sender, host, addressOf } = this.#options
+    const mail = { ...(await this.#textOf(due)), to: addressOf(due), messageId: `<${due.id}@${host}>` }
     const isSent = await sender.send(mail).then(
       () => true,
       () => false,
@@ -37,7 +44,7 @@ export class Mails {
     return isSent ? outbox.sent(due) : this.#later(due)
   }
 
-  async #later(due: DueMail): Promise<void> {
+  async #later(due: Mailed): Promise<void> {
     const { outbox, now, alert } = this.#options
     const pauseMs = retryAfterMs[due.tries]
     await outbox.notSent(due, pauseMs === undefined ? undefined : now() + pauseMs)
@@ -45,7 +52,7 @@ export class Mails {
   }
 
   /** A mail without words stays without them: it is put aside, and the bug is heard of once. */
-  async #textOf(due: DueMail): Promise<Omit<Mail, 'to' | 'messageId'>> {
+  async #textOf(due: Mailed): Promise<Omit<Mail, 'to' | 'messageId'>> {
     const { outbox, textOf } = this.#options
     try {
       return textOf(due)

@@ -5,6 +5,7 @@ import { createMissedSearchStore } from '../db/help/missed-search-store.ts'
 import { createVoteStore } from '../db/help/vote-store.ts'
 import { createCorrectionStore } from '../db/payments/correction-store.ts'
 import { capturedVerdict, openTill } from '../db/payments/test-payments.ts'
+import { createSubmissionStore } from '../db/submissions/submission-store.ts'
 import { describeOnEachEngine } from '../db/test-database.ts'
 import { operate } from '../operate.ts'
 
@@ -94,6 +95,47 @@ describeOnEachEngine('a command of an operator', (openDatabase) => {
       '2      en        2026-11-20 10:00:00Z  esim',
     ])
     assert.equal((await bench.type('help-searches constructor')).exitCode, 2)
+  })
+
+  it('lists what visitors wrote, shows it whole, and closes it with a reason', async () => {
+    const bench = await open()
+    assert.equal((await bench.type('submissions')).printed, 'Nobody waits for an answer\n')
+    await createSubmissionStore(bench.db).keep(
+      {
+        id: 'id-1',
+        reference: 'MSG-7K4P-29XD',
+        form: 'contact',
+        channel: 'web',
+        language: 'sw',
+        answers: { fullName: 'Chisomo', email: '', message: 'Where is\n\u001b[31mmy money?' },
+        msisdn: '',
+        email: '',
+        digest: 'd',
+        at: bench.clock.now,
+      },
+      0,
+    )
+    const listed = (await bench.type('submissions list')).printed
+    assert.match(listed, /^MSG-7K4P-29XD +2026-11-20 10:00:00Z +contact +web +sw +due$/m)
+    assert.doesNotMatch(listed, /Chisomo/)
+    const shown = (await bench.type('submissions show msg-7k4p-29xd')).printed
+    assert.match(shown, /fullName\n {2}Chisomo\n\nmessage\n {2}Where is\n {2} \[31mmy money\?\n\nopen/)
+
+    assert.equal((await bench.anonymously('submissions done MSG-7K4P-29XD called')).exitCode, 2)
+    assert.equal((await bench.type('submissions done MSG-7K4P-29XD')).exitCode, 2)
+    assert.equal((await bench.type('submissions done MSG-7K4P-29XD called back')).printed, 'MSG-7K4P-29XD is done\n')
+    assert.equal((await bench.type('submissions done MSG-7K4P-29XD called back')).exitCode, 1)
+    assert.equal((await bench.type('submissions')).printed, 'Nobody waits for an answer\n')
+    assert.match((await bench.type('submissions show MSG-7K4P-29XD')).printed, /done 2026-11-20 10:00:00Z/)
+    assert.equal((await bench.type('submissions show MSG-0000-0000')).exitCode, 1)
+    assert.equal((await bench.type('submissions show')).exitCode, 2)
+    assert.equal((await bench.type('submissions done')).exitCode, 2)
+    assert.equal((await bench.type('submissions burn')).exitCode, 2)
+    const actions = await bench.db.selectFrom('operator_actions').select(['who', 'action', 'why']).execute()
+    assert.deepEqual(
+      actions.map((action) => ({ ...action })),
+      [{ who: 'thoko', action: 'submissions done', why: 'called back' }],
+    )
   })
 
   async function meantForAnother({ begunBy, placedOrder, gateways, after, ask }: Bench): Promise<string> {

@@ -11,6 +11,8 @@ import type { MissedSearchList } from './missed-search-list.ts'
 import { missedSearchesText } from './missed-search-text.ts'
 import { listText, paymentText } from './payment-text.ts'
 import type { ResolveResult, Reviews } from './reviews.ts'
+import type { SubmissionList } from './submission-list.ts'
+import { submissionsText, submissionText } from './submission-text.ts'
 import { usage } from './usage.ts'
 import type { VoteList } from './vote-list.ts'
 import { votesText } from './vote-text.ts'
@@ -23,6 +25,7 @@ export interface Desk {
   readonly records: MethodRecords
   readonly missedSearches: MissedSearchList
   readonly votes: VoteList
+  readonly submissions: SubmissionList
   /** Every method that can be switched. */
   readonly methods: readonly string[]
   /** Which gateways stand behind them. Each can be switched by itself. */
@@ -107,6 +110,26 @@ const corrections: Readonly<Record<string, Command>> = {
   },
 }
 
+const submissions: Readonly<Record<string, Command>> = {
+  list: async (_, { submissions: list }) => done(submissionsText(await list.open(longestQueue))),
+
+  async show([name, ...rest], { submissions: list }) {
+    if (name === undefined || rest.length > 0) return misused('Name one message by its reference')
+    const item = await list.find(name.trim().toUpperCase())
+    return item === undefined ? refused('No message has this reference') : done(submissionText(item))
+  },
+
+  async done([name, ...reason], { submissions: list, who }) {
+    if (name === undefined) return misused('Name one message by its reference')
+    const why = reason.join(' ').trim()
+    if (why === '') return misused('Say why')
+    if (who === undefined || who === '') return whoAreYou
+    const reference = name.trim().toUpperCase()
+    const isDone = await list.done({ reference, who, why })
+    return isDone ? done(`${reference} is done`) : refused('No message of this reference is open; nothing was changed')
+  },
+}
+
 /** As many as a writer reads at once. */
 const longestList = 200
 
@@ -146,6 +169,8 @@ const commands: Readonly<Record<string, Command>> = {
     verb === 'list' && more.length === 0
       ? done(coverageText(await coverageReports.complaints(longestQueue)))
       : misused(`coverage ${[verb, ...more].join(' ')} is no command`),
+  submissions: async ([verb = 'list', ...words], desk) =>
+    own(submissions, verb)?.(words, desk) ?? misused(`submissions ${verb} is no command`),
   method,
   'help-searches': async ([verb = 'list', ...words], desk) =>
     own(helpSearches, verb)?.(words, desk) ?? misused(`help-searches ${verb} is no command`),

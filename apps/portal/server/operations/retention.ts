@@ -35,6 +35,8 @@ const retentionRules = [
   { kind: 'personalData', keptMs: sixMonths },
   // With their whole history, from the last thing that happened to them.
   { kind: 'payments', keptMs: twentyFourMonths },
+  // What people wrote to the operator, once it was sent: longer than any complaint goes on.
+  { kind: 'submissions', keptMs: 366 * day },
   // A season of each kind of weather.
   { kind: 'coverageReports', keptMs: 366 * day },
   { kind: 'operatorActions', keptMs: twentyFourMonths },

@@ -30,6 +30,9 @@ export const usage = `Usage
   corrections resolve <reference> refused <refusal> <why>
                                                     it stays where it is; the customer reads the refusal
   coverage list                                     where visitors say that the coverage map is wrong
+  submissions list                                  messages of visitors that nobody has dealt with yet
+  submissions show <reference>                      one of them, with all that was written
+  submissions done <reference> <why>                nothing is left to do about it
   method list                                       every method, its gateways, their switches and how it fares
   method <name> off <reason>                        offer it, a method or one gateway, to nobody; what has begun goes on
   method <name> on [<reason>]                       offer it again

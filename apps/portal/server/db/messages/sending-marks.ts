@@ -7,7 +7,7 @@ interface Claimed {
 }
 
 /** What became of a message that a worker had claimed. */
-export function createSendingMarks(db: Kysely<Database>, table: 'messages' | 'mails') {
+export function createSendingMarks(db: Kysely<Database>, table: 'messages' | 'mails' | 'submissions') {
   return {
     async sent({ id }: Pick<Claimed, 'id'>): Promise<void> {
       await db

@@ -11,6 +11,7 @@ import { up as places } from './0009-places.ts'
 import { up as help } from './0010-help.ts'
 import { up as coverageReports } from './0011-coverage-reports.ts'
 import { up as askedInvoices } from './0012-asked-invoices.ts'
+import { up as submissions } from './0013-submissions.ts'
 import { up as leads } from './0014-leads.ts'
 import { up as leadDrafts } from './0015-lead-drafts.ts'
 
@@ -28,6 +29,7 @@ export const migrations: readonly Migration[] = [
   { name: '0010-help', up: help },
   { name: '0011-coverage-reports', up: coverageReports },
   { name: '0012-asked-invoices', up: askedInvoices },
+  { name: '0013-submissions', up: submissions },
   { name: '0014-leads', up: leads },
   { name: '0015-lead-drafts', up: leadDrafts },
 ]

@@ -24,6 +24,7 @@ export function createRetentionStore({ db, engine }: Pick<OpenDatabase, 'db' | '
     callbacks: forgetAged(db, { table: 'callbacks', age: 'at' }),
     personalData: forgetPersonalData({ db, engine }),
     payments: forgetPayments({ db, engine }),
+    submissions: forgetAged(db, { table: 'submissions', age: 'at', only: sql`state <> 'due'` }),
     coverageReports: forgetAged(db, { table: 'coverage_reports', age: 'at' }),
     operatorActions: forgetAged(db, { table: 'operator_actions', age: 'at' }),
   }

@@ -7,6 +7,7 @@ import { createMethodSwitchStore } from './method-switch-store.ts'
 import { createRecentTries } from './recent-tries.ts'
 import { createRetentionStore } from './retention-store.ts'
 import { createReviewStore } from './review-store.ts'
+import { createSubmissionList } from './submission-list.ts'
 
 /** What operators need around payments, by the port that it stands behind. */
 export function createOperationStores({ db, engine }: Pick<OpenDatabase, 'db' | 'engine'>, now: () => number) {
@@ -16,6 +17,7 @@ export function createOperationStores({ db, engine }: Pick<OpenDatabase, 'db' | 
     missedSearches: createMissedSearchStore(db),
     votes: createVoteStore(db),
     coverageReports: createCoverageReportList(db),
+    submissions: createSubmissionList(db, now),
     switches: createMethodSwitchStore(db),
     tries: createRecentTries(db),
     retention: createRetentionStore({ db, engine }),

@@ -7,6 +7,7 @@ export const dueTables = {
   refund: 'refunds',
   message: 'messages',
   mail: 'mails',
+  submission: 'submissions',
 } as const
 
 /** Said in the words of the indexes that hold only due rows, or all payments there are would be read. */

@@ -45,7 +45,7 @@ export interface PayLinkTable {
 }
 
 /** Shared by every row that a worker claims when it is due. */
-interface DueColumns {
+export interface DueColumns {
   next_check_at: number | null
   lease_until: Generated<number>
   /** The process that took the lease, or that was the last to hand over. */

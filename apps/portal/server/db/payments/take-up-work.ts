@@ -4,7 +4,7 @@ import { presenceClass } from '../presence.ts'
 import type { Database } from '../schema.ts'
 import { transaction } from '../transaction.ts'
 
-const leasedTables = ['attempts', 'deliveries', 'refunds', 'messages', 'mails', 'leads'] as const
+const leasedTables = ['attempts', 'deliveries', 'refunds', 'messages', 'mails', 'leads', 'submissions'] as const
 
 /** A call that left with the dead process may still be on its way. */
 const arrivedWithinMs = 5_000

@@ -1,6 +1,5 @@
 import { fill } from '@nyanja/domain/fill'
 import { Note } from '../ui/note.tsx'
-import type { AccountPage } from './account-words.ts'
 
 export interface TollView {
   readonly puzzle: string
@@ -8,8 +7,16 @@ export interface TollView {
   readonly waitSeconds: number
 }
 
+/** What is said of the work, or of the wait. */
+interface TollWords {
+  readonly tollHeading: string
+  readonly tollText: string
+  readonly tollWait: string
+  readonly tollWorking: string
+}
+
 /** Script works and sends the form again by itself; without it a person waits and presses the button. */
-export function TollNote({ page, toll }: { readonly page: AccountPage; readonly toll: TollView }) {
+export function TollNote({ page, toll }: { readonly page: TollWords; readonly toll: TollView }) {
   return (
     <div className="section">
       <Note tone="wait">

@@ -1,0 +1,62 @@
+import type { Kysely } from 'kysely'
+import type { SubmissionStore } from '../../submissions/submission-store.ts'
+import type { Database } from '../schema.ts'
+import { transaction } from '../transaction.ts'
+
+export function createSubmissionStore(db: Kysely<Database>): SubmissionStore {
+  return {
+    async sameSince(digest, since) {
+      const row = await db
+        .selectFrom('submissions')
+        .select('reference')
+        .where('digest', '=', digest)
+        .where('at', '>', since)
+        .executeTakeFirst()
+      return row?.reference
+    },
+
+    // Two at the same moment may both be the last one that is free, which harms nobody.
+    async count({ msisdn, email }, since) {
+      const { altogether, fromSame } = await db
+        .selectFrom('submissions')
+        .select(({ fn }) => [
+          fn.countAll<number>().as('altogether'),
+          fn
+            .countAll<number>()
+            .filterWhere((row) =>
+              row.or([
+                row.and([row('msisdn', '=', msisdn), row('msisdn', '!=', '')]),
+                row.and([row('email', '=', email), row('email', '!=', '')]),
+              ]),
+            )
+            .as('fromSame'),
+        ])
+        .where('at', '>', since)
+        .executeTakeFirstOrThrow()
+      return { altogether: Number(altogether), fromSame: Number(fromSame) }
+    },
+
+    keep: ({ answers, digest, reference, ...submission }, sameSince) =>
+      transaction(db, async (tx) => {
+        await tx
+          .updateTable('submissions')
+          .set({ digest: null })
+          .where('digest', '=', digest)
+          .where('at', '<=', sameSince)
+          .execute()
+        const due = { state: 'due', next_check_at: submission.at } as const
+        const { numInsertedOrUpdatedRows = 0n } = await tx
+          .insertInto('submissions')
+          .values({ ...submission, ...due, reference, digest, answers_json: JSON.stringify(answers) })
+          .onConflict((conflict) => conflict.column('digest').doNothing())
+          .executeTakeFirstOrThrow()
+        if (numInsertedOrUpdatedRows > 0n) return reference
+        const kept = await tx
+          .selectFrom('submissions')
+          .select('reference')
+          .where('digest', '=', digest)
+          .executeTakeFirstOrThrow()
+        return kept.reference
+      }),
+  }
+}

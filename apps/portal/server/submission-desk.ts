@@ -1,0 +1,59 @@
+import { createHmac } from 'node:crypto'
+import { openForm } from '@nyanja/domain/form/open-form'
+import { submissionsOfAddress } from '@nyanja/domain/submission-limits'
+import type { Content } from './content/content.ts'
+import type { DocumentName } from './content/content-documents.ts'
+import type { createStores } from './db/stores.ts'
+import { newReference, newTimedId } from './ids.ts'
+import type { Market } from './market.ts'
+import { BusyAddresses } from './otp/busy-addresses.ts'
+import type { Toll } from './otp/toll.ts'
+import type { Places } from './place-desk.ts'
+import { keyFor } from './seal.ts'
+import type { SubmissionForm } from './submissions/submission.ts'
+import { Submissions } from './submissions/submissions.ts'
+
+/** The package that says how each form is made. */
+export const schemaOf = {
+  contact: 'get-contact-form-schema',
+  feedback: 'get-feedback-form-schema',
+} as const satisfies Record<SubmissionForm, DocumentName>
+
+/** What is paid for one submission is good for nothing else. */
+const place = 'submissions'
+
+interface SubmissionDeskOptions {
+  readonly market: Market
+  readonly content: Content
+  readonly places: Pick<Places, 'towns'>
+  readonly stores: Pick<ReturnType<typeof createStores>, 'submissions'>
+  readonly toll: Toll
+  readonly secret: string
+  readonly now: () => number
+}
+
+export function createSubmissionDesk(options: SubmissionDeskOptions): { readonly submissions: Submissions } {
+  const { market, content, places, stores, toll, secret, now } = options
+  const busyAddresses = new BusyAddresses({ ...submissionsOfAddress, now })
+  const key = keyFor(secret, place)
+  const submissions = new Submissions({
+    store: stores.submissions,
+    rulesOf: (form, language) => ({
+      ...openForm(content.document(schemaOf[form], language), {
+        towns: places.towns().map(({ name }) => ({ value: name })),
+      }),
+      words: content.page('form-translation', language),
+      numbers: market.numbers,
+    }),
+    toll: {
+      isPaid: (paid, because) => toll.isPaid(paid, place, because),
+      demand: (because, ticket) => toll.demand(because, place, ticket),
+    },
+    isBusyWith: (address) => busyAddresses.isBusyWith(address),
+    digestOf: (text) => createHmac('sha256', key).update(text).digest('base64url'),
+    now,
+    newId: () => newTimedId(now()),
+    newReference: () => newReference('msg'),
+  })
+  return { submissions }
+}

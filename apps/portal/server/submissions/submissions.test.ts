@@ -1,0 +1,158 @@
+import assert from 'node:assert/strict'
+import { submissionLimits } from '@nyanja/domain/submission-limits'
+import { it } from 'vitest'
+import { createDueSubmissions } from '../db/submissions/due-submissions.ts'
+import { createSubmissionStore } from '../db/submissions/submission-store.ts'
+import { describeOnEachEngine } from '../db/test-database.ts'
+import { type Handed, Submissions } from './submissions.ts'
+
+const minute = 60_000
+const claim = { limit: 10, leaseMs: minute }
+const words = {
+  required: '{label} is required',
+  tooShort: '{label} is too short',
+  tooLong: '{label} is too long',
+  invalid: 'Invalid {label}',
+  invalidAddress: '',
+  invalidLandmark: '',
+}
+const fields = [
+  { name: 'contactNumber', label: 'Number', type: 'tel', required: false, countryCode: '265', rank: 1 },
+  { name: 'email', label: 'E-mail', type: 'email', required: false, rank: 2 },
+  { name: 'message', label: 'Message', type: 'textarea', required: true, minLength: 5, rank: 3 },
+] as const
+const rules = { fields, words, numbers: { countryCode: '265', length: 9, trunk: '0' } }
+
+describeOnEachEngine('what a visitor writes to the operator', (openDatabase) => {
+  async function open() {
+    const database = await openDatabase()
+    const clock = { now: Date.parse('2026-11-20T10:00:00Z') }
+    const busy = new Set<string>()
+    let last = 0
+    const submissions = new Submissions({
+      store: createSubmissionStore(database.db),
+      rulesOf: () => rules,
+      toll: {
+        isPaid: async ({ solution, ticket }) => solution === 'worked' || ticket === 'waited',
+        demand: async (because, ticket = 'new') => ({ puzzle: because, ticket, waitSeconds: 20 }),
+      },
+      isBusyWith: (address) => busy.has(address),
+      digestOf: (text) => `digest of ${text}`,
+      now: () => clock.now,
+      newId: () => `id-${++last}`,
+      newReference: () => `MSG-${last}`,
+    })
+    const submit = (typed: Readonly<Record<string, string>>, handed: Partial<Handed> = {}) =>
+      submissions.submit({
+        form: 'contact',
+        channel: 'web',
+        language: 'en',
+        address: '192.0.2.7',
+        typed: (name) => typed[name],
+        ...handed,
+      })
+    const rows = () => database.db.selectFrom('submissions').selectAll().orderBy('id').execute()
+    return { submit, clock, busy, rows, due: createDueSubmissions(database, () => clock.now) }
+  }
+  const given = { contactNumber: '0991 234 567', email: 'Thoko@Example.com', message: 'My airtime is gone' }
+
+  it('is kept with its mail, which is due at once', async () => {
+    const { submit, due, clock } = await open()
+    assert.deepEqual(await submit(given), { outcome: 'kept', reference: 'MSG-1' })
+    const answers = { ...given, contactNumber: '991234567' }
+    const [mail, ...others] = await due.claim(claim)
+    assert.deepEqual(mail, {
+      id: 'id-1',
+      reference: 'MSG-1',
+      form: 'contact',
+      channel: 'web',
+      language: 'en',
+      answers,
+      at: clock.now,
+      tries: 0,
+    })
+    assert.deepEqual(others, [])
+    assert.deepEqual(await due.claim(claim), [])
+  })
+
+  it('comes again when its mail was not sent, stays when that was given up, and goes out once', async () => {
+    const { submit, due, clock, rows } = await open()
+    await submit(given)
+    const [first] = await due.claim(claim)
+    assert.ok(first)
+    await due.notSent(first, clock.now + minute)
+    clock.now += minute
+    const [again] = await due.claim(claim)
+    assert.equal(again?.tries, 1)
+    assert.ok(again)
+    await due.notSent(again, undefined)
+    assert.deepEqual(
+      (await rows()).map(({ state, tries }) => [state, tries]),
+      [['failed', 2]],
+    )
+
+    await submit({ ...given, message: 'It is back again' })
+    const [second] = await due.claim(claim)
+    assert.ok(second)
+    await due.sent(second)
+    clock.now += 10 * minute
+    assert.deepEqual(await due.claim(claim), [])
+  })
+
+  it('is not taken while anything is wrong with it, and what was typed is kept', async () => {
+    const { submit, rows } = await open()
+    assert.deepEqual(await submit({ contactNumber: '0991 234 567', message: 'hm' }), {
+      outcome: 'wrong',
+      answers: { contactNumber: '991234567', email: '', message: 'hm' },
+      faults: [{ field: 'message', text: 'Message is too short' }],
+    })
+    assert.deepEqual(await rows(), [])
+  })
+
+  it('is one however often it is pressed, also at the same moment', async () => {
+    const { submit, rows, clock } = await open()
+    const all = await Promise.all([submit(given), submit(given), submit(given)])
+    clock.now += 9 * minute
+    all.push(await submit(given))
+    assert.equal(new Set(all.map((one) => (one.outcome === 'kept' ? one.reference : one.outcome))).size, 1)
+    assert.equal((await rows()).length, 1)
+  })
+
+  it('is another one later, in other words, or from somewhere else', async () => {
+    const { submit, rows, clock } = await open()
+    await submit(given)
+    await submit({ ...given, message: 'Now it is back' })
+    await submit(given, { address: '192.0.2.8' })
+    clock.now += 10 * minute
+    await submit(given)
+    assert.equal((await rows()).length, 4)
+  })
+
+  it.each([
+    ['number', { contactNumber: '991234567' }],
+    ['e-mail address', { email: 'thoko@example.com' }],
+  ])('costs work once one %s has sent many, and is never refused', async (_what, sender) => {
+    const { submit, rows } = await open()
+    const nth = (count: number, more: Partial<Handed> = {}) => submit({ ...sender, message: `Message ${count}` }, more)
+    for (let count = 1; count <= submissionLimits.freeFromOne; count += 1) await nth(count)
+    const demand = { puzzle: 'number', ticket: 'new', waitSeconds: 20 }
+    const told = await nth(9)
+    assert.deepEqual(told.outcome === 'toll' && [told.because, told.demand, told.answers.message], [
+      'number',
+      demand,
+      'Message 9',
+    ])
+    assert.equal((await rows()).length, submissionLimits.freeFromOne)
+    assert.equal((await nth(9, { solution: 'worked' })).outcome, 'kept')
+    assert.equal((await nth(10, { ticket: 'waited' })).outcome, 'kept')
+    assert.equal((await submit({ message: 'Of somebody else' })).outcome, 'kept')
+  })
+
+  it('costs work where an address sends more than a person would, and nothing where a channel speaks for many', async () => {
+    const { submit, busy } = await open()
+    busy.add('192.0.2.7')
+    assert.equal((await submit(given)).outcome, 'toll')
+    assert.equal((await submit(given, { solution: 'worked' })).outcome, 'kept')
+    assert.equal((await submit(given, { channel: 'whatsapp', address: undefined })).outcome, 'kept')
+  })
+})

@@ -1,0 +1,121 @@
+import { type Answers, answersIn, type FormFault, type FormRules, faultsIn } from '@nyanja/domain/form/form-rules'
+import type { WorkReason } from '@nyanja/domain/otp-sending'
+import { judgeSubmission, sameWithinMs, submissionLimits } from '@nyanja/domain/submission-limits'
+import type { Submission, SubmissionForm } from './submission.ts'
+import type { SubmissionStore } from './submission-store.ts'
+
+/** What somebody shows who was asked to work or to wait. */
+export interface SubmissionPaid {
+  readonly solution?: string | undefined
+  readonly ticket?: string | undefined
+}
+
+export interface SubmissionDemand {
+  readonly puzzle: unknown
+  readonly ticket: string
+  readonly waitSeconds: number
+}
+
+export interface SubmissionToll {
+  isPaid(paid: SubmissionPaid, because: WorkReason): Promise<boolean>
+  /** Whoever has begun to wait has less of it left. */
+  demand(because: WorkReason, ticket?: string): Promise<SubmissionDemand>
+}
+
+export interface SubmissionsOptions {
+  readonly store: SubmissionStore
+  readonly rulesOf: (form: SubmissionForm, language: string) => FormRules
+  readonly toll: SubmissionToll
+  /** Counts one more from there, and says whether there have been too many. */
+  readonly isBusyWith: (address: string) => boolean
+  /** That nobody can find the words of. */
+  readonly digestOf: (text: string) => string
+  readonly now: () => number
+  readonly newId: () => string
+  readonly newReference: () => string
+}
+
+export interface Handed extends SubmissionPaid {
+  readonly form: SubmissionForm
+  readonly channel: string
+  readonly language: string
+  /** As far as one is known; a channel speaks for many. */
+  readonly address?: string
+  /** What stands in a field of this name. */
+  readonly typed: (name: string) => string | undefined
+}
+
+export type SubmitResult =
+  | { readonly outcome: 'kept'; readonly reference: string }
+  | { readonly outcome: 'wrong'; readonly answers: Answers; readonly faults: readonly FormFault[] }
+  | {
+      readonly outcome: 'toll'
+      readonly answers: Answers
+      readonly because: WorkReason
+      readonly demand: SubmissionDemand
+    }
+  /** More has come today than anybody could read. */
+  | { readonly outcome: 'full'; readonly answers: Answers }
+
+/** What visitors and other channels write to the operator. */
+export class Submissions {
+  readonly #options: SubmissionsOptions
+
+  constructor(options: SubmissionsOptions) {
+    this.#options = options
+  }
+
+  async submit(handed: Handed): Promise<SubmitResult> {
+    const { rulesOf, store, now } = this.#options
+    const rules = rulesOf(handed.form, handed.language)
+    const answers = answersIn(rules, handed.typed)
+    const faults = faultsIn(rules, answers)
+    if (faults.length > 0) return { outcome: 'wrong', answers, faults }
+
+    const sameSince = now() - sameWithinMs
+    const digest = this.#digest(handed, answers)
+    const same = await store.sameSince(digest, sameSince)
+    if (same !== undefined) return { outcome: 'kept', reference: same }
+    return (await this.#refusal(handed, answers)) ?? this.#keep(handed, { answers, digest, sameSince })
+  }
+
+  async #refusal({ address, solution, ticket }: Handed, answers: Answers): Promise<SubmitResult | undefined> {
+    const { store, toll, isBusyWith, now } = this.#options
+    const isBusy = address !== undefined && isBusyWith(address)
+    const counts = await store.count(senderIn(answers), now() - submissionLimits.windowMs)
+    const verdict = judgeSubmission(counts, isBusy)
+    if (verdict === 'take') return undefined
+    if (verdict === 'full') return { outcome: 'full', answers }
+    if (await toll.isPaid({ solution, ticket }, verdict.workFor)) return undefined
+    const because = verdict.workFor
+    return { outcome: 'toll', answers, because, demand: await toll.demand(because, ticket) }
+  }
+
+  async #keep(
+    { form, channel, language }: Handed,
+    { answers, digest, sameSince }: { readonly answers: Answers; readonly digest: string; readonly sameSince: number },
+  ): Promise<SubmitResult> {
+    const { store, now, newId, newReference } = this.#options
+    const submission: Submission = {
+      id: newId(),
+      reference: newReference(),
+      form,
+      channel,
+      language,
+      answers,
+      at: now(),
+    }
+    const reference = await store.keep({ ...submission, ...senderIn(answers), digest }, sameSince)
+    return { outcome: 'kept', reference }
+  }
+
+  #digest({ form, channel, address = '' }: Handed, answers: Answers): string {
+    return this.#options.digestOf(JSON.stringify([form, channel, address, answers]))
+  }
+}
+
+/** By the names that forms give to who writes. */
+const senderIn = ({ contactNumber = '', email = '' }: Answers) => ({
+  msisdn: contactNumber,
+  email: email.toLowerCase(),
+})
