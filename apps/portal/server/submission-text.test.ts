@@ -48,7 +48,7 @@ describe('the mail about what a visitor wrote', () => {
     expect(text).toMatch(/^Sent on Friday, November 20, 2026 at 12:00.PM by way of web, on the pages in sw\./)
     expect(text).toContain('Full name:\nThoko Banda')
     expect(text).toContain('Phone number:\n+265 991234567')
-    expect(text).toContain('What is it about?:\nInternet at home')
+    expect(text).toContain('Topic:\nInternet at home')
     expect(text).toContain('Your message:\nFirst line\n<b>Second</b> & last\n')
     expect(text).toContain('gone:\nA question that is asked no more')
     expect(text).not.toContain('E-mail')

@@ -1,4 +1,3 @@
-import { fill } from '@nyanja/domain/fill'
 import { DynamicForm } from '../form/dynamic-form.tsx'
 import { TollNote } from '../toll/toll-note.tsx'
 import { Note } from '../ui/note.tsx'
@@ -44,8 +43,9 @@ function Thanks({ view, reference }: { readonly view: SubmissionView; readonly r
       <h2 id={`${anchor}-title`}>{texts.sentTitle}</h2>
       <Note tone="ok" role="status">
         <p>
-          <b>{fill(texts.sentText, { reference })}</b> {texts.sentNext}
+          {texts.sentText} <b className="reference">{reference}</b>
         </p>
+        <p>{texts.sentNext}</p>
       </Note>
       <p>
         <a className="link" href={`${here}#${anchor}`}>

@@ -43,7 +43,7 @@ describe('POST form/v2/save', () => {
     [{ fullName: '' }, 'Full name is required'],
     [{ fullName: '12' }, 'Please write your name in letters'],
     [{ contactNumber: '0991' }, 'Please write all 9 digits of the number'],
-    [{ topic: 'weather' }, 'Invalid What is it about?'],
+    [{ topic: 'weather' }, 'Invalid Topic'],
     [{ email: 'thoko@' }, 'Invalid Email Id'],
     [{ message: 'Help' }, 'Please write a little more, so that we can help'],
   ])('says what the page would say of %j', async (change, message) => {

@@ -27,7 +27,10 @@ export function makeSearchable(list: HTMLSelectElement, none: string): Searchabl
   const open = (typed = '') => choices.open(optionsWith(typed, options), list.value)
   const leave = () => (box.value === '' ? choose('') : follow())
 
-  box.addEventListener('click', () => open())
+  box.parentElement?.addEventListener('click', () => {
+    box.focus()
+    open()
+  })
   box.addEventListener('input', () => open(box.value))
   box.addEventListener('blur', leave)
   box.addEventListener('keydown', (event) => {
@@ -76,5 +79,6 @@ function boxFor(list: HTMLSelectElement): HTMLInputElement {
   list.removeAttribute('id')
   list.hidden = true
   list.before(box)
+  list.parentElement?.classList.add('pick')
   return box
 }
