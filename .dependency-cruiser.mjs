@@ -48,6 +48,11 @@ export default {
       { path: '^apps/portal/app/', pathNot: '^apps/portal/app/portal-context[.]ts$' },
     ),
     forbid(
+      'nobody-knows-the-editor',
+      { path: '^(apps/portal/(app|server|contract)|packages)/' },
+      { path: '^apps/portal/editor/' },
+    ),
+    forbid(
       'http-meets-adapters-through-ports-only',
       { path: '^apps/portal/server/http/', pathNot: tests },
       { path: '^apps/portal/server/(adapters|db)/' },

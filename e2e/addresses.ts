@@ -8,7 +8,9 @@ export const ports = {
   smpp: first + 12,
   smtp: first + 13,
   admin: first + 20,
+  editor: first + 21,
 } as const
 
 export const portalUrl = `http://localhost:${ports.portal}`
 export const sandboxUrl = `http://127.0.0.1:${ports.sandbox}`
+export const editorUrl = `http://127.0.0.1:${ports.editor}`

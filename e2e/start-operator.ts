@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { becomesReady, startService, stopService } from '../scripts/demo/service.mjs'
 import { demoSettings } from '../scripts/demo/settings.mjs'
-import { portalUrl, ports, sandboxUrl } from './addresses.ts'
+import { editorUrl, portalUrl, ports, sandboxUrl } from './addresses.ts'
 import { objectIn, objectsIn, textIn } from './json.ts'
 
 export interface Operator {
@@ -28,6 +28,8 @@ export interface Operator {
   editTexts(language: string, name: string, changes: Readonly<Record<string, string>>): Promise<void>
   /** Another of those files, `content/en/loader-translation.json`, in whatever way. */
   editFile(file: string, change: (text: string) => string): Promise<void>
+  /** Opens the page on which those files are edited; answers its address. */
+  openEditor(): Promise<string>
   /** What the portal has logged so far. */
   portalLog(): Promise<string>
   stop(): Promise<void>
@@ -48,6 +50,7 @@ const settingsFor = (dataDir: string, passedTimeFile: string, market: string) =>
     SANDBOX_BANK_PORT: String(ports.bank),
     SANDBOX_SMPP_PORT: String(ports.smpp),
     SANDBOX_SMTP_PORT: String(ports.smtp),
+    EDIT_PORT: String(ports.editor),
     // Stories of lost callbacks cannot wait for the three minutes that the provider asks for.
     MONEY_FIRST_ENQUIRY_SECONDS: '5',
     DATA_DIR: dataDir,
@@ -124,6 +127,8 @@ export async function startOperator({ cards, market = 'mw', hasCms = false }: Wi
   }
   const beginPortal = () => begin('portal', 'apps/portal/server/main.ts', `${portalUrl}/healthz`)
 
+  let editor: ReturnType<typeof begin> | undefined
+
   const sandbox = await begin('sandbox', 'apps/sandbox/src/main.ts', `${sandboxUrl}/__sim/health`)
   let portal = await beginPortal()
 
@@ -154,8 +159,14 @@ export async function startOperator({ cards, market = 'mw', hasCms = false }: Wi
         JSON.stringify({ ...objectIn(JSON.parse(text)), ...changes }),
       ),
     editFile,
+    async openEditor() {
+      editor ??= begin('editor', 'scripts/demo/run-edit-content.mjs', `${editorUrl}/articles`)
+      await editor
+      return editorUrl
+    },
     portalLog: () => readFile(path.join(logDir, 'portal.log'), 'utf8'),
     async stop() {
+      if (editor !== undefined) await stopService(await editor)
       // The portal first: it may be in the middle of a call to the sandbox.
       await stopService(portal)
       await stopService(sandbox)

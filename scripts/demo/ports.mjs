@@ -2,12 +2,12 @@ import { createServer } from 'node:net'
 import { Explained } from '../run.mjs'
 
 /** Throws a sentence that names the variable to change when one of the ports is taken. */
-export async function assertPortsAreFree(env, names) {
+export async function assertPortsAreFree(env, names, command = 'npm start') {
   for (const name of names) {
     const port = Number(env[name])
     if (!(await isFree(port))) {
       throw new Explained(
-        `Port ${port} is taken: stop what runs there, or choose another with ${name}=${port + 10} npm start`,
+        `Port ${port} is taken: stop what runs there, or choose another with ${name}=${port + 10} ${command}`,
       )
     }
   }

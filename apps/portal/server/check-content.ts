@@ -18,14 +18,19 @@ export interface CheckedFolders {
 
 /** What the portal would say about its texts, articles and places, in each market, for whoever edits them. */
 export async function faultsInContent({ markets, ...folders }: CheckedFolders): Promise<string[]> {
-  const read = readdirSync(markets).map((file) => readMarket(path.join(markets, file)))
-  const faults = await Promise.all(
-    read.map(async (market) => [
-      ...(await faultsInWords(folders.content, market)),
-      ...(await faultsInPlaces(path.join(folders.places, market.code), market)),
-    ]),
-  )
+  const ofPlaces = marketsIn(markets).map((market) => faultsInPlaces(path.join(folders.places, market.code), market))
+  const faults = [await faultsInTexts({ content: folders.content, markets }), ...(await Promise.all(ofPlaces))]
   return [...new Set(faults.flat())].sort()
+}
+
+/** The same of texts and articles alone. */
+export async function faultsInTexts({ content, markets }: Omit<CheckedFolders, 'places'>): Promise<string[]> {
+  const faults = await Promise.all(marketsIn(markets).map((market) => faultsInWords(content, market)))
+  return [...new Set(faults.flat())].sort()
+}
+
+function marketsIn(folder: string): Market[] {
+  return readdirSync(folder).map((file) => readMarket(path.join(folder, file)))
 }
 
 async function faultsInWords(folder: string, market: Market): Promise<string[]> {

@@ -3,7 +3,7 @@ import { documentSchemas, isDocumentName } from './content-documents.ts'
 import { isObject } from './json.ts'
 
 /** What another language may say otherwise; all else is the same in all of them. */
-const wordKeys: ReadonlySet<string> = new Set(['title', 'text', 'label', 'placeholder', 'errorMessage'])
+export const wordKeys: ReadonlySet<string> = new Set(['title', 'text', 'label', 'placeholder', 'errorMessage'])
 
 export type DocumentReading = { readonly document: unknown } | { readonly faults: readonly string[] }
 

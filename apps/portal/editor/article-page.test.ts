@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest'
+import { readWords, withWords } from './article-page.ts'
+
+const page = `---
+question: Why?
+words:
+  - one
+  - two, three
+related: [a, b]
+---
+Because.
+`
+
+describe('a page of the help centre', () => {
+  it('is read as a writer reads it', () => {
+    expect(readWords(page)).toEqual({
+      question: 'Why?',
+      words: 'one, two, three',
+      body: 'Because.',
+      category: '',
+      popular: '',
+      action: '',
+      related: 'a, b',
+    })
+    expect(readWords('no fields')).toBeUndefined()
+    expect(readWords('---\nquestion: "open\n---\nx')).toBeUndefined()
+  })
+
+  it('keeps what nobody has changed, in whatever way it is written', () => {
+    expect(withWords(page, readWords(page) ?? {})).toBe(page)
+    expect(withWords(page, { body: 'So.\n\nYes.' })).toBe(page.replace('Because.', 'So.\n\nYes.'))
+    expect(withWords(page, { related: 'a' })).toBe(page.replace('[a, b]', '[a]'))
+  })
+
+  it('gets a field at its place, and loses one that is emptied', () => {
+    const popular = withWords(page, { popular: 'true', category: 'sim-lost' })
+    expect(popular).toBe(page.replace('?\n', '?\ncategory: sim-lost\npopular: true\n'))
+    expect(withWords(popular, { popular: '', category: '' })).toBe(page)
+    expect(withWords(page, { words: '' })).toBe('---\nquestion: Why?\nrelated: [a, b]\n---\nBecause.\n')
+  })
+
+  it.each(['yes', '12', 'a: b', '# no', '"quoted"', '[x]'])('says %s as it was typed', (question) => {
+    const written = withWords(page, { question, words: `${question}, other` })
+    expect(readWords(written)).toMatchObject({ question, words: `${question}, other` })
+  })
+})

@@ -1,0 +1,123 @@
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { readCategories } from '../server/adapters/help-files/read-categories.ts'
+import { type ArticleWords, noWords, readWords, withWords } from './article-page.ts'
+import type { Change, ContentFolder } from './content-folder.ts'
+import type { EditorParts } from './editor-parts.ts'
+import { type ArticleForm, articlePage } from './pages/article-page.ts'
+import { sendPage } from './send-page.ts'
+import { digestsIn, doAsked, statusFor, TypedForm } from './typed-form.ts'
+
+const Id = z
+  .string()
+  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/)
+  .max(80)
+const Query = z.object({ saved: z.string().optional() })
+
+const fileOf = (language: string, id: string) => `${language}/help/${id}.md`
+
+/** Words stand in each language; what an article is besides them stands in English alone. */
+function wordsTyped(form: TypedForm, languages: readonly string[]): Record<string, ArticleWords> {
+  const { category = '', popular = '', action = '', related = '' } = form
+  return Object.fromEntries(
+    languages.map((language, at) => [
+      language,
+      {
+        ...noWords,
+        question: form[`${language}:question`] ?? '',
+        words: form[`${language}:words`] ?? '',
+        body: form[`${language}:body`] ?? '',
+        ...(at === 0 && { category, popular, action, related }),
+      },
+    ]),
+  )
+}
+
+const isEmpty = (words: ArticleWords) => Object.values(words).every((word) => word.trim() === '')
+
+interface Typing {
+  readonly id: string
+  readonly words: Readonly<Record<string, ArticleWords>>
+  readonly digests: Readonly<Record<string, string>>
+}
+
+/** A language in which nothing is written gets no file. */
+async function changesOf(content: ContentFolder, { id, words, digests }: Typing): Promise<Change[]> {
+  const written = Object.entries(words).filter(([language, own]) => !isEmpty(own) || (digests[language] ?? '') !== '')
+  return Promise.all(
+    written.map(async ([language, own]) => {
+      const file = fileOf(language, id)
+      const { text } = await content.read(file)
+      return { file, text: withWords(text, own), digest: digests[language] ?? '' }
+    }),
+  )
+}
+
+async function categoriesIn(content: ContentFolder): Promise<Record<string, string>> {
+  const file = 'en/help/categories.yaml'
+  const { categories } = readCategories(file, (await content.read(file)).text, {})
+  const open = categories.flatMap(({ title, subCategories }) =>
+    subCategories.filter(({ goesTo }) => goesTo === undefined).map((sub) => [sub.id, `${title}: ${sub.title}`]),
+  )
+  return Object.fromEntries(open)
+}
+
+export function addArticleRoutes(app: FastifyInstance, { content, desk, portalUrl }: EditorParts): void {
+  async function emptyForm(): Promise<ArticleForm> {
+    const languages = await content.languages()
+    return { languages, words: {}, digests: {}, categories: await categoriesIn(content), portalUrl }
+  }
+
+  async function formOf(id: string): Promise<ArticleForm | undefined> {
+    const form = await emptyForm()
+    const read = await Promise.all(
+      form.languages.map(async (language) => [language, await content.read(fileOf(language, id))] as const),
+    )
+    if (read[0]?.[1].text === '') return undefined
+    const words = read.map(([language, { text }]) => [language, text === '' ? noWords : readWords(text)] as const)
+    const digests = Object.fromEntries(read.map(([language, { digest }]) => [language, digest]))
+    const known = words.flatMap(([language, own]) => (own === undefined ? [] : [[language, own]]))
+    // One whose fields cannot be read would be emptied by a form that shows nothing of it.
+    const languages = form.languages.filter((language) => known.some(([one]) => one === language))
+    return { ...form, id, languages, words: Object.fromEntries(known), digests }
+  }
+
+  app.get('/new-article', async (_, reply) =>
+    sendPage(reply, { title: 'A new answer', body: articlePage(await emptyForm()), portalUrl }),
+  )
+
+  app.post('/new-article', async ({ body }, reply) => {
+    const typed = TypedForm.parse(body)
+    const form = await emptyForm()
+    const words = wordsTyped(typed, form.languages)
+    const id = Id.safeParse(typed.id)
+    const answer = id.success
+      ? await doAsked(desk, typed, await changesOf(content, { id: id.data, words, digests: {} }))
+      : ({ outcome: 'faulty', faults: ['The name of the file has small letters, digits and dashes only'] } as const)
+    if (answer.outcome === 'saved') return reply.redirect(`/articles/${id.data}?saved=1`, 303)
+    const page = articlePage({ ...form, words, typedId: typed.id ?? '', answer })
+    return sendPage(reply, { title: 'A new answer', body: page, portalUrl, status: statusFor(answer) })
+  })
+
+  app.get('/articles/:id', async ({ params, query }, reply) => {
+    const asked = z.object({ id: Id }).safeParse(params)
+    const form = asked.success ? await formOf(asked.data.id) : undefined
+    if (form === undefined) return reply.callNotFound()
+    const answer = Query.parse(query).saved === undefined ? {} : ({ answer: { outcome: 'saved', notes: [] } } as const)
+    return sendPage(reply, { title: titleOf(form), body: articlePage({ ...form, ...answer }), portalUrl })
+  })
+
+  app.post('/articles/:id', async ({ params, body }, reply) => {
+    const asked = z.object({ id: Id }).safeParse(params)
+    const form = asked.success ? await formOf(asked.data.id) : undefined
+    if (form?.id === undefined) return reply.callNotFound()
+    const typed = TypedForm.parse(body)
+    const [words, digests] = [wordsTyped(typed, form.languages), digestsIn(typed)]
+    const answer = await doAsked(desk, typed, await changesOf(content, { id: form.id, words, digests }))
+    if (answer.outcome === 'saved') return reply.redirect(`/articles/${form.id}?saved=1`, 303)
+    const page = articlePage({ ...form, words, digests, answer })
+    return sendPage(reply, { title: titleOf(form), body: page, portalUrl, status: statusFor(answer) })
+  })
+}
+
+const titleOf = ({ id = '', words }: ArticleForm) => words.en?.question || id

@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto'
+import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+
+/** A file as it stood when somebody began to change it. */
+export interface Written {
+  readonly text: string
+  readonly digest: string
+}
+
+/** A file as somebody wants it. */
+export interface Change {
+  /** `en/help/buy-a-bundle.md`, in the folder of all texts. */
+  readonly file: string
+  readonly text: string
+  /** Of what the writer had before him. */
+  readonly digest: string
+}
+
+/** No file of ours is empty, so a missing one reads as empty. */
+export const missing: Written = { text: '', digest: '' }
+
+const fileName = /^[a-z]{2}\/(?:help\/)?[A-Za-z0-9-]+\.(?:json|md|yaml)$/
+
+/** The files of all languages, and nothing outside their folder. */
+export class ContentFolder {
+  readonly folder: string
+
+  constructor(folder: string) {
+    this.folder = folder
+  }
+
+  /** English first, which says what there is. */
+  async languages(): Promise<string[]> {
+    const entries = await readdir(this.folder, { withFileTypes: true })
+    const found = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name)
+    return ['en', ...found.filter((name) => /^[a-z]{2}$/.test(name) && name !== 'en').sort()]
+  }
+
+  /** Names without their ending, of what there is in English. */
+  async names(kind: 'json' | 'md'): Promise<string[]> {
+    const files = await readdir(path.join(this.folder, 'en', kind === 'md' ? 'help' : ''))
+    return files.filter((file) => file.endsWith(`.${kind}`)).map((file) => path.basename(file, `.${kind}`))
+  }
+
+  async read(file: string): Promise<Written> {
+    try {
+      const text = await readFile(this.placeOf(file), 'utf8')
+      return { text, digest: createHash('sha256').update(text).digest('base64url') }
+    } catch (error) {
+      if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return missing
+      throw error
+    }
+  }
+
+  /** Each file in one piece, and all of them in one moment, so that a running portal reads them together. */
+  async write(changes: readonly Change[]): Promise<void> {
+    const places = changes.map(({ file, text }) => ({ place: this.placeOf(file), text }))
+    for (const { place, text } of places) {
+      await mkdir(path.dirname(place), { recursive: true })
+      await writeFile(`${place}.new`, text, { flush: true })
+    }
+    for (const { place } of places) await rename(`${place}.new`, place)
+  }
+
+  placeOf(file: string): string {
+    if (!fileName.test(file)) throw new Error(`${file} is no file of texts`)
+    return path.join(this.folder, file)
+  }
+}

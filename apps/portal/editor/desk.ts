@@ -1,0 +1,85 @@
+import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { type Change, ContentFolder } from './content-folder.ts'
+
+/** Says what is wrong with the texts in a folder. */
+export type Judge = (folder: string) => Promise<readonly string[]>
+
+export type Answer =
+  | { readonly outcome: 'good' | 'saved'; readonly notes: readonly string[] }
+  | { readonly outcome: 'unchanged' }
+  | { readonly outcome: 'faulty'; readonly faults: readonly string[] }
+  /** Somebody else has saved these files since the writer began. */
+  | { readonly outcome: 'changed_meanwhile'; readonly files: readonly string[] }
+
+/** Nothing is broken by it. */
+const isNote = (fault: string) => fault.endsWith('another language stands in')
+
+/** Where changes are judged, and written when they are good. */
+export class Desk {
+  readonly #content: ContentFolder
+  readonly #judge: Judge
+  #writing: Promise<unknown> = Promise.resolve()
+
+  constructor(content: ContentFolder, judge: Judge) {
+    this.#content = content
+    this.#judge = judge
+  }
+
+  /** Everything that is wrong with the texts as they stand. */
+  faults(): Promise<readonly string[]> {
+    return this.#judge(this.#content.folder)
+  }
+
+  /** What would be said about these changes. Nothing is written. */
+  async check(asked: readonly Change[]): Promise<Answer> {
+    const changes = await this.#real(asked)
+    if (changes.length === 0) return { outcome: 'unchanged' }
+    const overtaken = await this.#overtaken(changes)
+    if (overtaken.length > 0) return { outcome: 'changed_meanwhile', files: overtaken }
+    const after = await this.#faultsWith(changes)
+    // What was wrong before is no reason to refuse what is better now.
+    const before = after.length > 0 ? await this.faults() : []
+    const faults = after.filter((fault) => !isNote(fault) && !before.includes(fault))
+    return faults.length > 0 ? { outcome: 'faulty', faults } : { outcome: 'good', notes: after.filter(isNote) }
+  }
+
+  /** One after the other, so that no two savings think that they are alone. */
+  save(changes: readonly Change[]): Promise<Answer> {
+    const saved = this.#writing.then(() => this.#save(changes))
+    this.#writing = saved.catch(() => undefined)
+    return saved
+  }
+
+  async #save(asked: readonly Change[]): Promise<Answer> {
+    const answer = await this.check(asked)
+    if (answer.outcome !== 'good') return answer
+    // Editors of other kinds save while we judge.
+    const overtaken = await this.#overtaken(asked)
+    if (overtaken.length > 0) return { outcome: 'changed_meanwhile', files: overtaken }
+    await this.#content.write(await this.#real(asked))
+    return { ...answer, outcome: 'saved' }
+  }
+
+  async #real(changes: readonly Change[]): Promise<Change[]> {
+    const now = await Promise.all(changes.map(({ file }) => this.#content.read(file)))
+    return changes.filter(({ text }, at) => text !== now[at]?.text)
+  }
+
+  async #overtaken(changes: readonly Change[]): Promise<string[]> {
+    const now = await Promise.all(changes.map(({ file }) => this.#content.read(file)))
+    return changes.filter(({ digest }, at) => digest !== now[at]?.digest).map(({ file }) => file)
+  }
+
+  async #faultsWith(changes: readonly Change[]): Promise<readonly string[]> {
+    const trial = await mkdtemp(path.join(tmpdir(), 'edit-content-'))
+    try {
+      await cp(this.#content.folder, trial, { recursive: true })
+      await new ContentFolder(trial).write(changes)
+      return await this.#judge(trial)
+    } finally {
+      await rm(trial, { recursive: true, force: true })
+    }
+  }
+}

@@ -1,0 +1,48 @@
+import fastify, { type FastifyInstance } from 'fastify'
+import { addArticleRoutes } from './article-routes.ts'
+import type { EditorParts } from './editor-parts.ts'
+import { addFileRoutes } from './file-routes.ts'
+import { addListRoutes } from './list-routes.ts'
+import { styleHash } from './style.ts'
+import { addTextRoutes } from './text-routes.ts'
+
+const policy = [
+  "default-src 'none'",
+  `style-src ${styleHash}`,
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+const headers = {
+  'content-security-policy': policy,
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'same-origin',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'cache-control': 'no-store',
+}
+
+/** The editing page. It knows no visitor, and answers nobody but a browser on this machine that has it open. */
+export function createEditorApp(parts: EditorParts): FastifyInstance {
+  const app = fastify({ bodyLimit: 4 * 1024 * 1024 })
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers(headers)
+    // A name of somebody else that leads to this machine is not us; nor may another page send a form of ours.
+    const isOurs = parts.hosts.includes(request.headers.host ?? '')
+    const isSafe = request.method === 'GET' || request.headers.origin === `http://${request.headers.host}`
+    if (!isOurs || !isSafe)
+      return reply.code(403).type('text/plain').send('This page can be used on this machine only.')
+  })
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    async (_: unknown, body: string) =>
+      Object.fromEntries([...new URLSearchParams(body)].map(([name, value]) => [name, value.replaceAll('\r\n', '\n')])),
+  )
+  addListRoutes(app, parts)
+  addTextRoutes(app, parts)
+  addFileRoutes(app, parts)
+  addArticleRoutes(app, parts)
+  return app
+}

@@ -1,0 +1,51 @@
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import type { EditorParts } from './editor-parts.ts'
+import { fileByHand, isWrittenByHand } from './files-by-hand.ts'
+import { filePage } from './pages/file-page.ts'
+import { sendPage } from './send-page.ts'
+import { digestsIn, doAsked, statusFor, TypedForm } from './typed-form.ts'
+
+const Params = z.object({ name: z.string().refine(isWrittenByHand) })
+const Query = z.object({ saved: z.string().optional() })
+
+/** Files that are edited whole, in all languages at once. */
+export function addFileRoutes(app: FastifyInstance, { content, desk, portalUrl }: EditorParts): void {
+  app.get('/files/:name', async ({ params, query }, reply) => {
+    const asked = Params.safeParse(params)
+    if (!asked.success) return reply.callNotFound()
+    const { name } = asked.data
+    const read = (await content.languages()).map(
+      async (language) => [language, await content.read(fileByHand(language, name))] as const,
+    )
+    const answer = Query.parse(query).saved === undefined ? {} : ({ answer: { outcome: 'saved', notes: [] } } as const)
+    const body = filePage({ name, files: Object.fromEntries(await Promise.all(read)), ...answer })
+    return sendPage(reply, { title: name, body, portalUrl })
+  })
+
+  app.post('/files/:name', async ({ params, body }, reply) => {
+    const asked = Params.safeParse(params)
+    if (!asked.success) return reply.callNotFound()
+    const { name } = asked.data
+    const form = TypedForm.parse(body)
+    const digests = digestsIn(form)
+    const files = Object.fromEntries(
+      (await content.languages()).map((language) => [
+        language,
+        { text: form[language] ?? '', digest: digests[language] ?? '' },
+      ]),
+    )
+    // A language that has no such file gets none of an empty box.
+    const changes = Object.entries(files)
+      .filter(([, { text, digest }]) => text.trim() !== '' || digest !== '')
+      .map(([language, { text, digest }]) => ({
+        file: fileByHand(language, name),
+        text: `${text.trimEnd()}\n`,
+        digest,
+      }))
+    const answer = await doAsked(desk, form, changes)
+    if (answer.outcome === 'saved') return reply.redirect(`/files/${name}?saved=1`, 303)
+    const page = filePage({ name, files, answer })
+    return sendPage(reply, { title: name, body: page, portalUrl, status: statusFor(answer) })
+  })
+}

@@ -1,0 +1,31 @@
+/** A piece of a page whose texts have been made safe. */
+export class Html {
+  readonly markup: string
+
+  constructor(markup: string) {
+    this.markup = markup
+  }
+}
+
+type Part = Html | string | number | false | undefined | readonly Part[]
+
+const escapes: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+/** Whatever is put in is text, unless it was made here. */
+export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): Html {
+  return new Html(strings.map((markup, at) => markup + markupOf(parts[at])).join(''))
+}
+
+function markupOf(part: Part): string {
+  if (part === undefined || part === false) return ''
+  if (part instanceof Html) return part.markup
+  if (typeof part === 'string' || typeof part === 'number')
+    return String(part).replaceAll(/[&<>"']/g, (sign) => escapes[sign] ?? sign)
+  return part.map(markupOf).join('')
+}

@@ -1,0 +1,86 @@
+import { placeholdersOf } from '@nyanja/domain/fill'
+import { isDocumentName } from '../server/content/content-documents.ts'
+import { wordKeys } from '../server/content/document-faults.ts'
+import { type Change, type ContentFolder, missing, type Written } from './content-folder.ts'
+import { type Leaf, type LeafValue, leavesOf, withLeaf, withNewText } from './leaves.ts'
+
+/** One text in all languages. */
+export interface Text {
+  readonly key: string
+  /** No words but a rule, such as how many letters a field takes: the same in all languages. */
+  readonly isRule: boolean
+  /** By language; absent where that language lacks it. */
+  readonly values: Readonly<Record<string, LeafValue>>
+}
+
+export interface PackageTexts {
+  readonly name: string
+  readonly languages: readonly string[]
+  readonly texts: readonly Text[]
+  readonly files: Readonly<Record<string, Written>>
+  /** Languages whose file is not JSON. */
+  readonly unreadable: readonly string[]
+}
+
+/** What a writer typed: a language or `all`, a colon, a key → the text. */
+export type Typed = ReadonlyMap<string, string>
+
+export const fileOf = (language: string, name: string) => `${language}/${name}.json`
+
+export const typedName = (language: string, key: string) => `${language}:${key}`
+
+export async function readPackageTexts(content: ContentFolder, name: string): Promise<PackageTexts> {
+  const languages = await content.languages()
+  const read = await Promise.all(
+    languages.map(async (language) => [language, await content.read(fileOf(language, name))] as const),
+  )
+  const leaves = read.map(([language, { text }]) => [language, text === '' ? [] : leavesOf(text)] as const)
+  const [, english = []] = leaves[0] ?? []
+  const texts = english.map(({ key }) => ({
+    key,
+    isRule: isDocumentName(name) && !wordKeys.has(key.split('.').at(-1) ?? ''),
+    values: Object.fromEntries(leaves.flatMap(([language, own = []]) => valueIn(own, language, key))),
+  }))
+  const unreadable = leaves.flatMap(([language, own]) => (own === undefined ? [language] : []))
+  return { name, languages, texts, files: Object.fromEntries(read), unreadable }
+}
+
+function valueIn(leaves: readonly Leaf[], language: string, key: string): [string, LeafValue][] {
+  return leaves.filter((leaf) => leaf.key === key).map(({ value }) => [language, value])
+}
+
+/** As it stands in a field of a form. */
+export const shown = (value: LeafValue | undefined) => (value === undefined || value === null ? '' : String(value))
+
+/** The files with what was typed, and with all else as it is. */
+export function changesOf({ name, languages, texts, files }: PackageTexts, typed: Typed): Change[] {
+  return languages.map((language) => {
+    const { text: before, digest } = files[language] ?? missing
+    const order = texts.map(({ key }) => key)
+    const text = texts.reduce((json, { key, isRule, values }) => {
+      const wanted = typed.get(typedName(isRule ? 'all' : language, key))
+      const value = values[language]
+      if (wanted === undefined || wanted === shown(value)) return json
+      const leaf = leavesOf(json)?.find((one) => one.key === key)
+      if (leaf !== undefined) return withLeaf(json, leaf, valueTyped(wanted, leaf.value))
+      return isDocumentName(name) ? json : withNewText(json, [key, wanted], order)
+    }, before)
+    return { file: fileOf(language, name), text, digest }
+  })
+}
+
+/** A number stays a number where one was typed; the judge says what he thinks of anything else. */
+function valueTyped(text: string, before: LeafValue): LeafValue {
+  if (typeof before === 'number' && /^-?\d+(\.\d+)?$/.test(text)) return Number(text)
+  if (typeof before === 'boolean' && ['true', 'false'].includes(text)) return text === 'true'
+  return text
+}
+
+/** The judge measures other languages by English, so nobody else notices when English names what no page fills in. */
+export function inventedPlaces({ name, texts }: PackageTexts, typed: Typed, constants: readonly string[]): string[] {
+  return texts.flatMap(({ key, values }) => {
+    const known = [...placeholdersOf(shown(values.en)), ...constants]
+    const strange = placeholdersOf(typed.get(typedName('en', key)) ?? '').filter((one) => !known.includes(one))
+    return strange.map((one) => `en/${name}: ${key} holds {${one}}, which nothing fills in`)
+  })
+}

@@ -1,0 +1,40 @@
+import type { Answer } from '../desk.ts'
+import { fileByHand } from '../files-by-hand.ts'
+import { type Html, html } from '../html.ts'
+import { answerNote, formButtons, hiddenFields, languageName, wordField } from './layout.ts'
+
+export interface FileForm {
+  readonly name: string
+  /** By language: what stands in the box, and what it came from. */
+  readonly files: Readonly<Record<string, { readonly text: string; readonly digest: string }>>
+  readonly answer?: Answer
+}
+
+const rows = 30
+
+/** The same file in all languages, as it is written. */
+export function filePage({ name, files, answer }: FileForm): Html {
+  const languages = Object.keys(files)
+  const faultsIn = (language: string) =>
+    answer?.outcome === 'faulty' ? answer.faults.filter((fault) => isAbout(fault, fileByHand(language, name))) : []
+  return html`
+${answerNote(answer, (fault) => languages.find((language) => faultsIn(language).includes(fault)))}
+<p class="hint">All languages have the same, except for their words: change it in each.</p>
+<form method="post">
+${languages.map((language) => hiddenFields({ [`digest:${language}`]: files[language]?.digest ?? '' }))}
+<div class="languages by-hand">${languages.map((language) =>
+    wordField({
+      name: language,
+      label: `${languageName(language)}: ${fileByHand(language, name)}`,
+      value: files[language]?.text.trimEnd() ?? '',
+      rows,
+      faults: faultsIn(language),
+    }),
+  )}</div>
+${formButtons}
+</form>`
+}
+
+function isAbout(fault: string, file: string): boolean {
+  return fault.startsWith(file.replace(/\.json$/, ':')) || fault.startsWith(`${file} `) || fault.startsWith(`${file}:`)
+}

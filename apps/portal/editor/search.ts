@@ -1,0 +1,42 @@
+import type { ContentFolder } from './content-folder.ts'
+import { readPackageTexts, shown } from './package-texts.ts'
+
+export interface Found {
+  readonly language: string
+  readonly where: { readonly name: string; readonly key: string } | { readonly article: string }
+  readonly excerpt: string
+}
+
+const mostFound = 100
+const around = 60
+
+/** Where words that somebody has read on a page come from, in all languages. */
+export async function findWords(content: ContentFolder, words: string): Promise<Found[]> {
+  const wanted = words.trim().toLowerCase()
+  if (wanted === '') return []
+  const excerptOf = (text: string) => {
+    const at = text.toLowerCase().indexOf(wanted)
+    return at < 0 ? undefined : text.slice(Math.max(0, at - around), at + wanted.length + around)
+  }
+  const packages = await Promise.all((await content.names('json')).map((name) => readPackageTexts(content, name)))
+  const inTexts = packages.flatMap(({ name, texts }) =>
+    texts.flatMap(({ key, values }) =>
+      Object.entries(values).flatMap(([language, value]) => {
+        const excerpt = excerptOf(shown(value))
+        return excerpt === undefined ? [] : [{ language, where: { name, key }, excerpt }]
+      }),
+    ),
+  )
+  return [...inTexts, ...(await inArticles(content, excerptOf))].slice(0, mostFound)
+}
+
+async function inArticles(content: ContentFolder, excerptOf: (text: string) => string | undefined): Promise<Found[]> {
+  const found: Found[] = []
+  for (const language of await content.languages()) {
+    for (const article of await content.names('md')) {
+      const excerpt = excerptOf((await content.read(`${language}/help/${article}.md`)).text)
+      if (excerpt !== undefined) found.push({ language, where: { article }, excerpt })
+    }
+  }
+  return found
+}

@@ -1,0 +1,44 @@
+import { readdirSync } from 'node:fs'
+import path from 'node:path'
+import { faultsInTexts } from '../server/check-content.ts'
+import { contentConstants } from '../server/content-constants.ts'
+import { readMarket } from '../server/market.ts'
+import { ContentFolder } from './content-folder.ts'
+import { Desk } from './desk.ts'
+import { createEditorApp } from './editor-app.ts'
+
+export interface EditorOptions {
+  readonly contentFolder: string
+  readonly marketsFolder: string
+  readonly port: number
+  readonly portalUrl: string
+}
+
+export interface Editor {
+  readonly url: string
+  stop(): Promise<void>
+}
+
+/** On this machine only: whoever reaches it may change every text. */
+const host = '127.0.0.1'
+
+export async function startEditor({ contentFolder, marketsFolder, port, portalUrl }: EditorOptions): Promise<Editor> {
+  const content = new ContentFolder(contentFolder)
+  const desk = new Desk(content, (folder) => faultsInTexts({ content: folder, markets: marketsFolder }))
+  const app = createEditorApp({
+    content,
+    desk,
+    portalUrl,
+    constants: constantsOf(marketsFolder),
+    hosts: [`${host}:${port}`],
+  })
+  await app.listen({ host, port })
+  return { url: `http://${host}:${port}`, stop: () => app.close() }
+}
+
+function constantsOf(marketsFolder: string): string[] {
+  const names = readdirSync(marketsFolder).flatMap((file) =>
+    Object.keys(contentConstants(readMarket(path.join(marketsFolder, file)))),
+  )
+  return [...new Set(names)].sort()
+}

@@ -1,0 +1,18 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { Html } from './html.ts'
+
+/** Of the portal's design, and then our own. */
+const sheets = [
+  ...['tokens', 'page', 'fields', 'buttons', 'messages'].map((part) => `../app/styles/parts/${part}.css`),
+  'pages/editor.css',
+]
+
+const css = sheets.map((sheet) => readFileSync(path.join(import.meta.dirname, sheet), 'utf8')).join('\n')
+
+/** The whole look of a page, in the page itself. */
+export const style = new Html(`<style>${css}</style>`)
+
+/** As a policy names it. */
+export const styleHash = `'sha256-${createHash('sha256').update(css).digest('base64')}'`

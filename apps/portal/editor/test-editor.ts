@@ -1,0 +1,78 @@
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { onTestFinished } from 'vitest'
+import { faultsInTexts } from '../server/check-content.ts'
+import { ContentFolder } from './content-folder.ts'
+import { Desk } from './desk.ts'
+import { createEditorApp } from './editor-app.ts'
+
+const home = path.join(import.meta.dirname, '..')
+const host = '127.0.0.1:3300'
+
+export type Fields = Readonly<Record<string, string>>
+
+const signs: Readonly<Record<string, string>> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'" }
+const plain = (markup: string) => markup.replaceAll(/&(?:amp|lt|gt|quot|#39);/g, (sign) => signs[sign] ?? sign)
+
+/** What a browser would send of a form in which nobody has typed anything. */
+export function fieldsIn(page: string): Fields {
+  const form = /<form method="post">([\s\S]*)<\/form>/.exec(page)?.[1] ?? ''
+  const found = (pattern: RegExp) =>
+    [...form.matchAll(pattern)].map(([, name = '', value = '']) => [name, plain(value)])
+  const selects = [...form.matchAll(/<select id="[^"]*" name="([^"]*)">([\s\S]*?)<\/select>/g)].map(
+    ([, name, options = '']) => [name, plain(/<option value="([^"]*)" selected>/.exec(options)?.[1] ?? '')],
+  )
+  return Object.fromEntries([
+    ...found(/<input [^>]*?name="([^"]*)" value="([^"]*)"/g),
+    // A browser takes the first line end for none of the text, and sends the others as two signs.
+    ...found(/<textarea [^>]*?name="([^"]*)"[^>]*>\n([\s\S]*?)<\/textarea>/g).map(([name, text = '']) => [
+      name,
+      text.replaceAll('\n', '\r\n'),
+    ]),
+    ...selects,
+  ])
+}
+
+/** The editing page over a copy of our texts. */
+export function openEditor() {
+  const folder = mkdtempSync(path.join(tmpdir(), 'editor-test-'))
+  cpSync(path.join(home, 'content'), folder, { recursive: true })
+  const content = new ContentFolder(folder)
+  const desk = new Desk(content, (each) => faultsInTexts({ content: each, markets: path.join(home, 'markets') }))
+  const app = createEditorApp({
+    content,
+    desk,
+    portalUrl: 'http://localhost:3000',
+    constants: ['brand'],
+    hosts: [host],
+  })
+  onTestFinished(async () => {
+    await app.close()
+    rmSync(folder, { recursive: true })
+  })
+  const place = (file: string) => path.join(folder, file)
+
+  return {
+    app,
+    read: (file: string) => readFileSync(place(file), 'utf8'),
+    write: (file: string, text: string) => writeFileSync(place(file), text),
+    /** Every file with what stands in it. */
+    all: () =>
+      Object.fromEntries(
+        readdirSync(folder, { recursive: true, encoding: 'utf8' })
+          .filter((file) => /\.(json|md|yaml)$/.test(file))
+          .map((file) => [file, readFileSync(place(file), 'utf8')]),
+      ),
+    async open(url: string): Promise<string> {
+      return (await app.inject({ url, headers: { host } })).body
+    },
+    send: (url: string, fields: Fields, button = 'save') =>
+      app.inject({
+        url,
+        method: 'POST',
+        headers: { host, origin: `http://${host}`, 'content-type': 'application/x-www-form-urlencoded' },
+        payload: new URLSearchParams({ ...fields, do: button }).toString(),
+      }),
+  }
+}

@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import type { Change } from './content-folder.ts'
+import type { Answer, Desk } from './desk.ts'
+
+/** What a browser sends: names of fields → what stands in them. */
+export const TypedForm = z.record(z.string(), z.string())
+
+export type TypedForm = z.infer<typeof TypedForm>
+
+const digestName = /^digest:([a-z]{2})$/
+
+/** Language → the digest of what the writer had before him. */
+export function digestsIn(form: TypedForm): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(form).flatMap(([name, value]) => {
+      const [, language] = digestName.exec(name) ?? []
+      return language === undefined ? [] : [[language, value]]
+    }),
+  )
+}
+
+/** Saved, or only judged, as the button says that was pressed. */
+export function doAsked(desk: Desk, form: TypedForm, changes: readonly Change[]): Promise<Answer> {
+  return form.do === 'save' ? desk.save(changes) : desk.check(changes)
+}
+
+const statuses = {
+  good: 200,
+  saved: 200,
+  unchanged: 200,
+  faulty: 422,
+  changed_meanwhile: 409,
+} as const satisfies Record<Answer['outcome'], number>
+
+export const statusFor = ({ outcome }: Answer) => statuses[outcome]
