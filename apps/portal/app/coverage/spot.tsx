@@ -2,7 +2,8 @@ import { data } from 'react-router'
 import { pageHeaders, publicHeaders } from '../format/headers.ts'
 import { hrefs } from '../hrefs.ts'
 import { MapFrame } from '../map/map-frame.tsx'
-import { mapHeaders, mapView } from '../map/map-view.ts'
+import { mapHeaders } from '../map/map-view.ts'
+import { pickerView } from '../map/picker-view.ts'
 import { languagePrefixOf } from '../page-language.ts'
 import { portalContext } from '../portal-context.ts'
 import { Button } from '../ui/button.tsx'
@@ -15,26 +16,16 @@ export const handle = { group: 'map', module: '/files/map.js' }
 
 export const headers = pageHeaders
 
-/** Close enough to set a pin by, and far enough for names around it. */
-const foundZoom = 12
-
 /** For places without a name that we know: a pin is set by hand. */
 export function loader({ url, context }: Route.LoaderArgs) {
   const portal = context.get(portalContext)
   const to = hrefs(languagePrefixOf(url.pathname))
   const language = languageOf(url, portal.market)
-  const { search, searchPlaceholder, searchButton, noMatch } = portal.content.page('map-translation', language)
-  const picker = {
-    searchHref: to.mapPlaces(),
-    nearestHref: to.mapNear(),
-    zoom: foundZoom,
-    words: { search, placeholder: searchPlaceholder, button: searchButton, none: noMatch },
-  }
   return data(
     {
       texts: portal.content.page('network-translation', language),
       coverageHref: to.coverage(),
-      map: mapView(portal, url, { picker }),
+      map: pickerView(portal, url),
     },
     { headers: { ...publicHeaders, ...mapHeaders(portal) } },
   )

@@ -57,7 +57,7 @@ export interface SitesConfig {
   readonly several: string
 }
 
-/** A place is picked by moving the map under a pin in its middle. */
+/** A place is picked by moving the map under a pin in its middle; it opens where the map is centred. */
 export interface PickerConfig {
   /** Answers places by their names: `q=` is added. */
   readonly searchHref: string
@@ -70,6 +70,11 @@ export interface PickerConfig {
     readonly placeholder: string
     readonly button: string
     readonly none: string
+    /** Asks the phone where it is. */
+    readonly mine: string
+    readonly locating: string
+    readonly denied: string
+    readonly abroad: string
   }
 }
 

@@ -6,7 +6,8 @@ import { languageOf } from '../visitor-language.ts'
 import type { MapConfig } from './map-config.ts'
 
 /** What differs from one map to another. */
-type Shown = Pick<MapConfig, 'pins' | 'place' | 'sites' | 'picker'>
+type Shown = Pick<MapConfig, 'pins' | 'place' | 'sites' | 'picker'> &
+  Partial<Pick<MapConfig, 'centre' | 'zoom' | 'credit'>>
 
 /** As the spec has it, around the market's centre. */
 const firstZoom = 9

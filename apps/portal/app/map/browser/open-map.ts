@@ -10,6 +10,9 @@ import { addPins } from './pins.ts'
 import { addPlaceNames } from './place-names.ts'
 import { addSites } from './sites.ts'
 
+/** Pixels by which one arrow key moves the map, and a pin that somebody sets. */
+const keySteps = { map: 80, pin: 20 } as const
+
 /** So far beyond the market one may look. */
 const marginDegrees = 1.5
 
@@ -32,7 +35,7 @@ export function openMap(frame: HTMLElement): void {
     else map.setView(wanted.place, wanted.place.zoom)
   }
   look(config)
-  if (config.picker !== undefined) addPicker(frame, map, config.picker)
+  if (config.picker !== undefined) addPicker(frame, map, { ...config, picker: config.picker })
   liveWith(frame, look)
 }
 
@@ -40,7 +43,7 @@ function configOf({ dataset }: HTMLElement): MapConfig {
   return JSON.parse(dataset.map ?? '{}')
 }
 
-function createLeaflet(frame: HTMLElement, { bounds, centre, zoom, tiles, words }: MapConfig): LeafletMap {
+function createLeaflet(frame: HTMLElement, { bounds, centre, zoom, tiles, words, picker }: MapConfig): LeafletMap {
   const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches
   const ground = element('div', 'map-ground')
   ground.setAttribute('role', 'application')
@@ -56,6 +59,7 @@ function createLeaflet(frame: HTMLElement, { bounds, centre, zoom, tiles, words 
     zoomControl: false,
     attributionControl: false,
     scrollWheelZoom: false,
+    keyboardPanDelta: picker === undefined ? keySteps.map : keySteps.pin,
     zoomAnimation: !isCalm,
     fadeAnimation: !isCalm,
     markerZoomAnimation: !isCalm,

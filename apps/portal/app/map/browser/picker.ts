@@ -1,29 +1,24 @@
-import type { Map as LeafletMap } from 'leaflet'
-import type { PickerConfig } from '../map-config.ts'
+import type { LatLngExpression, Map as LeafletMap } from 'leaflet'
+import type { MapBounds, MapConfig, MapPoint, PickerConfig } from '../map-config.ts'
 import { element } from './element.ts'
+import { jsonAt } from './json-at.ts'
+import { mineButton } from './mine-button.ts'
 
 /** Where the pin came to stand. */
-export interface PickedPlace {
-  readonly lat: number
-  readonly lng: number
+export interface PickedPlace extends MapPoint {
   readonly address: string
 }
 
-interface FoundPlace {
-  readonly label: string
-  readonly lat: number
-  readonly lng: number
-}
+/** After the last move, before somebody else is asked where that is. */
+const settleMs = 300
 
 /**
- * A pin in the middle, under which the map is moved by hand, by keys or by a search. Says `location-changed` with a
- * `PickedPlace` whenever it comes to stand, and fills the fields of the form around it that are named like its parts.
+ * A pin in the middle, under which the map is moved by hand, by a tap, by keys, by a search or to where its user is.
+ * Fills the fields of the form around it that are named like its parts at once, and says `location-changed` with a
+ * `PickedPlace` when it has come to stand.
  */
-export function addPicker(
-  frame: HTMLElement,
-  map: LeafletMap,
-  { searchHref, nearestHref, zoom, words }: PickerConfig,
-): void {
+export function addPicker(frame: HTMLElement, map: LeafletMap, { bounds, picker }: PickerOf): void {
+  const { searchHref, nearestHref, zoom, words } = picker
   const pin = element('span', 'map-middle')
   pin.setAttribute('aria-hidden', 'true')
   const said = element('p', 'map-said')
@@ -32,28 +27,74 @@ export function addPicker(
   const search = searchBox(words)
   frame.before(search)
   frame.after(said)
-  let asked = 0
 
-  const settle = async () => {
-    const turn = ++asked
-    const { lat, lng } = map.getCenter().wrap()
-    const at = `${lat.toFixed(3)},${lng.toFixed(3)}`
-    const address = (await jsonAt<{ address: string }>(`${nearestHref}?at=${at}`))?.address ?? ''
-    if (turn !== asked) return
-    said.textContent = address
-    tell(frame, { lat, lng, address })
+  const say = (text: string) => {
+    said.textContent = text
+  }
+  const start = centreOf(map)
+  let pinAt = start
+  let moves = 0
+  let waiting = 0
+
+  const settle = async (turn: number, point: MapPoint) => {
+    const address = (await jsonAt<{ address: string }>(`${nearestHref}?at=${textOf(point)}`))?.address ?? ''
+    if (turn !== moves) return
+    say(address)
+    fill(frame, { address })
+    const detail: PickedPlace = { ...point, address }
+    frame.dispatchEvent(new CustomEvent('location-changed', { bubbles: true, detail }))
+  }
+  const follow = (ms: number) => {
+    const turn = ++moves
+    if (!isInMiddle(map, pinAt)) pinAt = centreOf(map)
+    const point = pinAt
+    fill(frame, { ...point, at: textOf(point), ...(point !== start && { point: 'by_hand' }) })
+    clearTimeout(waiting)
+    waiting = window.setTimeout(() => void settle(turn, point), ms)
   }
 
   search.addEventListener('submit', async (event) => {
     event.preventDefault()
     const typed = new FormData(search).get('place')
-    const [found] = (await jsonAt<readonly FoundPlace[]>(`${searchHref}?q=${encodeURIComponent(String(typed))}`)) ?? []
-    if (found === undefined) said.textContent = words.none
-    else map.setView([found.lat, found.lng], zoom)
+    const [found] = (await jsonAt<readonly MapPoint[]>(`${searchHref}?q=${encodeURIComponent(String(typed))}`)) ?? []
+    if (found === undefined) say(words.none)
+    else map.setView(placeOf(found), zoom)
   })
-  map.on('moveend', () => void settle())
-  void settle()
+  const mine = mineButton({
+    words,
+    say,
+    found(point) {
+      if (isWithin(point, bounds)) map.setView(placeOf(point), Math.max(zoom, map.getZoom()))
+      else say(words.abroad)
+    },
+  })
+  if (mine !== undefined) search.after(mine)
+  map.on('click', ({ latlng }) => map.panTo(latlng))
+  map.on('moveend', () => follow(settleMs))
+  follow(0)
 }
+
+interface PickerOf extends Pick<MapConfig, 'bounds'> {
+  readonly picker: PickerConfig
+}
+
+/** About a metre: an installer has to find the door. */
+function centreOf(map: LeafletMap): MapPoint {
+  const { lat, lng } = map.getCenter().wrap()
+  return { lat: Number(lat.toFixed(5)), lng: Number(lng.toFixed(5)) }
+}
+
+/** A map that is zoomed, or whose page takes another width, has its middle a pixel further on; nobody has moved it. */
+const isInMiddle = (map: LeafletMap, point: MapPoint) =>
+  map.latLngToContainerPoint(placeOf(point)).distanceTo(map.getSize().divideBy(2)) < 2
+
+/** For addresses, which say where somebody is no nearer than a hundred metres. */
+const textOf = ({ lat, lng }: MapPoint) => `${lat.toFixed(3)},${lng.toFixed(3)}`
+
+const placeOf = ({ lat, lng }: MapPoint): LatLngExpression => [lat, lng]
+
+const isWithin = ({ lat, lng }: MapPoint, { south, west, north, east }: MapBounds) =>
+  lat >= south && lat <= north && lng >= west && lng <= east
 
 function searchBox({ search, placeholder, button }: PickerConfig['words']): HTMLFormElement {
   const form = element('form', 'map-search')
@@ -70,22 +111,11 @@ function searchBox({ search, placeholder, button }: PickerConfig['words']): HTML
 }
 
 /** A form that a place is picked for shows itself once there is one. */
-function tell(frame: HTMLElement, detail: PickedPlace): void {
+function fill(frame: HTMLElement, values: Readonly<Record<string, string | number>>): void {
   const form = frame.closest('form') ?? document.querySelector('form[data-picked]')
   form?.classList.add('ready')
-  for (const [name, value] of Object.entries({ ...detail, at: `${detail.lat.toFixed(3)},${detail.lng.toFixed(3)}` })) {
+  for (const [name, value] of Object.entries(values)) {
     const field = form?.querySelector<HTMLInputElement>(`input[name="${name}"]`)
     if (field) field.value = String(value)
-  }
-  frame.dispatchEvent(new CustomEvent<PickedPlace>('location-changed', { bubbles: true, detail }))
-}
-
-async function jsonAt<Answer>(href: string): Promise<Answer | undefined> {
-  try {
-    const answer = await fetch(href)
-    const told: Answer = await answer.json()
-    return told
-  } catch {
-    return undefined
   }
 }
