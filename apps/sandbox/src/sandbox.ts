@@ -11,6 +11,7 @@ import type { Simulator, World } from './core/simulator.ts'
 import { createWorld } from './core/world.ts'
 import { createDpoSimulator } from './dpo/dpo.ts'
 import { createMailServer } from './mail/mail-server.ts'
+import { createMaps } from './maps/maps.ts'
 import { createMoneySimulator, type MoneyOptions } from './money/money.ts'
 import { createMpesaSimulator } from './mpesa/mpesa.ts'
 import { createPaychanguSimulator } from './paychangu/paychangu.ts'
@@ -82,6 +83,7 @@ function createSimulators(world: World, options: Settled): Simulators {
       createWalletSimulator(world),
       createRates(world),
       createCms(world),
+      createMaps(world),
       createSmsc(world, { host, port: smppPort }),
       createMailServer(world, { host, port: smtpPort }),
       createChat(world, { apiKey }),

@@ -26,6 +26,8 @@ export const parties: readonly Party[] = [
   { provider: 'paychangu', operations: ['payment', 'verify-payment', 'refund', 'page', 'callback'] },
   { provider: 'wallet', operations: ['token', 'otpSend', 'otpVerify', 'initiate', 'process', 'status', 'callback'] },
   { provider: 'rates', operations: ['rate'] },
+  { provider: 'photon', operations: ['search', 'reverse'] },
+  { provider: 'nominatim', operations: ['search', 'reverse'] },
   { provider: 'cms', operations: ['activePackage'] },
   { provider: 'smsc', operations: ['bind_transceiver', 'submit_sm', 'enquire_link', 'deliver_sm', 'handset'] },
 ]
