@@ -48,6 +48,33 @@ function lineOf(key: KeyObject): string {
   return key.export({ format: 'der', type: 'pkcs8' }).toString('base64')
 }
 
+describe('who finds addresses', () => {
+  const GEOCODER_URL = 'https://maps.example/photon/'
+
+  it('is our own tables, unless somebody else is named', () => {
+    assert.equal(readConfig({ ...env, GEOCODER_URL }).geocoder, undefined)
+  })
+
+  it('is the service that is named, with whose answers these are', () => {
+    assert.deepEqual(readConfig({ ...env, GEOCODER: 'photon', GEOCODER_URL, GEOCODER_LANGUAGES: 'en, fr' }).geocoder, {
+      name: 'photon',
+      baseUrl: 'https://maps.example/photon',
+      credit: '© OpenStreetMap contributors',
+      languages: ['en', 'fr'],
+    })
+    assert.deepEqual(readConfig({ ...env, GEOCODER: 'nominatim', GEOCODER_URL }).geocoder, {
+      name: 'nominatim',
+      baseUrl: 'https://maps.example/photon',
+      credit: '© OpenStreetMap contributors',
+      everyMs: 1000,
+    })
+  })
+
+  it('has an address', () => {
+    assert.throws(() => readConfig({ ...env, GEOCODER: 'photon' }), /GEOCODER_URL must be set for photon/)
+  })
+})
+
 describe('the configuration', () => {
   const folders: string[] = []
   afterEach(() => {

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
 import { readFieldKey } from './field-keys.ts'
+import { faultsOfGeocoder, geocoderOf, geocoderSettings } from './geocoder-config.ts'
 import { type Market, offering, readMarket } from './market.ts'
 import { providerAddresses, readProviders } from './provider-config.ts'
 
@@ -43,6 +44,7 @@ const Env = z.object({
   MAP_TILES_URL: tilesUrl.optional(),
   MAP_TILES_CREDIT: z.string().min(1).default('© OpenStreetMap'),
   MAP_TILES_MAX_ZOOM: z.coerce.number().int().min(1).max(22).default(18),
+  ...geocoderSettings,
   CONTENT_DIR: z.string(),
   PLACES_DIR: z.string(),
   CONTENT_WATCH: flag.default(true),
@@ -140,7 +142,7 @@ export function readConfig(environment: Environment) {
   if (faults.length > 0 && offer?.advice !== undefined) faults.push(offer.advice)
   if (!parsed.success) faults.unshift(z.prettifyError(parsed.error))
   faults.push(...(offer?.faults ?? []))
-  if (env !== undefined) faults.push(...faultsOfProduction(env, given))
+  if (env !== undefined) faults.push(...faultsOfGeocoder(env), ...faultsOfProduction(env, given))
   if (env === undefined || market === undefined || faults.length > 0)
     throw new Error(`Bad configuration\n${faults.join('\n')}`)
 
@@ -156,6 +158,7 @@ export function readConfig(environment: Environment) {
     content: { folder: env.CONTENT_DIR, watch: env.CONTENT_WATCH, source: env.CONTENT_SOURCE },
     placesFolder: env.PLACES_DIR,
     tiles: tilesOf(env),
+    geocoder: geocoderOf(env),
     assetsOrigin: env.ASSETS_ORIGIN,
     apiKeys: env.API_KEYS,
     fieldKeys: { current: env.FIELD_KEY, previous: env.FIELD_PREVIOUS_KEY },

@@ -1,10 +1,10 @@
 import path from 'node:path'
 import { createEmbeddedGazetteer } from './adapters/embedded-gazetteer/embedded-gazetteer.ts'
-import { createGazetteerGeocoder } from './adapters/embedded-gazetteer/gazetteer-geocoder.ts'
 import { createPlaceFiles } from './adapters/place-files/place-files.ts'
 import { createSiteFiles } from './adapters/place-files/site-files.ts'
 import type { Config } from './config.ts'
 import type { createStores } from './db/stores.ts'
+import { type GeocoderOptions, geocoderFor } from './geocoders.ts'
 import { weekMomentIn } from './market-days.ts'
 import { Addresses } from './places/addresses.ts'
 import type { Gazetteer } from './places/gazetteer.ts'
@@ -31,8 +31,9 @@ export interface Places {
 
 interface PlaceDeskOptions {
   /** The folder holds one for each market. */
-  readonly config: Pick<Config, 'market' | 'placesFolder'>
-  readonly stores: Pick<ReturnType<typeof createStores>, 'places' | 'shops'>
+  readonly config: Pick<Config, 'market' | 'placesFolder'> & GeocoderOptions['config']
+  readonly stores: Pick<ReturnType<typeof createStores>, 'places' | 'shops' | 'turns'>
+  readonly metrics: GeocoderOptions['metrics']
   readonly log: PlaceRegisterOptions['log']
   readonly now: () => number
 }
@@ -40,7 +41,7 @@ interface PlaceDeskOptions {
 /** More would weigh more than the rest of a page. */
 const mostNames = 120
 
-export async function openPlaces({ config, stores, log, now }: PlaceDeskOptions): Promise<Places> {
+export async function openPlaces({ config, stores, metrics, log, now }: PlaceDeskOptions): Promise<Places> {
   const { market, placesFolder } = config
   const { bounds } = market.map
   const folder = path.join(placesFolder, market.code)
@@ -53,9 +54,10 @@ export async function openPlaces({ config, stores, log, now }: PlaceDeskOptions)
   })
   await Promise.all([register.load(), sites.load()])
   const gazetteer = createEmbeddedGazetteer(() => register.known)
+  const geocoder = geocoderFor({ config, metrics, turns: stores.turns, gazetteer, now })
   return {
     gazetteer,
-    addresses: new Addresses({ geocoder: createGazetteerGeocoder(gazetteer), gazetteer }),
+    addresses: new Addresses({ geocoder, gazetteer }),
     shops: new Shops({ store: stores.shops, now, weekMomentAt: (at) => weekMomentIn(market.timeZone, at) }),
     sites,
     towns: () => register.known.towns,

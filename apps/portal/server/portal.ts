@@ -219,7 +219,7 @@ export async function createPortal(options: PortalOptions): Promise<RunningPorta
   const content = await loadContent(options)
 
   const stores = createStores(database, now)
-  const places = await openPlaces({ config, stores, log, now })
+  const places = await openPlaces({ config, stores, metrics, log, now })
   const { reader, due, outbox } = stores
 
   const wake: Wake = (lane) => worker.wake(lane)

@@ -169,8 +169,9 @@ export async function createTestApp(overrides: Partial<Outside> = {}, marketName
   const wake = () => {}
   const content = await loadContent(market)
   const silent = { warn: () => {}, error: () => {} }
-  const config = { market, placesFolder: path.join(home, 'places') }
-  const places = await openPlaces({ config, stores, log: silent, now })
+  const config = { market, placesFolder: path.join(home, 'places'), geocoder: undefined, http: { publicOrigin } }
+  const metrics = { askedProvider: () => {}, turnedBreaker: () => {} }
+  const places = await openPlaces({ config, stores, metrics, log: silent, now })
 
   const useCases = createUseCases({
     market,

@@ -22,6 +22,7 @@ import { createRefundStore } from './payments/refund-store.ts'
 import { createCoverageReportStore } from './places/coverage-report-store.ts'
 import { createPlaceStore } from './places/place-store.ts'
 import { createShopStore } from './places/shop-store.ts'
+import { createTurnStore } from './places/turn-store.ts'
 import { createDueSubmissions } from './submissions/due-submissions.ts'
 import { createSubmissionStore } from './submissions/submission-store.ts'
 import { createMissStore } from './subscriber/miss-store.ts'
@@ -56,5 +57,6 @@ export function createStores(database: OpenDatabase, now: () => number) {
     pinEntries: createPinEntryStore(db),
     places: createPlaceStore(db, now),
     shops: createShopStore(db),
+    turns: createTurnStore(db),
   }
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Geocoder } from './geocoder.ts'
+import type { Patience } from '../patience.contract.ts'
+import type { Geocoder, Precision } from './geocoder.ts'
 
 /** Said once, true of every geocoder that knows the country of our first market. */
 export function describeGeocoder(name: string, open: () => Promise<Geocoder>): void {
@@ -7,7 +8,7 @@ export function describeGeocoder(name: string, open: () => Promise<Geocoder>): v
     it.each([
       ['Lilongwe', -13.97, 33.79],
       ['Mzuzu', -11.47, 34.02],
-      ['Nkhata Bay', -11.61, 34.3],
+      ['Nkhata Bay', -11.61, 34.29],
     ])('finds the town %s, and says that it found no more', async (city, lat, lng) => {
       const [first] = await (await open()).find({ city }, 'en')
       expect(first?.label).toContain(city)
@@ -21,9 +22,91 @@ export function describeGeocoder(name: string, open: () => Promise<Geocoder>): v
       expect(await (await open()).find({ street1: 'qwertyuiop', city: 'asdfghjkl' }, 'en')).toEqual([])
     })
 
+    it('finds a part of a town, and is not thrown off by accents and capitals', async () => {
+      const [first] = await (await open()).find({ street1: 'ÁREA 25', city: 'lilongwe' }, 'en')
+      expect(first?.label).toBe('Area 25, Lilongwe')
+    })
+
     it('says in words where a point is', async () => {
       const name = await (await open()).reverse({ lat: -13.531, lng: 33.7393 }, 'en')
       expect(name?.label).toContain('Mponela')
+    })
+
+    it('answers in whichever language somebody reads', async () => {
+      for (const language of ['en', 'sw', 'fr'])
+        expect((await (await open()).find({ city: 'Zomba' }, language))[0]).toMatchObject({ label: 'Zomba' })
+    })
+  })
+}
+
+export interface StreetBench {
+  readonly geocoder: Geocoder
+  /** Makes the service answer with what lies abroad too. */
+  overlookBorders(): Promise<unknown>
+  sendEverybodyAway(): Promise<unknown>
+  /** Strikes the next question. */
+  strike(kind: 'hang_before' | 'error_before' | 'html_before' | 'garbage_after'): Promise<unknown>
+}
+
+const home = { street1: 'Victoria Avenue', city: 'Blantyre' }
+
+/** True of every service that knows streets. */
+export function describeStreetGeocoder(name: string, open: (patience: Patience) => Promise<StreetBench>): void {
+  describe(`${name} knows streets`, () => {
+    const cases: [string, string, Precision, string][] = [
+      ['Victoria Avenue', 'Blantyre', 'street', 'Victoria Avenue, Blantyre'],
+      ['24 Glyn Jones Road', 'Blantyre', 'house', '24 Glyn Jones Road, Blantyre'],
+      ['Clock Tower', 'Blantyre', 'street', 'Clock Tower, Blantyre'],
+      ['Station Road', 'Lilongwe', 'street', 'Station Road, Lilongwe'],
+      ['Area 25', 'Lilongwe', 'area', 'Area 25, Lilongwe'],
+    ]
+    it.each(cases)('finds %s in %s, and how exactly that is: %s', async (street1, city, precision, label) => {
+      const { geocoder } = await open('usual')
+      const [first] = await geocoder.find({ street1, city }, 'en')
+      expect(first).toMatchObject({ label, precision })
+    })
+
+    it('names a point by its street', async () => {
+      const { geocoder } = await open('usual')
+      expect(await geocoder.reverse({ lat: -15.7863, lng: 35.0063 }, 'en')).toEqual({
+        label: 'Victoria Avenue, Blantyre',
+        precision: 'street',
+      })
+    })
+
+    it('has no name for a point where nothing is', async () => {
+      const { geocoder } = await open('usual')
+      expect(await geocoder.reverse({ lat: -12.5, lng: 34.6 }, 'en')).toBeUndefined()
+    })
+
+    it('finds nothing abroad, though the service does', async () => {
+      const { geocoder, overlookBorders } = await open('usual')
+      await overlookBorders()
+      const found = await geocoder.find(home, 'en')
+      expect(found.length).toBeGreaterThan(0)
+      for (const { lat } of found) expect(lat).toBeLessThan(0)
+      expect(await geocoder.reverse({ lat: 55.7967, lng: -4.0977 }, 'en')).toBeUndefined()
+    })
+
+    it('says whose answers these are', async () => {
+      expect((await open('usual')).geocoder.credit).toMatch(/©/)
+    })
+
+    it('fails when everybody is sent away', async () => {
+      const { geocoder, sendEverybodyAway } = await open('usual')
+      await sendEverybodyAway()
+      await expect(geocoder.find(home, 'en')).rejects.toMatchObject({ code: 'provider_unreachable' })
+    })
+
+    it.each([
+      ['hang_before', 'provider_unreachable'],
+      ['error_before', 'provider_unreachable'],
+      ['html_before', 'provider_unreachable'],
+      ['garbage_after', 'provider_broke_contract'],
+    ] as const)('fails when the service does: %s', async (kind, code) => {
+      const { geocoder, strike } = await open('short')
+      await strike(kind)
+      await expect(geocoder.find(home, 'en')).rejects.toMatchObject({ code })
     })
   })
 }

@@ -43,9 +43,16 @@ export interface ShopTable extends PlaceColumns {
   services_json: string
 }
 
+/** When somebody who serves one at a time may be asked again, in epoch milliseconds. */
+export interface TurnTable {
+  what: string
+  free_at: number
+}
+
 export interface PlaceDbTables {
   place_tables: PlaceTableTable
   districts: DistrictTable
   towns: TownTable
   shops: ShopTable
+  turns: TurnTable
 }

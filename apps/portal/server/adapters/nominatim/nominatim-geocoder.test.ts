@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { type Patience, patienceMs } from '../../patience.contract.ts'
+import { describeGeocoder, describeStreetGeocoder } from '../../places/geocoder.contract.ts'
+import type { Turns } from '../../places/turns.ts'
+import { testSandbox } from '../sandbox.contract.ts'
+import { createNominatimGeocoder, type NominatimOptions } from './nominatim-geocoder.ts'
+
+const sandbox = testSandbox()
+const bounds = { south: -17.135, west: 32.665, north: -9.381, east: 35.905 }
+const noTurns: Turns = { book: async () => undefined }
+
+const open = (options: Partial<NominatimOptions> = {}, patience: Patience = 'usual') =>
+  createNominatimGeocoder({
+    baseUrl: `${sandbox.url}/nominatim`,
+    credit: '© OpenStreetMap contributors',
+    userAgent: 'Portal (https://portal.example)',
+    country: 'MW',
+    bounds,
+    turns: noTurns,
+    everyMs: 0,
+    timeoutMs: patienceMs[patience],
+    ...options,
+  })
+
+describeGeocoder('Nominatim', async () => open())
+
+describeStreetGeocoder('Nominatim', async (patience) => ({
+  geocoder: open({}, patience),
+  overlookBorders: () => sandbox.control('/maps', { careless: true }),
+  sendEverybodyAway: () => sandbox.control('/maps', { tooMany: true }),
+  strike: (kind) => sandbox.strike({ provider: 'nominatim', kind }),
+}))
+
+describe('Nominatim', () => {
+  const asked = async () =>
+    z.array(z.object({ path: z.string(), userAgent: z.string() })).parse(await sandbox.control('/maps/asked'))
+
+  it('is told who asks, the country and its corners', async () => {
+    await open().find({ street1: 'Station Road', city: 'Blantyre' }, 'sw')
+    const [question] = await asked()
+    expect(question?.userAgent).toBe('Portal (https://portal.example)')
+    expect(Object.fromEntries(new URLSearchParams(question?.path.split('?')[1]))).toEqual({
+      q: 'Station Road, Blantyre',
+      countrycodes: 'mw',
+      viewbox: '32.665,-9.381,35.905,-17.135',
+      bounded: '1',
+      limit: '5',
+      format: 'jsonv2',
+      addressdetails: '1',
+      'accept-language': 'sw',
+    })
+  })
+
+  it('knows a house by a number that nobody has drawn as its street', async () => {
+    const [found] = await open().find({ street1: '99 Victoria Avenue', city: 'Blantyre' }, 'en')
+    expect(found).toMatchObject({ label: 'Victoria Avenue, Blantyre', precision: 'street' })
+  })
+
+  it('is asked when it is our turn, and not at all where that would be too late', async () => {
+    const paused: number[] = []
+    const turnAt = (turn: number | undefined) =>
+      open({
+        everyMs: 1000,
+        now: () => 50_000,
+        turns: { book: async () => turn },
+        pause: async (ms) => paused.push(ms),
+      })
+    await turnAt(51_200).find({ city: 'Zomba' }, 'en')
+    await turnAt(50_000).find({ city: 'Zomba' }, 'en')
+    expect(paused).toEqual([1200])
+    await expect(turnAt(undefined).find({ city: 'Zomba' }, 'en')).rejects.toMatchObject({
+      code: 'provider_unreachable',
+    })
+    expect(await asked()).toHaveLength(2)
+  })
+})

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { type Patience, patienceMs } from '../../patience.contract.ts'
+import { describeGeocoder, describeStreetGeocoder } from '../../places/geocoder.contract.ts'
+import { testSandbox } from '../sandbox.contract.ts'
+import { createPhotonGeocoder, type PhotonOptions } from './photon-geocoder.ts'
+
+const sandbox = testSandbox()
+const bounds = { south: -17.135, west: 32.665, north: -9.381, east: 35.905 }
+
+const open = (options: Partial<PhotonOptions> = {}, patience: Patience = 'usual') =>
+  createPhotonGeocoder({
+    baseUrl: `${sandbox.url}/photon`,
+    credit: '© OpenStreetMap contributors',
+    country: 'MW',
+    bounds,
+    languages: ['en', 'fr'],
+    timeoutMs: patienceMs[patience],
+    ...options,
+  })
+
+describeGeocoder('Photon', async () => open())
+
+describeStreetGeocoder('Photon', async (patience) => ({
+  geocoder: open({}, patience),
+  overlookBorders: () => sandbox.control('/maps', { careless: true }),
+  sendEverybodyAway: () => sandbox.control('/maps', { tooMany: true }),
+  strike: (kind) => sandbox.strike({ provider: 'photon', kind }),
+}))
+
+describe('Photon', () => {
+  const asked = async () => {
+    const questions = z.array(z.object({ path: z.string() })).parse(await sandbox.control('/maps/asked'))
+    return questions.map(({ path }) => new URLSearchParams(path.split('?')[1]))
+  }
+
+  it('is told the country and its corners, and asked in a language that it knows', async () => {
+    await open().find({ street1: 'Station Road', landmark: 'old mill', city: 'Blantyre' }, 'sw')
+    await open().find({ city: 'Blantyre' }, 'fr')
+    const [first, second] = await asked()
+    expect(Object.fromEntries(first ?? [])).toEqual({
+      q: 'old mill, Station Road, Blantyre',
+      bbox: '32.665,-17.135,35.905,-9.381',
+      countrycode: 'MW',
+      limit: '5',
+      lang: 'en',
+    })
+    expect(second?.get('lang')).toBe('fr')
+  })
+
+  it('breaks its contract with a refusal, whatever it is for', async () => {
+    await expect(open({ languages: ['sw'] }).find({ city: 'Zomba' }, 'sw')).rejects.toMatchObject({
+      code: 'provider_broke_contract',
+    })
+  })
+})
