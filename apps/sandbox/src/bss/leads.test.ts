@@ -37,7 +37,9 @@ describe('a lead', () => {
     await post(leads, leadNamed('HB-1'))
     await post(leads, leadNamed('HB-1'))
     expect((await get(`${leads}?name=HB-1`)).rows).toHaveLength(2)
-    expect(await post(leads, { type: 'HBB' })).toMatchObject({ status: 400, row: { message: 'name is required' } })
+    for (const nameless of [{ type: 'HBB' }, leadNamed('')]) {
+      expect(await post(leads, nameless)).toMatchObject({ status: 400, row: { message: 'name is required' } })
+    }
   })
 
   it('is moved on by people, by id or by name, and says since when, why and for which day', async () => {

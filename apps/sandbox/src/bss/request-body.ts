@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, objectsAt } from '../core/json.ts'
+import { isJsonObject, type Json, type JsonObject, objectsAt } from '../core/json.ts'
 import type { Resource } from './resources.ts'
 import { TmfError } from './tmf-error.ts'
 
@@ -18,9 +18,11 @@ export function objectOf(body: unknown): JsonObject {
 
 function isMissing(body: JsonObject, path: string): boolean {
   const [list = '', member] = path.split('.')
-  if (member === undefined) return body[list] === undefined || body[list] === null
-  return objectsAt(body, list).some((entry) => entry[member] === undefined || entry[member] === '')
+  if (member === undefined) return isEmpty(body[list])
+  return objectsAt(body, list).some((entry) => isEmpty(entry[member]))
 }
+
+const isEmpty = (value: Json | undefined): boolean => value === undefined || value === null || value === ''
 
 function asLists(members: JsonObject, keys: readonly string[]): JsonObject {
   const given = keys.filter((key) => members[key] !== undefined)

@@ -1,6 +1,22 @@
+import type { LeadStage } from '@nyanja/domain/lead-stage'
 import type { LineType } from '@nyanja/domain/line'
 
-export type TmfApi = 'catalogue' | 'ordering' | 'inventory' | 'balances' | 'accounts' | 'bills' | 'payments'
+export type TmfApi =
+  | 'catalogue'
+  | 'ordering'
+  | 'inventory'
+  | 'balances'
+  | 'accounts'
+  | 'bills'
+  | 'payments'
+  | 'qualification'
+  | 'sales'
+
+interface LeadType {
+  readonly type: string
+  readonly rating: string
+  readonly priority: 'low' | 'medium' | 'high'
+}
 
 /** What differs between operators' systems; the adapter itself knows only the standard. */
 export interface TmfProfile {
@@ -21,6 +37,19 @@ export interface TmfProfile {
   readonly account: { readonly balanceType: string }
   /** What an adjustment with a positive amount does to the customer's balance. */
   readonly adjustment: { readonly positiveMeans: 'credit' | 'debit' }
+  readonly leads: {
+    /** What the states of a lead mean. Others leave a lead where it is. */
+    readonly stages: Readonly<Record<string, LeadStage>>
+    /** The state in which a day may be promised. */
+    readonly workedOn: string
+    readonly types: Readonly<Record<'order' | 'interest', LeadType>>
+    /** Some servers answer a filter that they do not know with an error. */
+    readonly readBack: 'by-name' | 'by-listing'
+    /** What is asked for when an address is checked. */
+    readonly service: string
+    /** The account on which money waits for a line that is not there yet. */
+    readonly prepayments: string
+  }
   /** How we name ourselves. */
   readonly channel: { readonly id: string; readonly name: string; readonly role: string }
   readonly requester: { readonly id: string; readonly '@referredType': string }
@@ -37,6 +66,8 @@ export const tmfV4: TmfProfile = {
     accounts: '/tmf-api/accountManagement/v4',
     bills: '/tmf-api/customerBillManagement/v4',
     payments: '/payment/v4',
+    qualification: '/tmf-api/serviceQualificationManagement/v4',
+    sales: '/tmf-api/sales/v4',
   },
   msisdn: { format: 'international' },
   lineSpecs: {
@@ -56,6 +87,24 @@ export const tmfV4: TmfProfile = {
   },
   account: { balanceType: 'outstanding' },
   adjustment: { positiveMeans: 'credit' },
+  leads: {
+    stages: {
+      acknowledged: 'received',
+      inProgress: 'checked',
+      pending: 'on_hold',
+      accepted: 'installed',
+      rejected: 'refused',
+      cancelled: 'cancelled',
+    },
+    workedOn: 'inProgress',
+    types: {
+      order: { type: 'HBB', rating: 'warm', priority: 'medium' },
+      interest: { type: 'HBB_INTEREST', rating: 'cold', priority: 'low' },
+    },
+    readBack: 'by-name',
+    service: 'HBB_ODU_AW',
+    prepayments: 'prepayments',
+  },
   channel: { id: 'CWAAA', name: 'WEBPORTAL', role: 'web' },
   requester: { id: 'portal-web', '@referredType': 'Organization' },
   pageSize: 100,

@@ -1,4 +1,4 @@
-import { type Currency, type Money, parseMoney } from '@nyanja/domain/money'
+import { type Currency, type Money, majorText, parseMoney } from '@nyanja/domain/money'
 import { z } from 'zod'
 
 /** Opaque; some servers number their rows. */
@@ -10,6 +10,11 @@ export const maybe = <Value>(schema: z.ZodType<Value>) => schema.nullish().trans
 
 export const Price = z.object({ unit: z.string(), value: Decimal })
 export type Price = z.infer<typeof Price>
+
+/** Whole major units go out as an integer. */
+export function priceOf(amount: Money): { readonly unit: string; readonly value: number } {
+  return { unit: amount.currency, value: Number(majorText(amount)) }
+}
 
 /** The decimal text of a wire number. Undefined when it is none, or too large to be exact. */
 export function decimalText(value: string | number): string | undefined {

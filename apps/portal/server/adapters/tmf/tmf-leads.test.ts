@@ -1,0 +1,145 @@
+import { expect, it } from 'vitest'
+import { describeFeasibilitySource } from '../../leads/feasibility-source.contract.ts'
+import type { LeadAddress } from '../../leads/lead.ts'
+import { type DeskMove, describeLeadDesk, type LeadDeskBench } from '../../leads/lead-desk.contract.ts'
+import type { LeadToHandIn } from '../../leads/lead-desk.ts'
+import { tmfV4 } from './profile.ts'
+import { testBss } from './tmf.contract.ts'
+import { createTmfFeasibilitySource } from './tmf-feasibility-source.ts'
+import { createTmfLeadDesk } from './tmf-lead-desk.ts'
+
+const { sandbox, tmf, silence } = testBss()
+
+const byListing = { ...tmfV4, leads: { ...tmfV4.leads, readBack: 'by-listing' } } as const
+
+const statuses: Readonly<Record<DeskMove['to'], string>> = {
+  checked: 'inProgress',
+  scheduled: 'inProgress',
+  on_hold: 'pending',
+  installed: 'accepted',
+  refused: 'rejected',
+  cancelled: 'cancelled',
+  nowhere: 'thinkingAboutIt',
+}
+const faults = {
+  'lost before': 'reset_before',
+  'lost after': 'hang_after',
+  broken: 'error_after',
+  'broken page': 'html_before',
+  garbled: 'garbage_after',
+} as const
+
+const bench: Omit<LeadDeskBench, 'desk'> = {
+  planCode: 'HBB-150',
+  move: (id, move) =>
+    sandbox.control(`/bss/leads/${id}`, {
+      status: statuses[move.to],
+      ...('reason' in move && { reason: move.reason }),
+      ...('at' in move && { day: new Date(move.at).toISOString().slice(0, 10) }),
+    }),
+  spoil: (fault) => sandbox.strike({ provider: 'bss', operation: 'salesLead', kind: faults[fault] }),
+  silence: () => silence('salesLead.read'),
+  unwanted: (lead) => ({ ...lead, reference: '' }),
+  kept: async (reference) => (await leadsNamed(reference)).map((lead) => JSON.stringify(lead)),
+}
+
+async function leadsNamed(reference: string): Promise<unknown[]> {
+  const response = await fetch(`${sandbox.url}/bss/tmf-api/sales/v4/salesLead?name=${reference}`)
+  return [await response.json()].flat()
+}
+
+describeLeadDesk('the BSS', async (patience) => ({ ...bench, desk: createTmfLeadDesk(tmf(patience)) }))
+
+describeLeadDesk('a BSS that has to be listed', async (patience) => ({
+  ...bench,
+  desk: createTmfLeadDesk({ ...tmf(patience), profile: byListing }),
+}))
+
+it('is asked under each word once what that means', async () => {
+  const said: string[] = []
+  const desk = createTmfLeadDesk({ ...tmf(), log: (words) => said.push(words) })
+  const handedIn = await desk.handIn(anOrder)
+  const id = 'bssReference' in handedIn ? handedIn.bssReference : ''
+  for (const status of ['thinkingAboutIt', 'thinkingAboutIt', 'gone', 'thinkingAboutIt']) {
+    await sandbox.control(`/bss/leads/${id}`, { status })
+    expect(await desk.newsOf(id)).toBeUndefined()
+  }
+  expect(said).toEqual([
+    'bss salesLead: nobody has told us what thinkingAboutIt means',
+    'bss salesLead: nobody has told us what gone means',
+  ])
+})
+
+it('is on time by our clock where the BSS gives no date', async () => {
+  const desk = createTmfLeadDesk({ ...tmf(), now: () => 1000 })
+  const handedIn = await desk.handIn(anOrder)
+  const id = 'bssReference' in handedIn ? handedIn.bssReference : ''
+  const nothing = { statusChangeDate: null, creationDate: 'last week', status: 'inProgress', validFor: null }
+  await patchLead(id, nothing)
+  expect(await desk.newsOf(id)).toEqual({ stage: 'checked', at: 1000 })
+})
+
+async function patchLead(id: string, body: object): Promise<void> {
+  const headers = { 'content-type': 'application/merge-patch+json' }
+  const url = `${sandbox.url}/bss/tmf-api/sales/v4/salesLead/${id}`
+  expect((await fetch(url, { method: 'PATCH', headers, body: JSON.stringify(body) })).status).toBe(200)
+}
+
+const served: LeadAddress = { street1: 'Area 47', city: 'Lilongwe', country: 'MW', lat: -13.97, lng: 33.79 }
+const { lat: _lat, lng: _lng, ...withoutPoint } = served
+const trouble = (kind: string) =>
+  [kind, () => sandbox.strike({ provider: 'bss', operation: 'checkServiceQualification', kind })] as const
+const outcome = (what: 'failed' | 'hold') =>
+  [what, () => sandbox.control('/bss/outcomes', { operation: 'qualification', outcome: what })] as const
+
+describeFeasibilitySource('the BSS', async (patience) => ({
+  feasibility: createTmfFeasibilitySource(tmf(patience)),
+  places: {
+    served,
+    servedWithoutPoint: withoutPoint,
+    outside: { ...served, lat: -15.785, lng: 35.0085 },
+    unknownTown: { ...withoutPoint, city: 'Atlantis' },
+  },
+  troubles: [
+    ...['hang_after', 'reset_before', 'error_after', 'html_before', 'garbage_after'].map(trouble),
+    outcome('failed'),
+    outcome('hold'),
+  ],
+}))
+
+it('says why an address cannot be served', async () => {
+  const source = createTmfFeasibilitySource(tmf())
+  expect(await source.check({ ...withoutPoint, city: 'Dedza', id: 'lead-1' })).toEqual({
+    outcome: 'not_feasible',
+    reason: 'No 4G signal',
+  })
+})
+
+it.each([
+  ['alternate', 'not_feasible'],
+  ['perhaps', 'unknown'],
+])('takes %s for %s', async (answer, outcome) => {
+  await sandbox.control('/bss/areas/Lilongwe', { answer })
+  expect(await createTmfFeasibilitySource(tmf()).check({ ...served, id: 'lead-1' })).toEqual({ outcome })
+})
+
+it('asks again for an answer that takes its time, and gives up in the end', async () => {
+  await sandbox.control('/bss/delays', { qualification: 50 })
+  const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms / 4))
+  const source = createTmfFeasibilitySource({ ...tmf(), pause })
+  expect(await source.check({ ...served, id: 'lead-1' })).toEqual({ outcome: 'feasible' })
+
+  await sandbox.control('/bss/delays', { qualification: 3_600_000 })
+  expect(await createTmfFeasibilitySource(tmf()).check({ ...served, id: 'lead-2' })).toEqual({ outcome: 'unknown' })
+})
+
+const anOrder: LeadToHandIn = {
+  reference: 'HB-TESTTEST',
+  kind: 'order',
+  source: 'WEBPORTAL',
+  fullName: 'Jane Banda',
+  msisdn: '991234567',
+  address: served,
+  plan: { code: 'HBB-150', description: 'Home 150GB', amount: { currency: 'MWK', minor: 6_500_000 } },
+  consent: { at: 0, text: 'You may call me.' },
+}

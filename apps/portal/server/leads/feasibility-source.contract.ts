@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest'
+import type { Patience } from '../patience.contract.ts'
+import type { FeasibilityResult, FeasibilitySource } from './feasibility-source.ts'
+import type { LeadAddress } from './lead.ts'
+
+export interface FeasibilityBench {
+  readonly feasibility: FeasibilitySource
+  readonly places: {
+    readonly served: LeadAddress
+    /** In the same town, as far as anybody knows. */
+    readonly servedWithoutPoint: LeadAddress
+    readonly outside: LeadAddress
+    readonly unknownTown: LeadAddress
+  }
+  /** Whether the source can be out of reach; a table of our own cannot. */
+  readonly troubles: readonly (readonly [what: string, trouble: () => Promise<unknown>])[]
+}
+
+const placeIn = (place: LeadAddress) => ({ ...place, id: 'lead-1' })
+
+/** True of everything that knows where internet at home can be had. */
+export function describeFeasibilitySource(name: string, open: (patience: Patience) => Promise<FeasibilityBench>): void {
+  describe(`${name} knows where internet at home can be had`, () => {
+    it('at a served address, with a point on the map or without', async () => {
+      const { feasibility, places } = await open('usual')
+      expect(await feasibility.check(placeIn(places.served))).toEqual({ outcome: 'feasible' })
+      expect(await feasibility.check(placeIn(places.servedWithoutPoint))).toEqual({ outcome: 'feasible' })
+    })
+
+    it('and where not', async () => {
+      const { feasibility, places } = await open('usual')
+      expect(await feasibility.check(placeIn(places.outside))).toMatchObject({ outcome: 'not_feasible' })
+      expect(await feasibility.check(placeIn(places.unknownTown))).toMatchObject({ outcome: 'not_feasible' })
+    })
+
+    it('and says that nobody knows, rather than guess, whatever befalls it', async () => {
+      const { feasibility, places, troubles } = await open('short')
+      for (const [what, trouble] of troubles) {
+        await trouble()
+        const result: FeasibilityResult = await feasibility.check(placeIn(places.served))
+        expect([what, result.outcome]).toEqual([what, 'unknown'])
+      }
+      expect(await feasibility.check(placeIn(places.served))).toEqual({ outcome: 'feasible' })
+    })
+  })
+}
