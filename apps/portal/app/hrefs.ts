@@ -23,7 +23,8 @@ export type Hrefs = ReturnType<typeof hrefs>
 export function hrefs(prefix: LanguagePrefix) {
   const at = (path: string, query: Query = {}) => {
     const given = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]))
-    return `${prefix}${path}${given.length === 0 ? '' : `?${new URLSearchParams(given)}`}`
+    const joint = path.includes('?') ? '&' : '?'
+    return `${prefix}${path}${given.length === 0 ? '' : `${joint}${new URLSearchParams(given)}`}`
   }
 
   return {

@@ -1,7 +1,7 @@
 export interface TransactionType {
   readonly label: string
   /** What such a transaction buys, where it can be initiated here. */
-  readonly buys?: 'airtime' | 'bundle' | 'bill' | 'invoice'
+  readonly buys?: 'airtime' | 'bundle' | 'bill' | 'invoice' | 'plan'
   readonly isForBroadband?: true
 }
 
@@ -15,7 +15,7 @@ export const transactionTypes = {
   BROADBAND_RECHARGE: { label: 'Broadband Recharge', buys: 'bundle', isForBroadband: true },
   BILL_PAYMENT: { label: 'BILL_PAYMENT', buys: 'invoice' },
   HYBRID_POSTPAID_CHECK: { label: 'HYBRID_POSTPAID_CHECK' },
-  HBB_LEADS: { label: 'HBB_LEADS' },
+  HBB_LEADS: { label: 'HBB_LEADS', buys: 'plan' },
 } as const satisfies Record<string, TransactionType>
 
 export type TransactionTypeCode = keyof typeof transactionTypes

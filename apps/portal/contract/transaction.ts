@@ -24,6 +24,8 @@ const StatusResult = z.object({
   invoiceNumber: z.string().optional(),
   statusReason: z.string().optional(),
   bundleDescription: z.string().optional(),
+  /** Of internet at home: the order that was paid for. */
+  metaInfo: z.object({ leadId: z.string() }).optional(),
 })
 
 export type StatusResult = z.infer<typeof StatusResult>

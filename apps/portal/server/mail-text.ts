@@ -31,6 +31,7 @@ const wordsOf = {
     text: ({ endsAt }) => (endsAt === undefined ? 'deliveredBundleNoExpiry' : 'deliveredBundle'),
   },
   billPaid: { subject: 'subjectDelivered', text: () => 'billPaid' },
+  planPaid: { subject: 'subjectDelivered', text: () => 'planPaid' },
   refundBegun: { subject: 'subjectRefundBegun', text: () => 'refundBegun' },
   refunded: { subject: 'subjectRefunded', text: () => 'refunded' },
 } as const satisfies Record<string, Words>
@@ -87,6 +88,7 @@ export function createMailText({ content, market, publicOrigin }: MailTextOption
     const payTexts = content.page('orp-translation', language)
     const clock = clockOf(language)
     const timeAt = (moment: number) => `${clock.format(moment)}${zone}`
+    const { reference = '', invoices = '', lead = '' } = params
     const at = Number(params.at)
     const values = {
       ...params,
@@ -97,10 +99,11 @@ export function createMailText({ content, market, publicOrigin }: MailTextOption
     const { subject, text } = wordsOf[kind]
     const link = `${publicOrigin}${language === prefixed ? '/sw' : ''}/payment/status?id=${attemptId}`
     const facts: readonly (readonly [string, string])[] = [
-      [texts.reference, params.reference ?? ''],
+      [texts.reference, reference],
       [texts.forNumber, values.number],
       [texts.what, params.bundle ?? texts[kind === 'billPaid' || params.account !== undefined ? 'bill' : 'airtime']],
-      [texts.invoices, params.invoices ?? ''],
+      [texts.invoices, invoices],
+      [texts.homeOrder, lead],
       [texts.amount, params.paid ?? params.amount ?? ''],
       [texts.paidWith, methodNameOf(params.method, payTexts)],
       [texts.paidAt, timeAt(at)],

@@ -87,6 +87,7 @@ function returnUrlsOf(publicOrigin: string) {
 /** What the payer reads at a provider. */
 function describe({ choice }: PlacedOrder): string {
   if (choice.kind === 'bundle') return choice.bundle.name
+  if (choice.kind === 'plan') return choice.plan.description
   return ({ airtime: 'Airtime recharge', bill: 'Bill payment', invoice: 'Invoice payment' } as const)[choice.kind]
 }
 

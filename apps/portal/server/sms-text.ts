@@ -24,6 +24,7 @@ const keyOf = {
   deliveredAirtime: (): SmsKey => 'deliveredAirtime',
   deliveredBundle: ({ endsAt }): SmsKey => (endsAt === undefined ? 'deliveredBundleNoExpiry' : 'deliveredBundle'),
   billPaid: (): SmsKey => 'billPaid',
+  planPaid: (): SmsKey => 'planPaid',
   refundBegun: (): SmsKey => 'refundBegun',
   refunded: (): SmsKey => 'refunded',
 } satisfies Record<string, (params: OutboxMessage['params']) => SmsKey>

@@ -2,7 +2,7 @@ import type { Alert } from '@nyanja/domain/alerts'
 import { reportsOfAddress } from '@nyanja/domain/coverage-report'
 import { busyAddress, otpLimits } from '@nyanja/domain/otp-limits'
 import { tollSettings } from '@nyanja/domain/toll-settings'
-import { billLimits, rechargeLimits } from './amount-limits.ts'
+import { billLimits, feeOnce, rechargeLimits } from './amount-limits.ts'
 import type { createStores } from './db/stores.ts'
 import type { Exchange } from './exchange/exchange.ts'
 import { newId, newTimedId } from './ids.ts'
@@ -17,6 +17,7 @@ import { OneTimeCodes } from './otp/one-time-codes.ts'
 import type { ProofOfWork } from './otp/proof-of-work.ts'
 import { Toll } from './otp/toll.ts'
 import type { WalletCodes } from './otp/wallet-codes.ts'
+import { payableLeadIn } from './payable-lead.ts'
 import { createPaymentUseCases, type Gateways, type PinWallets } from './payment-use-cases.ts'
 import { Checkout } from './payments/checkout.ts'
 import { Corrections } from './payments/corrections.ts'
@@ -25,6 +26,7 @@ import type { Wake } from './payments/lane-name.ts'
 import { Orders } from './payments/orders.ts'
 import { PayLinks } from './payments/pay-links.ts'
 import { PinCheckout, type PinCheckoutOptions } from './payments/pin-checkout.ts'
+import { Plans } from './payments/plans.ts'
 import { renewedChoice } from './payments/renewed-choice.ts'
 import { StillDue } from './payments/still-due.ts'
 import { CoverageReports } from './places/coverage-reports.ts'
@@ -122,10 +124,11 @@ function createSubscriberUseCases({ market, stores, now, ...sources }: UseCaseOp
 interface PayLinkSources {
   readonly orders: Orders
   readonly bundles: Bundles
+  readonly plans: Plans
   readonly accounts: ReturnType<typeof createBillDesk>['accounts']
 }
 
-function createPayLinks({ market, stores, now }: UseCaseOptions, { orders, bundles, accounts }: PayLinkSources) {
+function createPayLinks({ market, stores, now }: UseCaseOptions, { orders, bundles, plans, accounts }: PayLinkSources) {
   return new PayLinks({
     store: stores.payLinks,
     orders,
@@ -133,6 +136,7 @@ function createPayLinks({ market, stores, now }: UseCaseOptions, { orders, bundl
       renewedChoice(link, {
         bundle: (code, line) => bundles.bundle(code, line),
         openInvoices: async (account) => (await accounts.openInvoices(account)) ?? [],
+        plans,
         roundUp: market.roundUpPostpaidAmounts,
       }),
     now,
@@ -190,8 +194,9 @@ export function createUseCases(options: UseCaseOptions) {
   })
   const { bills, accounts, accountLookups } = createBillDesk(options, { missBudget, toll })
   const codes = createCodes(options, { toll, lines })
-  const payLinks = createPayLinks(options, { orders, bundles, accounts })
-  const stillDue = new StillDue({ payLinks, openInvoices: accounts.openInvoices })
+  const plans = new Plans({ store: stores.plans, orders, catalogue: bundles, fee: feeOnce(market) })
+  const payLinks = createPayLinks(options, { orders, bundles, plans, accounts })
+  const stillDue = new StillDue({ payLinks, plans, openInvoices: accounts.openInvoices })
   const { isOpen, suits, ...methods } = createMethodDesk(options)
   const { payments, pinPayments, progress, returnUrls } = createPaymentUseCases({
     ...options,
@@ -208,6 +213,8 @@ export function createUseCases(options: UseCaseOptions) {
     numbers: market.numbers,
     catalogue: bundles,
     ...accounts,
+    plans,
+    payableLead: payableLeadIn(stores.leadReader, plans),
     quote: async (amount) => exchange?.quote(amount),
     limits: amountLimits.recharge,
     bills: { limits: amountLimits.bill, roundUp: market.roundUpPostpaidAmounts },
@@ -222,6 +229,7 @@ export function createUseCases(options: UseCaseOptions) {
     codes,
     toll,
     orders,
+    plans,
     corrections: new Corrections({ store: stores.corrections, now }),
     payLinks,
     stillDue,

@@ -1,5 +1,6 @@
 import type { LineType } from './line.ts'
 import type { Currency, Money } from './money.ts'
+import type { OrderKind } from './order-kind.ts'
 import { unitsIn, unitsPerDollar } from './units.ts'
 
 /** Ways to pay that have rules of their own; all others suit every order. */
@@ -7,7 +8,7 @@ const airtime = 'airtime'
 const ownWallet = 'nyanja_money'
 
 interface OrderToPay {
-  readonly buys: 'airtime' | 'bundle' | 'bill' | 'invoice' | 'lead'
+  readonly buys: OrderKind
   /** Nine national digits of the line that gets it. Absent for an account without one. */
   readonly msisdn?: string
 }

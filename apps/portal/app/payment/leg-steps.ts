@@ -72,6 +72,7 @@ const deliveryTitles = {
   airtime: { next: 'legAirtimeNext', now: 'legAirtimeNow', done: 'legAirtimeDone', failed: 'legAirtimeFailed' },
   bill: { next: 'legBillNext', now: 'legBillNow', done: 'legBillDone', failed: 'legBillFailed' },
   invoice: { next: 'legInvoiceNext', now: 'legInvoiceNow', done: 'legInvoiceDone', failed: 'legInvoiceFailed' },
+  plan: { next: 'legLeadNext', now: 'legLeadNow', done: 'legLeadDone', failed: 'legLeadFailed' },
 } as const satisfies Record<OrderKind, unknown>
 
 const deliveryNext: Step = ({ texts, kind }) => ({

@@ -7,6 +7,7 @@ import type { PlacedOrder } from '../../server/payments/order.ts'
 import { givesOf, planOf, volumeOf } from '../format/bundle-words.ts'
 import type { Clock } from '../format/clock.ts'
 import { billFacts } from './bill-facts.ts'
+import { planFacts } from './plan-facts.ts'
 
 export type PaymentTexts = ContentPackages['orp-translation']
 export type BundleTexts = ContentPackages['recharge-translation']
@@ -37,6 +38,8 @@ export function orderFacts({ msisdn, choice, payLink }: PlacedOrder, words: Word
   const total = [...price, { term: texts.youPay, value: displayMoney(charged), isTotal: true }]
   const kind = { term: texts.rechargeType, value: texts[kindTexts[choice.kind]] }
   if (choice.kind === 'airtime') return [forWhom, kind, ...total]
+  if (choice.kind === 'plan')
+    return [forWhom, kind, ...planFacts(choice, { texts, isShared: payLink !== undefined }), ...total]
   if (choice.kind !== 'bundle') {
     // Of a line only the number was typed: its account number would open the bill.
     const isOfLine = choice.kind === 'bill'
@@ -70,6 +73,7 @@ export const kindTexts = {
   bundle: 'kindBundle',
   bill: 'kindBill',
   invoice: 'kindInvoice',
+  plan: 'kindLead',
 } as const satisfies Record<OrderKind, keyof PaymentTexts>
 
 /** What is bought, in few words: `2.6 GB`, `MWK 500`. */

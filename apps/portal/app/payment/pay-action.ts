@@ -59,6 +59,7 @@ export async function readPayer(
 const problemTexts = {
   too_many_prompts: 'tooManyPrompts',
   being_paid: 'invoiceBeingPaid',
+  plan_being_paid: 'planBeingPaid',
   method_unavailable: 'setAsideText',
   same_line: 'airtimeSameLine',
   no_airtime: 'airtimeNone',
@@ -74,6 +75,7 @@ const problemTexts = {
 export type PayProblem =
   | 'too_many_prompts'
   | 'being_paid'
+  | 'plan_being_paid'
   | 'method_unavailable'
   | 'same_line'
   | 'no_airtime'
@@ -106,8 +108,9 @@ export function nextAfter(result: PayResult, order: Order, to: Hrefs): Next {
     case 'order_ended':
     case 'proof_missing':
       return { to: to.paymentStart({ order: order.id }) }
-    case 'too_many_prompts':
     case 'being_paid':
+      return { problem: order.choice?.kind === 'plan' ? 'plan_being_paid' : 'being_paid' }
+    case 'too_many_prompts':
     case 'method_unavailable':
       return { problem: result.outcome }
   }

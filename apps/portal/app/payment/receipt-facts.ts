@@ -11,6 +11,7 @@ import type { OrderedPayment } from '../../server/payments/payment-progress.ts'
 import type { Clock } from '../format/clock.ts'
 import { billFacts } from './bill-facts.ts'
 import type { PaymentTexts, TextFact } from './order-facts.ts'
+import { planFacts } from './plan-facts.ts'
 import { capturedAt, isAtPage } from './scene.ts'
 import type { Words } from './status-words.ts'
 
@@ -53,6 +54,7 @@ const typeTexts = {
   bundle: 'typeBundle',
   bill: 'typeBill',
   invoice: 'typeInvoice',
+  plan: 'typeLead',
 } as const satisfies Record<OrderKind, keyof PaymentTexts>
 
 function typeTextOf(choice: Choice): keyof PaymentTexts {
@@ -82,6 +84,7 @@ export function receiptFacts(payment: OrderedPayment, words: Words, clock: Clock
       value: choice.bundle.description || choice.bundle.name,
     },
     choice.kind !== 'invoice' && { term: texts.mobile, value: number },
+    ...(choice.kind === 'plan' ? planFacts(choice, { texts, isShared: order.payLink !== undefined }) : []),
     ...('bill' in choice ? billFacts(choice.bill, { texts, clock, isMasked: !maySeeAccount(order, words) }) : []),
     attempt.quote && { term: texts.exchangeRate, value: rateText(attempt.quote) },
     { term: texts.paidWith, value: method },

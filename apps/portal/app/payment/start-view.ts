@@ -111,7 +111,7 @@ export function startView(portal: Portal, url: URL, starting: Starting) {
       },
     texts: {
       ...pickTexts(texts, shownTexts),
-      ...(isBeingPaid && { othersPaying: texts.invoiceBeingPaid }),
+      ...(isBeingPaid && { othersPaying: order.choice.kind === 'plan' ? texts.planBeingPaid : texts.invoiceBeingPaid }),
       step: fill(texts.step, { step: 2, steps: 2 }),
       noMethodsText: fill(texts.noMethodsText, { number: market.customerCareNumber }),
       summaryOne: content.page('errors-translation', language).summaryOne,
@@ -139,6 +139,7 @@ function thingOf({ msisdn, choice, payLink = msisdn }: PlacedOrder): string {
 
 function productOf(choice: PlacedOrder['choice']): readonly string[] {
   if (choice.kind === 'bundle') return [choice.bundle.productCode]
+  if (choice.kind === 'plan') return [choice.kind, choice.plan.leadReference]
   if (choice.kind === 'airtime' || choice.kind === 'bill') return [choice.kind]
   return [choice.kind, choice.bill.account, ...choice.bill.invoices.map(({ billId }) => billId)]
 }

@@ -49,7 +49,7 @@ export async function loader({ url, params, context }: Route.LoaderArgs) {
 async function refusePaidElsewhere(portal: Portal, url: URL, order: PlacedOrder): Promise<void> {
   const to = hrefsAt(url)
   const dueness = await portal.stillDue.of(order)
-  if (dueness === 'bill_changed') throw redirect(to.choiceOf(order), { status: 303 })
+  if (dueness === 'bill_changed' || dueness === 'plan_paid') throw redirect(to.choiceOf(order), { status: 303 })
   if (dueness === 'paid_by_link')
     throw redirect(order.payLink === undefined ? to.askToPay({ order: order.id }) : to.payMe(order.payLink), {
       status: 303,

@@ -1,4 +1,5 @@
 import { fill } from '@nyanja/domain/fill'
+import type { OrderKind } from '@nyanja/domain/order-kind'
 import type { OrderedPayment } from '../../server/payments/payment-progress.ts'
 import type { Hrefs } from '../hrefs.ts'
 import type { LegStep } from '../ui/leg-timeline.tsx'
@@ -54,6 +55,15 @@ export function refreshSecondsAt(ageMs: number): number | undefined {
 /** Networks show a balance late; after this somebody should call. */
 const missedAfterMs = 15 * minute
 
+/** What may seem to be missing, and what to do then. */
+const notThereTexts = {
+  airtime: ['notThere', 'notThereText'],
+  bundle: ['notThere', 'notThereText'],
+  bill: ['notThereBill', 'notThereBillText'],
+  invoice: ['notThereBill', 'notThereBillText'],
+  plan: ['notThereLead', 'notThereLeadText'],
+} as const satisfies Record<OrderKind, readonly (keyof StatusOptions['texts'])[]>
+
 type Advise = (payment: OrderedPayment, context: StatusContext) => NonNullable<StatusView['advice']>
 
 const advices: Readonly<Record<NonNullable<Look['advice']> | 'turned_back', Advise>> = {
@@ -68,9 +78,8 @@ const advices: Readonly<Record<NonNullable<Look['advice']> | 'turned_back', Advi
   not_there: ({ delivery, attempt, order }, { texts, clock, now, careNumber }) => {
     const missedAt = (delivery?.decidedAt ?? attempt.createdAt) + missedAfterMs
     const time = clock.near(missedAt, now)
-    const isBill = 'bill' in order.choice
-    const [heading, text] = isBill ? [texts.notThereBill, texts.notThereBillText] : [texts.notThere, texts.notThereText]
-    return { tone: 'help', heading, text: fill(text, { time, number: careNumber }) }
+    const [heading, text] = notThereTexts[order.choice.kind]
+    return { tone: 'help', heading: texts[heading], text: fill(texts[text], { time, number: careNumber }) }
   },
 }
 

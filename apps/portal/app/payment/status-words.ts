@@ -44,6 +44,8 @@ export interface Words {
   readonly deadlines: Deadlines
   /** What to do about a wallet that took too many wrong PINs. */
   readonly blocked?: string
+  /** The order for internet at home that is paid; empty for all else. */
+  readonly lead: string
   /** Undefined for what never ends, and for airtime. */
   readonly end?: string
   readonly time: (at: number) => string
@@ -63,6 +65,7 @@ export function wordsOf(payment: OrderedPayment, options: StatusOptions): Words 
     number: unbroken(receiverOf(order, countryCode)),
     payer: unbroken(maskMsisdn(attempt.payerMsisdn, countryCode)),
     kind: choice.kind,
+    lead: choice.kind === 'plan' ? unbroken(choice.plan.leadReference) : '',
     isCard: attempt.handsOver === 'page',
     isOwn: options.holdsOrder,
     mayKnowRest: options.mayKnowRest,
@@ -107,18 +110,20 @@ const dueHeadings = {
   bundle: 'headingDueBundle',
   bill: 'headingDueBill',
   invoice: 'headingDueInvoice',
+  plan: 'headingDueLead',
 } as const satisfies Record<OrderKind, keyof PaymentTexts>
 
 const dueHeading: Sentence = ({ texts, kind, deadlines, time }) =>
   fill(texts[dueHeadings[kind]], { time: time(deadlines.deliveredBy) })
 
 // What arrives is told as it was ordered, in whatever currency it was paid.
-const doneText: Sentence = ({ texts, kind, what, number, end }) => {
+const doneText: Sentence = ({ texts, kind, what, number, end, lead }) => {
   const amount = unbroken(what)
   if (kind === 'airtime')
     return `${fill(texts.headingDoneAirtime, { amount })} ${fill(texts.textDoneAirtime, { number })}`
   if (kind === 'bill') return `${texts.headingDoneBill} ${fill(texts.textDoneBill, { amount })}`
   if (kind === 'invoice') return `${texts.headingDoneInvoice} ${fill(texts.textDoneBill, { amount })}`
+  if (kind === 'plan') return `${texts.headingDoneLead} ${fill(texts.textDoneLead, { lead })}`
   const use = end === undefined ? texts.textDoneBundleNoExpiry : fill(texts.textDoneBundle, { end })
   return `${fill(texts.headingDoneBundle, { bundle: what })} ${use}`
 }

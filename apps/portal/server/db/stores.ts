@@ -1,6 +1,7 @@
 import { createMissedSearchStore } from './help/missed-search-store.ts'
 import { createVoteStore } from './help/vote-store.ts'
 import { createDraftStore } from './leads/draft-store.ts'
+import { createLeadReader } from './leads/lead-reader.ts'
 import { createMailStore } from './messages/mail-store.ts'
 import { createOutboxStore } from './messages/outbox-store.ts'
 import type { OpenDatabase } from './open.ts'
@@ -18,6 +19,7 @@ import { createOrderStore } from './payments/order-store.ts'
 import { createPayLinkStore } from './payments/pay-link-store.ts'
 import { createPaymentReader } from './payments/payment-reader.ts'
 import { createPinEntryStore } from './payments/pin-entry-store.ts'
+import { createPlanStore } from './payments/plan-store.ts'
 import { createRefundStore } from './payments/refund-store.ts'
 import { createCoverageReportStore } from './places/coverage-report-store.ts'
 import { createPlaceStore } from './places/place-store.ts'
@@ -33,6 +35,8 @@ export function createStores(database: OpenDatabase, now: () => number) {
   return {
     orders: createOrderStore(db),
     payLinks: createPayLinkStore(db),
+    plans: createPlanStore(db),
+    leadReader: createLeadReader(db, now),
     idempotency: createIdempotencyStore(database),
     attempts: createAttemptStore(database, now),
     reader: createPaymentReader(db),

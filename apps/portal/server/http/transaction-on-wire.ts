@@ -3,6 +3,7 @@ import type { Bill } from '@nyanja/domain/bill'
 import { isForBroadband } from '@nyanja/domain/bundle'
 import type { Legs, PaymentStatus } from '@nyanja/domain/payment-status'
 import { statusOver } from '@nyanja/domain/payment-status'
+import type { Plan } from '@nyanja/domain/plan'
 import { unitsIn } from '@nyanja/domain/units'
 import { paymentMethods } from '../../contract/payment-codes.ts'
 import type { OrderData, StatusResult } from '../../contract/transaction.ts'
@@ -21,6 +22,7 @@ const typeOf: Readonly<Record<Choice['kind'], TransactionTypeCode>> = {
   bundle: 'PREPAID_BUNDLES',
   bill: 'POSTPAID_BILL',
   invoice: 'BILL_PAYMENT',
+  plan: 'HBB_LEADS',
 }
 
 function transactionTypeOf(choice: Choice): TransactionTypeCode {
@@ -79,6 +81,7 @@ export function statusOnWire(
     ...(reason === undefined ? {} : { statusReason: reason }),
     ...(order.choice.kind === 'bundle' && { bundleDescription: order.choice.bundle.description }),
     ...('bill' in order.choice && billData(order.choice.bill)),
+    ...(order.choice.kind === 'plan' && planData(order.choice.plan)),
   }
 }
 
@@ -141,7 +144,12 @@ function invoiceDetail(choice: Choice, { timeZone }: Market): Pick<OrderData, 'i
   return detail.length === 0 ? {} : { invoiceDetail: detail }
 }
 
+function planData({ description, leadReference }: Plan): Pick<StatusResult, 'bundleDescription' | 'metaInfo'> {
+  return { bundleDescription: description, metaInfo: { leadId: leadReference } }
+}
+
 function bundleData(choice: Choice): Partial<OrderData> {
+  if (choice.kind === 'plan') return { productCode: choice.plan.code, description: choice.plan.description }
   if (choice.kind !== 'bundle') return {}
   const { productCode, description, data, dataUnit, amount, lineType } = bundleOnWire(choice.bundle)
   const bundleInfo = { description, data, dataUnit, amount, lineType }

@@ -71,6 +71,7 @@ export interface Delivery {
   readonly msisdn: string
   readonly productCode?: string
   readonly bill?: Bill
+  readonly leadReference?: string
   /** What was left to pay afterwards, as the BSS said. */
   readonly remaining?: Money
   readonly amount: Money

@@ -12,6 +12,7 @@ import type { Choice, PlacedOrder } from './order.ts'
 import type { Orders } from './orders.ts'
 import type { PaymentProgress } from './payment-progress.ts'
 import type { Payer, Payments, ProcessResult } from './payments.ts'
+import type { Plans, PlanWish } from './plans.ts'
 
 export interface CheckoutOptions extends PayerSources {
   readonly orders: Pick<Orders, 'open'>
@@ -22,6 +23,9 @@ export interface CheckoutOptions extends PayerSources {
   readonly accountOfLine: (msisdn: string) => Promise<string | undefined>
   /** What is open on a fixed account, as billing has it this moment; undefined where there is no such account. */
   readonly openInvoices: (account: string) => Promise<readonly Invoice[] | undefined>
+  readonly plans: Pick<Plans, 'choice'>
+  /** The plan that was ordered for this number, while it can be served and is not paid. Undefined for all others. */
+  readonly payableLead: (lead: { readonly reference: string; readonly msisdn: string }) => Promise<PlanWish | undefined>
   /** What an amount comes to in the market's second currency; undefined while nobody knows. */
   readonly quote: (amount: Money) => Promise<Quote | undefined>
   /** Of recharges. */
@@ -37,7 +41,7 @@ export interface CheckoutRequest extends PayerRequest {
   readonly language: string
   readonly number: string
   readonly productCode?: string
-  /** Of a fixed line, with the numbers of its invoices between commas. */
+  /** Of a fixed line, with the numbers of its invoices between commas; of a plan the reference of its order. */
   readonly accountId?: string
   readonly invoiceNumber?: string
   /** Major units. A bundle and an invoice have a price of their own; an amount beside it must be the same. */
@@ -187,6 +191,19 @@ export class Checkout {
       if (limits.outcome !== 'valid') return limits
       return { kind: 'invoice', amount: charge, bill: { account, invoices: chosen } }
     },
+    plan: async (
+      { accountId = '', productCode, amount, currency }: CheckoutRequest,
+      { msisdn }: PaidLine & { readonly msisdn: string },
+    ): Promise<Choice | CheckoutProblem> => {
+      const { payableLead, plans } = this.#options
+      const lead = await payableLead({ reference: accountId, msisdn })
+      if (lead === undefined) return { outcome: 'unknown_account' }
+      const choice = await plans.choice(lead)
+      if (choice === undefined || (productCode ?? lead.code) !== lead.code) return { outcome: 'unknown_product' }
+      return currency !== choice.amount.currency || isSame(amount, choice.amount)
+        ? choice
+        : { outcome: 'amount_differs' }
+    },
   } as const
 
   #airtimeOf({ amount = '', units, currency }: CheckoutRequest) {
@@ -207,8 +224,14 @@ export class Checkout {
   }
 }
 
-/** For an account the line is of whoever is told about it. */
-const mayHave = { airtime: canRecharge, bundle: canRecharge, bill: canPayBill, invoice: () => true } as const
+/** For an account, and for what is not there yet, the line is of whoever is told about it. */
+const mayHave = {
+  airtime: canRecharge,
+  bundle: canRecharge,
+  bill: canPayBill,
+  invoice: () => true,
+  plan: () => true,
+} as const
 
 /** Nothing said is no other amount. */
 function isSame(said = '', price: Money): boolean {

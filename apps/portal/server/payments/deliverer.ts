@@ -10,10 +10,12 @@ export interface Purchase {
   /** Nine national digits of the line that gets it. */
   readonly msisdn: string
   readonly amount: Money
-  /** The catalogue's id; bundles only. */
+  /** The catalogue's id; bundles and plans only. */
   readonly productCode?: string
   /** What is settled; bills and invoices only. */
   readonly bill?: Bill
+  /** Which order for internet at home is paid; plans only. */
+  readonly leadReference?: string
 }
 
 export interface Delivered {

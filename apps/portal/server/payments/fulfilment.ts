@@ -90,7 +90,7 @@ export class Fulfilment {
   }
 }
 
-function purchaseOf({ attemptId, kind, msisdn, amount, productCode, bill }: Delivery): Purchase {
+function purchaseOf({ attemptId, kind, msisdn, amount, productCode, bill, leadReference }: Delivery): Purchase {
   return {
     id: attemptId,
     kind,
@@ -98,5 +98,6 @@ function purchaseOf({ attemptId, kind, msisdn, amount, productCode, bill }: Deli
     amount,
     ...(productCode !== undefined && { productCode }),
     ...(bill && { bill }),
+    ...(leadReference !== undefined && { leadReference }),
   }
 }

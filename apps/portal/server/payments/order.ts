@@ -3,12 +3,14 @@ import type { Bundle } from '@nyanja/domain/bundle'
 import type { LineType } from '@nyanja/domain/line'
 import type { Money } from '@nyanja/domain/money'
 import type { OrderFlow } from '@nyanja/domain/order-flow'
+import type { Plan } from '@nyanja/domain/plan'
 
 /** What the visitor chose to buy for the line of an order. */
 export type Choice =
   | { readonly kind: 'airtime'; readonly amount: Money }
   | { readonly kind: 'bundle'; readonly amount: Money; readonly bundle: Bundle }
   | { readonly kind: 'bill' | 'invoice'; readonly amount: Money; readonly bill: Bill }
+  | { readonly kind: 'plan'; readonly amount: Money; readonly plan: Plan }
 
 /** What a visitor wants to buy and for whom. Its id may pay, so it stands only in the visitor's own address bar. */
 export interface Order {

@@ -2,6 +2,7 @@ import { type Bill, chargeFor, type Invoice, totalOf } from '@nyanja/domain/bill
 import { type Bundle, isForBroadband } from '@nyanja/domain/bundle'
 import type { LineType } from '@nyanja/domain/line'
 import type { Choice } from './order.ts'
+import type { Plans } from './plans.ts'
 
 export interface RenewalSources {
   readonly bundle: (
@@ -10,6 +11,7 @@ export interface RenewalSources {
   ) => Promise<Bundle | undefined>
   /** As billing has them this moment. */
   readonly openInvoices: (account: string) => Promise<readonly Invoice[]>
+  readonly plans: Pick<Plans, 'choice' | 'standing'>
   readonly roundUp: boolean
 }
 
@@ -29,6 +31,10 @@ export async function renewedChoice(
     }
     case 'invoice':
       return openPartOf(choice.bill, sources)
+    case 'plan': {
+      const { is } = await sources.plans.standing(choice.plan.leadReference)
+      return is === 'paid' ? undefined : sources.plans.choice(choice.plan)
+    }
   }
 }
 

@@ -2,12 +2,14 @@ import type { Invoice } from '@nyanja/domain/bill'
 import { isSameMoney } from '@nyanja/domain/money'
 import type { PlacedOrder } from './order.ts'
 import type { PayLinks } from './pay-links.ts'
+import type { Plans } from './plans.ts'
 
 /** `paid_by_link`: somebody else was asked, or has asked, and one of them has paid. */
-export type Dueness = 'due' | 'paid_by_link' | 'bill_changed'
+export type Dueness = 'due' | 'paid_by_link' | 'bill_changed' | 'plan_paid'
 
 export interface StillDueOptions {
   readonly payLinks: Pick<PayLinks, 'of' | 'standing'>
+  readonly plans: Pick<Plans, 'standing'>
   /** As billing has them this moment. */
   readonly openInvoices: (account: string) => Promise<readonly Invoice[] | undefined>
 }
@@ -22,6 +24,7 @@ export class StillDue {
 
   async of(order: PlacedOrder): Promise<Dueness> {
     if (await this.#isPaidByLink(order)) return 'paid_by_link'
+    if (await this.#isPlanPaid(order)) return 'plan_paid'
     return (await this.#isBillChanged(order)) ? 'bill_changed' : 'due'
   }
 
@@ -29,6 +32,11 @@ export class StillDue {
     const { payLinks } = this.#options
     const link = await payLinks.of(order)
     return link !== undefined && (await payLinks.standing(link)).is === 'paid'
+  }
+
+  async #isPlanPaid({ choice }: PlacedOrder): Promise<boolean> {
+    if (choice.kind !== 'plan') return false
+    return (await this.#options.plans.standing(choice.plan.leadReference)).is === 'paid'
   }
 
   /** A billing system that is silent keeps nobody from paying: what it takes too much it books on the account. */

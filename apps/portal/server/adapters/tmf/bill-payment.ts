@@ -1,8 +1,8 @@
 import type { Bill } from '@nyanja/domain/bill'
-import { type Money, majorText } from '@nyanja/domain/money'
 import { PortalError } from '../../errors.ts'
 import { leftOf, outstandingOf } from './customer-bills.ts'
 import type { Errand } from './errand.ts'
+import { priceOf } from './wire.ts'
 
 /** Money onto an account, for some of its bills or for whichever billing takes first. */
 export const billPayment: Errand = {
@@ -49,5 +49,3 @@ function billIn(bill: Bill | undefined, id: string): Bill {
   if (bill === undefined) throw new PortalError('invalid_request', `${id} names no account`)
   return bill
 }
-
-const priceOf = (amount: Money) => ({ unit: amount.currency, value: Number(majorText(amount)) })

@@ -1,5 +1,5 @@
 import { money } from '@nyanja/domain/money'
-import { expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { describeDeliverer, send } from '../../payments/deliverer.contract.ts'
 import type { Purchase } from '../../payments/deliverer.ts'
 import { testBss } from './tmf.contract.ts'
@@ -7,12 +7,13 @@ import { createTmfDeliverer } from './tmf-deliverer.ts'
 
 const { sandbox, tmf } = testBss()
 
-const operations = { airtime: 'topup', bundle: 'order', bill: 'payment', invoice: 'payment' } as const
+const operations = { airtime: 'topup', bundle: 'order', bill: 'payment', invoice: 'payment', plan: 'payment' } as const
 const resources = {
   airtime: 'topupBalance',
   bundle: 'productOrder',
   bill: 'payment',
   invoice: 'payment',
+  plan: 'payment',
 } as const
 const faults = {
   'lost before': 'reset_before',
@@ -34,7 +35,18 @@ const goods = {
   bundle: { amount: money('MWK', 200_000), productCode: 'MW-W-2600' },
   bill: { amount: money('MWK', 1_825_075), bill: { account: '1000000050', invoices: [] } },
   invoice: { amount: money('MWK', 5_000_000), bill: { account: 'P1234567890', invoices: [invoice] } },
+  plan: { amount: money('MWK', 8_500_000), productCode: 'HBB-150', leadReference: 'HB-0000-0001' },
 } as const satisfies Record<Purchase['kind'], Partial<Purchase>>
+
+const leads = '/bss/tmf-api/sales/v4/salesLead'
+
+/** The lead of the plan, with the number of the purchase. */
+beforeEach(async () => {
+  const phone = { mediumType: 'phone', characteristic: { phoneNumber: '265999000001' } }
+  const body = JSON.stringify({ name: goods.plan.leadReference, prospectContact: [phone] })
+  const headers = { 'content-type': 'application/json' }
+  expect((await fetch(`${sandbox.url}${leads}`, { method: 'POST', headers, body })).status).toBe(201)
+})
 
 let bought = 0
 function purchase(kind: Purchase['kind']): Purchase {
@@ -84,4 +96,14 @@ it('leaves a delivery pending when it was accepted and then cannot be asked for'
   await sandbox.control('/bss/outcomes', { operation: 'topup', outcome: 'hold' })
   await sandbox.strike({ provider: 'bss', operation: 'topupBalance.read', kind: 'error_before', times: 30 })
   expect(await send(createTmfDeliverer(tmf()), purchase('airtime'))).toMatchObject({ outcome: 'pending' })
+})
+
+it('takes no money for a lead that the BSS does not have', async () => {
+  const nobody = { ...purchase('plan'), leadReference: 'HB-NOBO-DY00' }
+  await expect(createTmfDeliverer(tmf()).prepare(nobody)).rejects.toMatchObject({ code: 'provider_broke_contract' })
+})
+
+it('cannot pay for an order that was refused meanwhile', async () => {
+  await sandbox.control(`/bss/leads/${goods.plan.leadReference}`, { status: 'rejected' })
+  expect(await send(createTmfDeliverer(tmf()), purchase('plan'))).toMatchObject({ outcome: 'impossible' })
 })

@@ -2,6 +2,7 @@ import type { Deliverer, Purchase } from '../../payments/deliverer.ts'
 import { billPayment } from './bill-payment.ts'
 import { bundleOrder } from './bundle-order.ts'
 import { type Errand, prepareErrand, recallErrand } from './errand.ts'
+import { planPayment } from './plan-payment.ts'
 import { createTmfClient, type TmfOptions } from './tmf-client.ts'
 import { topUp } from './top-up.ts'
 
@@ -10,6 +11,7 @@ const errands: Readonly<Record<Purchase['kind'], Errand>> = {
   bundle: bundleOrder,
   bill: billPayment,
   invoice: billPayment,
+  plan: planPayment,
 }
 
 export function createTmfDeliverer(options: TmfOptions): Deliverer {

@@ -1,7 +1,7 @@
 import { money } from '@nyanja/domain/money'
 import type { Kysely, Selectable } from 'kysely'
 import type { HistoricEvent, PaymentHistory } from '../../operations/review-store.ts'
-import { bundleFrom, quoteFrom } from '../payments/rows.ts'
+import { bundleFrom, planFrom, quoteFrom } from '../payments/rows.ts'
 import type { EventTable, OrderTable } from '../payments/tables.ts'
 import type { Database } from '../schema.ts'
 import { attemptsWithLegs, legsFrom } from './legs-of.ts'
@@ -38,7 +38,8 @@ function attemptFrom(row: AttemptRow, { events, reviews }: Parts): PaymentHistor
   }
 }
 
-function productOf({ kind, bundle_json }: Selectable<OrderTable>): string {
+function productOf({ kind, bundle_json, plan_json }: Selectable<OrderTable>): string {
+  if (plan_json !== null) return planFrom(plan_json).description
   return bundle_json === null ? (kind ?? 'draft') : bundleFrom(bundle_json).name
 }
 

@@ -1,10 +1,16 @@
-import type { Transaction } from 'kysely'
+import type { Selectable, Transaction } from 'kysely'
 import type { Attempt } from '../../payments/attempt.ts'
 import type { Database } from '../schema.ts'
 import { recordEvent } from './events.ts'
-import { bundleFrom } from './rows.ts'
+import { bundleFrom, planFrom } from './rows.ts'
+import type { OrderTable } from './tables.ts'
 
-/** The thing that was paid for is due at once. False when another capture pays the order already. */
+function productCodeOf({ bundle_json, plan_json }: Selectable<OrderTable>): string | null {
+  if (plan_json !== null) return planFrom(plan_json).code
+  return bundle_json === null ? null : bundleFrom(bundle_json).productCode
+}
+
+/** The thing that was paid for is due at once. False when another capture pays it already, of this order or of another. */
 export async function beginDelivery(tx: Transaction<Database>, attempt: Attempt, at: number): Promise<boolean> {
   const order = await tx.selectFrom('orders').selectAll().where('id', '=', attempt.orderId).executeTakeFirstOrThrow()
   const { numInsertedOrUpdatedRows } = await tx
@@ -14,8 +20,9 @@ export async function beginDelivery(tx: Transaction<Database>, attempt: Attempt,
       order_id: attempt.orderId,
       kind: order.kind ?? 'airtime',
       msisdn: order.msisdn,
-      product_code: order.bundle_json === null ? null : bundleFrom(order.bundle_json).productCode,
+      product_code: productCodeOf(order),
       bill_json: order.bill_json,
+      lead_reference: order.lead_reference,
       remaining_minor: null,
       // Of what was ordered, in whatever currency it was paid.
       amount_minor: order.amount_minor ?? attempt.amount.minor,

@@ -12,6 +12,8 @@ function choiceColumns(choice: Choice | undefined) {
     currency: choice?.amount.currency ?? null,
     bundle_json: choice?.kind === 'bundle' ? JSON.stringify(choice.bundle) : null,
     bill_json: choice !== undefined && 'bill' in choice ? JSON.stringify(choice.bill) : null,
+    plan_json: choice?.kind === 'plan' ? JSON.stringify(choice.plan) : null,
+    lead_reference: choice?.kind === 'plan' ? choice.plan.leadReference : null,
   }
 }
 

@@ -5,7 +5,7 @@ import { type Currency, displayMoney, money } from '@nyanja/domain/money'
 import type { OrderKind } from '@nyanja/domain/order-kind'
 import type { Insertable, Transaction } from 'kysely'
 import type { Database } from '../schema.ts'
-import { billFrom, bundleFrom } from './rows.ts'
+import { billFrom, bundleFrom, planFrom } from './rows.ts'
 import type { MailTable } from './tables.ts'
 
 /** What the payer is told when it is there. */
@@ -14,6 +14,7 @@ export const deliveredMessages = {
   bundle: 'deliveredBundle',
   bill: 'billPaid',
   invoice: 'billPaid',
+  plan: 'planPaid',
 } as const satisfies Record<OrderKind, string>
 
 export type MessageKind = (typeof deliveredMessages)[OrderKind] | 'refundBegun' | 'refunded'
@@ -46,6 +47,7 @@ export async function postMessage(
       'ordered_currency',
       'bundle_json',
       'bill_json',
+      'plan_json',
       'msisdn',
       'account',
     ])
@@ -58,6 +60,7 @@ export async function postMessage(
     method: row.method,
     ...(row.account === null ? { line: row.msisdn } : accountParams(row.account, row.bill_json)),
     ...bundleParams(row.bundle_json, at),
+    ...planParams(row.plan_json),
   }
   const words = { language: row.language, params_json: JSON.stringify(params) }
   // Of an account whoever billing names is told, where its payer gave no number; it may have nobody.
@@ -112,6 +115,12 @@ async function postMail(tx: Transaction<Database>, posting: Posting, words: Word
 function accountParams(account: string, billJson: string | null): Record<string, string> {
   const invoices = billJson === null ? [] : billFrom(billJson).invoices
   return { account: maskAccount(account), invoices: invoiceNumbers(invoices) }
+}
+
+function planParams(json: string | null): Record<string, string> {
+  if (json === null) return {}
+  const { description, leadReference } = planFrom(json)
+  return { bundle: description, lead: leadReference }
 }
 
 function bundleParams(json: string | null, at: number): Record<string, string> {

@@ -1,6 +1,7 @@
 import type { Bill } from '@nyanja/domain/bill'
 import type { Bundle } from '@nyanja/domain/bundle'
 import { money } from '@nyanja/domain/money'
+import type { Plan } from '@nyanja/domain/plan'
 import type { Selectable } from 'kysely'
 import { z } from 'zod'
 import type { Attempt, Delivery, Refund } from '../../payments/attempt.ts'
@@ -26,11 +27,22 @@ export function billFrom(json: string): Bill {
   return BillJson.parse(JSON.parse(json))
 }
 
+const PlanJson = z.custom<Plan>(
+  (value) =>
+    z.object({ code: z.string(), description: z.string(), leadReference: z.string() }).safeParse(value).success,
+)
+
+/** The plan as it was ordered. */
+export function planFrom(json: string): Plan {
+  return PlanJson.parse(JSON.parse(json))
+}
+
 function choiceFrom(row: Selectable<OrderTable>): Choice | undefined {
   if (row.kind === null || row.amount_minor === null || row.currency === null) return undefined
   const amount = money(row.currency, row.amount_minor)
-  const { kind, bundle_json, bill_json } = row
+  const { kind, bundle_json, bill_json, plan_json } = row
   if (kind === 'bundle' && bundle_json !== null) return { kind, amount, bundle: bundleFrom(bundle_json) }
+  if (kind === 'plan' && plan_json !== null) return { kind, amount, plan: planFrom(plan_json) }
   // An account that was forgotten leaves its sum.
   if (kind === 'bill' || kind === 'invoice')
     return { kind, amount, bill: bill_json === null ? { account: '', invoices: [] } : billFrom(bill_json) }
@@ -113,7 +125,12 @@ export function deliveryFrom(row: Selectable<DeliveryTable>): Delivery {
     sends: row.sends,
     reads: row.reads,
     createdAt: row.created_at,
-    ...present({ productCode: row.product_code, sentAt: row.sent_at, decidedAt: row.decided_at }),
+    ...present({
+      productCode: row.product_code,
+      leadReference: row.lead_reference,
+      sentAt: row.sent_at,
+      decidedAt: row.decided_at,
+    }),
     ...(row.bill_json !== null && { bill: billFrom(row.bill_json) }),
     ...(row.remaining_minor !== null && { remaining: money(row.currency, row.remaining_minor) }),
   }

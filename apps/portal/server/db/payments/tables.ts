@@ -26,6 +26,9 @@ export interface OrderTable {
   currency: Currency | null
   bundle_json: string | null
   bill_json: string | null
+  plan_json: string | null
+  /** Of the plan. */
+  lead_reference: string | null
   redirect_page: string
   email: string | null
   /** The token of the link that it came by. */
@@ -114,6 +117,7 @@ export interface DeliveryTable extends DueColumns {
   msisdn: string
   product_code: string | null
   bill_json: string | null
+  lead_reference: string | null
   /** What was left to pay after it. */
   remaining_minor: number | null
   amount_minor: number

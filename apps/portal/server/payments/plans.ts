@@ -1,0 +1,60 @@
+import type { Bundle } from '@nyanja/domain/bundle'
+import type { Money } from '@nyanja/domain/money'
+import { firstPayment, type Plan } from '@nyanja/domain/plan'
+import type { Choice, Order } from './order.ts'
+import type { NewOrder, Orders } from './orders.ts'
+import type { PlanStanding, PlanStore } from './plan-store.ts'
+
+export interface PlansOptions {
+  readonly store: PlanStore
+  readonly orders: Pick<Orders, 'open'>
+  readonly catalogue: { bundle(productCode: string, line: typeof futureLine): Promise<Bundle | undefined> }
+  /** For the connection, once. */
+  readonly fee: Money | undefined
+}
+
+export type PlanWish = Pick<Plan, 'code' | 'leadReference'>
+export type PlanChoice = Extract<Choice, { readonly kind: 'plan' }>
+
+export type OpenedPlan =
+  | { readonly outcome: 'order'; readonly order: Order }
+  | { readonly outcome: 'unknown_plan' }
+  | { readonly outcome: 'paid'; readonly attemptId: string }
+
+/** The line that a plan is for is not there yet: plans are sold as bundles of a prepaid router are. */
+const futureLine = { lineType: 'PREPAID', isBroadband: true } as const
+
+/** Payments for internet at home, before it is there. */
+export class Plans {
+  readonly #options: PlansOptions
+
+  constructor(options: PlansOptions) {
+    this.#options = options
+  }
+
+  /** At the price of this moment. Undefined for what the catalogue does not have. */
+  async choice({ code, leadReference }: PlanWish): Promise<PlanChoice | undefined> {
+    const { catalogue, fee } = this.#options
+    const bundle = await catalogue.bundle(code, futureLine)
+    if (bundle === undefined) return undefined
+    const plan = { code, description: bundle.name, leadReference, ...(fee && { fee }) }
+    return { kind: 'plan', amount: firstPayment(bundle.price, fee), plan }
+  }
+
+  async standing(leadReference: string): Promise<PlanStanding> {
+    return this.#options.store.standing(leadReference)
+  }
+
+  /** An order that can be paid now, for a lead that the operator's people have and can serve. */
+  async open(
+    wish: PlanWish,
+    whose: Pick<NewOrder, 'channel' | 'language' | 'msisdn' | 'email' | 'redirectPage'>,
+  ): Promise<OpenedPlan> {
+    const standing = await this.standing(wish.leadReference)
+    if (standing.is === 'paid') return { outcome: 'paid', attemptId: standing.attemptId }
+    const choice = await this.choice(wish)
+    if (choice === undefined) return { outcome: 'unknown_plan' }
+    const order = await this.#options.orders.open({ ...whose, lineType: futureLine.lineType, choice })
+    return { outcome: 'order', order }
+  }
+}

@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest'
+import { money } from './money.ts'
+import { firstPayment, priceWithin } from './plan.ts'
+
+const price = money('MWK', 6_500_000)
+const fee = money('MWK', 2_000_000)
+
+it('costs its price and the connection before anybody comes', () => {
+  expect(firstPayment(price, fee)).toEqual(money('MWK', 8_500_000))
+  expect(priceWithin(money('MWK', 8_500_000), { fee })).toEqual(price)
+})
+
+it('costs its price where the connection costs nothing', () => {
+  expect(firstPayment(price, undefined)).toEqual(price)
+  expect(priceWithin(price, {})).toEqual(price)
+})
