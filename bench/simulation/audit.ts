@@ -78,7 +78,7 @@ function faultsOfGifts(world: World, findings: readonly Finding[]): string[] {
       (order.choice?.amount.minor === amount.minor &&
         order.choice.kind === kind &&
         order.msisdn === msisdn &&
-        (kind === 'bundle') === (productCode !== undefined))
+        (kind === 'bundle' || kind === 'plan') === (productCode !== undefined))
     return [
       ...(times > 1 ? [`${id} delivered ${times} times`] : []),
       ...(state === 'given' && !isPaid ? [`${id} delivered without its capture`] : []),

@@ -23,7 +23,13 @@ const invoice = (billId: string, minor: number): Invoice => ({
   dueAt: 2,
   outstanding: money('MWK', minor),
 })
-const sources: RenewalSources = { bundle: async () => undefined, openInvoices: async () => [], roundUp: false }
+const plan = { code: 'HBB-150', description: 'Home 150GB', leadReference: 'HB-7K4P-29XD' }
+const sources: RenewalSources = {
+  bundle: async () => undefined,
+  openInvoices: async () => [],
+  plans: { standing: async () => ({ is: 'open' }), choice: async () => undefined },
+  roundUp: false,
+}
 const invoices: Choice = {
   kind: 'invoice',
   amount: money('MWK', 300),
@@ -51,6 +57,15 @@ describe('a product that is bought again', () => {
     const renewed = await renew(invoices, { openInvoices: async () => open })
     assert.equal(renewed?.amount.minor, 150)
     assert.equal(await renew(invoices), undefined)
+  })
+
+  it('is the plan at its price of today, while nobody has paid for its order', async () => {
+    const old: Choice = { kind: 'plan', amount: money('MWK', 100_000), plan }
+    const plans = { ...sources.plans, choice: async () => ({ ...old, amount: money('MWK', 200_000) }) }
+    assert.equal((await renew(old, { plans }))?.amount.minor, 200_000)
+    const paid = { ...plans, standing: async () => ({ is: 'paid', attemptId: 'A1' }) as const }
+    assert.equal(await renew(old, { plans: paid }), undefined)
+    assert.equal(await renew(old), undefined)
   })
 
   it('is rounded up where the market wants that', async () => {

@@ -4,6 +4,7 @@ import { money } from '@nyanja/domain/money'
 import { describe, it } from 'vitest'
 import type { PlacedOrder } from './order.ts'
 import type { PayLink, PayLinkStanding } from './pay-link-store.ts'
+import type { PlanStanding } from './plan-store.ts'
 import { StillDue } from './still-due.ts'
 
 const invoice: Invoice = {
@@ -30,16 +31,18 @@ const link: PayLink = { ...order, token: 'T1', orderId: order.id, lineType: 'POS
 interface Told {
   readonly standing?: PayLinkStanding
   readonly open?: () => Promise<readonly Invoice[] | undefined>
+  readonly plan?: PlanStanding
 }
 
-const dueness = ({ standing, open = async () => [invoice] }: Told) =>
+const dueness = ({ standing, open = async () => [invoice], plan = { is: 'open' } }: Told, asked = order) =>
   new StillDue({
+    plans: { standing: async () => plan },
     payLinks: {
       of: async () => (standing === undefined ? undefined : link),
       standing: async () => standing ?? { is: 'open' },
     },
     openInvoices: open,
-  }).of(order)
+  }).of(asked)
 
 describe('an order that nobody has paid', () => {
   it('is due as long as its invoices are open as they were chosen', async () => {
@@ -58,6 +61,14 @@ describe('an order that nobody has paid', () => {
       'bill_changed',
     )
     assert.equal(await dueness({ open: async () => undefined }), 'bill_changed')
+  })
+
+  it('is due no more when its order for internet at home is paid by another one', async () => {
+    const plan = { code: 'HBB-150', description: 'Home 150GB', leadReference: 'HB-7K4P-29XD' }
+    const ofPlan: PlacedOrder = { ...order, choice: { kind: 'plan', amount: money('MWK', 5_000), plan } }
+    assert.equal(await dueness({}, ofPlan), 'due')
+    assert.equal(await dueness({ plan: { is: 'being_paid' } }, ofPlan), 'due')
+    assert.equal(await dueness({ plan: { is: 'paid', attemptId: 'A1' } }, ofPlan), 'plan_paid')
   })
 
   it('may be paid while billing is silent', async () => {

@@ -1,0 +1,70 @@
+import type { Bundle } from '@nyanja/domain/bundle'
+import { money } from '@nyanja/domain/money'
+import { describe, expect, it } from 'vitest'
+import type { NewOrder } from './orders.ts'
+import type { PlanStanding } from './plan-store.ts'
+import { Plans } from './plans.ts'
+
+const bundle: Bundle = {
+  productCode: 'HBB-150',
+  name: 'Home 150GB',
+  description: '',
+  category: 'broadband',
+  lineType: 'PREPAID',
+  validity: { amount: 30, unit: 'day' },
+  price: money('MWK', 6_500_000),
+}
+const fee = money('MWK', 2_000_000)
+const wish = { code: 'HBB-150', leadReference: 'HB-7K4P-29XD' }
+const whose = { channel: 'web', language: 'en', msisdn: '999000001', redirectPage: '/hbb-lead-status' }
+
+interface Told {
+  readonly fee?: typeof fee
+  readonly standing?: PlanStanding
+}
+
+function plansWith({ fee, standing = { is: 'open' } }: Told = {}) {
+  const opened: NewOrder[] = []
+  const plans = new Plans({
+    store: { standing: async () => standing },
+    orders: {
+      open: async (order) => {
+        opened.push(order)
+        return { ...order, id: 'O1', createdAt: 0, expiresAt: 1 }
+      },
+    },
+    catalogue: { bundle: async (code, line) => (code === 'HBB-150' && line.isBroadband ? bundle : undefined) },
+    fee,
+  })
+  return { plans, opened }
+}
+
+describe('internet at home', () => {
+  it('costs what the catalogue says, and the connection', async () => {
+    expect(await plansWith({ fee }).plans.choice(wish)).toEqual({
+      kind: 'plan',
+      amount: money('MWK', 8_500_000),
+      plan: { ...wish, description: 'Home 150GB', fee },
+    })
+  })
+
+  it('costs its price alone where the connection is free', async () => {
+    const choice = await plansWith().plans.choice(wish)
+    expect(choice).toMatchObject({ amount: bundle.price })
+    expect(choice?.plan).not.toHaveProperty('fee')
+  })
+
+  it('is ordered for the number that was proved', async () => {
+    const { plans, opened } = plansWith({ fee, standing: { is: 'being_paid' } })
+    expect(await plans.open(wish, whose)).toMatchObject({ outcome: 'order', order: { id: 'O1' } })
+    expect(opened).toMatchObject([{ ...whose, lineType: 'PREPAID', choice: { kind: 'plan', plan: wish } }])
+  })
+
+  it('is not ordered once it is paid, nor when it is sold no more', async () => {
+    const paid = plansWith({ standing: { is: 'paid', attemptId: 'A1' } })
+    expect(await paid.plans.open(wish, whose)).toEqual({ outcome: 'paid', attemptId: 'A1' })
+    const gone = plansWith()
+    expect(await gone.plans.open({ ...wish, code: 'HBB-OLD' }, whose)).toEqual({ outcome: 'unknown_plan' })
+    expect([...paid.opened, ...gone.opened]).toEqual([])
+  })
+})
