@@ -14,6 +14,13 @@ type ListQuery = { order?: string; filter?: string; page?: string }
 /** A place by its name or by its point, and a technology. */
 type CoverageQuery = { q?: string; at?: string; filter?: string; done?: string }
 
+/** A page that is led back to may have a query of its own. */
+function withQuery(path: string, query: Query = {}): string {
+  const given = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]))
+  if (given.length === 0) return path
+  return `${path}${path.includes('?') ? '&' : '?'}${new URLSearchParams(given)}`
+}
+
 export type Hrefs = ReturnType<typeof hrefs>
 
 /**
@@ -21,11 +28,7 @@ export type Hrefs = ReturnType<typeof hrefs>
  * alone: a page that is hydrated gets its addresses from its loader.
  */
 export function hrefs(prefix: LanguagePrefix) {
-  const at = (path: string, query: Query = {}) => {
-    const given = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]))
-    const joint = path.includes('?') ? '&' : '?'
-    return `${prefix}${path}${given.length === 0 ? '' : `${joint}${new URLSearchParams(given)}`}`
-  }
+  const at = (path: string, query?: Query) => `${prefix}${withQuery(path, query)}`
 
   return {
     home: () => inLanguage('/', prefix),
