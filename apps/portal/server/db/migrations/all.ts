@@ -14,8 +14,8 @@ import { up as askedInvoices } from './0012-asked-invoices.ts'
 import { up as submissions } from './0013-submissions.ts'
 import { up as leads } from './0014-leads.ts'
 import { up as leadDrafts } from './0015-lead-drafts.ts'
-import { up as turns } from './0017-turns.ts'
 import { up as plans } from './0016-plans.ts'
+import { up as turns } from './0017-turns.ts'
 
 /** In the order in which they are applied. */
 export const migrations: readonly Migration[] = [
@@ -34,6 +34,6 @@ export const migrations: readonly Migration[] = [
   { name: '0013-submissions', up: submissions },
   { name: '0014-leads', up: leads },
   { name: '0015-lead-drafts', up: leadDrafts },
-  { name: '0017-turns', up: turns },
   { name: '0016-plans', up: plans },
+  { name: '0017-turns', up: turns },
 ]
