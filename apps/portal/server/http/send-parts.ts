@@ -7,7 +7,7 @@ import { lengthOf, type Parts } from './encode-body.ts'
 export async function partsOf(response: Response, isAsOne = false): Promise<Parts> {
   if (isAsOne || response.body === null) return [Buffer.from(await response.arrayBuffer())]
   const parts: Buffer[] = []
-  for await (const part of response.body) parts.push(Buffer.from(part))
+  for await (const { buffer, byteOffset, length } of response.body) parts.push(Buffer.from(buffer, byteOffset, length))
   return parts
 }
 
