@@ -109,6 +109,7 @@ test.describe('what works at a place', () => {
     await page.goto('/openNetworks?at=48.85,2.35')
     await expect(headline(page)).toHaveText('No coverage')
     await expect(page.getByText('Is this wrong? Tell us')).toBeHidden()
+    await expect(page.getByText(/Internet at home/)).toBeHidden()
   })
 
   test('is put right by those who know better', async ({ page, operator }) => {

@@ -3,6 +3,7 @@ import { data, redirect } from 'react-router'
 import { pageHeaders, privateHeaders } from '../format/headers.ts'
 import { searchHeaders } from '../format/search-headers.ts'
 import { hrefs } from '../hrefs.ts'
+import type { MapPoint } from '../map/map-config.ts'
 import { MapFrame } from '../map/map-frame.tsx'
 import { mapHeaders, mapView } from '../map/map-view.ts'
 import { languagePrefixOf } from '../page-language.ts'
@@ -26,6 +27,7 @@ import {
   technologyIn,
   townsWith,
 } from './coverage-view.ts'
+import { InternetHere, internetHere } from './internet-here.tsx'
 import { PlaceAnswer } from './place-answer.tsx'
 import { NearSites, Towns } from './places-around.tsx'
 import { ReportForm } from './report-form.tsx'
@@ -40,7 +42,8 @@ const placeZoom = 15
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const portal = context.get(portalContext)
-  const to = hrefs(languagePrefixOf(url.pathname))
+  const prefix = languagePrefixOf(url.pathname)
+  const to = hrefs(prefix)
   const texts = portal.content.page('network-translation', languageOf(url, portal.market))
   const mapTexts = portal.content.page('map-translation', languageOf(url, portal.market))
   const map = portal.places.sites.map
@@ -49,6 +52,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const words = wordsIn(url.searchParams)
   const asked = await askedPlace(portal, url, mapTexts)
   const place = asked.found === 'place' ? asked.place : undefined
+  const isOurs = (spot: MapPoint) => portal.coverageReports.isOurs(spot)
   const done = url.searchParams.get('done')
   const network = nameOf(technology)
   const towns = place === undefined ? townsWith(saying) : []
@@ -63,6 +67,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     radios: radiosOf(map, texts),
     towns: portal.places.towns().map(({ name }) => name),
     answer: asked.found === 'place' ? answerAt(asked, saying) : undefined,
+    internet: place && isOurs(place) ? internetHere(place, saying, prefix) : undefined,
     unknown: asked.found === 'nothing' ? fill(texts.noMatchText, { place: asked.words }) : undefined,
     asOf: asOfText(saying, url),
     meaning: meaningOf(saying),
@@ -73,7 +78,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     },
     summary: asked.found === 'nothing_asked' ? summaryOf(towns, saying) : undefined,
     townsWith: towns,
-    report: place && portal.coverageReports.isOurs(place) ? reportForm(place, saying) : undefined,
+    report: place && isOurs(place) ? reportForm(place, saying) : undefined,
     said: place && sayingOf(done, fill(texts.reportDone, { place: place.label }), texts.reportBad),
     map: mapView(portal, url, {
       sites: { href: to.coverageSites({ filter: technology }), mark: network, several: mapTexts.several },
@@ -122,6 +127,7 @@ export default function Coverage({ loaderData: view }: Route.ComponentProps) {
         <div className="columns even">
           <section className="section answer" id="answer" data-live="" aria-live="polite" tabIndex={-1}>
             {answer !== undefined && <PlaceAnswer answer={answer} texts={texts} />}
+            {view.internet !== undefined && <InternetHere view={view.internet} />}
             {view.unknown !== undefined && (
               <>
                 <h2>{texts.noMatch}</h2>

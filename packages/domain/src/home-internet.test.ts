@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'vitest'
+import { homeInternetAt } from './home-internet.ts'
+
+/** A hundredth of a degree is about a kilometre. */
+const served = { name: 'Hilltown', latitude: -14, longitude: 33.7, hasHomeInternet: true }
+const other = { name: 'Lakeside', latitude: -14.2, longitude: 33.7, hasHomeInternet: false }
+const towns = [other, served]
+
+const at = (latitude: number) => homeInternetAt({ latitude, longitude: 33.7 }, towns)
+
+describe('home internet at a place', () => {
+  it('is there in a town that has it, to its last houses', () => {
+    assert.deepEqual(at(-14), { isThere: true, town: 'Hilltown', distanceKm: 0 })
+    assert.equal(at(-13.87)?.isThere, true)
+  })
+
+  it('is not there far out, nor in a town that has none, and the nearest that has it is named', () => {
+    assert.equal(at(-13.86)?.isThere, false)
+    const { isThere, town, distanceKm } = at(-14.12) ?? {}
+    assert.deepEqual([isThere, town, Math.round(distanceKm ?? 0)], [false, 'Hilltown', 13])
+  })
+
+  it('is nothing to speak of where no town has it', () => {
+    assert.equal(homeInternetAt(other, [other]), undefined)
+    assert.equal(homeInternetAt(other, []), undefined)
+  })
+})
