@@ -37,6 +37,7 @@ const commands: Readonly<Record<string, () => Promise<void>>> = {
   payments: doCommand,
   corrections: doCommand,
   coverage: doCommand,
+  submissions: doCommand,
   method: doCommand,
   'help-searches': doCommand,
   'help-votes': doCommand,

@@ -49,7 +49,7 @@ export function FormFieldBox({ field, words, answer, fault }: FormFieldProps) {
   }
   if (type === 'textarea') {
     return (
-      <Around {...around} isWhole>
+      <Around {...around} isAcross>
         <div className="box">
           <textarea {...control} rows={6} placeholder={placeholder} defaultValue={answer} />
         </div>
@@ -94,14 +94,14 @@ interface AroundProps {
   readonly fault: string | undefined
   /** Its label stands beside the box. */
   readonly isTick?: boolean
-  readonly isWhole?: boolean
+  readonly isAcross?: boolean
   readonly children: ReactNode
 }
 
 /** Label, what is wrong, and then what is filled in. */
-function Around({ id, label, fault, isTick = false, isWhole = isTick, children }: AroundProps) {
+function Around({ id, label, fault, isTick = false, isAcross = isTick, children }: AroundProps) {
   return (
-    <div className={classNames('field', isWhole && 'whole', fault !== undefined && 'wrong')}>
+    <div className={classNames('field', isAcross && 'across', fault !== undefined && 'wrong')}>
       {!isTick && <label htmlFor={id}>{label}</label>}
       {fault !== undefined && (
         <Say tone="bad" id={`${id}-error`}>

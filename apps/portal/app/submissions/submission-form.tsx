@@ -43,7 +43,7 @@ function Thanks({ view, reference }: { readonly view: SubmissionView; readonly r
       <h2 id={`${anchor}-title`}>{texts.sentTitle}</h2>
       <Note tone="ok" role="status">
         <p>
-          {texts.sentText} <b className="reference">{reference}</b>
+          {texts.sentText} <b className="whole">{reference}</b>
         </p>
         <p>{texts.sentNext}</p>
       </Note>

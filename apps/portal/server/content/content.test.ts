@@ -161,6 +161,12 @@ describe('a package with a shape', () => {
   it.each([
     [{ pattern: '[' }, 'fields.0.pattern: is no regular expression of HTML'],
     [{ pattern: '[a-z.-]' }, 'fields.0.pattern: is no regular expression of HTML'],
+    [
+      { pattern: '(a+)+' },
+      'fields.0.pattern: could take for ever: a part that repeats must not repeat again, and few may follow each other',
+    ],
+    [{ maxLength: 2001 }, 'fields.0.maxLength: is above 2000'],
+    [{ name: 'constructor' }, 'fields.0.name: is a word that means something else to computers'],
     [{ minLength: 50 }, 'fields.0.minLength: is above maxLength'],
     [{ type: 'select', maxLength: undefined }, 'fields.0.options: are for a select, in one way'],
     [{ options: [{ value: 'A' }] }, 'fields.0.options: are for a select, in one way'],

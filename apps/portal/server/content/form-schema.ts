@@ -1,6 +1,8 @@
+import { longestAnswer } from '@nyanja/domain/form/fault'
 import { fieldTypes } from '@nyanja/domain/form/form'
 import { expressionOf } from '@nyanja/domain/form/pattern'
 import { z } from 'zod'
+import { isCostly } from './costly-pattern.ts'
 
 const words = z.string().min(1)
 const rank = z.int().positive()
@@ -64,6 +66,14 @@ function faultOf(field: z.infer<typeof Field>): readonly [string, string] | unde
   const choices = [options, optionsFrom].filter((one) => one !== undefined).length
   if (choices !== (type === 'select' ? 1 : 0)) return ['options', 'are for a select, in one way']
   if (minLength > maxLength) return ['minLength', 'is above maxLength']
+  if (maxLength !== Number.POSITIVE_INFINITY && maxLength > longestAnswer)
+    return ['maxLength', `is above ${longestAnswer}`]
+  if (
+    pattern !== undefined &&
+    expressionOf(pattern) !== undefined &&
+    isCostly(pattern, Math.min(maxLength, longestAnswer))
+  )
+    return ['pattern', 'could take for ever: a part that repeats must not repeat again, and few may follow each other']
   const isTyped = type !== 'select' && type !== 'checkbox'
   if (isTyped || (pattern === undefined && field.minLength === undefined && field.maxLength === undefined)) return
   return ['type', 'is not typed, so it can have no pattern and no length']

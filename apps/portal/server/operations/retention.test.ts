@@ -82,6 +82,25 @@ describeOnEachEngine('what has been kept long enough', (openDatabase) => {
     return JSON.stringify(rows)
   }
 
+  it('is what visitors wrote, a year after it came and never before it was sent', async () => {
+    const bench = await open()
+    const { submissions } = createStores(bench.database, () => bench.clock.now)
+    const written = { form: 'contact', channel: 'web', language: 'en', answers: {}, msisdn: number, email: '' } as const
+    for (const name of ['sent', 'due'])
+      await submissions.keep({ ...written, id: name, reference: name, digest: name, at: bench.clock.now }, 0)
+    await bench.db
+      .updateTable('submissions')
+      .set({ state: 'sent', next_check_at: null })
+      .where('id', '=', 'sent')
+      .execute()
+    assert.deepEqual(await bench.after(366 * day), {})
+    assert.deepEqual(await bench.after(1), { submissions: 1 })
+    assert.deepEqual(
+      (await bench.db.selectFrom('submissions').select('id').execute()).map(({ id }) => id),
+      ['due'],
+    )
+  })
+
   it('begins with orders that nobody tried to pay, after a day', async () => {
     const bench = await open()
     for (let orders = 0; orders < 5; orders += 1) await bench.placedOrder()

@@ -16,7 +16,7 @@ export interface FaultWords {
 type Rule = (field: FormField, answer: string) => keyof FaultWords | undefined
 
 /** So that no pattern ever meets an endless text. */
-const longestAnswer = 2000
+export const longestAnswer = 2000
 
 const tooShort: Rule = ({ minLength = 0 }, answer) => (answer.length < minLength ? 'tooShort' : undefined)
 

@@ -1,4 +1,4 @@
-import { answersIn, type FormRules, faultsIn } from '@nyanja/domain/form/form-rules'
+import { answersIn, type FormRules, faultsIn, isReady } from '@nyanja/domain/form/form-rules'
 import { makeSearchable } from './searchable-list.ts'
 import { tell } from './tell.ts'
 
@@ -18,11 +18,11 @@ function watch(form: HTMLFormElement): void {
     const control = controls.get(name)
     return control === undefined || (control.type === 'checkbox' && !control.matches(':checked')) ? '' : control.value
   }
-  const faults = () => new Map(faultsIn(rules, answersIn(rules, typed)).map(({ field, text }) => [field, text]))
   const look = (told: (name: string, control: Control) => boolean) => {
-    const found = faults()
+    const answers = answersIn(rules, typed)
+    const found = new Map(faultsIn(rules, answers).map(({ field, text }) => [field, text]))
     for (const [name, control] of controls) if (told(name, control)) tell(form, control, found.get(name))
-    for (const button of send) button.disabled = found.size > 0
+    for (const button of send) button.disabled = !isReady(rules, answers)
   }
 
   const isAbout = ({ target }: Event, control: Control) => target === control

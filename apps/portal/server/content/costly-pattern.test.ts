@@ -1,0 +1,64 @@
+import { expressionOf } from '@nyanja/domain/form/pattern'
+import { describe, expect, it } from 'vitest'
+import { isCostly } from './costly-pattern.ts'
+
+const longest = 250
+const name = "\\p{L}[\\p{L} '’.\\-]*"
+const email = '[A-Za-z0-9._+\\-]+@(?:[A-Za-z0-9\\-]+\\.)+[A-Za-z]{2,}'
+
+/** Patterns that fail late, and what makes them. */
+const endless = [
+  ['(a+)+b', 'a'],
+  ['(?:a|a)*b', 'a'],
+  ['(?:a|ab?)*c', 'ab'],
+  ['([a-z]+\\s?)*!', 'a'],
+  ['(?:\\d+-?)+x', '1'],
+  ['a*a*a*a*b', 'a'],
+  ['(?<all>[^@]*)*@', 'a'],
+  ['(?:(?:a)*)*b', 'a'],
+  ['a?a?a?a?a?a?a?a?a?a?a?a?a?a?a?a?a?a?a?a?a?a?a?a?a?a?a{26}', 'a'],
+] as const
+
+describe('a pattern of a form', () => {
+  it.each([
+    name,
+    email,
+    '\\d{9}',
+    '.*\\p{L}.*',
+    '[PE]{1,2}\\d{10}',
+    '\\+?\\d{3}[\\s\\-]?\\d{6}',
+    '(?:\\d\\d )*\\d+',
+    '(?:a|b)+c',
+    '(?:[0-9a-f]{2}:){5}[0-9a-f]{2}',
+    '[\\p{L}--[a-z]]+ [[a-z]&&[aeiou]]*',
+    'yes|no|perhaps',
+    '(?:Mr|Mrs) \\p{L}+',
+    '^[A-Z]+$',
+    '[^\\]]+\\]',
+  ])('such as %s may stand', (pattern) => {
+    expect(isCostly(pattern, longest)).toBe(false)
+  })
+
+  it.each([...endless.map(([pattern]) => pattern), '(?=a*)a*', '(a*)\\1', '(?<=x)y', '(?<n>a)\\k<n>+'])(
+    'such as %s is refused',
+    (pattern) => {
+      expect(expressionOf(pattern)).toBeDefined()
+      expect(isCostly(pattern, longest)).toBe(true)
+    },
+  )
+
+  it('may be less simple where its answer is short', () => {
+    expect(isCostly('a*b?a*c?a*', 60)).toBe(true)
+    expect(isCostly('.*,.*,.*', 150)).toBe(false)
+    expect(isCostly('.*,.*,.*', 2000)).toBe(true)
+  })
+
+  it('that may stand is done with the worst answer at once', () => {
+    const answers = ['a', 'ab', '1', ' ', 'a.', '@', 'é', '0-'].map((part) => `${part.repeat(longest / part.length)}\n`)
+    for (const pattern of [name, email, '.*\\p{L}.*', '(?:\\d\\d )*\\d+', '(?:a|b)+c', '[^\\]]+\\]']) {
+      const began = performance.now()
+      for (const answer of answers) expressionOf(pattern)?.test(answer)
+      expect(performance.now() - began, pattern).toBeLessThan(250)
+    }
+  })
+})

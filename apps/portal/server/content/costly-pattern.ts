@@ -1,0 +1,82 @@
+import { type PatternPart, partsOf } from './pattern-tree.ts'
+
+/** Steps that a pattern may cost at most: some milliseconds. */
+const mostSteps = 5_000_000
+
+/**
+ * Whether an answer of this length could keep the server busy. A pattern is tried in all ways before it fails to match,
+ * so what counts is how many of its parts have ends that depend on each other. In doubt it is too much.
+ */
+export function isCostly(pattern: string, longest: number): boolean {
+  const entwined = Math.max(...partsOf(pattern).map((branch) => entwinedIn(branch)))
+  return longest ** entwined > mostSteps
+}
+
+/** Of the parts that may be longer or shorter, the most whose ends nothing between them settles. */
+function entwinedIn(parts: readonly PatternPart[]): number {
+  let open: string[] = []
+  let count = 0
+  let most = 0
+  for (const part of parts) {
+    const ends = endsOf(part)
+    count += ends
+    open = [...open, ...(ends > 0 ? charactersOf(part) : [])]
+    most = Math.max(most, count)
+    if (ends === 0 && part.kind === 'character' && areApart([part.source], open)) {
+      open = []
+      count = 0
+    }
+  }
+  return most
+}
+
+/** In how many places of the part something may be longer or shorter. */
+function endsOf(part: PatternPart): number {
+  if (part.kind === 'other') return Number.POSITIVE_INFINITY
+  const isLoose = part.min !== part.max
+  if (part.kind === 'character') return isLoose ? 1 : 0
+  if (part.max > 1) return isSettled(part.branches) ? 1 : Number.POSITIVE_INFINITY
+  const inside = Math.max(...part.branches.map((branch) => branch.reduce((sum, each) => sum + endsOf(each), 0)))
+  return inside + (isLoose || part.branches.length > 1 ? 1 : 0)
+}
+
+/** Whether each turn of a repeated group ends in one place alone. */
+function isSettled(branches: readonly (readonly PatternPart[])[]): boolean {
+  const characters = branches.map((branch) => branch.flatMap(charactersOf))
+  if (branches.length > 1) return branches.every(isOneCharacter) && areAllApart(characters)
+  const [branch = []] = branches
+  const last = branch.at(-1)
+  if (branch.some(({ kind }) => kind !== 'character') || last?.kind !== 'character') return false
+  if (branch.every(({ min, max }) => min === max)) return true
+  return last.min === 1 && last.max === 1 && areApart([last.source], branch.slice(0, -1).flatMap(charactersOf))
+}
+
+const isOneCharacter = ([part, ...more]: readonly PatternPart[]): boolean =>
+  part?.kind === 'character' && part.min === 1 && part.max === 1 && more.length === 0
+
+function charactersOf(part: PatternPart): readonly string[] {
+  if (part.kind === 'character') return [part.source]
+  return part.kind === 'group' ? part.branches.flat().flatMap(charactersOf) : []
+}
+
+const areAllApart = (all: readonly (readonly string[])[]): boolean =>
+  all.every((one, at) => areApart(one, all.slice(at + 1).flat()))
+
+/** Whether no character belongs to both. */
+function areApart(some: readonly string[], others: readonly string[]): boolean {
+  const [one, other] = [some, others].map((sources) => sources.map((source) => new RegExp(`^${source}$`, 'v')))
+  return !samples.some((sample) => one?.some((each) => each.test(sample)) && other?.some((each) => each.test(sample)))
+}
+
+/** Of the scripts, signs and pictures that people type here and far from here. */
+const samples: readonly string[] = [
+  [0, 0x24f],
+  [0x300, 0x52f],
+  [0x600, 0x6ff],
+  [0x900, 0x97f],
+  [0x1e00, 0x1eff],
+  [0x2000, 0x20cf],
+  [0x3040, 0x30ff],
+  [0x4e00, 0x4e20],
+  [0x1f600, 0x1f640],
+].flatMap(([from = 0, to = 0]) => Array.from({ length: to - from + 1 }, (_, at) => String.fromCodePoint(from + at)))

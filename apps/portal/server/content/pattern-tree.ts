@@ -1,0 +1,94 @@
+/** One part of a pattern with how often it may stand there. */
+export type PatternPart = { readonly min: number; readonly max: number } & (
+  | { readonly kind: 'character'; readonly source: string }
+  | { readonly kind: 'group'; readonly branches: readonly (readonly PatternPart[])[] }
+  /** Looks around or back: what it takes depends on more than itself. */
+  | { readonly kind: 'other' }
+)
+
+/** In the order in which they are tried; the first that fits is taken. */
+const tokens = [
+  ['other', /\(\?<?[=!]|\\k<[^>]*>|\\[1-9]/y],
+  ['open', /\((?:\?(?::|<\w+>|[a-z-]+:))?/y],
+  ['close', /\)/y],
+  ['or', /\|/y],
+  ['nothing', /\\[bB]|[$^]/y],
+  ['character', /\\[pP]\{[^}]*\}|\\u(?:\{\w+\}|\w{4})|\\x\w{2}|\\c\w|\\./suy],
+  ['character', /[^[]/suy],
+] as const
+
+const counts = /([*+?]|\{(\d+)(,(\d*))?\})\??/y
+
+/** The parts of a pattern that is one of HTML. */
+export function partsOf(pattern: string): readonly (readonly PatternPart[])[] {
+  return branchesFrom({ pattern, at: 0 })
+}
+
+interface Reading {
+  readonly pattern: string
+  at: number
+}
+
+function branchesFrom(reading: Reading): PatternPart[][] {
+  const branches: PatternPart[][] = [[]]
+  while (reading.at < reading.pattern.length) {
+    const [kind, source] = nextToken(reading)
+    if (kind === 'close') break
+    if (kind === 'or') branches.push([])
+    else if (kind !== 'nothing') branches.at(-1)?.push(partFrom(kind, source, reading))
+  }
+  return branches
+}
+
+function partFrom(kind: 'open' | 'other' | 'character', source: string, reading: Reading): PatternPart {
+  const isGroup = kind === 'open' || source.startsWith('(')
+  const branches = isGroup ? branchesFrom(reading) : []
+  const often = countFrom(reading)
+  if (kind === 'character') return { kind, source, ...often }
+  return kind === 'open' ? { kind: 'group', branches, ...often } : { kind: 'other', ...often }
+}
+
+function nextToken(reading: Reading): readonly [(typeof tokens)[number][0], string] {
+  const { pattern, at } = reading
+  if (pattern[at] === '[') {
+    reading.at = endOfClass(pattern, at)
+    return ['character', pattern.slice(at, reading.at)]
+  }
+  for (const [kind, expression] of tokens) {
+    expression.lastIndex = at
+    const [source] = expression.exec(pattern) ?? []
+    if (source === undefined) continue
+    reading.at = at + source.length
+    return [kind, source]
+  }
+  throw new Error('Not a pattern')
+}
+
+/** Classes may stand in each other. */
+function endOfClass(pattern: string, start: number): number {
+  let depth = 0
+  for (let at = start; at < pattern.length; at += 1) {
+    if (pattern[at] === '\\') at += 1
+    else if (pattern[at] === '[') depth += 1
+    else if (pattern[at] === ']') depth -= 1
+    if (depth === 0) return at + 1
+  }
+  return pattern.length
+}
+
+const signs: Readonly<Record<string, { readonly min: number; readonly max: number }>> = {
+  '*': { min: 0, max: Number.POSITIVE_INFINITY },
+  '+': { min: 1, max: Number.POSITIVE_INFINITY },
+  '?': { min: 0, max: 1 },
+}
+
+function countFrom(reading: Reading): { readonly min: number; readonly max: number } {
+  counts.lastIndex = reading.at
+  const [whole = '', sign = '', least = '1', comma, most = ''] = counts.exec(reading.pattern) ?? []
+  reading.at += whole.length
+  const usual = signs[sign]
+  if (usual !== undefined) return usual
+  const min = Number(least)
+  if (comma === undefined) return { min, max: min }
+  return { min, max: most === '' ? Number.POSITIVE_INFINITY : Number(most) }
+}
