@@ -38,6 +38,7 @@ export function demoSettings(env) {
     CHAT_API_KEY: 'sandbox-chat-key',
     CALLBACK_TOKEN: 'sandbox-callback',
     BSS_URL: `${sandbox}/bss`,
+    FEASIBILITY: 'tmf645',
     ...cardSettings(sandbox),
     OTP_SECRET: 'sandbox-one-time-codes-known-to-everybody',
     MONEY_URL: `${sandbox}/money`,

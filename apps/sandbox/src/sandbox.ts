@@ -14,6 +14,7 @@ import { createMailServer } from './mail/mail-server.ts'
 import { createMaps } from './maps/maps.ts'
 import { createMoneySimulator, type MoneyOptions } from './money/money.ts'
 import { createMpesaSimulator } from './mpesa/mpesa.ts'
+import { createOffice } from './office/office.ts'
 import { createPaychanguSimulator } from './paychangu/paychangu.ts'
 import { createPaystackSimulator } from './paystack/paystack.ts'
 import { createPhone } from './phone/phone.ts'
@@ -88,6 +89,7 @@ function createSimulators(world: World, options: Settled): Simulators {
       createMailServer(world, { host, port: smtpPort }),
       createChat(world, { apiKey }),
       createPhone(world),
+      createOffice(world),
     ],
     bank: [bank],
   }

@@ -35,7 +35,7 @@ export function phonePage(page: PhonePage) {
 <link rel="icon" href="data:,">
 ${refreshTag(page)}<style>${style}</style></head>
 <body><a class="skip" href="#phone">Skip to the phone</a>
-<header class="top wrap"><a class="brand" href="/phone">${logo}Nyanja</a><span class="mut">Sandbox</span><a href="/mail">Mail</a></header>
+<header class="top wrap"><a class="brand" href="/phone">${logo}Nyanja</a><span class="mut">Sandbox</span><a href="/mail">Mail</a><a href="/orders">Orders</a></header>
 <main>
 <div class="sky" id="sky" data-live>${skyView(page)}</div>
 <div class="wrap stage">

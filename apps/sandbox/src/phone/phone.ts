@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { acceptForms } from '../core/accept-forms.ts'
 import { BadBody } from '../core/bad-body.ts'
 import { isJsonObject, type JsonObject, textAt } from '../core/json.ts'
 import { demoNumber } from '../core/market.ts'
@@ -29,12 +30,6 @@ export function createPhone(world: World): Simulator {
     restore: () => {},
     reset: () => {},
   }
-}
-
-function acceptForms(app: FastifyInstance): void {
-  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
-    done(null, Object.fromEntries(new URLSearchParams(String(body)))),
-  )
 }
 
 function addPage(app: FastifyInstance, world: World, screen: Screen): void {
