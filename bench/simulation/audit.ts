@@ -68,7 +68,7 @@ function faultsOfGifts(world: World, findings: readonly Finding[]): string[] {
   const entries = new Map(entriesOf(world).map((entry) => [entry.id, entry]))
   const attempts = new Map(findings.map(({ payment }) => [payment.attempt.id, payment.attempt]))
   return [...world.bss.books.values()].flatMap(({ purchase, times, state }) => {
-    const { id, amount, msisdn, kind, productCode } = purchase
+    const { id, amount, msisdn, kind, productCode, leadReference } = purchase
     const taken = entries.get(id)?.taken
     const attempt = attempts.get(id)
     const order = world.orders.find((one) => one.id === attempt?.orderId)
@@ -78,6 +78,7 @@ function faultsOfGifts(world: World, findings: readonly Finding[]): string[] {
       (order.choice?.amount.minor === amount.minor &&
         order.choice.kind === kind &&
         order.msisdn === msisdn &&
+        leadOf(order) === leadReference &&
         (kind === 'bundle' || kind === 'plan') === (productCode !== undefined))
     return [
       ...(times > 1 ? [`${id} delivered ${times} times`] : []),
@@ -85,6 +86,18 @@ function faultsOfGifts(world: World, findings: readonly Finding[]): string[] {
       ...(state === 'given' && !isOrdered ? [`${id} delivered what nobody ordered`] : []),
     ]
   })
+}
+
+const leadOf = ({ choice }: World['orders'][number]) =>
+  choice?.kind === 'plan' ? choice.plan.leadReference : undefined
+
+/** Whichever orders were made for it, a household is connected and charged once. */
+function faultsOfLeads({ bss }: World): string[] {
+  const paid = [...bss.books.values()].filter(({ state }) => state === 'given').map(({ purchase }) => purchase)
+  const byLead = Map.groupBy(paid, ({ leadReference }) => leadReference)
+  return [...byLead].flatMap(([lead, purchases]) =>
+    lead !== undefined && purchases.length > 1 ? [`${lead} is paid ${purchases.length} times`] : [],
+  )
 }
 
 function faultsOfOrders({ orders }: World, findings: readonly Finding[]): string[] {
@@ -175,6 +188,7 @@ export async function audit(world: World): Promise<string[]> {
     ...world.failures,
     ...ofPayments,
     ...faultsOfGifts(world, findings),
+    ...faultsOfLeads(world),
     ...faultsOfOrders(world, findings),
     ...faultsOfForgotten(world, findings),
     ...(await faultsOfSwitches(world, findings)),

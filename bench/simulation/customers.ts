@@ -21,6 +21,7 @@ const latestCaptureMs = 7 * day
 export async function orderSomething(world: World): Promise<Order> {
   const { chance } = world
   const amount = money('MWK', 10_000 * (1 + chance.below(50)))
+  if (chance.happens(0.15)) return placeOrder(world, planFor(amount, chance.below(1 + world.orders.length)))
   return placeOrder(world, chance.happens(0.3) ? bundleFor(amount) : { kind: 'airtime', amount })
 }
 
@@ -54,6 +55,11 @@ function bundleFor(price: Money): Choice {
     price,
   }
   return { kind: 'bundle', amount: price, bundle }
+}
+
+/** Two orders for the same lead are no accident: a household comes back, or somebody else pays for it. */
+function planFor(amount: Money, lead: number): Choice {
+  return { kind: 'plan', amount, plan: { code: 'HBB-150', description: 'Home', leadReference: `HB-${lead >> 1}` } }
 }
 
 export function pay(world: World, order: Order, method: Method, payerMsisdn?: string): void {

@@ -56,7 +56,7 @@ describe('a receipt by e-mail', () => {
     expect(html).not.toContain('<2.6GB>')
   })
 
-  it.each(['deliveredAirtime', 'deliveredBundle', 'refundBegun', 'refunded'])(
+  it.each(['deliveredAirtime', 'deliveredBundle', 'planPaid', 'refundBegun', 'refunded'])(
     'is whole in both languages: %s, and shows no whole number',
     (kind) => {
       for (const language of ['en', 'sw']) {
@@ -77,6 +77,16 @@ describe('a receipt by e-mail', () => {
       expect(text).toContain(row)
     expect(text).not.toContain('+265')
     expect(textOf({ ...mail, kind: 'refunded', params: paid }).text).toContain('Bought: Bill payment')
+  })
+
+  it('names the plan for the home that was paid, and its order', () => {
+    const { endsAt: _, ...rest } = mail.params
+    const params = { ...rest, bundle: 'Home 150GB', lead: 'HB-7K4P-29XD' }
+    for (const kind of ['planPaid', 'refunded']) {
+      const { text } = textOf({ ...mail, kind, params })
+      for (const row of ['Bought: Home 150GB', 'Home internet order: HB-7K4P-29XD']) expect(text).toContain(row)
+    }
+    expect(textOf({ ...mail, kind: 'planPaid', params }).text).toContain('calls you within two working days')
   })
 
   it('leads to the page in its own language', () => {

@@ -1,0 +1,121 @@
+import { money } from '@nyanja/domain/money'
+import { describe, expect, it } from 'vitest'
+import rawTexts from '../../content/en/orp-translation.json' with { type: 'json' }
+import bundleTexts from '../../content/en/recharge-translation.json' with { type: 'json' }
+import type { Attempt, Delivery } from '../../server/payments/attempt.ts'
+import type { PlacedOrder } from '../../server/payments/order.ts'
+import { clockOf } from '../format/clock.ts'
+import { hrefs } from '../hrefs.ts'
+import { orderFacts } from './order-facts.ts'
+import { nextAfter } from './pay-action.ts'
+import { statusView } from './status-view.ts'
+
+const texts: typeof rawTexts = JSON.parse(JSON.stringify(rawTexts).replaceAll('{brand}', 'Nyanja'))
+const clock = clockOf({ timeZone: 'Africa/Blantyre', dateLocales: { en: 'en-GB' } }, 'en')
+const now = Date.UTC(2026, 10, 20, 12, 5)
+const minute = 60_000
+const amount = money('MWK', 8_500_000)
+const plan = { code: 'HBB-150', description: 'Home 150GB', leadReference: 'HB-7K4P-29XD' }
+const order: PlacedOrder = {
+  id: 'O1',
+  channel: 'web',
+  language: 'en',
+  msisdn: '991234567',
+  lineType: 'PREPAID',
+  redirectPage: '/hbb-lead-status',
+  choice: { kind: 'plan', amount, plan: { ...plan, fee: money('MWK', 2_000_000) } },
+  createdAt: now,
+  expiresAt: now + 60 * minute,
+}
+
+const rows = (facts: readonly { readonly term: string; readonly value: string }[]) =>
+  facts.map(({ term, value }) => `${term}: ${value}`)
+const shown = (one: PlacedOrder) => rows(orderFacts(one, { texts, bundleTexts, clock, now, countryCode: '265' }))
+
+describe('internet at home, before it is paid', () => {
+  it('is shown with what it costs each time and what only once', () => {
+    expect(shown(order)).toEqual([
+      'For: +265 99 123 4567',
+      'Recharge type: Internet at home',
+      'Plan details: Home 150GB',
+      'Home internet order: HB-7K4P-29XD',
+      'Plan: MWK 65,000',
+      'Connection, paid once: MWK 20,000',
+      'You pay: MWK 85,000',
+    ])
+  })
+
+  it('shows one sum where the connection is free', () => {
+    const facts = shown({ ...order, choice: { kind: 'plan', amount, plan } }).join()
+    expect(facts).not.toContain('Connection')
+    expect(facts).toContain('You pay: MWK 85,000')
+  })
+
+  it('hides number and order from whoever was asked to pay for others', () => {
+    const facts = shown({ ...order, payLink: 'T1' }).join()
+    expect(facts).not.toContain('HB-7K4P-29XD')
+    expect(facts).not.toContain('123 4567')
+  })
+
+  it('says that somebody else is paying for it', () => {
+    expect(nextAfter({ outcome: 'being_paid' }, order, hrefs(''))).toEqual({ problem: 'plan_being_paid' })
+  })
+})
+
+describe('internet at home, once it is paid', () => {
+  const attempt: Attempt = {
+    id: 'T1',
+    orderId: 'O1',
+    reference: 'NYA-7K4P-29XD',
+    method: 'card',
+    gateway: 'dpo',
+    handsOver: 'page',
+    state: 'captured',
+    amount,
+    payerMsisdn: '991234567',
+    returnToken: 'r',
+    paysOrder: true,
+    checks: 1,
+    createdAt: now,
+    decidedAt: now,
+    expiresAt: now + 10 * minute,
+  }
+  const delivery: Delivery = {
+    attemptId: 'T1',
+    kind: 'plan',
+    msisdn: '991234567',
+    amount,
+    state: 'delivered',
+    sends: 1,
+    reads: 0,
+    createdAt: now,
+    decidedAt: now,
+  }
+  const view = (state: Delivery['state']) =>
+    statusView(
+      { attempt, delivery: { ...delivery, state }, order },
+      {
+        ...{ texts, bundleTexts, clock, now: now + minute, countryCode: '265', careNumber: '300', pinResetDial: '' },
+        ...{ to: hrefs(''), transaction: 'T1', holdsOrder: true, mayKnowRest: false },
+      },
+    )
+
+  it('says what happens next, and under which order', () => {
+    const { text, steps, facts } = view('delivered')
+    expect(text.replaceAll('\u00a0', ' ')).toBe(
+      'Your internet at home is ordered. Our team calls you within two working days about the installation. Your order is HB-7K4P-29XD.',
+    )
+    expect(steps.map(({ title }) => title)).toContain('Order placed')
+    expect(rows(facts)).toEqual(
+      expect.arrayContaining(['Payment type: INTERNET AT HOME', 'Plan details: Home 150GB', 'Plan: MWK 65,000']),
+    )
+  })
+
+  it('says whom to call when nobody calls', () => {
+    expect(view('delivered').advice?.text).toContain('within two working days, call 300')
+  })
+
+  it('says until when the order is confirmed', () => {
+    expect(view('sending').heading).toBe('Your order is confirmed by 14:10')
+  })
+})

@@ -1,0 +1,149 @@
+import { money } from '@nyanja/domain/money'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { initiatePayment } from '../../contract/initiate.ts'
+import { paymentOptions } from '../../contract/payment-options.ts'
+import { processPayment } from '../../contract/process.ts'
+import { fetchTransaction, transactionStatus } from '../../contract/transaction.ts'
+import { createHandInStore } from '../db/leads/hand-in-store.ts'
+import { applied } from '../db/leads/test-leads.ts'
+import { newId } from '../ids.ts'
+import type { Purchase } from '../payments/deliverer.ts'
+import { createTestApp, type TestApp, testLines } from '../test-app.ts'
+import { homeBundle } from '../test-bundles.ts'
+import { type Caller, callerOf } from './test-caller.ts'
+
+const reference = 'HB-7K4P-29XD'
+const msisdn = testLines.prepaid
+/** The plan, and the connection. */
+const firstSum = 80_000
+
+let delivered: Purchase[]
+let test: TestApp
+let call: Caller
+beforeEach(async () => {
+  delivered = []
+  test = await createTestApp({
+    deliverer: {
+      prepare: async (purchase) => async () => {
+        delivered.push(purchase)
+        return { outcome: 'delivered', bssReference: 'pm-1' }
+      },
+      readBack: async () => undefined,
+    },
+  })
+  call = callerOf(test)
+})
+afterEach(() => test.close())
+
+/** An order that the operator's people have, as far as it came. */
+async function leadAt(reached: 'judged' | 'handed in', feasibility: 'feasible' | 'not_feasible' = 'feasible') {
+  const store = createHandInStore(test.database, () => test.clock.ms)
+  const plan = { code: homeBundle.productCode, description: homeBundle.name, amount: homeBundle.price }
+  const application = applied({ msisdn, plan })
+  const begun = await store.begin({ ...application, reference, trackId: newId(), createdAt: test.clock.ms }, 1000)
+  const judged = await store.judged(begun.lead, feasibility)
+  if (reached === 'judged' || judged === undefined) return
+  const handing = await store.handingOver(judged)
+  const news = { stage: feasibility === 'feasible' ? 'received' : 'interested', at: test.clock.ms } as const
+  if (handing) await store.handedIn(handing, { bssReference: 'LD-1', news }, test.clock.ms)
+}
+
+const initiate = (data: object = {}) =>
+  call(initiatePayment, {
+    data: {
+      mobileNumber: msisdn,
+      transactionType: 'HBB_LEADS',
+      paymentMode: 'NYANJA_MONEY_PUSH',
+      accountId: reference,
+      ...data,
+    },
+  })
+
+async function begun(data: object = {}): Promise<string> {
+  const { body } = await initiate(data)
+  if (body.status !== 'success') throw new Error(`Not begun: ${JSON.stringify(body)}`)
+  return body.result.transactionId
+}
+
+describe('POST initiate of internet at home', () => {
+  it.each([
+    ['by its reference alone', {}],
+    ['however that is written', { accountId: 'hb 7k4p 29xd' }],
+    ['with the plan and its amount', { productCode: homeBundle.productCode, amount: String(firstSum) }],
+  ])('takes an order %s, for the plan and the connection', async (_how, data) => {
+    await leadAt('handed in')
+    const status = await call(transactionStatus, { tid: await begun(data) })
+    expect(status.body).toMatchObject({
+      result: {
+        transactionType: 'HBB_LEADS',
+        amount: firstSum,
+        bundleDescription: homeBundle.name,
+        metaInfo: { leadId: reference },
+      },
+    })
+  })
+
+  it('is paid at the BSS once the money is there', async () => {
+    await leadAt('handed in')
+    const transactionId = await begun()
+    await call(processPayment, { data: { transactionId } })
+    test.clock.ms += 60_000
+    await test.doDueWork()
+    expect(delivered).toMatchObject([
+      { kind: 'plan', msisdn, amount: money('MWK', 8_000_000), leadReference: reference, productCode: 'HBB-150' },
+    ])
+    expect((await call(transactionStatus, { tid: transactionId })).body).toMatchObject({
+      result: { status: 'SUCCESS' },
+    })
+    expect((await call(fetchTransaction, { txnId: transactionId })).body).toMatchObject({
+      result: { productCode: 'HBB-150', description: homeBundle.name, amount: firstSum },
+    })
+  })
+
+  it('is paid once', async () => {
+    await leadAt('handed in')
+    await call(processPayment, { data: { transactionId: await begun() } })
+    test.clock.ms += 60_000
+    await test.doDueWork()
+    expect(await initiate()).toMatchObject({ status: 400, body: { message: 'There is no account for this number' } })
+  })
+
+  it.each([
+    ['the number of somebody else', { mobileNumber: testLines.hybrid }],
+    ['another reference', { accountId: 'HB-0000-0001' }],
+    ['no reference', { accountId: '' }],
+  ])('tells nothing to whoever gives %s', async (_what, data) => {
+    await leadAt('handed in')
+    expect(await initiate(data)).toMatchObject({
+      status: 400,
+      body: { message: 'There is no account for this number' },
+    })
+  })
+
+  it.each([
+    ['has not reached the operator', 'judged', 'feasible'],
+    ['cannot be served', 'handed in', 'not_feasible'],
+  ] as const)('takes no money for an order that %s', async (_what, reached, feasibility) => {
+    await leadAt(reached, feasibility)
+    expect(await initiate()).toMatchObject({ status: 400, body: { message: 'There is no account for this number' } })
+  })
+
+  it('refuses another amount, and another plan', async () => {
+    await leadAt('handed in')
+    expect(await initiate({ amount: '60000' })).toMatchObject({
+      status: 400,
+      body: { message: 'The amount differs from the price of the product' },
+    })
+    expect(await initiate({ productCode: 'MW-D-100' })).toMatchObject({ status: 400 })
+  })
+})
+
+it('can be paid in the ways that are open', async () => {
+  const { body } = await call(paymentOptions, {
+    transactionType: 'HBB_LEADS',
+    amount: String(firstSum),
+    mobileNumber: msisdn,
+  })
+  expect(body).toMatchObject({ status: 'success', result: { paymentOption: expect.arrayContaining([]) } })
+  expect(body.status === 'success' && body.result.paymentOption.length).toBeGreaterThan(0)
+})
