@@ -20,14 +20,14 @@ const fileOf = (language: string, id: string) => `${language}/help/${id}.md`
 function wordsTyped(form: TypedForm, languages: readonly string[]): Record<string, ArticleWords> {
   const { category = '', popular = '', action = '', related = '' } = form
   return Object.fromEntries(
-    languages.map((language, at) => [
+    languages.map((language) => [
       language,
       {
         ...noWords,
         question: form[`${language}:question`] ?? '',
         words: form[`${language}:words`] ?? '',
         body: form[`${language}:body`] ?? '',
-        ...(at === 0 && { category, popular, action, related }),
+        ...(language === 'en' && { category, popular, action, related }),
       },
     ]),
   )
@@ -62,7 +62,9 @@ async function categoriesIn(content: ContentFolder): Promise<Record<string, stri
   return Object.fromEntries(open)
 }
 
-export function addArticleRoutes(app: FastifyInstance, { content, desk, portalUrl }: EditorParts): void {
+export function addArticleRoutes(app: FastifyInstance, parts: EditorParts): void {
+  const { content, portalUrl } = parts
+
   async function emptyForm(): Promise<ArticleForm> {
     const languages = await content.languages()
     return { languages, words: {}, digests: {}, categories: await categoriesIn(content), portalUrl }
@@ -79,7 +81,8 @@ export function addArticleRoutes(app: FastifyInstance, { content, desk, portalUr
     const known = words.flatMap(([language, own]) => (own === undefined ? [] : [[language, own]]))
     // One whose fields cannot be read would be emptied by a form that shows nothing of it.
     const languages = form.languages.filter((language) => known.some(([one]) => one === language))
-    return { ...form, id, languages, words: Object.fromEntries(known), digests }
+    const unreadable = form.languages.filter((language) => !languages.includes(language))
+    return { ...form, id, languages, unreadable, words: Object.fromEntries(known), digests }
   }
 
   app.get('/new-article', async (_, reply) =>
@@ -92,7 +95,7 @@ export function addArticleRoutes(app: FastifyInstance, { content, desk, portalUr
     const words = wordsTyped(typed, form.languages)
     const id = Id.safeParse(typed.id)
     const answer = id.success
-      ? await doAsked(desk, typed, await changesOf(content, { id: id.data, words, digests: {} }))
+      ? await doAsked(parts, typed, await changesOf(content, { id: id.data, words, digests: {} }))
       : ({ outcome: 'faulty', faults: ['The name of the file has small letters, digits and dashes only'] } as const)
     if (answer.outcome === 'saved') return reply.redirect(`/articles/${id.data}?saved=1`, 303)
     const page = articlePage({ ...form, words, typedId: typed.id ?? '', answer })
@@ -113,7 +116,7 @@ export function addArticleRoutes(app: FastifyInstance, { content, desk, portalUr
     if (form?.id === undefined) return reply.callNotFound()
     const typed = TypedForm.parse(body)
     const [words, digests] = [wordsTyped(typed, form.languages), digestsIn(typed)]
-    const answer = await doAsked(desk, typed, await changesOf(content, { id: form.id, words, digests }))
+    const answer = await doAsked(parts, typed, await changesOf(content, { id: form.id, words, digests }))
     if (answer.outcome === 'saved') return reply.redirect(`/articles/${form.id}?saved=1`, 303)
     const page = articlePage({ ...form, words, digests, answer })
     return sendPage(reply, { title: titleOf(form), body: page, portalUrl, status: statusFor(answer) })

@@ -53,12 +53,13 @@ export class Desk {
   }
 
   async #save(asked: readonly Change[]): Promise<Answer> {
-    const answer = await this.check(asked)
+    const changes = await this.#real(asked)
+    const answer = await this.check(changes)
     if (answer.outcome !== 'good') return answer
     // Editors of other kinds save while we judge.
-    const overtaken = await this.#overtaken(asked)
+    const overtaken = await this.#overtaken(changes)
     if (overtaken.length > 0) return { outcome: 'changed_meanwhile', files: overtaken }
-    await this.#content.write(await this.#real(asked))
+    await this.#content.write(changes)
     return { ...answer, outcome: 'saved' }
   }
 

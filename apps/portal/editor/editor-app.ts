@@ -2,7 +2,9 @@ import fastify, { type FastifyInstance } from 'fastify'
 import { addArticleRoutes } from './article-routes.ts'
 import type { EditorParts } from './editor-parts.ts'
 import { addFileRoutes } from './file-routes.ts'
+import { html } from './html.ts'
 import { addListRoutes } from './list-routes.ts'
+import { sendPage } from './send-page.ts'
 import { styleHash } from './style.ts'
 import { addTextRoutes } from './text-routes.ts'
 
@@ -32,7 +34,10 @@ export function createEditorApp(parts: EditorParts): FastifyInstance {
     const isOurs = parts.hosts.includes(request.headers.host ?? '')
     const isSafe = request.method === 'GET' || request.headers.origin === `http://${request.headers.host}`
     if (!isOurs || !isSafe)
-      return reply.code(403).type('text/plain').send('This page can be used on this machine only.')
+      return reply
+        .code(403)
+        .type('text/plain')
+        .send(`This page can be used on this machine only, at http://${parts.hosts[0]}`)
   })
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
@@ -40,6 +45,15 @@ export function createEditorApp(parts: EditorParts): FastifyInstance {
     async (_: unknown, body: string) =>
       Object.fromEntries([...new URLSearchParams(body)].map(([name, value]) => [name, value.replaceAll('\r\n', '\n')])),
   )
+  app.setNotFoundHandler((_, reply) => {
+    const body = html`<p>There is no such text, answer or file.</p>`
+    return sendPage(reply, { title: 'Not found', body, portalUrl: parts.portalUrl, status: 404 })
+  })
+  app.setErrorHandler((error, _, reply) => {
+    const said = error instanceof Error ? error.message : String(error)
+    const body = html`<p class="note bad" role="alert">${said}. Nothing was saved.</p>`
+    return sendPage(reply, { title: 'That did not work', body, portalUrl: parts.portalUrl, status: 500 })
+  })
   addListRoutes(app, parts)
   addTextRoutes(app, parts)
   addFileRoutes(app, parts)

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { documentNames } from '../server/content/content-documents.ts'
 import { fieldsIn, openEditor } from './test-editor.ts'
 
 const wait = '/texts/recharge-translation/edit?key=phoneHint'
@@ -15,7 +14,7 @@ describe('saving without a change', () => {
     for (const url of [
       ...names.map((name) => `/texts/${name}/edit`),
       ...articles.map((id) => `/articles/${id}`),
-      ...[...documentNames, 'help-categories'].map((name) => `/files/${name}`),
+      ...[...names, 'help/categories', ...articles.map((id) => `help/${id}`)].map((name) => `/files/${name}`),
     ]) {
       const fields = fieldsIn(await editor.open(url))
       expect(Object.keys(fields).length, url).toBeGreaterThan(3)
@@ -209,9 +208,30 @@ describe('the editing page', () => {
   it('knows no file but those of texts', async () => {
     const { app, send } = openEditor()
     const headers = { host: '127.0.0.1:3300' }
-    for (const url of ['/texts/..%2Fhelp/edit', '/articles/..%2Fx', '/files/recharge-translation'])
+    for (const url of ['/texts/..%2Fhelp/edit', '/articles/..%2Fx', '/files/help/..%2Fx'])
       expect((await app.inject({ url, headers })).statusCode, url).toBe(404)
-    expect((await send('/files/recharge-translation', {})).statusCode).toBe(404)
+    expect((await send('/files/help/..%2Fx', {})).statusCode).toBe(404)
+  })
+
+  it('mends a file that cannot be read', async () => {
+    const editor = openEditor()
+    const whole = editor.read(swahili)
+    editor.write(swahili, whole.replace('",', '"'))
+    const url = '/files/recharge-translation'
+    const fields = fieldsIn(await editor.open(url))
+    expect((await editor.send(url, { ...fields, sw: whole })).statusCode).toBe(303)
+    expect(editor.read(swahili)).toBe(whole)
+  })
+
+  it('says so where something does not work', async () => {
+    const editor = openEditor()
+    editor.write('en/website-homepage-config.json', '{')
+    expect(await editor.open('/texts/website-homepage-config')).toContain('is not JSON, so its texts cannot be shown')
+    expect(await editor.open('/texts/nothing')).toContain('There is no such text')
+    editor.write('sw/help/get-4g.md', '---\nquestion: "open\n---\n')
+    expect(await editor.open('/articles/get-4g')).toContain('The fields of sw/help/get-4g.md cannot be read')
+    const twice = await editor.open('/find?q=one&q=two')
+    expect(twice).toContain('Nothing was saved')
   })
 
   it('runs no script, and stands in no frame', async () => {

@@ -1,20 +1,21 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { EditorParts } from './editor-parts.ts'
-import { fileByHand, isWrittenByHand } from './files-by-hand.ts'
+import { fileByHand, isByHand } from './files-by-hand.ts'
 import { filePage } from './pages/file-page.ts'
 import { sendPage } from './send-page.ts'
 import { digestsIn, doAsked, statusFor, TypedForm } from './typed-form.ts'
 
-const Params = z.object({ name: z.string().refine(isWrittenByHand) })
+const Params = z.object({ '*': z.string() })
 const Query = z.object({ saved: z.string().optional() })
 
 /** Files that are edited whole, in all languages at once. */
-export function addFileRoutes(app: FastifyInstance, { content, desk, portalUrl }: EditorParts): void {
-  app.get('/files/:name', async ({ params, query }, reply) => {
-    const asked = Params.safeParse(params)
-    if (!asked.success) return reply.callNotFound()
-    const { name } = asked.data
+export function addFileRoutes(app: FastifyInstance, parts: EditorParts): void {
+  const { content, portalUrl } = parts
+
+  app.get('/files/*', async ({ params, query }, reply) => {
+    const { '*': name } = Params.parse(params)
+    if (!(await isByHand(content, name))) return reply.callNotFound()
     const read = (await content.languages()).map(
       async (language) => [language, await content.read(fileByHand(language, name))] as const,
     )
@@ -23,10 +24,9 @@ export function addFileRoutes(app: FastifyInstance, { content, desk, portalUrl }
     return sendPage(reply, { title: name, body, portalUrl })
   })
 
-  app.post('/files/:name', async ({ params, body }, reply) => {
-    const asked = Params.safeParse(params)
-    if (!asked.success) return reply.callNotFound()
-    const { name } = asked.data
+  app.post('/files/*', async ({ params, body }, reply) => {
+    const { '*': name } = Params.parse(params)
+    if (!(await isByHand(content, name))) return reply.callNotFound()
     const form = TypedForm.parse(body)
     const digests = digestsIn(form)
     const files = Object.fromEntries(
@@ -43,7 +43,7 @@ export function addFileRoutes(app: FastifyInstance, { content, desk, portalUrl }
         text: `${text.trimEnd()}\n`,
         digest,
       }))
-    const answer = await doAsked(desk, form, changes)
+    const answer = await doAsked(parts, form, changes)
     if (answer.outcome === 'saved') return reply.redirect(`/files/${name}?saved=1`, 303)
     const page = filePage({ name, files, answer })
     return sendPage(reply, { title: name, body: page, portalUrl, status: statusFor(answer) })

@@ -1,9 +1,16 @@
-import { isDocumentName } from '../server/content/content-documents.ts'
+import type { ContentFolder } from './content-folder.ts'
 
-/** Edited whole where fields alone would not do: a form gets another field, the help another category. */
-const categories = 'help-categories'
+const help = /^help\/(.+)$/
 
-export const isWrittenByHand = (name: string) => name === categories || isDocumentName(name)
+/** Edited whole where fields would not do: a form gets another field, the help another category, a comma is missing. */
+export async function isByHand(content: ContentFolder, name: string): Promise<boolean> {
+  const [, id] = help.exec(name) ?? []
+  if (id === undefined) return (await content.names('json')).includes(name)
+  return id === 'categories' || (await content.names('md')).includes(id)
+}
 
-export const fileByHand = (language: string, name: string) =>
-  name === categories ? `${language}/help/categories.yaml` : `${language}/${name}.json`
+/** `recharge-translation`, `help/categories`, `help/buy-a-bundle` in this language. */
+export function fileByHand(language: string, name: string): string {
+  if (!help.test(name)) return `${language}/${name}.json`
+  return `${language}/${name}.${name === 'help/categories' ? 'yaml' : 'md'}`
+}

@@ -1,4 +1,3 @@
-import { placeholdersOf } from '@nyanja/domain/fill'
 import { isDocumentName } from '../server/content/content-documents.ts'
 import { wordKeys } from '../server/content/document-faults.ts'
 import { type Change, type ContentFolder, missing, type Written } from './content-folder.ts'
@@ -74,13 +73,4 @@ function valueTyped(text: string, before: LeafValue): LeafValue {
   if (typeof before === 'number' && /^-?\d+(\.\d+)?$/.test(text)) return Number(text)
   if (typeof before === 'boolean' && ['true', 'false'].includes(text)) return text === 'true'
   return text
-}
-
-/** The judge measures other languages by English, so nobody else notices when English names what no page fills in. */
-export function inventedPlaces({ name, texts }: PackageTexts, typed: Typed, constants: readonly string[]): string[] {
-  return texts.flatMap(({ key, values }) => {
-    const known = [...placeholdersOf(shown(values.en)), ...constants]
-    const strange = placeholdersOf(typed.get(typedName('en', key)) ?? '').filter((one) => !known.includes(one))
-    return strange.map((one) => `en/${name}: ${key} holds {${one}}, which nothing fills in`)
-  })
 }

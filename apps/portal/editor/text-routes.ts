@@ -1,8 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import type { Answer } from './desk.ts'
 import type { EditorParts } from './editor-parts.ts'
-import { changesOf, inventedPlaces, type PackageTexts, readPackageTexts } from './package-texts.ts'
+import { changesOf, type PackageTexts, readPackageTexts } from './package-texts.ts'
 import { packagePage, type TextForm, textForm } from './pages/text-pages.ts'
 import { sendPage } from './send-page.ts'
 import { labelOf } from './text-hints.ts'
@@ -11,7 +10,9 @@ import { digestsIn, doAsked, statusFor, TypedForm } from './typed-form.ts'
 const Params = z.object({ name: z.string() })
 const Query = z.object({ key: z.string().optional(), saved: z.string().optional() })
 
-export function addTextRoutes(app: FastifyInstance, { content, desk, portalUrl, constants }: EditorParts): void {
+export function addTextRoutes(app: FastifyInstance, parts: EditorParts): void {
+  const { content, portalUrl, constants } = parts
+
   async function textsOf(params: unknown): Promise<PackageTexts | undefined> {
     const { name } = Params.parse(params)
     return (await content.names('json')).includes(name) ? readPackageTexts(content, name) : undefined
@@ -58,9 +59,7 @@ export function addTextRoutes(app: FastifyInstance, { content, desk, portalUrl, 
       ...change,
       digest: digests[change.file.slice(0, 2)] ?? '',
     }))
-    const invented = inventedPlaces(texts, typed, constants)
-    const answer: Answer =
-      invented.length > 0 ? { outcome: 'faulty', faults: invented } : await doAsked(desk, form, changes)
+    const answer = await doAsked(parts, form, changes)
     if (answer.outcome === 'saved') {
       const { key } = Query.parse(query)
       return reply.redirect(

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import type { Change } from './content-folder.ts'
-import type { Answer, Desk } from './desk.ts'
+import type { Answer } from './desk.ts'
+import type { EditorParts } from './editor-parts.ts'
+import { inventedPlaces } from './invented-places.ts'
 
 /** What a browser sends: names of fields → what stands in them. */
 export const TypedForm = z.record(z.string(), z.string())
@@ -20,7 +22,13 @@ export function digestsIn(form: TypedForm): Record<string, string> {
 }
 
 /** Saved, or only judged, as the button says that was pressed. */
-export function doAsked(desk: Desk, form: TypedForm, changes: readonly Change[]): Promise<Answer> {
+export async function doAsked(
+  { content, desk, constants }: EditorParts,
+  form: TypedForm,
+  changes: readonly Change[],
+): Promise<Answer> {
+  const invented = await inventedPlaces(content, changes, constants)
+  if (invented.length > 0) return { outcome: 'faulty', faults: invented }
   return form.do === 'save' ? desk.save(changes) : desk.check(changes)
 }
 

@@ -13,6 +13,8 @@ export interface ArticleForm {
   /** Sub-categories that hold articles: id → title. */
   readonly categories: Readonly<Record<string, string>>
   readonly typedId?: string
+  /** Languages whose fields cannot be read. */
+  readonly unreadable?: readonly string[]
   readonly answer?: Answer
   readonly portalUrl: string
 }
@@ -27,15 +29,22 @@ export function articlePage(form: ArticleForm): Html {
       .map((one) => `${one}:question`)[0]
   return html`
 ${answerNote(answer, linkTo)}
-${id !== undefined && html`<p><a class="link" href="${form.portalUrl}/gethelp/a/${id}">See it in the portal</a></p>`}
+${id !== undefined && linksOf(form, id)}
 <form method="post">
 ${hiddenFields(Object.fromEntries(Object.entries(digests).map(([language, digest]) => [`digest:${language}`, digest])))}
 ${id === undefined && idField(form)}
 <div class="languages">${languages.map((language) => languageFields(form, language))}</div>
-${structureFields(form)}
+${languages.includes('en') && structureFields(form)}
 <p class="hint">Markdown: **bold**, lists with 1. or -, ## headings, [our shops](/storeLocator), [another answer](/gethelp/a/buy-a-bundle).</p>
 ${formButtons}
 </form>`
+}
+
+function linksOf({ portalUrl, unreadable = [] }: ArticleForm, id: string): Html {
+  return html`
+${unreadable.map((language) => html`<p class="note bad">The fields of ${language}/help/${id}.md cannot be read, so it is not shown here.</p>`)}
+<p class="row"><a class="link" href="${portalUrl}/gethelp/a/${id}">See it in the portal</a>
+<a class="link" href="/files/help/${id}">Edit the whole file</a></p>`
 }
 
 const idOf = ({ id, typedId = '' }: Pick<ArticleForm, 'id' | 'typedId'>) => id ?? typedId
@@ -62,8 +71,8 @@ ${wordField({ ...field('body'), label: 'Answer', value: body, rows: bodyRows })}
 </fieldset>`
 }
 
-function structureFields({ words, categories, languages }: ArticleForm): Html {
-  const { category, popular, action, related } = words[languages[0] ?? ''] ?? noWords
+function structureFields({ words, categories }: ArticleForm): Html {
+  const { category, popular, action, related } = words.en ?? noWords
   const screens = Object.fromEntries(helpScreens.map((screen) => [screen, screen]))
   return html`<fieldset class="text"><legend>In all languages</legend>
 <div class="languages">

@@ -25,7 +25,7 @@ ${faultsNote(faults)}
 <ul class="list">
 <li><a href="/texts/incident-banner/edit">Tell everybody about a fault</a></li>
 <li><a href="/articles">Answers of the help centre</a></li>
-<li><a href="/files/help-categories">Categories of the help centre</a></li>
+<li><a href="/files/help/categories">Categories of the help centre</a></li>
 </ul>
 <p>Shops, towns and sites stand in tables in the folder <code>places</code>: open them with a spreadsheet.</p>
 </section>`

@@ -1,7 +1,6 @@
 import { placeholdersOf } from '@nyanja/domain/fill'
 import { isDocumentName } from '../../server/content/content-documents.ts'
 import type { Answer } from '../desk.ts'
-import { isWrittenByHand } from '../files-by-hand.ts'
 import { type Html, html } from '../html.ts'
 import { fileOf, type PackageTexts, shown, type Text, type Typed, typedName } from '../package-texts.ts'
 import { hintFor, labelOf } from '../text-hints.ts'
@@ -11,8 +10,10 @@ import { answerNote, formButtons, hiddenFields, languageName, wordField } from '
 export function packagePage({ name, languages, texts, unreadable }: PackageTexts): Html {
   return html`
 ${unreadable.map((language) => html`<p class="note bad">${fileOf(language, name)} is not JSON, so its texts cannot be shown.</p>`)}
-<p class="row"><a class="link" href="/texts/${name}/edit">Edit them together</a>
-${isWrittenByHand(name) && html`<a class="link" href="/files/${name}">Edit the whole file, to add or take out fields</a>`}</p>
+<p class="row">
+${texts.length > 0 && html`<a class="link" href="/texts/${name}/edit">Edit them together</a>`}
+<a class="link" href="/files/${name}">Edit the whole file</a>
+</p>
 <div class="side-by-side" role="region" aria-label="Texts in all languages" tabindex="0">
 <table>
 <thead><tr><th scope="col">Text</th>${languages.map((language) => html`<th scope="col">${languageName(language)}</th>`)}</tr></thead>

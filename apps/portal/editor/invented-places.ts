@@ -1,0 +1,30 @@
+import { placeholdersOf } from '@nyanja/domain/fill'
+import type { Change, ContentFolder } from './content-folder.ts'
+import { leavesOf } from './leaves.ts'
+
+/**
+ * The judge measures other languages by English, so nobody else notices when English names what no page fills in: what
+ * its own text did not name before.
+ */
+export async function inventedPlaces(
+  content: ContentFolder,
+  changes: readonly Change[],
+  constants: readonly string[],
+): Promise<string[]> {
+  const english = changes.filter(({ file }) => /^en\/[^/]+\.json$/.test(file))
+  const found = await Promise.all(
+    english.map(async ({ file, text }) => {
+      const before = placesByKey((await content.read(file)).text)
+      return [...placesByKey(text)].flatMap(([key, places]) => {
+        const known = [...(before.get(key) ?? places), ...constants]
+        const strange = places.filter((one) => !known.includes(one))
+        return strange.map((one) => `${file.replace('.json', '')}: ${key} holds {${one}}, which nothing fills in`)
+      })
+    }),
+  )
+  return found.flat()
+}
+
+function placesByKey(json: string): Map<string, string[]> {
+  return new Map((leavesOf(json) ?? []).map(({ key, value }) => [key, placeholdersOf(String(value))]))
+}
