@@ -73,10 +73,12 @@ test.describe('a content person on the editing page', () => {
     // Another one each time, since files stay.
     const id = `flying-${Date.now()}`
     await page.getByLabel('Name of the file').fill(id)
-    const english = group(page, 'English')
-    await english.getByLabel('Question').fill(`Can I use ${id} in a balloon?`)
-    await english.getByLabel('Words that people search with').fill('hot air balloon, zeppelin')
-    await english.getByLabel('Answer').fill('**Yes**, while you see a mast.')
+    for (const language of ['English', 'French', 'Swahili']) {
+      const words = group(page, language)
+      await words.getByLabel('Question').fill(`Can I use ${id} in a balloon?`)
+      await words.getByLabel('Words that people search with').fill('hot air balloon, zeppelin')
+      await words.getByLabel('Answer').fill('**Yes**, while you see a mast.')
+    }
     const all = group(page, 'In all languages')
     await all.getByLabel('Where it stands').selectOption('network-phone')
     await all.getByLabel('Page on which it is done').selectOption('coverage')

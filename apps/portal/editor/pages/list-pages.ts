@@ -1,3 +1,4 @@
+import { isNote } from '../desk.ts'
 import { type Html, html } from '../html.ts'
 import type { PackageTexts } from '../package-texts.ts'
 import type { Found } from '../search.ts'
@@ -42,9 +43,21 @@ function packageItem({ name, texts, languages }: PackageTexts): Html {
 ${lacking.length > 0 && html`<span class="wait">${lacking.join(', ')}</span>`}</li>`
 }
 
-export function faultsNote(faults: readonly string[]): Html {
-  if (faults.length === 0) return html`<p class="note ok" role="status">All content is good.</p>`
-  return html`<div class="note bad"><div><p><strong>What is not right now:</strong></p>
+export function faultsNote(all: readonly string[]): Html {
+  const [faults, notes] = [all.filter((fault) => !isNote(fault)), all.filter(isNote)]
+  return html`${faults.length === 0 && html`<p class="note ok" role="status">All content is good.</p>`}
+${faultList('bad', { words: 'What is not right now:', faults })}
+${faultList('wait', { words: 'What has no translation yet:', faults: notes })}`
+}
+
+interface Faults {
+  readonly words: string
+  readonly faults: readonly string[]
+}
+
+function faultList(kind: 'bad' | 'wait', { words, faults }: Faults): Html | false {
+  if (faults.length === 0) return false
+  return html`<div class="note ${kind}"><div><p><strong>${words}</strong></p>
 <ul class="faults">${faults.map((fault) => html`<li>${fault}</li>`)}</ul></div></div>`
 }
 
