@@ -38,6 +38,7 @@ const commands: Readonly<Record<string, () => Promise<void>>> = {
   corrections: doCommand,
   coverage: doCommand,
   submissions: doCommand,
+  leads: doCommand,
   method: doCommand,
   'help-searches': doCommand,
   'help-votes': doCommand,

@@ -25,6 +25,7 @@ export async function operate(typed: readonly string[], options: OperateOptions)
     votes: stores.votes,
     coverageReports: stores.coverageReports,
     submissions: stores.submissions,
+    leads: stores.leadList,
     reviews: new Reviews({ store: stores.reviews }),
     switches: new MethodSwitches({ store: stores.switches, now }),
     records: new MethodRecords({ tries: stores.tries, methods, now }),

@@ -25,6 +25,7 @@ import { type Exchange, exchangeIn } from './exchange/exchange.ts'
 import { FieldKeys, newFieldKey } from './field-keys.ts'
 import { createHelpDesk } from './help-desk.ts'
 import { livePackagesOf } from './http/live-packages.ts'
+import { openLeadOffice } from './lead-office.ts'
 import { createMailWork } from './mail-work.ts'
 import type { MapFiles } from './map-files.ts'
 import type { Market } from './market.ts'
@@ -236,10 +237,12 @@ export async function createPortal(options: PortalOptions): Promise<RunningPorta
   const messages = new Messages({ outbox, sender, textOf, now })
 
   const mailWork = createMailWork({ config, stores, content, metrics, now })
+  const leadOffice = openLeadOffice({ ...options, stores, tmf, places, now, wake })
   const lanes = moneyLanes({ gateways: Object.keys(gateways), due, ...moneyWork, outbox, messages })
   const worker = createWorker(options, [
     ...lanes,
     ...mailWork.lanes,
+    ...leadOffice.lanes,
     ...takeUpLanes(database, now),
     createRetentionLane({ retention: new Retention({ store: stores.operations.retention }), now }),
   ])
@@ -255,6 +258,7 @@ export async function createPortal(options: PortalOptions): Promise<RunningPorta
     exchange: createExchange(options, now),
     codeSecrets,
     proofOfWork: createAltchaProofOfWork({ ...tollSettings, secrets: codeSecrets.puzzleSecrets, now }),
+    leads: leadOffice.leads,
     now,
     wake,
     alert: metrics.alerted,

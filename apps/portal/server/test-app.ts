@@ -14,6 +14,7 @@ import { exchangeIn } from './exchange/exchange.ts'
 import type { RateSource } from './exchange/rate-source.ts'
 import { FieldKeys, newFieldKey } from './field-keys.ts'
 import { createHelpDesk } from './help-desk.ts'
+import { createLeadWork } from './lead-work.ts'
 import { createLog } from './log.ts'
 import { type Market, readMarket } from './market.ts'
 import { CodeSecrets } from './otp/code-secrets.ts'
@@ -38,6 +39,7 @@ import type { BundleSource } from './subscriber/bundle-source.ts'
 import type { ContactSource } from './subscriber/contact-source.ts'
 import type { LineSource } from './subscriber/line-source.ts'
 import { dailyBundle, endlessBundle, homeBundle } from './test-bundles.ts'
+import { leadsTaken, type OutsideOfLeads } from './test-lead-desk.ts'
 import { createUseCases } from './use-cases.ts'
 
 const home = path.join(import.meta.dirname, '..')
@@ -55,7 +57,7 @@ interface TestWallet {
 }
 
 /** What the outside world says; tests replace what they are about. */
-export interface Outside {
+export interface Outside extends OutsideOfLeads {
   readonly lineSource: LineSource
   readonly bundleSource: BundleSource
   readonly balanceSource: BalanceSource
@@ -132,6 +134,7 @@ function outsideWith(overrides: Partial<Outside>): Outside {
       prepare: async () => async () => ({ outcome: 'delivered', bssReference: 'top-up-1' }),
       readBack: async () => undefined,
     },
+    ...leadsTaken,
     log: { write: () => {} },
     ...overrides,
   }
@@ -173,6 +176,8 @@ export async function createTestApp(overrides: Partial<Outside> = {}, marketName
   const metrics = { askedProvider: () => {}, turnedBreaker: () => {} }
   const places = await openPlaces({ config, stores, metrics, log: silent, now })
 
+  const around = { desk: outside.leadDesk, feasibility: outside.feasibility, settlingMs: 60_000, alert: () => {} }
+  const leadWork = createLeadWork({ ...around, stores, now, wake })
   const useCases = createUseCases({
     market,
     publicOrigin,
@@ -193,6 +198,7 @@ export async function createTestApp(overrides: Partial<Outside> = {}, marketName
       secrets: codeSecrets.puzzleSecrets,
       now,
     }),
+    leads: leadWork.leads,
     now,
     wake,
     alert: () => {},

@@ -7,6 +7,7 @@ import type { createStores } from './db/stores.ts'
 import type { Exchange } from './exchange/exchange.ts'
 import { newId, newTimedId } from './ids.ts'
 import { Drafts } from './leads/drafts.ts'
+import type { Leads } from './leads/leads.ts'
 import type { Market } from './market.ts'
 import { startOfDayIn } from './market-days.ts'
 import { createMethodDesk } from './method-desk.ts'
@@ -44,6 +45,7 @@ import { Contacts } from './subscriber/contacts.ts'
 import type { LineSource } from './subscriber/line-source.ts'
 import { Lines } from './subscriber/lines.ts'
 import { MissBudget } from './subscriber/miss-budget.ts'
+import { createTrackDesk } from './track-desk.ts'
 
 export interface UseCaseOptions {
   readonly market: Market
@@ -61,6 +63,7 @@ export interface UseCaseOptions {
   readonly exchange: Exchange | undefined
   readonly codeSecrets: CodeSecrets
   readonly proofOfWork: ProofOfWork
+  readonly leads: Leads
   readonly now: () => number
   /** Tells the worker that something is due. */
   readonly wake: Wake
@@ -242,6 +245,8 @@ export function createUseCases(options: UseCaseOptions) {
     checkout,
     pinCheckout,
     coverageReports: createCoverageReports(options),
+    leads: options.leads,
+    tracking: createTrackDesk(options, toll),
     drafts: new Drafts({ store: stores.leadDrafts, now, newId, wake: () => options.wake('send messages') }),
     idempotency: new Idempotency({ store: stores.idempotency, now }),
   }

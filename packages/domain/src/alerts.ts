@@ -10,6 +10,8 @@ export const alerts = [
   'otp_breaker',
   'otp_budget_spent',
   'mail_given_up',
+  'lead_not_taken',
+  'lead_lost_by_the_bss',
 ] as const
 
 export type Alert = (typeof alerts)[number]

@@ -1,7 +1,10 @@
 import { createMissedSearchStore } from './help/missed-search-store.ts'
 import { createVoteStore } from './help/vote-store.ts'
 import { createDraftStore } from './leads/draft-store.ts'
+import { createDueLeads } from './leads/due-leads.ts'
+import { createHandInStore } from './leads/hand-in-store.ts'
 import { createLeadReader } from './leads/lead-reader.ts'
+import { createNewsStore } from './leads/news-store.ts'
 import { createMailStore } from './messages/mail-store.ts'
 import { createOutboxStore } from './messages/outbox-store.ts'
 import type { OpenDatabase } from './open.ts'
@@ -36,7 +39,6 @@ export function createStores(database: OpenDatabase, now: () => number) {
     orders: createOrderStore(db),
     payLinks: createPayLinkStore(db),
     plans: createPlanStore(db),
-    leadReader: createLeadReader(db, now),
     idempotency: createIdempotencyStore(database),
     attempts: createAttemptStore(database, now),
     reader: createPaymentReader(db),
@@ -58,6 +60,10 @@ export function createStores(database: OpenDatabase, now: () => number) {
     missedSearches: createMissedSearchStore(db),
     coverageReports: createCoverageReportStore(db),
     leadDrafts: createDraftStore(db),
+    leadReader: createLeadReader(db, now),
+    handIns: createHandInStore(database, now),
+    leadNews: createNewsStore(db, now),
+    dueLeads: createDueLeads(database, now),
     pinEntries: createPinEntryStore(db),
     places: createPlaceStore(db, now),
     shops: createShopStore(db),

@@ -97,7 +97,7 @@ describeOnEachEngine('an order for internet at home', (openDatabase) => {
     expect(outcome).toBe('unsure')
     expect(alerts).toEqual([`lead_not_taken ${reference}`])
     await after(20 * minute)
-    expect(await told()).toEqual(['leadReceived', 'leadOnHoldNoReason'])
+    expect(await told()).toEqual(['leadReceived', 'leadOnHold'])
     expect(await steps(reference)).toEqual(['received', 'on_hold'])
     expect(bss.taken).toEqual([])
   })

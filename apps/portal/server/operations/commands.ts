@@ -1,9 +1,12 @@
 import { correctionRefusals } from '@nyanja/domain/correction'
+import { readLeadReference } from '@nyanja/domain/lead-reference'
 import { type Resolution, resolutions } from '@nyanja/domain/review-resolutions'
 import type { CorrectionDecision, CorrectionQueue } from './correction-queue.ts'
 import { correctionsText } from './correction-text.ts'
 import type { CoverageReportList } from './coverage-report-list.ts'
 import { coverageText } from './coverage-text.ts'
+import type { LeadList } from './lead-list.ts'
+import { leadsText, leadText } from './lead-text.ts'
 import type { MethodRecords } from './method-records.ts'
 import type { MethodSwitches } from './method-switches.ts'
 import { type GatewayOfMethod, methodsText } from './method-text.ts'
@@ -21,6 +24,7 @@ export interface Desk {
   readonly reviews: Reviews
   readonly corrections: CorrectionQueue
   readonly coverageReports: CoverageReportList
+  readonly leads: LeadList
   readonly switches: MethodSwitches
   readonly records: MethodRecords
   readonly missedSearches: MissedSearchList
@@ -130,6 +134,17 @@ const submissions: Readonly<Record<string, Command>> = {
   },
 }
 
+const leads: Readonly<Record<string, Command>> = {
+  list: async (_, { leads: list, countryCode }) => done(leadsText(await list.open(longestQueue), countryCode)),
+
+  async show(words, { leads: list, countryCode }) {
+    if (words.length === 0) return misused('Name one order by its reference')
+    const reference = readLeadReference(words.join(' '))
+    const lead = reference === undefined ? undefined : await list.lead(reference)
+    return lead === undefined ? refused('No order has this reference') : done(leadText(lead, countryCode))
+  },
+}
+
 /** As many as a writer reads at once. */
 const longestList = 200
 
@@ -171,6 +186,8 @@ const commands: Readonly<Record<string, Command>> = {
       : misused(`coverage ${[verb, ...more].join(' ')} is no command`),
   submissions: async ([verb = 'list', ...words], desk) =>
     own(submissions, verb)?.(words, desk) ?? misused(`submissions ${verb} is no command`),
+  leads: async ([verb = 'list', ...words], desk) =>
+    own(leads, verb)?.(words, desk) ?? misused(`leads ${verb} is no command`),
   method,
   'help-searches': async ([verb = 'list', ...words], desk) =>
     own(helpSearches, verb)?.(words, desk) ?? misused(`help-searches ${verb} is no command`),

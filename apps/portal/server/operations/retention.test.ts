@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'vitest'
+import { applied, openLeads } from '../db/leads/test-leads.ts'
 import { createRetentionStore } from '../db/operations/retention-store.ts'
 import { capturedVerdict, openTill } from '../db/payments/test-payments.ts'
 import { createStores } from '../db/stores.ts'
@@ -210,6 +211,37 @@ describeOnEachEngine('what has been kept long enough', (openDatabase) => {
     assert.equal((await bench.after(730 * day)).payments, undefined)
     assert.equal((await bench.after(2 * day)).payments, 5)
     assert.equal(await dump(bench), JSON.stringify(Array.from({ length: 13 }, () => [])))
+  })
+
+  it('of orders for internet at home counts from their end, with their history', async () => {
+    const bench = await open()
+    const { leads, bss, clock, after } = openLeads(bench.database)
+    clock.now = bench.clock.now
+    await leads.submit(applied())
+    const { id } = applied()
+    await leads.submit(applied({ id }))
+    bss.news.set('SL-1', { stage: 'installed', at: clock.now })
+    await after(hour)
+    bench.clock.now = clock.now
+    await bench.after(365 * day)
+    assert.equal((await bench.after(2 * day)).closedLeads, 1)
+    assert.ok(JSON.stringify(await bench.database.db.selectFrom('leads').select('id').execute()).includes(id))
+    assert.equal((await bench.after(365 * day)).openLeads, 1)
+    assert.deepEqual(await bench.database.db.selectFrom('lead_events').selectAll().execute(), [])
+  })
+
+  it('lets an interest go a month after it was told that its place is reached', async () => {
+    const bench = await open()
+    const { leads, reached, clock, after } = openLeads(bench.database)
+    clock.now = bench.clock.now
+    reached.answer = 'not_feasible'
+    await leads.submit(applied())
+    reached.answer = 'feasible'
+    await after(hour)
+    await after(2 * day)
+    bench.clock.now = clock.now
+    assert.equal((await bench.after(29 * day)).toldLeads, undefined)
+    assert.equal((await bench.after(2 * day)).toldLeads, 1)
   })
 
   it('goes in part when it is more than one run can do, and the next run goes on', async () => {

@@ -39,6 +39,12 @@ const retentionRules = [
   { kind: 'submissions', keptMs: 366 * day },
   // A season of each kind of weather.
   { kind: 'coverageReports', keptMs: 366 * day },
+  // Orders for internet at home, from their end.
+  { kind: 'closedLeads', keptMs: 366 * day },
+  // Interests, from the message that their place is reached: its link leads to the page of the order.
+  { kind: 'toldLeads', keptMs: 30 * day },
+  // Interests, and orders of which nobody ever said what became of them, from the last news.
+  { kind: 'openLeads', keptMs: twentyFourMonths },
   { kind: 'operatorActions', keptMs: twentyFourMonths },
 ] as const satisfies readonly { readonly kind: string; readonly keptMs: number }[]
 

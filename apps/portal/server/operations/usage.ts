@@ -29,6 +29,8 @@ export const usage = `Usage
   corrections resolve <reference> moved <why>       it was moved by hand; the customer reads so on the page of the payment
   corrections resolve <reference> refused <refusal> <why>
                                                     it stays where it is; the customer reads the refusal
+  leads list                                        orders for internet at home that are not over, and who waits for it
+  leads show <reference>                            all of one, with the number to call
   coverage list                                     where visitors say that the coverage map is wrong
   submissions list                                  messages of visitors that nobody has dealt with yet
   submissions show <reference>                      one of them, with all that was written

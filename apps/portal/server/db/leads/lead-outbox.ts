@@ -15,21 +15,18 @@ const messageOf = {
   interested: 'leadInterested',
 } as const satisfies Record<LeadStage, string>
 
-export function stageMessage({ stage, reason, scheduledFor }: Lead) {
-  const kind = messageOf[stage]
-  if (stage === 'scheduled' && scheduledFor === undefined) return 'leadScheduledNoDay'
-  return stage === 'on_hold' && reason === undefined ? 'leadOnHoldNoReason' : kind
+export function stageMessage({ stage, scheduledFor }: Lead) {
+  return stage === 'scheduled' && scheduledFor === undefined ? 'leadScheduledNoDay' : messageOf[stage]
 }
 
 /** In the transaction of what it speaks of, so that it is said once. */
 export async function tell(
   tx: Transaction<Database>,
-  { id, moves, msisdn, language, reference, trackId, address, reason, scheduledFor }: Lead,
+  { id, moves, msisdn, language, reference, trackId, scheduledFor }: Lead,
   { kind, at }: { readonly kind: string; readonly at: number },
 ): Promise<void> {
   const params = {
-    ...{ reference, trackId, town: address.city },
-    ...(reason !== undefined && { reason }),
+    ...{ reference, trackId, at: String(at) },
     ...(scheduledFor !== undefined && { day: String(scheduledFor) }),
   }
   await tx

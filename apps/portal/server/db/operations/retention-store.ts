@@ -26,6 +26,9 @@ export function createRetentionStore({ db, engine }: Pick<OpenDatabase, 'db' | '
     payments: forgetPayments({ db, engine }),
     submissions: forgetAged(db, { table: 'submissions', age: 'at', only: sql`state <> 'due'` }),
     coverageReports: forgetAged(db, { table: 'coverage_reports', age: 'at' }),
+    closedLeads: forgetAged(db, { table: 'leads', age: 'closed_at', only: sql`told_at is null` }),
+    toldLeads: forgetAged(db, { table: 'leads', age: 'told_at' }),
+    openLeads: forgetAged(db, { table: 'leads', age: 'stage_at', only: sql`closed_at is null` }),
     operatorActions: forgetAged(db, { table: 'operator_actions', age: 'at' }),
   }
 }

@@ -1,0 +1,36 @@
+import type { Alert } from '@nyanja/domain/alerts'
+import type { TmfOptions } from './adapters/tmf/tmf-client.ts'
+import { createTmfFeasibilitySource } from './adapters/tmf/tmf-feasibility-source.ts'
+import { createTmfLeadDesk } from './adapters/tmf/tmf-lead-desk.ts'
+import type { Config } from './config.ts'
+import type { createStores } from './db/stores.ts'
+import { createLeadWork } from './lead-work.ts'
+import { createTownFeasibility } from './leads/town-feasibility.ts'
+import type { Wake } from './payments/lane-name.ts'
+import type { Places } from './place-desk.ts'
+
+interface LeadOfficeOptions {
+  readonly config: Pick<Config, 'feasibility' | 'bss'>
+  readonly stores: Pick<ReturnType<typeof createStores>, 'handIns' | 'leadNews' | 'dueLeads'>
+  readonly tmf: TmfOptions
+  readonly places: Pick<Places, 'towns'>
+  readonly metrics: { readonly alerted: (event: Alert) => void }
+  readonly log: { warn(message: string): void }
+  readonly now: () => number
+  readonly wake: Wake
+}
+
+/** Orders for internet at home, with the operator's own people behind them and whoever says where it can be had. */
+export function openLeadOffice({ config, tmf, places, metrics, log, ...around }: LeadOfficeOptions) {
+  const isAskedAbroad = config.feasibility === 'tmf645'
+  return createLeadWork({
+    ...around,
+    desk: createTmfLeadDesk({ ...tmf, now: around.now, log: (words) => log.warn(words) }),
+    feasibility: isAskedAbroad ? createTmfFeasibilitySource(tmf) : createTownFeasibility(places.towns),
+    settlingMs: 3 * config.bss.timeoutMs,
+    alert(event, { reference }) {
+      metrics.alerted(event)
+      log.warn(`${event} ${reference}`)
+    },
+  })
+}

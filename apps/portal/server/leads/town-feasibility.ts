@@ -1,0 +1,20 @@
+import { searchable } from '@nyanja/domain/name-search'
+import type { FeasibilitySource } from './feasibility-source.ts'
+
+interface Town {
+  readonly name: string
+  readonly aliases: readonly string[]
+  readonly hasHomeInternet: boolean
+}
+
+/** Whole towns, as the operator's own table says it. A town that nobody has heard of is not reached. */
+export function createTownFeasibility(towns: () => readonly Town[]): FeasibilitySource {
+  return {
+    async check({ city }) {
+      const wanted = searchable(city)
+      const isMeant = ({ name, aliases }: Town) => [name, ...aliases].some((one) => searchable(one) === wanted)
+      const isReached = towns().some((town) => town.hasHomeInternet && isMeant(town))
+      return { outcome: isReached ? 'feasible' : 'not_feasible' }
+    },
+  }
+}

@@ -1,0 +1,44 @@
+import { displayMoney } from '@nyanja/domain/money'
+import { international } from '@nyanja/domain/msisdn'
+import type { HistoricLead, ListedLead } from './lead-list.ts'
+import { plain, textTable, timeText } from './text-table.ts'
+
+const headings = ['reference', 'ordered', 'stage', 'since', 'bss', 'plan', 'town', 'number']
+
+/** Whole numbers: whoever takes an order in hand must call. */
+export function leadsText(leads: readonly ListedLead[], countryCode: string): string {
+  if (leads.length === 0) return 'No order for internet at home is open'
+  const rows = leads.map(({ reference, createdAt, stage, stageAt, handIn, plan, town, msisdn }) => [
+    reference,
+    timeText(createdAt),
+    wordsOf(stage),
+    timeText(stageAt),
+    wordsOf(handIn),
+    plan,
+    town,
+    international(msisdn, { countryCode }),
+  ])
+  return textTable(headings, rows)
+}
+
+export function leadText(lead: HistoricLead, countryCode: string): string {
+  const facts: readonly (readonly [string, string | undefined])[] = [
+    ['Order', `${lead.reference}, ${lead.plan} for ${displayMoney(lead.price)}, ${timeText(lead.createdAt)}`],
+    ['Who', [lead.fullName, international(lead.msisdn, { countryCode }), lead.email].filter(Boolean).join(', ')],
+    ['Where', [lead.street, lead.landmark, lead.town].filter(Boolean).join(', ')],
+    ['Came by', `${lead.channel} (${lead.source})`],
+    ['Agreed', `${timeText(lead.consentedAt)}, to: ${lead.consentText}`],
+    ['Reached', wordsOf(lead.feasibility ?? 'not asked yet')],
+    ['BSS', [wordsOf(lead.handIn), lead.bssReference, `sent ${lead.sends} times`].filter(Boolean).join(', ')],
+    ['Refusal', lead.refusal],
+    ['Stage', `${wordsOf(lead.stage)}, ${timeText(lead.stageAt)}`],
+    ['Reason', lead.reason],
+    ['Day', lead.scheduledFor === undefined ? undefined : timeText(lead.scheduledFor)],
+    ['Next', lead.nextCheckAt === undefined ? undefined : timeText(lead.nextCheckAt)],
+  ]
+  const said = facts.flatMap(([name, value]) => (value === undefined ? [] : [`${name.padEnd(10)} ${plain(value)}`]))
+  const rows = lead.moves.map(({ at, leg, from, to }) => [timeText(at), ...[leg, from, to].map(wordsOf)])
+  return [said.join('\n'), textTable(['at', 'what', 'from', 'to'], rows)].join('\n\n')
+}
+
+const wordsOf = (state: string) => state.replaceAll('_', ' ')
