@@ -16,6 +16,7 @@ import offer from './styles/offer.css?inline'
 import receipt from './styles/receipt.css?inline'
 import stores from './styles/stores.css?inline'
 import tariffs from './styles/tariffs.css?inline'
+import tracking from './styles/tracking.css?inline'
 import words from './styles/words.css?inline'
 
 /**
@@ -39,6 +40,7 @@ export type DocumentGroup =
   | 'help'
   | 'stores'
   | 'form'
+  | 'tracking'
 
 /** Of pages that a map may come to. */
 export type MapGroup = 'map' | 'stores'
@@ -69,6 +71,7 @@ const styles = {
   help: base + help,
   stores: base + stores,
   form: base + form,
+  tracking: base + tracking,
 } as const satisfies Record<DocumentGroup, string>
 
 /** Without what only its readers need. */
@@ -91,6 +94,7 @@ const ownScripts = {
   help: `'self'`,
   stores: `'self'`,
   form: `'self'`,
+  tracking: `'self'`,
 } as const satisfies Record<DocumentGroup, string>
 
 /** `hosts` is where pictures and data may come from besides. */
@@ -152,5 +156,6 @@ export const frames: Readonly<Record<DocumentGroup, DocumentFrame>> = {
   map: { style: styles.map, policy: mapPolicy('map') },
   help: frameOf('help'),
   form: frameOf('form'),
+  tracking: frameOf('tracking'),
   stores: { style: styles.stores, policy: mapPolicy('stores') },
 }

@@ -106,5 +106,7 @@ const draftHrefs = (at: (path: string, query: Query) => string) => ({
   leadCode: (query: DraftQuery & { ref: string }) => at('/hbb-lead/code', query),
   /** `ask` is sealed. */
   leadWait: (query: DraftQuery & { ask: string }) => at('/hbb-lead/wait', query),
+  /** By a link that may read it, and no more. */
+  trackedLead: (query: { lead: string }) => at('/hbb-lead-status', query),
   leadDone: (query: DraftQuery & { stay?: string }) => at('/hbb-lead/done', query),
 })

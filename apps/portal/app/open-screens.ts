@@ -26,6 +26,7 @@ const openScreens: ReadonlySet<ScreenName> = new Set([
   'help',
   'shops',
   'dealers',
+  'trackLead',
 ])
 
 export interface SiteLink {

@@ -42,6 +42,7 @@ export default [
     route('storeLocator/:shop', 'stores/shop.tsx'),
     route('store-locator', 'stores/other-spelling.ts', { id: 'stores/find-a-store' }),
     route('store_finder/:kind', 'stores/other-spelling.ts'),
+    route('hbb-lead-status', 'leads/track.tsx'),
     route('forget-phone', 'saved-numbers/forget-phone.tsx'),
     route('gethelp', 'help/help-home.tsx'),
     route('gethelp/search', 'help/search.tsx'),

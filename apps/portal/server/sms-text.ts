@@ -20,6 +20,22 @@ const refundWithinMs = 24 * 3_600_000
 
 type SmsKey = keyof ContentPackages['sms-translation']
 
+/** What is told of orders for internet at home is named like its words. */
+const leadKinds = [
+  resumeMessageKind,
+  'leadReceived',
+  'leadUnsure',
+  'leadInterested',
+  'leadChecked',
+  'leadScheduled',
+  'leadScheduledNoDay',
+  'leadInstalled',
+  'leadOnHold',
+  'leadRefused',
+  'leadCancelled',
+  'leadReached',
+] as const satisfies readonly SmsKey[]
+
 const keyOf = {
   deliveredAirtime: (): SmsKey => 'deliveredAirtime',
   deliveredBundle: ({ endsAt }): SmsKey => (endsAt === undefined ? 'deliveredBundleNoExpiry' : 'deliveredBundle'),
@@ -29,9 +45,23 @@ const keyOf = {
   refunded: (): SmsKey => 'refunded',
 } satisfies Record<string, (params: OutboxMessage['params']) => SmsKey>
 
+function keyFor(kind: string, params: OutboxMessage['params']): SmsKey | undefined {
+  if (isKind(kind)) return keyOf[kind](params)
+  return leadKinds.find((one) => one === kind)
+}
+
 function isKind(kind: string): kind is keyof typeof keyOf {
   return Object.hasOwn(keyOf, kind)
 }
+
+/** An order for internet at home has a page of its own, and so has one that is under way; all else speaks of a payment. */
+function pageOf({ attemptId, params: { trackId, draft } }: OutboxMessage): string {
+  if (draft !== undefined) return `/hbb-lead?draft=${draft}`
+  return trackId === undefined ? `/payment/status?id=${attemptId}` : `/hbb-lead-status?lead=${trackId}`
+}
+
+const dayIn = (locale: string, timeZone: string) =>
+  new Intl.DateTimeFormat(locale, { timeZone, weekday: 'short', day: 'numeric', month: 'short' })
 
 const clockIn = (locale: string, timeZone: string) =>
   new Intl.DateTimeFormat(locale, {
@@ -54,6 +84,10 @@ export function createSmsText(options: SmsTextOptions): (message: OutboxMessage)
   const clocks = Object.fromEntries(
     [unprefixed, prefixed].map((each) => [each, clockIn(market.dateLocales[each] ?? each, market.timeZone)]),
   )
+  const days = Object.fromEntries(
+    [unprefixed, prefixed].map((each) => [each, dayIn(market.dateLocales[each] ?? each, market.timeZone)]),
+  )
+  const day = (language: string, at: number) => (days[language] ?? days[unprefixed])?.format(at) ?? ''
   const zone = market.timeZoneName === undefined ? '' : ` (${market.timeZoneName})`
   const clock = (language: string, at: number) => `${(clocks[language] ?? clocks[unprefixed])?.format(at) ?? ''}${zone}`
 
@@ -64,20 +98,18 @@ export function createSmsText(options: SmsTextOptions): (message: OutboxMessage)
   })
 
   return (message) => {
-    const { kind, language, msisdn, attemptId, params } = message
+    const { kind, language, msisdn, params } = message
     if (kind === codeMessageKind) return codeText(message)
+    const key = keyFor(kind, params)
+    if (key === undefined) throw new Error(`No text for ${kind}`)
     const prefix = language === market.languages.prefixed ? '/sw' : ''
-    if (kind === resumeMessageKind)
-      return fill(content.page('sms-translation', language).leadDraft, {
-        link: `${publicOrigin}${prefix}/hbb-lead?draft=${params.draft}`,
-      })
-    if (!isKind(kind)) throw new Error(`No text for ${kind}`)
-    const text = fill(content.page('sms-translation', language)[keyOf[kind](params)], {
+    const text = fill(content.page('sms-translation', language)[key], {
       ...params,
       number: maskMsisdn(params.line ?? msisdn, market.numbers.countryCode).replaceAll('•', '*'),
       end: params.endsAt === undefined ? '' : clock(language, Number(params.endsAt)),
-      time: clock(language, Number(params.at) + refundWithinMs),
-      link: `${publicOrigin}${prefix}/payment/status?id=${attemptId}`,
+      time: params.at === undefined ? '' : clock(language, Number(params.at) + refundWithinMs),
+      day: params.day === undefined ? '' : day(language, Number(params.day)),
+      link: `${publicOrigin}${prefix}${pageOf(message)}`,
     })
     return text.replaceAll(narrowSpace, ' ')
   }

@@ -182,6 +182,16 @@ function createCoverageReports({ market, stores, now }: UseCaseOptions) {
   })
 }
 
+/** Orders for internet at home. */
+function createLeadUseCases(options: UseCaseOptions, toll: Toll) {
+  const { stores, leads, now } = options
+  return {
+    leads,
+    tracking: createTrackDesk(options, toll),
+    drafts: new Drafts({ store: stores.leadDrafts, now, newId, wake: () => options.wake('send messages') }),
+  }
+}
+
 export function createUseCases(options: UseCaseOptions) {
   const { market, stores, exchange, codeSecrets, now } = options
   const subscriber = createSubscriberUseCases(options)
@@ -245,9 +255,7 @@ export function createUseCases(options: UseCaseOptions) {
     checkout,
     pinCheckout,
     coverageReports: createCoverageReports(options),
-    leads: options.leads,
-    tracking: createTrackDesk(options, toll),
-    drafts: new Drafts({ store: stores.leadDrafts, now, newId, wake: () => options.wake('send messages') }),
+    ...createLeadUseCases(options, toll),
     idempotency: new Idempotency({ store: stores.idempotency, now }),
   }
 }

@@ -1,15 +1,11 @@
+import { leadStages } from '@nyanja/domain/lead-stage'
 import { z } from 'zod'
 
-/** As the BSS says it. */
-const statuses = ['acknowledged', 'inProgress', 'pending', 'accepted', 'rejected', 'cancelled'] as const
-
 const Stage = z.strictObject({
-  status: z.enum(statuses),
+  stage: z.enum(leadStages),
   title: z.string().min(1),
   text: z.string().min(1),
   tone: z.enum(['info', 'ok', 'wait', 'bad']),
-  /** Nothing follows it. */
-  isEnd: z.boolean(),
 })
 
 /** What whoever asked for internet at home is told at each stage. */
@@ -17,7 +13,7 @@ export const LeadStatusConfig = z.strictObject({
   stages: z
     .array(Stage)
     .refine(
-      (stages) => statuses.every((status) => stages.filter((stage) => stage.status === status).length === 1),
-      `must have each of ${statuses.join(', ')} once`,
+      (all) => leadStages.every((stage) => all.filter((one) => one.stage === stage).length === 1),
+      `must have each of ${leadStages.join(', ')} once`,
     ),
 })

@@ -24,6 +24,7 @@ const namesByPath: Readonly<Record<string, readonly ChoiceName[]>> = {
   '/openNetworks': ['filter'],
   '/openNetworks/spot': [],
   '/gethelp': [],
+  '/hbb-lead-status': [],
 }
 
 /** Pages of things that we have so many of; a page that is not there is not kept anyway. */

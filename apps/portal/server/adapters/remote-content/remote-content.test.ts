@@ -1,3 +1,4 @@
+import { leadStages } from '@nyanja/domain/lead-stage'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { Content } from '../../content/content.ts'
 import { documentNames } from '../../content/content-documents.ts'
@@ -16,8 +17,9 @@ const form = (label: string, type = 'text') => ({
   fields: [{ name: 'town', label, type, required: true, rank: 1 }],
   actions: [{ type: 'submit', label: 'Send', rank: 1 }],
 })
-const stage = { title: 'News', text: 'All is well', tone: 'ok', isEnd: false }
-const statuses = ['acknowledged', 'inProgress', 'pending', 'accepted', 'rejected', 'cancelled']
+const stagesWith = (title: string) => ({
+  stages: leadStages.map((stage) => ({ stage, title, text: 'All is well', tone: 'ok' })),
+})
 
 const inFiles: FoundContent = {
   languages: {
@@ -32,7 +34,7 @@ const inFiles: FoundContent = {
   documents: {
     en: {
       ...Object.fromEntries(documentNames.map((name) => [name, form('Town')])),
-      'lead-status-config': { stages: statuses.map((status) => ({ status, ...stage })) },
+      'lead-status-config': stagesWith('News'),
     },
     sw: { 'get-form-schema': form('Mji') },
   },
@@ -101,11 +103,10 @@ describe('the operator’s CMS', () => {
   })
 
   it('says in which language it is asked where the address does not', async () => {
-    const news = (title: string) => ({ stages: statuses.map((status) => ({ status, ...stage, title })) })
-    await put('sw', 'lead-status-config', JSON.stringify(news('Habari')))
+    await put('sw', 'lead-status-config', JSON.stringify(stagesWith('Habari')))
     const { documents } = await open().source.read()
-    expect(documents.sw?.['lead-status-config']).toEqual(news('Habari'))
-    expect(documents.en?.['lead-status-config']).toEqual(news('News'))
+    expect(documents.sw?.['lead-status-config']).toEqual(stagesWith('Habari'))
+    expect(documents.en?.['lead-status-config']).toEqual(stagesWith('News'))
   })
 
   it('takes a package back by having it no more', async () => {

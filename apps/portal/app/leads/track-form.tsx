@@ -1,0 +1,48 @@
+import { TollNote, type TollView } from '../toll/toll-note.tsx'
+import { Button } from '../ui/button.tsx'
+import { Field } from '../ui/field.tsx'
+import type { TrackTyped } from './track-step.ts'
+import type { TrackPage } from './track-words.ts'
+
+interface TrackFormProps {
+  readonly page: TrackPage
+  readonly typed: TrackTyped
+  readonly errors: Readonly<Partial<Record<string, string>>>
+  readonly toll: TollView | undefined
+}
+
+export function TrackForm({ page, typed, errors, toll }: TrackFormProps) {
+  return (
+    <form method="post" action={page.here} noValidate data-gate data-puzzle={toll?.puzzle}>
+      <Field
+        id="reference"
+        label={page.referenceLabel}
+        hint={page.referenceHint}
+        error={errors.reference}
+        isFigures
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        defaultValue={typed.reference}
+        data-needs="\w{8}$"
+      />
+      <Field
+        id="msisdn"
+        label={page.phoneLabel}
+        hint={page.phoneHint}
+        error={errors.msisdn}
+        prefix={page.prefix}
+        isFigures
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel-national"
+        defaultValue={typed.msisdn}
+        data-needs="\d{9}$"
+      />
+      {toll !== undefined && <TollNote page={page} toll={toll} />}
+      <div className="field">
+        <Button>{page.find}</Button>
+      </div>
+    </form>
+  )
+}

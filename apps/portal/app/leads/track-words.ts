@@ -1,0 +1,49 @@
+import { fill } from '@nyanja/domain/fill'
+import { groupWhileTyping } from '@nyanja/domain/msisdn'
+import type { ContentPackages } from '../../server/content/content-packages.ts'
+import type { Portal } from '../../server/portal.ts'
+import { hrefsAt } from '../payment/order-page.ts'
+import { languageOf } from '../visitor-language.ts'
+import type { TrackProblem } from './track-step.ts'
+
+export type TrackTexts = ContentPackages['lead-status-translation']
+
+const referenceExample = 'HB-7K4P-29XD'
+
+export function trackTexts({ market, content }: Pick<Portal, 'market' | 'content'>, url: URL): TrackTexts {
+  return content.page('lead-status-translation', languageOf(url, market))
+}
+
+/** Everything that does not depend on what was typed. */
+export function trackPage(portal: Portal, url: URL) {
+  const { market, content } = portal
+  const texts = trackTexts(portal, url)
+  const { summaryOne, summaryMany } = content.page('errors-translation', languageOf(url, market))
+  return {
+    ...texts,
+    summaryOne,
+    summaryMany,
+    here: hrefsAt(url).trackLead(),
+    prefix: `+${market.numbers.countryCode}`,
+    phoneHint: fill(texts.phoneHint, { example: exampleNumber(portal) }),
+  }
+}
+
+export type TrackPage = ReturnType<typeof trackPage>
+
+const exampleNumber = ({ market: { numbers } }: Pick<Portal, 'market'>) => groupWhileTyping(numbers.example, numbers)
+
+/** A wrong reference and the number of somebody else read alike. */
+export function trackProblem(portal: Portal, url: URL, problem: TrackProblem): { field: string; text: string } {
+  const texts = trackTexts(portal, url)
+  const { serviceSilent } = portal.content.page('errors-translation', languageOf(url, portal.market))
+  const messages = {
+    reference_missing: { field: 'reference', text: texts.referenceMissing },
+    reference_shape: { field: 'reference', text: fill(texts.referenceShape, { example: referenceExample }) },
+    number_missing: { field: 'msisdn', text: texts.numberMissing },
+    number_wrong: { field: 'msisdn', text: fill(texts.numberWrong, { example: exampleNumber(portal) }) },
+    not_found: { field: 'reference', text: texts.notFound },
+    service_silent: { field: 'reference', text: serviceSilent },
+  } as const satisfies Record<TrackProblem, { field: string; text: string }>
+  return messages[problem]
+}

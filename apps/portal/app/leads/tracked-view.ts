@@ -1,0 +1,94 @@
+import { fill } from '@nyanja/domain/fill'
+import type { LeadStage } from '@nyanja/domain/lead-stage'
+import { displayMoney } from '@nyanja/domain/money'
+import { maskMsisdn } from '@nyanja/domain/msisdn'
+import type { TrackedLead } from '../../server/leads/tracking.ts'
+import type { Portal } from '../../server/portal.ts'
+import { callHref } from '../company/ways-to-ask.ts'
+import { clockOf } from '../format/clock.ts'
+import { unbroken } from '../format/unbroken.ts'
+import { openOnly } from '../open-screens.ts'
+import { languagePrefixOf } from '../page-language.ts'
+import { hrefsAt } from '../payment/order-page.ts'
+import type { SunLevel } from '../ui/sky.tsx'
+import { languageOf } from '../visitor-language.ts'
+import { type TrackTexts, trackTexts } from './track-words.ts'
+import { trackedSteps } from './tracked-steps.ts'
+
+/** How far it is on its way. */
+const suns = {
+  received: 20,
+  checked: 45,
+  scheduled: 60,
+  installed: 'risen',
+  on_hold: 34,
+  refused: undefined,
+  cancelled: undefined,
+  interested: 20,
+} as const satisfies Record<LeadStage, SunLevel | undefined>
+
+/** After which somebody may want another plan, or one at all. */
+const offersAgain: readonly LeadStage[] = ['cancelled', 'refused']
+
+export function trackedView(portal: Portal, url: URL, lead: TrackedLead) {
+  const { market, content, now } = portal
+  const language = languageOf(url, market)
+  const texts = trackTexts(portal, url)
+  const clock = clockOf(market, language)
+  const { stages } = content.document('lead-status-config', language)
+  const { title, text, tone } = wordsOf(lead.stage, stages)
+  const to = hrefsAt(url)
+  const offerHref = openOnly([{ screen: 'internet' }], languagePrefixOf(url.pathname))[0]?.href
+  const isUnsure = lead.stage === 'received' && !lead.isFeasible
+  const told = { heading: title, text: isUnsure ? texts.unsureText : text }
+  return {
+    texts,
+    tone,
+    sun: suns[lead.stage],
+    ...(lead.isReached ? { heading: texts.reachedTitle, text: texts.reachedText } : told),
+    steps: trackedSteps(lead, {
+      texts,
+      titleOf: (stage) => wordsOf(stage, stages).title,
+      time: (at) => clock.near(at, now()),
+      day: clock.calendarDay,
+    }),
+    reference: lead.reference,
+    facts: factsOf(portal, lead, texts),
+    offer: lead.isReached || offersAgain.includes(lead.stage) ? offerHref : undefined,
+    anotherHref: to.trackLead(),
+    help: helpOf(portal, url),
+  }
+}
+
+export type TrackedView = ReturnType<typeof trackedView>
+
+function wordsOf<Words extends { readonly stage: LeadStage }>(stage: LeadStage, all: readonly Words[]): Words {
+  const found = all.find((one) => one.stage === stage)
+  if (found === undefined) throw new Error(`No words for ${stage}`)
+  return found
+}
+
+/** The town and not the street: whoever holds the link reads it. */
+function factsOf({ market }: Portal, lead: TrackedLead, texts: TrackTexts) {
+  return [
+    { term: texts.planLabel, value: lead.plan.description },
+    { term: texts.priceLabel, value: displayMoney(lead.plan.amount) },
+    { term: texts.townLabel, value: lead.town },
+    { term: texts.numberLabel, value: unbroken(maskMsisdn(lead.msisdn, market.numbers.countryCode)) },
+  ]
+}
+
+function helpOf(portal: Portal, url: URL) {
+  const texts = trackTexts(portal, url)
+  const { customerCareNumber } = portal.market
+  const shop = openOnly([{ screen: 'shops' }], languagePrefixOf(url.pathname))
+  return [
+    {
+      icon: 'call' as const,
+      href: callHref(customerCareNumber),
+      title: fill(texts.call, { number: customerCareNumber }),
+      text: texts.callText,
+    },
+    ...shop.map(({ href }) => ({ icon: 'pin' as const, href, title: texts.shopTitle, text: texts.shopText })),
+  ]
+}

@@ -1,0 +1,42 @@
+import path from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { createContentFiles } from './adapters/content-files/content-files.ts'
+import { Content } from './content/content.ts'
+import { contentConstants } from './content-constants.ts'
+import { readMarket } from './market.ts'
+import type { OutboxMessage } from './messages/outbox.ts'
+import { CodeSecrets } from './otp/code-secrets.ts'
+import { createSmsText } from './sms-text.ts'
+
+const folder = path.join(import.meta.dirname, '../content')
+const market = readMarket(path.join(folder, '../markets/mw.json'))
+const log = { warn: () => {}, error: () => {} }
+
+describe('a message about an order for internet at home', () => {
+  async function textOf(message: Partial<OutboxMessage>): Promise<string> {
+    const constants = contentConstants(market)
+    const content = new Content(createContentFiles({ folder }), { languages: ['en', 'sw'], constants, log })
+    await content.load()
+    const codeSecrets = new CodeSecrets('a secret of at least thirty-two characters')
+    const text = createSmsText({ content, market, publicOrigin: 'https://nyanja.example', codeSecrets })
+    const params = { reference: 'HB-7K4P-29XD', trackId: 'T1', at: '0' }
+    return text({ id: 'm', kind: 'leadReceived', msisdn: '999000001', language: 'en', params, tries: 0, ...message })
+  }
+
+  it('says its reference and leads to where it can be followed', async () => {
+    expect(await textOf({})).toBe(
+      'We have your internet order HB-7K4P-29XD. Follow it: https://nyanja.example/hbb-lead-status?lead=T1',
+    )
+    expect(await textOf({ language: 'sw' })).toContain('https://nyanja.example/sw/hbb-lead-status?lead=T1')
+  })
+
+  it('says the day on which somebody comes, in the zone of the market', async () => {
+    const lateOnThursday = Date.parse('2026-11-26T22:30:00Z')
+    const params = { reference: 'HB-7K4P-29XD', trackId: 'T1', at: '0', day: String(lateOnThursday) }
+    expect(await textOf({ kind: 'leadScheduled', params })).toMatch(/we come on Fri,? 27 Nov\. https/)
+  })
+
+  it('has words for nothing else', async () => {
+    await expect(textOf({ kind: 'leadForgotten' })).rejects.toThrow('No text for leadForgotten')
+  })
+})
