@@ -14,7 +14,13 @@ export interface AskedPlace {
 export type Asked =
   | { readonly found: 'nothing_asked' }
   | { readonly found: 'nothing'; readonly words: string }
-  | { readonly found: 'place'; readonly place: AskedPlace; readonly others: readonly AskedPlace[] }
+  | {
+      readonly found: 'place'
+      readonly place: AskedPlace
+      readonly others: readonly AskedPlace[]
+      /** Whose map knows the place; empty for our own tables. */
+      readonly credit: string
+    }
 
 const mostPlaces = 5
 
@@ -31,15 +37,22 @@ export function queryOf({ point, typed }: ReturnType<typeof wordsIn>) {
 
 /** The place that the address names, by a name or by a point that was picked on the map. */
 export async function askedPlace(
-  { places: { gazetteer }, market }: Pick<Portal, 'places' | 'market'>,
+  { places: { gazetteer, addresses }, market }: Pick<Portal, 'places' | 'market'>,
   url: URL,
   texts: ContentPackages['map-translation'],
 ): Promise<Asked> {
   const { point, typed } = wordsIn(url.searchParams)
   if (point !== undefined) {
-    return { found: 'place', place: { label: await nearWords(point, gazetteer, texts), ...point }, others: [] }
+    return {
+      found: 'place',
+      place: { label: await nearWords(point, gazetteer, texts), ...point },
+      others: [],
+      credit: '',
+    }
   }
   if (typed === '') return { found: 'nothing_asked' }
-  const [place, ...others] = await gazetteer.search(typed, { limit: mostPlaces, language: languageOf(url, market) })
-  return place === undefined ? { found: 'nothing', words: typed } : { found: 'place', place, others }
+  const options = { limit: mostPlaces, language: languageOf(url, market) }
+  const { places, credit } = await addresses.search(typed, options)
+  const [place, ...others] = places
+  return place === undefined ? { found: 'nothing', words: typed } : { found: 'place', place, others, credit }
 }

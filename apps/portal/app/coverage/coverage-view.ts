@@ -62,7 +62,7 @@ export interface Saying {
 export type PlaceAnswer = ReturnType<typeof answerAt>
 
 /** What works at a place, in words. */
-export function answerAt({ place, others }: Extract<Asked, { found: 'place' }>, saying: Saying) {
+export function answerAt({ place, others, credit }: Extract<Asked, { found: 'place' }>, saying: Saying) {
   const { portal, map, technology, texts, to } = saying
   const { market } = portal
   const { reachKm } = market.coverage
@@ -72,6 +72,7 @@ export function answerAt({ place, others }: Extract<Asked, { found: 'place' }>, 
   const chosen = coverage.find((each) => each.technology === technology)
   return {
     label: place.label,
+    credit,
     headline: fill(texts[answerTexts[best?.level ?? 'none']], { network: best ? nameOf(best.technology) : '' }),
     isCovered: best !== undefined,
     nearest: nearestText(best?.nearestKm ?? nearestOf(coverage), saying),

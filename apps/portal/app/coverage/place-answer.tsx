@@ -12,6 +12,7 @@ export function PlaceAnswer({ answer, texts }: { readonly answer: Answer; readon
   return (
     <>
       <h2>{answer.label}</h2>
+      {answer.credit !== '' && <p className="hint">{answer.credit}</p>}
       <p className="headline">{answer.headline}</p>
       <p>{answer.nearest}</p>
       {answer.chosen !== undefined && <p className="quiet">{answer.chosen}</p>}

@@ -11,7 +11,9 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const { places, market } = context.get(portalContext)
   const typed = typedPlace(url.searchParams.get('q'))
   const found =
-    typed === '' ? [] : await places.gazetteer.search(typed, { limit: mostPlaces, language: languageOf(url, market) })
+    typed === ''
+      ? []
+      : (await places.addresses.search(typed, { limit: mostPlaces, language: languageOf(url, market) })).places
   return Response.json(
     found.map(({ label, lat, lng }) => ({ label, lat, lng })),
     { headers: searchHeaders(typed) },

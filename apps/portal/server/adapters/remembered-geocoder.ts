@@ -11,6 +11,7 @@ export function createRememberedGeocoder(geocoder: Geocoder, now: () => number):
   const names = createMemory<Awaited<ReturnType<Geocoder['reverse']>>>(now)
   return {
     credit: geocoder.credit,
+    servesSearches: geocoder.servesSearches,
     find: (address, language) => found(`${language} ${keyOf(address)}`, () => geocoder.find(address, language)),
     reverse: (spot, language) => names(`${language} ${roughly(spot)}`, () => geocoder.reverse(spot, language)),
   }

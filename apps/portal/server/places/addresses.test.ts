@@ -27,6 +27,7 @@ async function householdsOf(answer: (sought: SoughtAddress) => readonly FoundAdd
   const asked: SoughtAddress[] = []
   const geocoder: Geocoder = {
     credit: '© Somebody',
+    servesSearches: true,
     find: async (sought) => {
       asked.push(sought)
       return answer(sought)
@@ -110,7 +111,7 @@ describe('where a household is', () => {
     const here = { lat: -13.531, lng: 33.7393 }
     const addresses = new Addresses({ geocoder: createGazetteerGeocoder(gazetteer), gazetteer })
     expect(await addresses.nameOf(here, 'en')).toEqual({ label: 'Mponela, Dowa', precision: 'town' })
-    const silent: Geocoder = { credit: '', find: async () => [], reverse: unreachable }
+    const silent: Geocoder = { credit: '', servesSearches: true, find: async () => [], reverse: unreachable }
     expect(await new Addresses({ geocoder: silent, gazetteer }).nameOf(here, 'en')).toBeUndefined()
   })
 
@@ -119,5 +120,35 @@ describe('where a household is', () => {
       throw new TypeError('a bug')
     })
     await expect(addresses.locate(home, 'en')).rejects.toThrow('a bug')
+  })
+})
+
+describe('a place that somebody looks for', () => {
+  const options = { limit: 5, language: 'en' }
+
+  it('is one of our own where we have one, and nobody else is asked', async () => {
+    const { addresses, asked } = await householdsOf(() => [street])
+    const { places, credit } = await addresses.search('blantire', options)
+    expect([places[0]?.label, credit, asked]).toEqual(['Blantyre', '', []])
+  })
+
+  it('is a street, with whose map knows it', async () => {
+    const { addresses, asked } = await householdsOf(() => [street, street])
+    const found = await addresses.search('Victoria Avenue, Blantyre', { ...options, limit: 1 })
+    expect(found).toEqual({ places: [street], credit: '© Somebody' })
+    expect(asked).toEqual([{ city: 'Victoria Avenue, Blantyre' }])
+  })
+
+  it('is none where nobody knows it or answers', async () => {
+    const nowhere = { places: [], credit: '' }
+    expect(await (await householdsOf(() => [])).addresses.search('qwertyuiop', options)).toEqual(nowhere)
+    expect(await (await householdsOf(unreachable)).addresses.search('qwertyuiop', options)).toEqual(nowhere)
+  })
+
+  it('is asked for of none that serves no searches', async () => {
+    const gazetteer = await gazetteerOf('mw')
+    const strict: Geocoder = { credit: '', servesSearches: false, find: unreachable, reverse: unreachable }
+    const addresses = new Addresses({ geocoder: strict, gazetteer })
+    expect(await addresses.search('Victoria Avenue', options)).toEqual({ places: [], credit: '' })
   })
 })

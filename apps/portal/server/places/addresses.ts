@@ -1,6 +1,6 @@
 import { distanceKm } from '@nyanja/domain/distance'
 import { PortalError } from '../errors.ts'
-import { type Gazetteer, pointOf } from './gazetteer.ts'
+import { type Gazetteer, pointOf, type SearchOptions } from './gazetteer.ts'
 import type { FoundAddress, Geocoder, PointName, SoughtAddress, Spot } from './geocoder.ts'
 
 /** As a household says it. */
@@ -17,6 +17,12 @@ export type Located =
     })
   /** Not even its town is known: the map opens at the country. */
   | { readonly outcome: 'not_located' }
+
+export interface FoundByWords {
+  readonly places: readonly (Spot & { readonly label: string })[]
+  /** Whose these are; empty for our own. */
+  readonly credit: string
+}
 
 export interface AddressesOptions {
   readonly geocoder: Geocoder
@@ -51,6 +57,14 @@ export class Addresses {
     }
     if (roughly !== undefined) return { outcome: 'located', by: 'town', ...roughly, credit: this.#geocoder.credit }
     return town === undefined ? { outcome: 'not_located' } : { outcome: 'located', by: 'town', ...town, credit: '' }
+  }
+
+  /** Places that words may mean: our own, and only where we have none those of a service that serves searches. */
+  async search(text: string, options: SearchOptions): Promise<FoundByWords> {
+    const places = await this.#gazetteer.search(text, options)
+    if (places.length > 0 || !this.#geocoder.servesSearches) return { places, credit: '' }
+    const found = (await this.#found({ city: text }, options.language)) ?? []
+    return { places: found.slice(0, options.limit), credit: found.length === 0 ? '' : this.#geocoder.credit }
   }
 
   /** What people would call a point. */

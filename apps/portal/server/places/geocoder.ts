@@ -30,6 +30,8 @@ export type PointName = Pick<FoundAddress, 'label' | 'precision'>
 export interface Geocoder {
   /** Whose answers they are, said wherever they are shown; empty where they are the operator's own. */
   readonly credit: string
+  /** Whether it may be asked at each search of a visitor, and not only for the address of a household. */
+  readonly servesSearches: boolean
   /** The likeliest first, and none abroad. */
   find(address: SoughtAddress, language: string): Promise<readonly FoundAddress[]>
   reverse(point: Spot, language: string): Promise<PointName | undefined>

@@ -48,7 +48,7 @@ export function addPicker(frame: HTMLElement, map: LeafletMap, { bounds, picker 
     const turn = ++moves
     if (!isInMiddle(map, pinAt)) pinAt = centreOf(map)
     const point = pinAt
-    fill(frame, { ...point, at: textOf(point), ...(point !== start && { point: 'by_hand' }) })
+    fill(frame, { ...point, address: '', at: textOf(point), ...(point !== start && { point: 'by_hand' }) })
     clearTimeout(waiting)
     waiting = window.setTimeout(() => void settle(turn, point), ms)
   }

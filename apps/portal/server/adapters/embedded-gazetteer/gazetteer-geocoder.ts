@@ -15,6 +15,8 @@ export function createGazetteerGeocoder(gazetteer: Gazetteer): Geocoder {
 
   return {
     credit: '',
+    // Searches have asked the gazetteer itself.
+    servesSearches: false,
 
     async find({ street1 = '', landmark = '', city }, language) {
       const words = [landmark, ...street1.split(/[,;]/)].filter((part) => searchable(part) !== '')

@@ -57,6 +57,10 @@ describe('Nominatim', () => {
     expect(found).toMatchObject({ label: 'Victoria Avenue, Blantyre', precision: 'street' })
   })
 
+  it('is asked for no searches', () => {
+    expect(open().servesSearches).toBe(false)
+  })
+
   it('is asked when it is our turn, and not at all where that would be too late', async () => {
     const paused: number[] = []
     const turnAt = (turn: number | undefined) =>

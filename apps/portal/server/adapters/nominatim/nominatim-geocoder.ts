@@ -62,6 +62,7 @@ export function createNominatimGeocoder(options: NominatimOptions): Geocoder {
 
   return {
     credit,
+    servesSearches: false,
 
     async find(address, language) {
       const query = { q: inOneLine(address), ...where, limit: '5', 'accept-language': language }

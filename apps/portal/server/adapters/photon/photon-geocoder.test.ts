@@ -48,6 +48,10 @@ describe('Photon', () => {
     expect(second?.get('lang')).toBe('fr')
   })
 
+  it('may be asked at each search of a visitor', () => {
+    expect(open().servesSearches).toBe(true)
+  })
+
   it('breaks its contract with a refusal, whatever it is for', async () => {
     await expect(open({ languages: ['sw'] }).find({ city: 'Zomba' }, 'sw')).rejects.toMatchObject({
       code: 'provider_broke_contract',

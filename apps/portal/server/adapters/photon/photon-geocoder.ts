@@ -58,6 +58,7 @@ export function createPhotonGeocoder(options: PhotonOptions): Geocoder {
 
   return {
     credit,
+    servesSearches: true,
     find: (address, language) =>
       ask('api', { q: inOneLine(address), bbox, countrycode: country, limit: mostFound }, language),
     async reverse({ lat, lng }, language) {
