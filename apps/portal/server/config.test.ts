@@ -95,6 +95,12 @@ describe('the configuration', () => {
     assert.equal(config.http.publicOrigin, 'https://portal.example')
   })
 
+  it('sends messages of visitors to customer care, or to whom the operator names', () => {
+    assert.equal(readConfig(env).mail.careAddress, 'care@nyanja.example')
+    assert.equal(readConfig({ ...env, CARE_MAIL_TO: 'desk@example.com' }).mail.careAddress, 'desk@example.com')
+    assert.throws(() => readConfig({ ...env, CARE_MAIL_TO: 'nobody' }), /CARE_MAIL_TO/)
+  })
+
   it('names every fault at once', () => {
     const broken = { ...env, BSS_URL: 'nowhere', PORT: '-1', DPO_COMPANY_TOKEN: undefined }
     assert.throws(() => readConfig(broken), /BSS_URL[\s\S]*|PORT[\s\S]*/)

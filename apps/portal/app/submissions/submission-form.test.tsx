@@ -1,0 +1,64 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { describe, expect, it } from 'vitest'
+import words from '../../content/en/form-translation.json' with { type: 'json' }
+import texts from '../../content/en/submissions-translation.json' with { type: 'json' }
+import { SubmissionForm } from './submission-form.tsx'
+import { headersOf, type NotSent } from './submission-step.ts'
+
+const view = {
+  form: {
+    fields: [{ name: 'message', label: 'Your message', type: 'textarea', required: true, rank: 1 }],
+    actions: [
+      { type: 'submit', label: 'Send', rank: 1 },
+      { type: 'cancel', label: 'Start again', rank: 2 },
+    ],
+    words,
+    numbers: { countryCode: '265', length: 9, trunk: '0' },
+  },
+  texts,
+  title: texts.title,
+  lead: texts.lead,
+  anchor: 'write',
+  here: '/contact-us',
+  reference: undefined,
+} as const
+
+const shown = (reference?: string, notSent?: NotSent) =>
+  renderToStaticMarkup(<SubmissionForm view={{ ...view, reference }} notSent={notSent} />)
+const notSent: NotSent = { answers: { message: 'My bill is wrong' }, faults: [], isFull: false }
+
+describe('where a visitor writes to us', () => {
+  it('is a form that is sent to the place where its answer will be seen', () => {
+    expect(shown()).toContain('action="/contact-us#write"')
+    expect(shown()).toContain('<button type="reset"')
+    expect(headersOf(view)['cache-control']).toContain('public')
+  })
+
+  it('is thanks with a reference afterwards, of this visitor alone', () => {
+    expect(shown('MSG-7K4P-29XD')).toContain('MSG-7K4P-29XD')
+    expect(shown('MSG-7K4P-29XD')).not.toContain('<form')
+    expect(headersOf({ reference: 'MSG-7K4P-29XD' })['cache-control']).toBe('no-store')
+  })
+
+  it('keeps what was written, and begins anew at the page itself', () => {
+    expect(shown(undefined, notSent)).toContain('My bill is wrong</textarea>')
+    expect(shown(undefined, notSent)).toContain('<a href="/contact-us#write" class="button second">')
+  })
+
+  it('asks for a moment, with the work and the wait in the form', () => {
+    const html = shown(undefined, { ...notSent, toll: { puzzle: '{"sum":1}', ticket: 'sealed', waitSeconds: 20 } })
+    expect(html).toContain('data-puzzle="{&quot;sum&quot;:1}"')
+    expect(html).toContain('name="ticket" value="sealed"')
+    expect(html).toContain('Please wait 20 seconds')
+  })
+
+  it('says whom to call when so much came that nobody could read it, and loses nothing', () => {
+    const html = shown(undefined, { ...notSent, isFull: true })
+    expect(html).toContain('we cannot take another one here')
+    expect(html).toContain('My bill is wrong</textarea>')
+  })
+
+  it('answers a form that came in another way than by that page too', () => {
+    expect(shown('MSG-7K4P-29XD', notSent)).toContain('<form')
+  })
+})
