@@ -261,6 +261,12 @@ export const bugs: readonly PlantedBug[] = [
     put: `      .catch((): PinResult => ({ outcome: 'pin_unusable' }))`,
   },
   {
+    name: 'a household pays twice for being connected',
+    file: `${stores}/begin-legs.ts`,
+    find: `lead_reference: order.lead_reference,`,
+    put: `lead_reference: null,`,
+  },
+  {
     name: 'whoever has a code types PINs for the wallet of another',
     file: `${payments}/pin-payments.ts`,
     find: `given?.method === attempt.method && given.msisdn === attempt.payerMsisdn ? given.consent : undefined`,

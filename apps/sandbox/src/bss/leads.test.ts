@@ -106,7 +106,7 @@ describe('a payment for a lead', () => {
     expect(paid.row).toMatchObject({ status: 'done', correlatorId: 'T1' })
     expect((await get(`${leads}/${row.id}`)).row.status).toBe('inProgress')
     expect((await get('/__sim/books')).row.deliveries).toMatchObject([
-      { reference: 'T1', kind: 'payment', msisdn: '991234567', amountMinor: 15_000_000 },
+      { reference: 'T1', kind: 'payment', msisdn: '991234567', productCode: 'HBB-150', amountMinor: 15_000_000 },
     ])
   })
 

@@ -1,4 +1,5 @@
 import { type JsonObject, objectsAt, textAt } from '../../core/json.ts'
+import type { Delivery } from '../../core/simulator.ts'
 import { minorOf, price, sum, valueIn } from '../amounts.ts'
 import type { Row } from '../collection.ts'
 import { leadEnds, leadNumber, moveLead } from '../lead.ts'
@@ -41,8 +42,7 @@ export const pay: Undertaking = {
   deliveryOf: (store, row) => ({
     reference: textAt(row, 'correlatorId') ?? '',
     kind: 'payment',
-    ...numberOf(leadIn(store, row)),
-    account: textAt(row, 'account', 'id') ?? '',
+    ...receiverOf(store, row),
     amountMinor: minorOf(valueIn(row, 'totalAmount')),
     currency: textAt(row, 'totalAmount', 'unit') ?? '',
     at: textAt(row, 'statusDate') ?? '',
@@ -67,9 +67,12 @@ function leadIn(store: Store, row: Row): Row | 'none' | undefined {
   return item && (store.get('salesLead', textAt(item, 'item', 'id')) ?? 'none')
 }
 
-function numberOf(lead: Row | 'none' | undefined): { readonly msisdn?: string } {
-  const msisdn = lead === undefined || lead === 'none' ? undefined : leadNumber(lead)
-  return msisdn === undefined ? {} : { msisdn }
+/** The account, or whoever ordered what is not there yet, and what that is. */
+function receiverOf(store: Store, row: Row): Pick<Delivery, 'msisdn' | 'account' | 'productCode'> {
+  const lead = leadIn(store, row)
+  if (lead === undefined || lead === 'none') return { account: textAt(row, 'account', 'id') ?? '' }
+  const [msisdn, productCode] = [leadNumber(lead), textAt(lead, 'productOffering', 'id')]
+  return { ...(msisdn !== undefined && { msisdn }), ...(productCode !== undefined && { productCode }) }
 }
 
 function payLead(store: Store, lead: Row, now: Date): Performed {
