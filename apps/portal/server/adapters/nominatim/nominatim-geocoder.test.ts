@@ -78,4 +78,18 @@ describe('Nominatim', () => {
     })
     expect(await asked()).toHaveLength(2)
   })
+
+  it('leaves turns to households, whoever moves pins about', async () => {
+    const wishes: number[] = []
+    const turns: Turns = {
+      async book(_what, { at, latest }) {
+        wishes.push(latest - at)
+        return at
+      },
+    }
+    const geocoder = open({ everyMs: 1000, turns })
+    await geocoder.reverse({ lat: -13.531, lng: 33.7393 }, 'en')
+    await geocoder.find({ city: 'Zomba' }, 'en')
+    expect(wishes).toEqual([0, 1500])
+  })
 })

@@ -15,11 +15,12 @@ export interface NominatimOptions extends ProviderHooks, MapCountry {
   readonly turns: Turns
   /** From one question of the whole site to the next; none for a service of the operator's own. */
   readonly everyMs: number
-  /** How long a visitor may wait for his turn. */
-  readonly patienceMs?: number
   readonly timeoutMs?: number
   readonly now?: () => number
 }
+
+/** A household waits for its turn. A pin is named at once or not at all, so that no pins take all turns away from homes. */
+const patienceMs = { search: 1_500, reverse: 0 } as const
 
 const degrees = z
   .string()
@@ -49,11 +50,11 @@ export function createNominatimGeocoder(options: NominatimOptions): Geocoder {
   const where = { countrycodes: country.toLowerCase(), viewbox: [west, north, east, south].join(), bounded: '1' }
 
   async function ask<Value>(
-    operation: 'search' | 'reverse',
+    operation: keyof typeof patienceMs,
     schema: z.ZodType<Value>,
     query: Readonly<Record<string, string>>,
   ): Promise<Value> {
-    await waitForTurn(options)
+    await waitForTurn(operation, options)
     const url = `${baseUrl}/${operation}?${new URLSearchParams({ ...query, format: 'jsonv2', addressdetails: '1' })}`
     const headers = { 'user-agent': userAgent }
     const answer = await provider.send({ operation, url, timeoutMs, schema, headers })
@@ -80,10 +81,11 @@ export function createNominatimGeocoder(options: NominatimOptions): Geocoder {
   }
 }
 
-async function waitForTurn({ turns, everyMs, patienceMs = 1_500, now = Date.now, pause = sleep }: NominatimOptions) {
+async function waitForTurn(operation: keyof typeof patienceMs, options: NominatimOptions) {
+  const { turns, everyMs, now = Date.now, pause = sleep } = options
   if (everyMs === 0) return
   const at = now()
-  const turn = await turns.book('nominatim', { at, everyMs, latest: at + patienceMs })
+  const turn = await turns.book('nominatim', { at, everyMs, latest: at + patienceMs[operation] })
   if (turn === undefined) throw new PortalError('provider_unreachable', 'nominatim: too many ask before')
   if (turn > at) await pause(turn - at)
 }
