@@ -6,6 +6,7 @@ import { escaped, inScript } from './format/escape.ts'
 import { withHead } from './head-of-page.ts'
 import { costSentence } from './page-cost.ts'
 import { isForEverybody } from './page-meta.ts'
+import { picturesIn } from './pictures-of-page.ts'
 import { portalContext, weighContext } from './portal-context.ts'
 import { reportBug } from './report-bug.ts'
 import { surroundingsOf } from './shell-texts.ts'
@@ -96,7 +97,7 @@ export default async function handleRequest(
   const language = languageOf(url, market)
   const bytes = given.get(weighContext)({
     html: words + rest,
-    files: [icon, ...(isTakenOver ? filesOfPage(context).names : []), module].flat(),
+    files: [icon, ...picturesIn(html), ...(isTakenOver ? filesOfPage(context).names : []), module].flat(),
     kind: `${language} ${filesOfPage(context).key}`,
     isPublic,
   })

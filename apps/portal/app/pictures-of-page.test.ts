@@ -1,0 +1,11 @@
+import { expect, it } from 'vitest'
+import { picturesIn } from './pictures-of-page.ts'
+
+it('names the pictures that a page shows, each once, and none of somebody else’s', () => {
+  const html = `
+    <img class="device" src="/files/router.svg" alt="" width="240"/><img src="/files/router.svg"/>
+    <img src="https://elsewhere.example/a.png"/><img src="//elsewhere.example/b.png"/><img src="data:image/png;base64,AA"/>
+    <script src="/files/map.js"></script>`
+  expect(picturesIn(html)).toEqual(['/files/router.svg'])
+  expect(picturesIn('<p>src="/files/router.svg"</p>')).toEqual([])
+})
