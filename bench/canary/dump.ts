@@ -16,6 +16,9 @@ const personalColumns: ReadonlySet<string> = new Set([
   'one_time_codes.payer',
   'code_budgets.key',
   'prompted_wallets.payer_msisdn',
+  'submissions.answers_json',
+  'submissions.msisdn',
+  'submissions.email',
 ])
 
 /** All that the database keeps, a column at a time. */

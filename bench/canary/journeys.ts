@@ -125,6 +125,23 @@ const codeByApi: Journey = async ({ caller, canaries, wallet, sandboxOrigin }) =
   canaries.add('secret', 'a proof', uniqueCode)
 }
 
+/** What people write to the operator, where they say all that they should not. */
+const inWriting: Journey = async ({ caller, msisdn, wallet, email, pin }) => {
+  const fields = {
+    fullName: 'Thoko Banda',
+    contactNumber: msisdn,
+    email,
+    topic: 'payment',
+    message: `I paid from ${wallet}, ask me at ${email}`,
+  }
+  await caller.form('/contact-us', fields)
+  await caller.form('/contact-us', { ...fields, fullName: pin.slice(0, 40), topic: email })
+  await caller.form('/give_your_feedback', { kind: 'complaint', message: fields.message, email })
+  await caller.api('/api/portal-service/form/v2/save', { fields })
+  await caller.api('/api/portal-service/form/v2/save', { formName: email, fields: { ...fields, [email]: msisdn } })
+  await caller.api('/api/portal-service/form/v2/save', { fields: { ...fields, fullName: email, contactNumber: pin } })
+}
+
 /** What callers get wrong, by mistake or on purpose, with everything in it that must not be repeated. */
 const clumsily: Journey = async ({ caller, canaries, msisdn, email, pin, origin }) => {
   const secrets = { emailId: email, mobileNumber: msisdn, pin, otp: msisdn }
@@ -168,5 +185,6 @@ export const journeys: readonly Journey[] = [
   byApi('NYANJA_MONEY_PUSH'),
   byApi('PAYMENT_GATEWAY'),
   codeByApi,
+  inWriting,
   clumsily,
 ]
