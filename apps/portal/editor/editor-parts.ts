@@ -1,3 +1,4 @@
+import type { FillValues } from '@nyanja/domain/fill'
 import type { ContentFolder } from './content-folder.ts'
 import type { Desk } from './desk.ts'
 
@@ -6,8 +7,13 @@ export interface EditorParts {
   readonly content: ContentFolder
   readonly desk: Desk
   readonly portalUrl: string
-  /** Words in braces that every text may hold. */
-  readonly constants: readonly string[]
+  /** What stands for words in braces that every text may hold, in each market. */
+  readonly markets: readonly FillValues[]
   /** As browsers on this machine name us, `127.0.0.1:3300`. */
   readonly hosts: readonly string[]
+}
+
+/** Names of what every text may hold in braces. */
+export function constantsIn({ markets }: Pick<EditorParts, 'markets'>): string[] {
+  return [...new Set(markets.flatMap((values) => Object.keys(values)))].sort()
 }

@@ -118,6 +118,7 @@ describe('somebody who changes a text', () => {
     expect(await editor.open('/find?q=top+up+any+line')).toContain(
       '/texts/website-homepage-config/edit?key=heading">website-homepage-config: Heading</a>',
     )
+    expect(await editor.open('/find?q=about+nyanja')).toContain('/texts/about-translation/edit?key=')
     expect(await editor.open('/find?q=settings+for+mobile+networks')).toContain('/articles/get-4g')
   })
 })

@@ -10,7 +10,7 @@ import { sendPage } from './send-page.ts'
 const Query = z.object({ q: z.string().default('') })
 
 /** Ways to what somebody wants to change. */
-export function addListRoutes(app: FastifyInstance, { content, desk, portalUrl }: EditorParts): void {
+export function addListRoutes(app: FastifyInstance, { content, desk, portalUrl, markets }: EditorParts): void {
   app.get('/', async (_, reply) => {
     const names = (await content.names('json')).sort()
     const packages = await Promise.all(names.map((name) => readPackageTexts(content, name)))
@@ -24,7 +24,7 @@ export function addListRoutes(app: FastifyInstance, { content, desk, portalUrl }
 
   app.get('/find', async ({ query }, reply) => {
     const { q } = Query.parse(query)
-    return sendPage(reply, { title: 'Find words', body: foundPage(q, await findWords(content, q)), portalUrl })
+    return sendPage(reply, { title: 'Find words', body: foundPage(q, await findWords(content, q, markets)), portalUrl })
   })
 
   app.get('/articles', async (_, reply) => {

@@ -1,3 +1,4 @@
+import { type FillValues, fillKnown } from '@nyanja/domain/fill'
 import type { ContentFolder } from './content-folder.ts'
 import { readPackageTexts, shown } from './package-texts.ts'
 
@@ -10,13 +11,19 @@ export interface Found {
 const mostFound = 100
 const around = 60
 
-/** Where words that somebody has read on a page come from, in all languages. */
-export async function findWords(content: ContentFolder, words: string): Promise<Found[]> {
+/** Where words that somebody has read on a page come from, in all languages; the page may have a market's words in it. */
+export async function findWords(
+  content: ContentFolder,
+  words: string,
+  markets: readonly FillValues[],
+): Promise<Found[]> {
   const wanted = words.trim().toLowerCase()
   if (wanted === '') return []
-  const excerptOf = (text: string) => {
-    const at = text.toLowerCase().indexOf(wanted)
-    return at < 0 ? undefined : text.slice(Math.max(0, at - around), at + wanted.length + around)
+  const excerptOf = (written: string) => {
+    const shownAs = [written, ...markets.map((values) => fillKnown(written, values))]
+    const text = shownAs.find((each) => each.toLowerCase().includes(wanted))
+    const at = text?.toLowerCase().indexOf(wanted) ?? 0
+    return text?.slice(Math.max(0, at - around), at + wanted.length + around)
   }
   const packages = await Promise.all((await content.names('json')).map((name) => readPackageTexts(content, name)))
   const inTexts = packages.flatMap(({ name, texts }) =>

@@ -29,16 +29,9 @@ export async function startEditor({ contentFolder, marketsFolder, port, portalUr
     content,
     desk,
     portalUrl,
-    constants: constantsOf(marketsFolder),
+    markets: readdirSync(marketsFolder).map((file) => contentConstants(readMarket(path.join(marketsFolder, file)))),
     hosts: [`${host}:${port}`],
   })
   await app.listen({ host, port })
   return { url: `http://${host}:${port}`, stop: () => app.close() }
-}
-
-function constantsOf(marketsFolder: string): string[] {
-  const names = readdirSync(marketsFolder).flatMap((file) =>
-    Object.keys(contentConstants(readMarket(path.join(marketsFolder, file)))),
-  )
-  return [...new Set(names)].sort()
 }

@@ -44,7 +44,7 @@ export function openEditor() {
     content,
     desk,
     portalUrl: 'http://localhost:3000',
-    constants: ['brand'],
+    markets: [{ brand: 'Nyanja', careNumber: '300' }],
     hosts: [host],
   })
   onTestFinished(async () => {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import type { EditorParts } from './editor-parts.ts'
+import { constantsIn, type EditorParts } from './editor-parts.ts'
 import { changesOf, type PackageTexts, readPackageTexts } from './package-texts.ts'
 import { packagePage, type TextForm, textForm } from './pages/text-pages.ts'
 import { sendPage } from './send-page.ts'
@@ -11,7 +11,8 @@ const Params = z.object({ name: z.string() })
 const Query = z.object({ key: z.string().optional(), saved: z.string().optional() })
 
 export function addTextRoutes(app: FastifyInstance, parts: EditorParts): void {
-  const { content, portalUrl, constants } = parts
+  const { content, portalUrl } = parts
+  const constants = constantsIn(parts)
 
   async function textsOf(params: unknown): Promise<PackageTexts | undefined> {
     const { name } = Params.parse(params)

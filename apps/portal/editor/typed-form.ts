@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Change } from './content-folder.ts'
 import type { Answer } from './desk.ts'
-import type { EditorParts } from './editor-parts.ts'
+import { constantsIn, type EditorParts } from './editor-parts.ts'
 import { inventedPlaces } from './invented-places.ts'
 
 /** What a browser sends: names of fields → what stands in them. */
@@ -22,12 +22,9 @@ export function digestsIn(form: TypedForm): Record<string, string> {
 }
 
 /** Saved, or only judged, as the button says that was pressed. */
-export async function doAsked(
-  { content, desk, constants }: EditorParts,
-  form: TypedForm,
-  changes: readonly Change[],
-): Promise<Answer> {
-  const invented = await inventedPlaces(content, changes, constants)
+export async function doAsked(parts: EditorParts, form: TypedForm, changes: readonly Change[]): Promise<Answer> {
+  const { content, desk } = parts
+  const invented = await inventedPlaces(content, changes, constantsIn(parts))
   if (invented.length > 0) return { outcome: 'faulty', faults: invented }
   return form.do === 'save' ? desk.save(changes) : desk.check(changes)
 }

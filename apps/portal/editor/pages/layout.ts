@@ -61,7 +61,7 @@ export function answerNote(answer: Answer | undefined, linkTo: (fault: string) =
       return note(
         'bad',
         html`<p><strong>Not saved: somebody else has changed ${answer.files.join(', ')} meanwhile.</strong></p>
-<p>Below stands what you typed. Open this page again to see what stands there now, then type yours again.</p>`,
+<p>Below stands what you typed. <a href="">Open this page again</a> to see what stands there now, then type yours again.</p>`,
       )
     case 'faulty':
       return note(
