@@ -139,7 +139,11 @@ test.describe('a message to customer care', () => {
     await expectAtCare(await expectReference(page))
   })
 
-  test('waits for a mail server that is away, and then arrives once', async ({ page, line, operator }) => {
+  test('waits for a mail server that is away, even through a power cut, and then arrives once', async ({
+    page,
+    line,
+    operator,
+  }) => {
     await page.goto('/contact-us')
     await fillIn(page, line, 'Is anybody there?')
     await topic(page).fill('other')
@@ -150,6 +154,8 @@ test.describe('a message to customer care', () => {
     const mailState = async () =>
       (await operator.atDesk('submissions', 'list')).split('\n').find((row) => row.startsWith(told))
     expect(await mailState()).toMatch(/due$/)
+    await operator.killPortal()
+    await operator.startPortal()
     await operator.letPass(2)
     await expectAtCare(told)
     await expect.poll(mailState, { intervals: [200] }).toMatch(/sent$/)
