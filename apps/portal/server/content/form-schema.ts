@@ -1,5 +1,4 @@
-import { longestAnswer } from '@nyanja/domain/form/fault'
-import { fieldTypes } from '@nyanja/domain/form/form'
+import { fieldTypes, longestAnswer } from '@nyanja/domain/form/form'
 import { expressionOf } from '@nyanja/domain/form/pattern'
 import { z } from 'zod'
 import { isCostly } from './costly-pattern.ts'

@@ -17,6 +17,14 @@ describe('what was typed', () => {
     expect(answerTo(field, typed, numbers)).toBe(answer)
   })
 
+  it('is looked at no further than it could ever be taken', () => {
+    const endless = `a${' '.repeat(1_000_000)}b`
+    expect(answerTo(line, endless, numbers).length).toBeLessThan(5_000)
+    const lines = 'ninety letters or so'.padEnd(90, '.')
+    const message = Array.from({ length: 22 }, () => lines).join('\n')
+    expect(answerTo({ type: 'textarea' }, message.replaceAll('\n', '\r\n'), numbers)).toBe(message)
+  })
+
   it.each([
     ['+265 (0) 99 123 4567', '991234567'],
     ['0991 234 567', '991234567'],

@@ -1,5 +1,5 @@
 import { fill } from '../fill.ts'
-import type { FormField } from './form.ts'
+import { type FormField, longestAnswer } from './form.ts'
 import { matches } from './pattern.ts'
 
 /** What is said of a wrong answer. May hold {label}, {minLength} and {maxLength}. */
@@ -14,9 +14,6 @@ export interface FaultWords {
 
 /** The words for an answer that breaks the rule. */
 type Rule = (field: FormField, answer: string) => keyof FaultWords | undefined
-
-/** So that no pattern ever meets an endless text. */
-export const longestAnswer = 2000
 
 const tooShort: Rule = ({ minLength = 0 }, answer) => (answer.length < minLength ? 'tooShort' : undefined)
 

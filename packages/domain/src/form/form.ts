@@ -6,6 +6,9 @@ export interface FormOption {
   readonly label?: string | undefined
 }
 
+/** So that no pattern ever meets an endless text. */
+export const longestAnswer = 2000
+
 /** One question of a form. Lengths are in UTF-16 units, as in HTML. */
 export interface FormField {
   readonly name: string
