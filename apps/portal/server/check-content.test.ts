@@ -46,6 +46,9 @@ describe('the page about editing', () => {
     ],
     ['links to the article', 'en/help/buy-a-bundle.md', (text) => `${text}\n[More](/gethelp/a/bye-a-bundle)\n`],
     ['another language stands in', 'sw/loader-translation', (text) => text.replace(/"wait".*\n/, '')],
+    ['active must be', 'en/incident-banner', (text) => text.replace('"active": ""', '"active": "no"')],
+    ['holds a colon', 'en/help/buy-a-bundle.md', (text) => text.replace('question: ', 'question: Bundles: ')],
+    ['is missing', 'en/help/buy-a-bundle.md', (text) => text.replace(/category: .*\n/, '')],
   ]
 
   it.each(mistakes)('says what is said about a mistake: %s', async (words, name, edit) => {
@@ -53,6 +56,13 @@ describe('the page about editing', () => {
     const [said = ''] = (await afterEditing(`content/${file}`, edit)).filter((fault) => fault.includes(words))
     expect(said).not.toBe('')
     expect(rows).toContain(said)
+  })
+
+  it.each([
+    ['en/loader-translation.json', (text: string) => text.replace('"Hold on!",', '"Hold on!"')],
+    ['en/help/buy-a-bundle.md', (text: string) => text.replace('words:', 'wrds:')],
+  ])('names one mistake in %s once, and blames no other file for it', async (file, edit) => {
+    expect(await afterEditing(`content/${file}`, edit)).toHaveLength(1)
   })
 
   it('shows texts that stand where it says', () => {

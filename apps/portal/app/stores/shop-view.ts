@@ -67,7 +67,7 @@ const servicesText = ({ services }: Shop, { texts }: ShopWords) =>
 
 /** The part of its address that is its own: the name is for people, the id finds it. */
 export function shopPage({ id, name }: Pick<Shop, 'id' | 'name'>): string {
-  const slug = searchable(name).replaceAll(/[^a-z0-9]+/g, '-')
+  const slug = searchable(name.replaceAll('-', ' ')).replaceAll(/[^a-z0-9]+/g, '-')
   return slug === '' ? id : `${id}-${slug}`
 }
 

@@ -13,11 +13,15 @@ export function faultsOf(found: FoundContent, languages: readonly string[], cons
   const english = found.languages[measure] ?? {}
   const shapes = found.documents[measure] ?? {}
   const missing = languages.filter((language) => !Object.hasOwn(found.languages, language))
+  // One that nobody can read is there all the same.
+  const isUnread = (name: string) => found.faults.some((fault) => fault.startsWith(`${measure}/${name}:`))
+  const lacking = (names: readonly string[], own: object) =>
+    names.filter((name) => !Object.hasOwn(own, name) && !isUnread(name)).map((name) => `${measure}/${name}: missing`)
   return [
     ...found.faults,
     ...missing.map((language) => `${language}: there are no texts`),
-    ...packageNames.filter((name) => !Object.hasOwn(english, name)).map((name) => `${measure}/${name}: missing`),
-    ...documentNames.filter((name) => !Object.hasOwn(shapes, name)).map((name) => `${measure}/${name}: missing`),
+    ...lacking(packageNames, english),
+    ...lacking(documentNames, shapes),
     ...languages.flatMap((language) => [
       ...faultsInLanguage(language, found.languages[language] ?? {}, english, Object.keys(constants)),
       ...faultsInDocuments(language, found.documents[language] ?? {}, shapes, constants),
@@ -38,9 +42,20 @@ function faultsInLanguage(language: string, packages: Packages, english: Package
     const place = `${language}/${name}`
     if (!packageNames.includes(name)) return [`${place}: unknown package`]
     const model = english[name]
-    const faults = [...textFaults(texts, model ?? texts, constants), ...linkFaults(name, texts)]
+    const faults = [
+      ...textFaults(texts, model ?? texts, constants),
+      ...linkFaults(name, texts),
+      ...switchFaults(name, texts),
+    ]
     return faults.map((fault) => `${place}: ${fault}`)
   })
+}
+
+/** What is on or off must not be on because somebody wrote `no`. */
+function switchFaults(name: string, { active = '' }: Texts): string[] {
+  return name !== 'incident-banner' || active === '' || active === 'yes'
+    ? []
+    : [`active must be yes, or empty to take the note away; ${active} is neither`]
 }
 
 /** What is wrong with the texts of a package, beside the English ones. */
@@ -66,7 +81,7 @@ function faultsInPlaces(key: string, { text, modelText, constants }: Compared): 
   const missing = wanted.filter((name) => !places.includes(name))
   return [
     ...(strange.length > 0 ? [`${key} holds ${inBraces(strange)}, which nothing fills in`] : []),
-    ...(missing.length > 0 ? [`${key} must hold ${inBraces(missing)}`] : []),
+    ...(missing.length > 0 ? [`${key} must hold ${inBraces(missing)}, as in English`] : []),
   ]
 }
 

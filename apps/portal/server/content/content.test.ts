@@ -107,7 +107,9 @@ describe('loading content', () => {
       'recharge-translation': { amountMin: 'Kiasi kidogo zaidi' },
     }
     const { content } = contentFrom(found(swahili))
-    await expect(content.load()).rejects.toThrow(/^Bad content\nsw\/recharge-translation: amountMin must hold \{min\}$/)
+    await expect(content.load()).rejects.toThrow(
+      /^Bad content\nsw\/recharge-translation: amountMin must hold \{min\}, as in English$/,
+    )
   })
 
   it('refuses a language without a folder', async () => {

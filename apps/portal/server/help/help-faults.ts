@@ -12,15 +12,20 @@ const reserved = ['a', 'search', 'suggestions']
 export function faultsOf(found: FoundHelp): string[] {
   const english = found.languages[measure]
   if (english === undefined) return [...found.faults]
+  const ids = new Set([...english.articles.map(({ id }) => id), ...unreadIds(found.faults)])
   const others = Object.entries(found.languages).filter(([language]) => language !== measure)
   return [
     ...found.faults,
     ...faultsOfCategories(english),
-    ...faultsOfStructure(english),
-    ...others.flatMap(([, language]) => differencesFrom(english, language)),
-    ...Object.values(found.languages).flatMap((language) => brokenLinks(language, english)),
+    ...faultsOfStructure(english, ids),
+    ...others.flatMap(([, language]) => differencesFrom(english, language, ids)),
+    ...Object.values(found.languages).flatMap((language) => brokenLinks(language, ids)),
   ]
 }
+
+/** English articles that are there, though nobody can read them yet. */
+const unreadIds = (faults: readonly string[]) =>
+  faults.flatMap((fault) => /^en\/help\/([\w-]+)[.]md/.exec(fault)?.[1] ?? [])
 
 const subIdsOf = (categories: readonly SourceCategory[]) =>
   categories.flatMap(({ subCategories }) => subCategories.map(({ id }) => id))
@@ -43,10 +48,9 @@ function faultsOfCategories({ categories, placeOfCategories: place }: SourceLang
   ]
 }
 
-function faultsOfStructure({ categories, articles }: SourceLanguage): string[] {
+function faultsOfStructure({ categories, articles }: SourceLanguage, ids: ReadonlySet<string>): string[] {
   const subCategories = categories.flatMap((category) => category.subCategories)
   const open = new Set(subCategories.filter(({ goesTo }) => goesTo === undefined).map(({ id }) => id))
-  const ids = new Set(articles.map(({ id }) => id))
   const popular = articles.filter(({ structure }) => structure?.isPopular)
   return [
     ...articles.flatMap((article) => faultsOfArticle(article, { open, ids })),
@@ -74,8 +78,11 @@ function faultsOfArticle({ id, structure, placeOf }: SourceArticle, { open, ids 
   ]
 }
 
-function differencesFrom(english: SourceLanguage, { categories, placeOfCategories: place, articles }: SourceLanguage) {
-  const ids = new Set(english.articles.map(({ id }) => id))
+function differencesFrom(
+  english: SourceLanguage,
+  { categories, placeOfCategories: place, articles }: SourceLanguage,
+  ids: ReadonlySet<string>,
+): string[] {
   const known = new Set([...english.categories.map(({ id }) => id), ...subIdsOf(english.categories)])
   const named = [...categories.map(({ id }) => id), ...subIdsOf(categories)]
   return [
@@ -88,8 +95,7 @@ function differencesFrom(english: SourceLanguage, { categories, placeOfCategorie
 
 const articleLink = /href="\/gethelp\/a\/([^"#?]*)"/g
 
-function brokenLinks({ articles }: SourceLanguage, english: SourceLanguage): string[] {
-  const ids = new Set(english.articles.map(({ id }) => id))
+function brokenLinks({ articles }: SourceLanguage, ids: ReadonlySet<string>): string[] {
   return articles.flatMap(({ html, placeOf }) =>
     [...html.matchAll(articleLink)]
       .filter(([, id = '']) => !ids.has(id))

@@ -39,7 +39,9 @@ export function faultsAmong(
       else faults.push(`${said} stands in line ${before} too`)
     }
     if (!isInside(row, bounds))
-      faults.push('latitude and longitude lie outside the country: are they in the wrong order?')
+      faults.push(
+        'latitude and longitude lie outside the country: is a minus sign missing, or are they in the wrong order?',
+      )
     if (row.district !== undefined && !districts.has(row.district))
       faults.push(`district “${row.district}” does not stand in districts.csv`)
     return faults.map((fault) => `${file}, line ${line}: ${fault}`)

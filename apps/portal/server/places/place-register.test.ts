@@ -109,7 +109,7 @@ describeOnEachEngine('the register of places', (open) => {
     [{ district: 'Dova' }, 'district “Dova” does not stand in districts.csv'],
     [
       { latitude: 33.739, longitude: -13.531 },
-      'latitude and longitude lie outside the country: are they in the wrong order?',
+      'latitude and longitude lie outside the country: is a minus sign missing, or are they in the wrong order?',
     ],
     [{ id: 's1' }, 'id s1 stands in line 2 too'],
   ])('takes no shop that fits nothing else: %j', async (changes, fault) => {

@@ -9,9 +9,10 @@ import { readSheet, type Sheet, splitPage } from './sheet.ts'
 const Words = z.union([z.string(), z.array(z.coerce.string()).transform((list) => list.join(' '))])
 const Ids = z.array(z.string().regex(/^[a-z0-9-]+$/))
 
-const Translation = z.strictObject({ question: z.string().min(3).max(140), words: Words.default('') })
+const text = z.string('is missing, or is no text')
+const Translation = z.strictObject({ question: text.min(3).max(140), words: Words.default('') })
 const Article = Translation.extend({
-  category: z.string().regex(/^[a-z0-9-]+$/),
+  category: text.regex(/^[a-z0-9-]+$/),
   popular: z.boolean().default(false),
   action: z.enum(helpScreens).optional(),
   related: Ids.default([]),

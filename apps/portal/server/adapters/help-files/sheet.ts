@@ -1,4 +1,4 @@
-import { isMap, isScalar, LineCounter, parseDocument } from 'yaml'
+import { type ErrorCode, isMap, isScalar, LineCounter, parseDocument } from 'yaml'
 
 /** A YAML text with the lines on which its fields stand. */
 export interface Sheet {
@@ -16,6 +16,11 @@ export interface SheetFile {
   readonly offset?: number
 }
 
+/** What the parser says of likely slips means nothing to whoever writes articles. */
+const hints: Partial<Record<ErrorCode, string>> = {
+  BLOCK_AS_IMPLICIT_KEY: 'put a text that holds a colon into quotes',
+}
+
 export function readSheet({ name, text, offset = 0 }: SheetFile): Sheet {
   const counter = new LineCounter()
   const document = parseDocument(text, { lineCounter: counter, prettyErrors: false })
@@ -25,7 +30,9 @@ export function readSheet({ name, text, offset = 0 }: SheetFile): Sheet {
     for (const { key } of document.contents.items)
       if (isScalar(key) && key.range) lines.set(String(key.value), lineAt(key.range[0]))
   }
-  const faults = document.errors.map(({ message, pos: [start] }) => `${name} line ${lineAt(start)}: ${message}`)
+  const faults = document.errors.map(
+    ({ code, message, pos: [start] }) => `${name} line ${lineAt(start)}: ${hints[code] ?? message}`,
+  )
   return {
     values: faults.length > 0 ? undefined : document.toJS(),
     faults,

@@ -93,6 +93,13 @@ describe('a table of shops', () => {
     ])
   })
 
+  it('says what to do about a comma that nothing stands around', async () => {
+    const { files } = await filesWith({ 'shops.csv': `${heads}\n${shop.replaceAll('"', '')},${hours},\n` })
+    expect((await files.read('shops')).faults).toEqual([
+      expect.stringMatching(/^shops\.csv, line \d+: .*Is a text with a comma in quotes\?$/),
+    ])
+  })
+
   it('says what no CSV is', async () => {
     const { files } = await filesWith({ 'shops.csv': `${heads}\n${shop.replace('5"', '5')},${hours},\n` })
     expect((await files.read('shops')).faults).toEqual([expect.stringMatching(/^shops\.csv: Quote Not Closed/)])

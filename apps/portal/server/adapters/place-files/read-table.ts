@@ -39,10 +39,15 @@ export async function readTable<Row>(file: string, { columns, schema }: RowRule<
     }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
-    faults.push(`${name}: ${error.message}`)
+    faults.push(wordsOf(error, name))
   }
   return { rows, faults }
 }
+
+const wordsOf = ({ code, lines, message }: CsvError, name: string) =>
+  code === 'CSV_RECORD_INCONSISTENT_COLUMNS'
+    ? `${name}, line ${lines}: another number of columns than in the first line. Is a text with a comma in quotes?`
+    : `${name}: ${message}`
 
 function faultsOf({ issues }: z.core.$ZodError, place: string): string[] {
   return issues.map(({ path: keys, message }) => `${place}: ${String(keys[0])} ${message}`)

@@ -33,7 +33,7 @@ it('names the line and what is wrong with it', async () => {
   const lines = ['Hill 1,33.9,-13.5,2G,2026-11-15', ',-13.5,33.9,2G,2026-11-15', 'Hill 3,-13.5,33.9,6G,15/11/2026']
   const found = await sitesIn([head, ...lines].join('\n'))
   expect(found?.faults).toEqual([
-    'sites.csv, line 2: latitude and longitude lie outside the country: are they in the wrong order?',
+    'sites.csv, line 2: latitude and longitude lie outside the country: is a minus sign missing, or are they in the wrong order?',
     'sites.csv, line 3: title is empty',
     'sites.csv, line 4: technologies “6G” is not of 2G, 3G, 4G and 5G, with | between them',
     'sites.csv, line 4: checked is no day such as 2026-11-15',

@@ -51,7 +51,10 @@ function siteRule({ south, west, north, east }: Bounds) {
     .object({ title: text(80), ...point, technologies, checked: calendarDay })
     .refine(
       ({ latitude, longitude }) => latitude >= south && latitude <= north && longitude >= west && longitude <= east,
-      { path: ['latitude'], error: 'and longitude lie outside the country: are they in the wrong order?' },
+      {
+        path: ['latitude'],
+        error: 'and longitude lie outside the country: is a minus sign missing, or are they in the wrong order?',
+      },
     )
     .transform(({ checked, ...site }): Site => ({ ...site, checkedOn: checked }))
 }

@@ -121,7 +121,7 @@ describe('the operator’s CMS', () => {
 
 describe('a package of the CMS that is no good', () => {
   it.each([
-    ['{"loadingMessage":"Loading"}', 'loadingMessage must hold {page}'],
+    ['{"loadingMessage":"Loading"}', 'loadingMessage must hold {page}, as in English'],
     ['{"loadingMessage":"Loading {pgae}"}', 'loadingMessage holds {pgae}, which nothing fills in; loadingMessage must'],
     ['{"adviceHtml":"<p>{name}</p>"}', 'adviceHtml holds {name}, which nothing fills in'],
     ['{"wait":', 'not JSON, look at line 1'],
