@@ -33,6 +33,7 @@ export const failures = {
   invalid_account: { http: 400, message: 'Invalid Account Number' },
   account_differs: { http: 400, code: 60119, message: 'The account number does not belong to this mobile number' },
   unknown_account: { http: 400, code: 60005, message: 'There is no account for this number' },
+  unknown_lead: { http: 404, message: 'There is no order with this reference and number' },
   unknown_invoice: { http: 400, message: 'This invoice is not open' },
   wrong_code: { http: 400, code: 2003, message: 'Please enter correct OTP' },
   attempts_exhausted: { http: 400, code: 2002, message: 'Maximum attempts exhausted' },

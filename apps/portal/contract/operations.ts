@@ -5,6 +5,7 @@ import { exchangeRate } from './exchange-rate.ts'
 import { saveForm } from './form.ts'
 import { faqs, likeCount } from './help.ts'
 import { initiatePayment } from './initiate.ts'
+import { sendLeadOtp, submitLead, trackLead } from './lead.ts'
 import { openInvoices } from './open-invoices.ts'
 import type { Operation } from './operation.ts'
 import { resendOtp, sendOtp, verifyOtp } from './otp.ts'
@@ -41,6 +42,9 @@ export const operations: readonly Operation[] = [
   sendPaymentOtp,
   resendPaymentOtp,
   verifyPaymentOtp,
+  sendLeadOtp,
+  submitLead,
+  trackLead,
   verifyUser,
   authInitiate,
   authProcess,

@@ -51,7 +51,7 @@ export const verifyPaymentOtp = {
   ...common,
   path: `${portalService}/optimus/otp/verify`,
   summary:
-    'Takes a typed code for a proof that pays once, within ten minutes, out of the airtime or wallet of that number',
+    'Takes a typed code for a proof that is good once, within ten minutes: to pay out of the airtime or wallet of that number, or to order internet at home',
   input: z.object({
     data: z.object({ ...otpFields, refId: CodeId, username: OptionalText, paymentMode: OptionalText }),
   }),

@@ -72,11 +72,17 @@ export const productConfig = {
   answer: success(z.object({ configData: ConfigData })),
 } satisfies Operation
 
+/** Of a town: whether internet at home is sold there. */
+const Town = z.object({ cityName: z.string(), hbbLeadFeasibility: z.boolean() })
+
+/** The towns, in place of a page. */
+export const cityConfig = 'city-config'
+
 export const pageConfig = {
   ...common,
   path: `${portalService}/resource/v1/config`,
-  summary: 'Configuration of one page: the texts of the content package of that name',
+  summary: 'Configuration of one page: the texts of the content package of that name, or the towns (city-config)',
   input: z.object({ code: z.string().min(1).max(100) }),
-  answer: success(z.object({ code: z.string(), config: z.record(z.string(), z.string()) })),
+  answer: success(z.object({ code: z.string(), config: z.union([z.array(Town), z.record(z.string(), z.string())]) })),
   failures: ['not_found'],
 } satisfies Operation

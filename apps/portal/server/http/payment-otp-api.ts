@@ -19,7 +19,8 @@ const purposes: Readonly<Partial<Record<Method, OtpPurpose>>> = {
   smartcash: 'smartcash',
 }
 const ofWallets = ['nyanja_money_pin', 'smartcash'] as const satisfies readonly OtpPurpose[]
-const ofAll = ['airtime_payment', ...ofWallets] as const satisfies readonly OtpPurpose[]
+/** An order for internet at home asks for its code elsewhere, and has it verified here. */
+const ofAll = ['airtime_payment', ...ofWallets, 'lead'] as const satisfies readonly OtpPurpose[]
 
 const usualMode = 'AIR_TIME'
 

@@ -10,6 +10,7 @@ import { serveBills } from './bill-api.ts'
 import { serveExchangeRate } from './exchange-rate-api.ts'
 import { serveForms } from './form-api.ts'
 import { serveInitiate } from './initiate-api.ts'
+import { serveLeads } from './lead-api.ts'
 import { serveOpenInvoices } from './open-invoices-api.ts'
 import { openapiPath, serveOpenapi } from './openapi-api.ts'
 import { documentedCallbacks } from './openapi-callbacks.ts'
@@ -50,6 +51,7 @@ export function servePortalService(app: FastifyInstance, portal: Portal): void {
   servePaymentCodes(api, portal)
   servePinPayments(api, portal)
   serveForms(api, portal)
+  serveLeads(api, portal)
   serveOpenapi(app, portal)
   answerUnknownPaths(app, [...operations, ...documentedCallbacks, { method: 'GET', path: openapiPath }])
 }

@@ -8,7 +8,10 @@ import { type Api, serve } from './api-serve.ts'
 import { bundleOnWire } from './bundle-on-wire.ts'
 
 /** What channels call the services of our catalogue. */
-const categoryByService: Readonly<Record<string, string>> = { hbb: broadbandCategory }
+const categoryByService: Readonly<Record<string, string>> = {
+  hbb: broadbandCategory,
+  hbb_odu_aw: broadbandCategory,
+}
 
 interface Asked {
   readonly msisdn?: string

@@ -1,6 +1,6 @@
 import { mode, product } from '../../contract/fixed-headers.ts'
 import { cardChannels } from '../../contract/payment-codes.ts'
-import { type ConfigData, constants, pageConfig, productConfig } from '../../contract/resource.ts'
+import { type ConfigData, cityConfig, constants, pageConfig, productConfig } from '../../contract/resource.ts'
 import { isPackageName } from '../content/content-packages.ts'
 import type { Portal } from '../portal.ts'
 import { failed } from './api-answer.ts'
@@ -8,17 +8,21 @@ import { type Api, serve } from './api-serve.ts'
 
 type ConfigPortal = Pick<Portal, 'market' | 'fieldKeys' | 'popups'>
 
-export function serveResources(api: Api, portal: ConfigPortal & Pick<Portal, 'content'>): void {
-  const { market, content } = portal
+export function serveResources(api: Api, portal: ConfigPortal & Pick<Portal, 'content' | 'places'>): void {
+  const { market, content, places } = portal
   const configData = configOf(portal)
 
   serve(api, productConfig, async ({ succeed }) => succeed({ configData }))
 
-  serve(api, pageConfig, async ({ input: { code }, succeed }) =>
-    isPackageName(code)
+  const towns = () =>
+    places.towns().map(({ name, hasHomeInternet }) => ({ cityName: name, hbbLeadFeasibility: hasHomeInternet }))
+
+  serve(api, pageConfig, async ({ input: { code }, succeed }) => {
+    if (code === cityConfig) return succeed({ code, config: towns() })
+    return isPackageName(code)
       ? succeed({ code, config: content.page(code, market.languages.unprefixed) })
-      : failed('not_found'),
-  )
+      : failed('not_found')
+  })
 }
 
 function payStackKey({ market, popups }: ConfigPortal): string {

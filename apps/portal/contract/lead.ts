@@ -1,0 +1,123 @@
+import { z } from 'zod'
+import { MobileNumber, OptionalText } from './fields.ts'
+import { type Operation, portalService, success } from './operation.ts'
+import { CodeId, workFields } from './otp-fields.ts'
+
+const common = { method: 'POST', isForClients: true } as const
+const outside = ['too_many_requests', 'provider_broke_contract', 'provider_unreachable'] as const
+
+/** One line of text, as people write names and places. */
+const written = (most: number) =>
+  z
+    .string()
+    .max(most)
+    .transform((text) =>
+      text
+        .normalize('NFC')
+        .replace(/\p{Cc}/gu, ' ')
+        .trim(),
+    )
+    .pipe(z.string().min(1))
+
+const maybe = <Value extends z.ZodType>(value: Value) => value.nullish().transform((given) => given ?? undefined)
+const coordinate = (most: number) => maybe(z.number().min(-most).max(most))
+
+export const sendLeadOtp = {
+  ...common,
+  path: `${portalService}/subscriber/v1/send-otp-hbb`,
+  summary: 'Sends a one-time code to whoever orders internet at home; it is verified by its refId',
+  input: z.object({
+    msisdn: MobileNumber,
+    email: OptionalText,
+    customerDetails: z.object({ fullName: OptionalText }).optional(),
+    requestType: z.literal('HBB_MSISDN_CHECK').optional(),
+    ...workFields,
+  }),
+  answer: success(z.object({ refId: z.string(), resendAfter: z.int() })),
+  failures: ['invalid_number', 'work_needed', ...outside],
+  takesKey: true,
+} satisfies Operation
+
+const Address = z.object({
+  type: maybe(z.literal('INSTALLATION')),
+  street1: written(200),
+  landmark: maybe(written(200)),
+  city: written(80),
+  country: maybe(written(80)),
+  lat: coordinate(90),
+  lng: coordinate(180),
+})
+
+/** Decided where the operator knows; nobody need say it. */
+const feasibilities = ['FEASIBLE', 'NOT_FEASIBLE', 'UNKNOWN'] as const
+
+export const submitLead = {
+  ...common,
+  path: `${portalService}/subscriber/v1/submit-lead`,
+  summary: 'Hands in an order for internet at home, once for each proof; where it is not there yet, an interest',
+  input: z.object({
+    fullName: written(120),
+    contactNumber: MobileNumber,
+    email: OptionalText,
+    feasibility: z.unknown(),
+    address: Address,
+    plan: z.object({ code: written(80), amount: OptionalText, currency: OptionalText, description: OptionalText }),
+    /** Where the channel got it from: `WEBPORTAL` is our own. */
+    source: OptionalText,
+    uniqueCode: CodeId,
+    lineType: OptionalText,
+    /** What was shown, and when it was agreed to. */
+    consent: z.object({ text: written(2000), at: z.iso.datetime({ offset: true }) }),
+  }),
+  answer: success(
+    z.object({
+      refLeadId: z.string(),
+      /** `UNKNOWN`: it is kept, and a person finds out. Nothing is to pay yet. */
+      feasibility: z.enum(feasibilities),
+      /** Of the page that shows how it goes. */
+      trackId: z.string(),
+    }),
+  ),
+  failures: ['invalid_number', 'invalid_email', 'proof_missing', 'unknown_product', 'amount_differs', ...outside],
+  takesKey: true,
+} satisfies Operation
+
+export const feasibilityOnWire = {
+  feasible: 'FEASIBLE',
+  not_feasible: 'NOT_FEASIBLE',
+  unsure: 'UNKNOWN',
+} as const satisfies Record<string, (typeof feasibilities)[number]>
+
+const Status = z.enum([
+  'received',
+  'checked',
+  'scheduled',
+  'installed',
+  'on_hold',
+  'refused',
+  'cancelled',
+  'interested',
+])
+
+export const trackLead = {
+  ...common,
+  path: `${portalService}/subscriber/v1/track-lead`,
+  summary: 'How an order for internet at home goes, for whoever knows its reference and its number',
+  input: z.object({ refLeadId: z.string().max(60), msisdn: MobileNumber, ...workFields }),
+  answer: success(
+    z.object({
+      refLeadId: z.string(),
+      status: Status,
+      /** Of waiting. */
+      reason: z.string().optional(),
+      /** ISO 8601. */
+      scheduledFor: z.string().optional(),
+      plan: z.object({ code: z.string(), description: z.string(), amount: z.number(), currency: z.string() }),
+      city: z.string(),
+      history: z.array(z.object({ status: Status, at: z.string() })),
+    }),
+  ),
+  failures: ['invalid_number', 'unknown_lead', 'work_needed', 'too_many_requests'],
+  // How it goes changes.
+  takesKey: false,
+} satisfies Operation
