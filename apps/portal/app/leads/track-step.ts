@@ -9,6 +9,7 @@ export type TrackProblem =
   | 'number_missing'
   | 'number_wrong'
   | 'not_found'
+  | 'number_differs'
   | 'service_silent'
 
 export type TrackStep =

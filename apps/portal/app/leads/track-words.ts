@@ -42,6 +42,7 @@ export function trackProblem(portal: Portal, url: URL, problem: TrackProblem): {
     reference_shape: { field: 'reference', text: fill(texts.referenceShape, { example: referenceExample }) },
     number_missing: { field: 'msisdn', text: texts.numberMissing },
     number_wrong: { field: 'msisdn', text: fill(texts.numberWrong, { example: exampleNumber(portal) }) },
+    number_differs: { field: 'msisdn', text: texts.numberDiffers },
     not_found: { field: 'reference', text: texts.notFound },
     service_silent: { field: 'reference', text: serviceSilent },
   } as const satisfies Record<TrackProblem, { field: string; text: string }>

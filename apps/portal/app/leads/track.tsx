@@ -1,15 +1,14 @@
-import { fill } from '@nyanja/domain/fill'
 import { data, redirect } from 'react-router'
+import type { TrackAsking, TrackDemand } from '../../server/leads/tracking.ts'
+import type { Portal } from '../../server/portal.ts'
 import { pageHeaders, privateHeaders, publicHeaders } from '../format/headers.ts'
 import { hrefsAt } from '../payment/order-page.ts'
 import { addressContext, portalContext } from '../portal-context.ts'
-import { ErrorSummary } from '../ui/error-summary.tsx'
-import { Note } from '../ui/note.tsx'
-import { PageTitle } from '../ui/page-title.tsx'
-import { Sky } from '../ui/sky.tsx'
+import type { TollView } from '../toll/toll-note.tsx'
 import type { Route } from './+types/track'
-import { TrackForm } from './track-form.tsx'
-import { trackStep } from './track-step.ts'
+import { FindPage } from './find-page.tsx'
+import { type PayWish, payStep } from './pay-step.ts'
+import { type TrackTyped, trackStep } from './track-step.ts'
 import { trackPage, trackProblem } from './track-words.ts'
 import { TrackedPage } from './tracked-page.tsx'
 import { trackedView } from './tracked-view.ts'
@@ -22,7 +21,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const page = trackPage(portal, url)
   if (trackId === null) return data({ page, view: undefined, isGone: false }, { headers: publicHeaders })
   const lead = await portal.tracking.byTrackId(trackId)
-  const view = lead && trackedView(portal, url, lead)
+  const view = lead && (await trackedView(portal, url, lead))
   return data({ page, view, isGone: lead === undefined }, { status: lead ? 200 : 404, headers: privateHeaders })
 }
 
@@ -33,43 +32,47 @@ export async function action({ request, url, context }: Route.ActionArgs) {
     const value = form.get(name)
     return typeof value === 'string' && value !== '' ? value : undefined
   }
-  const typed = { reference: said('reference') ?? '', msisdn: said('msisdn') ?? '' }
   const asking = { address: context.get(addressContext), solution: said('solution'), ticket: said('ticket') }
-  const step = await trackStep(portal, typed, asking)
-  if (step.outcome === 'found')
-    return redirect(hrefsAt(url).trackedLead({ lead: step.trackId }), { status: 303, headers: privateHeaders })
-  const problems = step.outcome === 'problems' ? step.problems : []
-  const told = problems.map((problem) => trackProblem(portal, url, problem))
-  const toll = step.outcome === 'toll' ? { ...step.demand, puzzle: JSON.stringify(step.demand.puzzle) } : undefined
-  return data({ typed, problems: told, toll }, { status: toll === undefined ? 400 : 429, headers: privateHeaders })
+  const trackId = url.searchParams.get('lead') ?? ''
+  const lead = await portal.tracking.byTrackId(trackId)
+  const msisdn = said('msisdn') ?? ''
+  return lead === undefined
+    ? find(portal, url, { typed: { reference: said('reference') ?? '', msisdn }, asking })
+    : pay(portal, url, { trackId, lead, typed: msisdn, asking })
 }
+
+const go = (to: string) => redirect(to, { status: 303, headers: privateHeaders })
+const answer = <Told,>(told: Told, isPriced: boolean) =>
+  data(told, { status: isPriced ? 429 : 400, headers: privateHeaders })
+
+async function find(
+  portal: Portal,
+  url: URL,
+  { typed, asking }: { readonly typed: TrackTyped; readonly asking: TrackAsking },
+) {
+  const step = await trackStep(portal, typed, asking)
+  if (step.outcome === 'found') return go(hrefsAt(url).trackedLead({ lead: step.trackId }))
+  if (step.outcome === 'toll') return answer({ find: { typed, problems: [], toll: tollView(step.demand) } }, true)
+  const problems = step.problems.map((problem) => trackProblem(portal, url, problem))
+  return answer({ find: { typed, problems } }, false)
+}
+
+async function pay(portal: Portal, url: URL, wish: PayWish) {
+  const step = await payStep(portal, url, wish)
+  if ('to' in step) return go(step.to)
+  const { typed } = wish
+  return 'demand' in step
+    ? answer({ pay: { typed, toll: tollView(step.demand) } }, true)
+    : answer({ pay: { typed, error: trackProblem(portal, url, step.problem).text } }, false)
+}
+
+const tollView = (demand: TrackDemand): TollView => ({ ...demand, puzzle: JSON.stringify(demand.puzzle) })
 
 export const headers = pageHeaders
 
 export default function Track({ loaderData: { page, view, isGone }, actionData }: Route.ComponentProps) {
-  const { problems = [], typed = { reference: '', msisdn: '' }, toll } = actionData ?? {}
-  if (view !== undefined && actionData === undefined) return <TrackedPage view={view} />
-  const heading = problems.length > 1 ? fill(page.summaryMany, { count: problems.length }) : page.summaryOne
-  return (
-    <>
-      <PageTitle title={page.pageTitle} />
-      <Sky title={page.heading}>
-        <p>{page.intro}</p>
-      </Sky>
-      <div className="wrap bill-page">
-        {problems.length > 0 && <ErrorSummary heading={heading} problems={problems} />}
-        {isGone && actionData === undefined && (
-          <div className="section">
-            <Note tone="wait">{page.linkGone}</Note>
-          </div>
-        )}
-        <TrackForm
-          page={page}
-          typed={typed}
-          errors={Object.fromEntries(problems.map(({ field, text }) => [field, text]))}
-          toll={toll}
-        />
-      </div>
-    </>
-  )
+  const paying = actionData !== undefined && 'pay' in actionData ? actionData.pay : undefined
+  const finding = actionData !== undefined && 'find' in actionData ? actionData.find : undefined
+  if (view !== undefined) return <TrackedPage view={view} page={page} answer={paying} />
+  return <FindPage page={page} isGone={isGone && finding === undefined} answer={finding} />
 }

@@ -36,7 +36,7 @@ export function trackedSteps(lead: TrackedLead, words: StepWords): LegStep[] {
   const { steps, stage } = lead
   const last = steps.filter((step, at) => steps.findLastIndex((other) => other.stage === step.stage) === at)
   const shown = last.map((step): LegStep => {
-    const isNow = step.stage === stage
+    const isNow = step.stage === stage && !lead.isReached
     return {
       state: isNow ? (ends[stage] ?? 'now') : 'done',
       title: words.titleOf(step.stage),
@@ -45,7 +45,8 @@ export function trackedSteps(lead: TrackedLead, words: StepWords): LegStep[] {
       ...(isNow && { text: nowText(lead, words) }),
     }
   })
-  return [...shown, ...nextSteps(lead, words)]
+  const reached: readonly LegStep[] = lead.isReached ? [{ state: 'now', title: words.texts.reachedTitle }] : []
+  return [...shown, ...reached, ...nextSteps(lead, words)]
 }
 
 /** The day, or why it has to wait. */

@@ -30,20 +30,20 @@ const suns = {
 /** After which somebody may want another plan, or one at all. */
 const offersAgain: readonly LeadStage[] = ['cancelled', 'refused']
 
-export function trackedView(portal: Portal, url: URL, lead: TrackedLead) {
-  const { market, content, now } = portal
+export async function trackedView(portal: Portal, url: URL, lead: TrackedLead) {
+  const { market, content, plans, now } = portal
   const language = languageOf(url, market)
   const texts = trackTexts(portal, url)
   const clock = clockOf(market, language)
   const { stages } = content.document('lead-status-config', language)
-  const { title, text, tone } = wordsOf(lead.stage, stages)
+  const { title, text } = wordsOf(lead.stage, stages)
   const to = hrefsAt(url)
   const offerHref = openOnly([{ screen: 'internet' }], languagePrefixOf(url.pathname))[0]?.href
   const isUnsure = lead.stage === 'received' && !lead.isFeasible
+  const { is: standing } = await plans.standing(lead.reference)
   const told = { heading: title, text: isUnsure ? texts.unsureText : text }
   return {
     texts,
-    tone,
     sun: suns[lead.stage],
     ...(lead.isReached ? { heading: texts.reachedTitle, text: texts.reachedText } : told),
     steps: trackedSteps(lead, {
@@ -53,14 +53,19 @@ export function trackedView(portal: Portal, url: URL, lead: TrackedLead) {
       day: clock.calendarDay,
     }),
     reference: lead.reference,
-    facts: factsOf(portal, lead, texts),
+    facts: [
+      ...factsOf(portal, lead, texts),
+      ...(standing === 'paid' ? [{ term: texts.paidLabel, value: texts.paidYes }] : []),
+    ],
+    canPay: lead.isPayable && standing === 'open',
     offer: lead.isReached || offersAgain.includes(lead.stage) ? offerHref : undefined,
+    here: `${url.pathname}${url.search}`,
     anotherHref: to.trackLead(),
     help: helpOf(portal, url),
   }
 }
 
-export type TrackedView = ReturnType<typeof trackedView>
+export type TrackedView = Awaited<ReturnType<typeof trackedView>>
 
 function wordsOf<Words extends { readonly stage: LeadStage }>(stage: LeadStage, all: readonly Words[]): Words {
   const found = all.find((one) => one.stage === stage)

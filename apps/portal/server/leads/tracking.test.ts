@@ -85,6 +85,7 @@ describeOnEachEngine('looking at an order', (openDatabase) => {
       plan: { description: 'Home 150GB' },
       town: 'Zomba',
       isFeasible: true,
+      isPayable: true,
       isReached: false,
     })
     expect(JSON.stringify(shown)).not.toMatch(/Plot|Chisomo|15\.38/)

@@ -1,5 +1,5 @@
 import { readLeadReference } from '@nyanja/domain/lead-reference'
-import type { LeadStage } from '@nyanja/domain/lead-stage'
+import { isLeadOver, type LeadStage } from '@nyanja/domain/lead-stage'
 import type { WorkReason } from '@nyanja/domain/otp-sending'
 import type { LeadPlan } from './lead.ts'
 import { shortestPauseMs } from './lead-schedule.ts'
@@ -64,6 +64,8 @@ export interface TrackedLead {
   /** To be masked by whoever shows it. */
   readonly msisdn: string
   readonly isFeasible: boolean
+  /** Its people have it and can serve it: what is left is to pay, unless that is done. */
+  readonly isPayable: boolean
   /** Of an interest: its place is reached now. */
   readonly isReached: boolean
 }
@@ -94,13 +96,14 @@ export class Tracking {
     const lead = await store.byTrackId(trackId)
     if (lead === undefined) return undefined
     if (now() - lead.checkedAt >= shortestPauseMs) await store.askSoon(lead)
-    const { reference, stage, steps, reason, scheduledFor, plan, address, msisdn, feasibility, toldAt } = lead
+    const { reference, stage, steps, reason, scheduledFor, plan, address, msisdn, feasibility, handIn, toldAt } = lead
     return {
       ...{ reference, stage, steps, plan, msisdn },
       ...(reason !== undefined && { reason }),
       ...(scheduledFor !== undefined && { scheduledFor }),
       town: address.city,
       isFeasible: feasibility === 'feasible',
+      isPayable: feasibility === 'feasible' && handIn === 'handed_in' && !isLeadOver(stage),
       isReached: toldAt !== undefined,
     }
   }

@@ -1,0 +1,46 @@
+import { fill } from '@nyanja/domain/fill'
+import type { TollView } from '../toll/toll-note.tsx'
+import { ErrorSummary, type Problem } from '../ui/error-summary.tsx'
+import { Note } from '../ui/note.tsx'
+import { PageTitle } from '../ui/page-title.tsx'
+import { Sky } from '../ui/sky.tsx'
+import { TrackForm } from './track-form.tsx'
+import type { TrackTyped } from './track-step.ts'
+import type { TrackPage } from './track-words.ts'
+
+interface FindPageProps {
+  readonly page: TrackPage
+  /** The link led to no order. */
+  readonly isGone: boolean
+  readonly answer:
+    | { readonly typed: TrackTyped; readonly problems: readonly Problem[]; readonly toll?: TollView }
+    | undefined
+}
+
+/** Asks which order, and for its number. */
+export function FindPage({ page, isGone, answer }: FindPageProps) {
+  const { problems = [], typed = { reference: '', msisdn: '' }, toll } = answer ?? {}
+  const heading = problems.length > 1 ? fill(page.summaryMany, { count: problems.length }) : page.summaryOne
+  return (
+    <>
+      <PageTitle title={page.pageTitle} />
+      <Sky title={page.heading}>
+        <p>{page.intro}</p>
+      </Sky>
+      <div className="wrap bill-page">
+        {problems.length > 0 && <ErrorSummary heading={heading} problems={problems} />}
+        {isGone && (
+          <div className="section">
+            <Note tone="wait">{page.linkGone}</Note>
+          </div>
+        )}
+        <TrackForm
+          page={page}
+          typed={typed}
+          errors={Object.fromEntries(problems.map(({ field, text }) => [field, text]))}
+          toll={toll}
+        />
+      </div>
+    </>
+  )
+}

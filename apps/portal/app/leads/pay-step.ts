@@ -1,0 +1,39 @@
+import { parseMsisdn } from '@nyanja/domain/msisdn'
+import type { TrackAsking, TrackDemand, TrackedLead } from '../../server/leads/tracking.ts'
+import type { Portal } from '../../server/portal.ts'
+import { hrefsAt } from '../payment/order-page.ts'
+import { languageOf } from '../visitor-language.ts'
+import type { TrackProblem } from './track-step.ts'
+
+export type PayStep = { readonly to: string } | { readonly problem: TrackProblem } | { readonly demand: TrackDemand }
+
+export interface PayWish {
+  readonly trackId: string
+  readonly lead: TrackedLead
+  readonly typed: string
+  readonly asking: TrackAsking
+}
+
+/** A link may read an order. Whoever pays it names its number too, for the page where he pays shows it. */
+export async function payStep(portal: Portal, url: URL, { trackId, lead, typed, asking }: PayWish): Promise<PayStep> {
+  const { market, tracking, plans } = portal
+  const to = hrefsAt(url)
+  const here = to.trackedLead({ lead: trackId })
+  if (!lead.isPayable) return { to: here }
+  const number = parseMsisdn(typed, market.numbers)
+  if (number.outcome !== 'valid') return { problem: number.outcome === 'empty' ? 'number_missing' : 'number_wrong' }
+  const { msisdn } = number
+  const found = await tracking.find({ reference: lead.reference, msisdn }, asking).catch(() => undefined)
+  if (found?.outcome === 'toll') return { demand: found.demand }
+  if (found?.outcome === 'not_found') return { problem: 'number_differs' }
+  const wish = { code: lead.plan.code, leadReference: lead.reference }
+  const whose = {
+    channel: 'web',
+    language: languageOf(url, market),
+    msisdn,
+    redirectPage: to.trackedLead({ lead: trackId }),
+  }
+  const opened = found && (await plans.open(wish, whose).catch(() => undefined))
+  if (opened?.outcome === 'order') return { to: to.paymentStart({ order: opened.order.id }) }
+  return opened?.outcome === 'paid' ? { to: here } : { problem: 'service_silent' }
+}
