@@ -112,6 +112,8 @@ export function startView(portal: Portal, url: URL, starting: Starting) {
     texts: {
       ...pickTexts(texts, shownTexts),
       ...(isBeingPaid && { othersPaying: order.choice.kind === 'plan' ? texts.planBeingPaid : texts.invoiceBeingPaid }),
+      // The connection is a fee, and it is ours.
+      ...(order.choice.kind === 'plan' && { taxIncluded: texts.planTaxIncluded }),
       step: fill(texts.step, { step: 2, steps: 2 }),
       noMethodsText: fill(texts.noMethodsText, { number: market.customerCareNumber }),
       summaryOne: content.page('errors-translation', language).summaryOne,
