@@ -102,7 +102,7 @@ describe('internet at home, once it is paid', () => {
 
   it('says what happens next, and under which order', () => {
     const { text, steps, facts } = view('delivered')
-    expect(text.replaceAll('\u00a0', ' ')).toBe(
+    expect(text.replaceAll('\u2011', '-')).toBe(
       'Your internet at home is ordered. Our team calls you within two working days about the installation. Your order is HB-7K4P-29XD.',
     )
     expect(steps.map(({ title }) => title)).toContain('Order placed')

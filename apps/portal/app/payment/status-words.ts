@@ -65,7 +65,8 @@ export function wordsOf(payment: OrderedPayment, options: StatusOptions): Words 
     number: unbroken(receiverOf(order, countryCode)),
     payer: unbroken(maskMsisdn(attempt.payerMsisdn, countryCode)),
     kind: choice.kind,
-    lead: choice.kind === 'plan' ? unbroken(choice.plan.leadReference) : '',
+    // Hyphens at which no line ends.
+    lead: choice.kind === 'plan' ? choice.plan.leadReference.replaceAll('-', '\u2011') : '',
     isCard: attempt.handsOver === 'page',
     isOwn: options.holdsOrder,
     mayKnowRest: options.mayKnowRest,
