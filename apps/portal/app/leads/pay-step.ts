@@ -1,6 +1,7 @@
 import { parseMsisdn } from '@nyanja/domain/msisdn'
 import type { TrackAsking, TrackDemand, TrackedLead } from '../../server/leads/tracking.ts'
 import type { Portal } from '../../server/portal.ts'
+import { hrefs } from '../hrefs.ts'
 import { hrefsAt } from '../payment/order-page.ts'
 import { languageOf } from '../visitor-language.ts'
 import type { TrackProblem } from './track-step.ts'
@@ -31,7 +32,8 @@ export async function payStep(portal: Portal, url: URL, { trackId, lead, typed, 
     channel: 'web',
     language: languageOf(url, market),
     msisdn,
-    redirectPage: to.trackedLead({ lead: trackId }),
+    // The language is that of whoever is led back.
+    redirectPage: hrefs('').trackedLead({ lead: trackId }),
   }
   const opened = found && (await plans.open(wish, whose).catch(() => undefined))
   if (opened?.outcome === 'order') return { to: to.paymentStart({ order: opened.order.id }) }
