@@ -4,9 +4,9 @@ import { busyAddress, otpLimits } from '@nyanja/domain/otp-limits'
 import { tollSettings } from '@nyanja/domain/toll-settings'
 import { billLimits, feeOnce, rechargeLimits } from './amount-limits.ts'
 import type { createStores } from './db/stores.ts'
+import { createDraftDesk } from './draft-desk.ts'
 import type { Exchange } from './exchange/exchange.ts'
 import { newId, newTimedId } from './ids.ts'
-import { Drafts } from './leads/drafts.ts'
 import type { Leads } from './leads/leads.ts'
 import type { Market } from './market.ts'
 import { startOfDayIn } from './market-days.ts'
@@ -183,12 +183,11 @@ function createCoverageReports({ market, stores, now }: UseCaseOptions) {
 }
 
 /** Orders for internet at home. */
-function createLeadUseCases(options: UseCaseOptions, toll: Toll) {
-  const { stores, leads, now } = options
+function createLeadUseCases(options: UseCaseOptions, { toll, plans }: { readonly toll: Toll; readonly plans: Plans }) {
   return {
-    leads,
+    leads: options.leads,
     tracking: createTrackDesk(options, toll),
-    drafts: new Drafts({ store: stores.leadDrafts, now, newId, wake: () => options.wake('send messages') }),
+    ...createDraftDesk({ ...options, plans }),
   }
 }
 
@@ -255,7 +254,7 @@ export function createUseCases(options: UseCaseOptions) {
     checkout,
     pinCheckout,
     coverageReports: createCoverageReports(options),
-    ...createLeadUseCases(options, toll),
+    ...createLeadUseCases(options, { toll, plans }),
     idempotency: new Idempotency({ store: stores.idempotency, now }),
   }
 }

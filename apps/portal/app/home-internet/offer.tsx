@@ -82,7 +82,7 @@ export default function Offer({ loaderData, actionData }: Route.ComponentProps) 
           </section>
         </div>
         <section className="section">
-          <TaskList tasks={tasks} isWide />
+          <TaskList tasks={tasks} />
         </section>
       </div>
     </>

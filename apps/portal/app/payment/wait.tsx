@@ -1,12 +1,8 @@
-import { fill } from '@nyanja/domain/fill'
 import { data, redirect } from 'react-router'
+import { WaitPage } from '../code/wait-page.tsx'
+import { waitView } from '../code/wait-view.ts'
 import { pageHeaders, privateHeaders } from '../format/headers.ts'
 import { addressContext, portalContext } from '../portal-context.ts'
-import { Button } from '../ui/button.tsx'
-import { Note } from '../ui/note.tsx'
-import { PageTitle } from '../ui/page-title.tsx'
-import { Sky, Sun } from '../ui/sky.tsx'
-import { WayBack } from '../ui/way-back.tsx'
 import { languageOf } from '../visitor-language.ts'
 import type { Route } from './+types/wait'
 import { hrefsAt, orderAtPage, orderIn } from './order-page.ts'
@@ -16,7 +12,6 @@ import { errandOf, sendAgain, sendWished } from './waiting.ts'
 
 export const handle = { group: 'code', module: '/files/work.js' }
 
-/** For whoever asks for more codes than a person would: script works, and where none runs the visitor waits. */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const portal = context.get(portalContext)
   const to = hrefsAt(url)
@@ -26,24 +21,9 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const errand = errandOf(wish.values)
   if (errand.isPayment) await orderAtPage(portal, url, 'choose')
   const texts = portal.content.page('orp-translation', languageOf(url, portal.market))
-  const { waitSeconds } = wish
-  return data(
-    {
-      puzzle: JSON.stringify(await portal.toll.puzzle(wish.because)),
-      waitSeconds,
-      startHref: errand.startHref(to, { order, values: wish.values }),
-      texts: {
-        title: texts.waitTitle,
-        back: texts.back,
-        text: waitSeconds === 0 ? texts.waitDone : texts.waitText,
-        working: texts.waitWorking,
-        noScript: fill(texts.waitNoScript, { seconds: waitSeconds }),
-        send: texts.airtimeSendCode,
-        otherWay: errand.isPayment ? texts.anotherWay : texts.back,
-      },
-    },
-    { headers: privateHeaders },
-  )
+  const startHref = errand.startHref(to, { order, values: wish.values })
+  const otherWay = errand.isPayment ? texts.anotherWay : texts.back
+  return data(await waitView(portal, wish, { texts, startHref, otherWay }), { headers: privateHeaders })
 }
 
 export async function action({ request, url, context }: Route.ActionArgs) {
@@ -67,45 +47,6 @@ export async function action({ request, url, context }: Route.ActionArgs) {
 
 export const headers = pageHeaders
 
-export default function Wait({
-  loaderData: { puzzle, waitSeconds, startHref, texts },
-  actionData,
-}: Route.ComponentProps) {
-  return (
-    <>
-      <PageTitle title={texts.title} />
-      <Sky title={texts.title} sun={<Sun level={60} />} meta={<WayBack href={startHref} text={texts.back} />} />
-      <div className="wrap code-page">
-        {actionData === undefined ? (
-          <>
-            <p>{texts.text}</p>
-            <form method="post" data-puzzle={puzzle} data-wait={waitSeconds}>
-              <input type="hidden" name="solution" />
-              <p role="status" className="hint" data-working={texts.working} />
-              {waitSeconds === 0 && (
-                <div className="field">
-                  <Button>{texts.send}</Button>
-                </div>
-              )}
-            </form>
-            {waitSeconds > 0 && (
-              <noscript>
-                <meta httpEquiv="refresh" content={String(waitSeconds)} />
-                <p className="section">{texts.noScript}</p>
-              </noscript>
-            )}
-          </>
-        ) : (
-          <div className="section">
-            <Note tone="wait">{actionData.note}</Note>
-          </div>
-        )}
-        <p>
-          <a className="link" href={startHref}>
-            {texts.otherWay}
-          </a>
-        </p>
-      </div>
-    </>
-  )
+export default function Wait({ loaderData, actionData }: Route.ComponentProps) {
+  return <WaitPage view={loaderData} note={actionData === undefined ? undefined : (actionData.note ?? '')} />
 }

@@ -15,6 +15,8 @@ export interface PlanOrder {
   readonly email?: string
   readonly plan: LeadPlan
   readonly reference: string
+  /** For the way back from the payment. */
+  readonly trackId: string
 }
 
 export interface DraftSenderOptions {
@@ -22,8 +24,8 @@ export interface DraftSenderOptions {
   readonly leads: Pick<Leads, 'submit'>
   /** Of the market. */
   readonly country: string
-  /** Answers the id of an order that may be paid. */
-  readonly openOrder: (order: PlanOrder) => Promise<string>
+  /** Answers the id of an order that may be paid; undefined where nothing is to pay any more. */
+  readonly openOrder: (order: PlanOrder) => Promise<string | undefined>
 }
 
 /** Hands drafts in, and leads to their payment. */
@@ -41,7 +43,7 @@ export class DraftSender {
     const application = this.#applicationOf(draft)
     const { outcome, reference, trackId } = await leads.submit(application)
     const { channel, language, msisdn, email, plan } = application
-    const bill = { channel, language, msisdn, email, plan, reference }
+    const bill = { channel, language, msisdn, email, plan, reference, trackId }
     const orderId = outcome === 'feasible' ? await openOrder(bill) : undefined
     const { offer } = draft.answers
     const lead = { outcome, reference, trackId, payer: { msisdn, email }, orderId }
@@ -54,8 +56,8 @@ export class DraftSender {
     const { store, openOrder } = this.#options
     const { channel, language, answers, lead } = draft
     if (lead?.outcome !== 'feasible' || answers.plan === undefined) return undefined
-    const { reference, payer } = lead
-    const orderId = await openOrder({ channel, language, ...payer, plan: answers.plan, reference })
+    const { reference, trackId, payer } = lead
+    const orderId = await openOrder({ channel, language, ...payer, plan: answers.plan, reference, trackId })
     const renewed = { ...draft, lead: { ...lead, orderId }, version: draft.version + 1 }
     return (await store.change(draft, renewed)) ? renewed : this.#known(draft)
   }

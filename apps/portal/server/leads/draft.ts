@@ -31,7 +31,7 @@ export interface PlacePoint {
 export interface FoundPlace extends PlacePoint {
   readonly label: string
   readonly precision: 'house' | 'street' | 'area' | 'town'
-  readonly attribution: string
+  readonly credit: string
 }
 
 /** Where to install it. Without a point somebody of ours calls for the way. */

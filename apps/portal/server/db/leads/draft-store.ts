@@ -37,7 +37,7 @@ const Answers = z.object({
   found: Point.extend({
     label: z.string(),
     precision: z.enum(['house', 'street', 'area', 'town']),
-    attribution: z.string(),
+    credit: z.string(),
   }).optional(),
   place: z
     .object({ label: z.string(), at: Point.extend({ point: z.enum(['geocoded', 'by_hand']) }).optional() })

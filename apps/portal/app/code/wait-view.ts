@@ -1,0 +1,35 @@
+import { fill } from '@nyanja/domain/fill'
+import type { ContentPackages } from '../../server/content/content-packages.ts'
+import type { HeldWish } from '../../server/otp/toll.ts'
+import type { Portal } from '../../server/portal.ts'
+
+interface Around {
+  readonly texts: ContentPackages['orp-translation']
+  /** Where he came from, and what that is called. */
+  readonly startHref: string
+  readonly otherWay: string
+}
+
+/** What whoever works or waits for a code is shown. */
+export async function waitView(
+  { toll }: Pick<Portal, 'toll'>,
+  { because, waitSeconds }: HeldWish,
+  { texts, startHref, otherWay }: Around,
+) {
+  return {
+    puzzle: JSON.stringify(await toll.puzzle(because)),
+    waitSeconds,
+    startHref,
+    texts: {
+      title: texts.waitTitle,
+      back: texts.back,
+      text: waitSeconds === 0 ? texts.waitDone : texts.waitText,
+      working: texts.waitWorking,
+      noScript: fill(texts.waitNoScript, { seconds: waitSeconds }),
+      send: texts.airtimeSendCode,
+      otherWay,
+    },
+  }
+}
+
+export type WaitView = Awaited<ReturnType<typeof waitView>>

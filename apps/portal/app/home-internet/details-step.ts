@@ -1,0 +1,62 @@
+import type { Answers, FormRules } from '@nyanja/domain/form/form-rules'
+import type { Draft, DraftDetails, FoundPlace } from '../../server/leads/draft.ts'
+import type { Portal } from '../../server/portal.ts'
+
+export type DetailsStep =
+  | { readonly outcome: 'described' | 'changed' | 'silent' }
+  /** Nobody can read an SMS of ours there. */
+  | { readonly outcome: 'no_phone'; readonly isRouter: boolean }
+
+interface Described {
+  readonly draft: Draft
+  readonly seen: number
+  /** Found good by the rules. */
+  readonly answers: Answers
+  readonly rules: FormRules
+  readonly language: string
+}
+
+/** Keeps who it is for, and looks once where that is. */
+export async function detailsStep(
+  portal: Pick<Portal, 'lines' | 'places' | 'drafts' | 'now'>,
+  { draft, seen, answers, rules, language }: Described,
+): Promise<DetailsStep> {
+  const line = await portal.lines.check(answers.contactNumber ?? '').catch(() => undefined)
+  if (line === undefined) return { outcome: 'silent' }
+  if (line.outcome !== 'line') return { outcome: 'no_phone', isRouter: false }
+  if (line.isBroadband) return { outcome: 'no_phone', isRouter: true }
+
+  const consent = { at: portal.now(), text: rules.fields.find(({ name }) => name === 'consent')?.label ?? '' }
+  const details = detailsIn(answers, { msisdn: line.msisdn, consent })
+  const found = await foundPlace(portal, details, language)
+  const { outcome } = await portal.drafts.describe(draft, seen, { details, ...(found && { found }) })
+  return { outcome: outcome === 'changed' ? 'described' : 'changed' }
+}
+
+async function foundPlace(
+  { places }: Pick<Portal, 'places'>,
+  { street1, landmark, city }: DraftDetails,
+  language: string,
+): Promise<FoundPlace | undefined> {
+  const located = await places.addresses.locate({ street1, landmark, city }, language)
+  if (located.outcome === 'not_located') return undefined
+  const { label, lat, lng, precision, credit } = located
+  return { label, lat, lng, precision, credit }
+}
+
+/** The form's own words for what we call otherwise. */
+function detailsIn(answers: Answers, known: Pick<DraftDetails, 'msisdn' | 'consent'>): DraftDetails {
+  const { fullName = '', email = '', city = '', installationAddress = '', landmark = '' } = answers
+  return {
+    ...known,
+    fullName,
+    city,
+    street1: installationAddress,
+    ...(email !== '' && { email }),
+    ...(landmark !== '' && { landmark }),
+  }
+}
+
+export function answersOf({ fullName, msisdn, email = '', city, street1, landmark = '' }: DraftDetails): Answers {
+  return { fullName, contactNumber: msisdn, email, city, installationAddress: street1, landmark, consent: 'on' }
+}

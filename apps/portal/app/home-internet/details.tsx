@@ -1,0 +1,115 @@
+import { fill } from '@nyanja/domain/fill'
+import { data, redirect } from 'react-router'
+import { DynamicForm } from '../form/dynamic-form.tsx'
+import { formView, readForm } from '../form/form-view.ts'
+import { pageHeaders, privateHeaders } from '../format/headers.ts'
+import { hrefsAt } from '../payment/order-page.ts'
+import { portalContext } from '../portal-context.ts'
+import { Note } from '../ui/note.tsx'
+import { PageTitle } from '../ui/page-title.tsx'
+import { Sky, Sun } from '../ui/sky.tsx'
+import { WayBack } from '../ui/way-back.tsx'
+import { languageOf } from '../visitor-language.ts'
+import type { Route } from './+types/details'
+import { answersOf, detailsStep } from './details-step.ts'
+import { draftAt, seenIn } from './draft-at.ts'
+import { internetTexts } from './internet-texts.ts'
+import { planFacts } from './plan-facts.ts'
+import { PlanSlip } from './plan-slip.tsx'
+import { stepsInAll } from './steps.ts'
+
+export const handle = { group: 'lead', module: '/files/form.js' }
+
+const formName = 'get-form-schema'
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const portal = context.get(portalContext)
+  const draft = await draftAt(portal, url, 'details')
+  const { id, version } = draft
+  const { plan, details } = draft.answers
+  const texts = internetTexts(portal, url)
+  return data(
+    {
+      texts,
+      step: fill(texts.step, { step: 2, steps: stepsInAll }),
+      version,
+      planHref: hrefsAt(url).leadPlan({ draft: id }),
+      plan: plan && planFacts(portal, plan),
+      form: formView(portal, formName, languageOf(url, portal.market)),
+      answers: details && answersOf(details),
+    },
+    { headers: privateHeaders },
+  )
+}
+
+export async function action({ request, url, context }: Route.ActionArgs) {
+  const portal = context.get(portalContext)
+  const draft = await draftAt(portal, url, 'details')
+  const language = languageOf(url, portal.market)
+  const texts = internetTexts(portal, url)
+  const sent = await request.formData()
+  const rules = formView(portal, formName, language)
+  const { answers, faults } = readForm(rules, sent)
+  const answer = (status: number, told: { faults?: typeof faults; note?: string }) =>
+    data({ answers, faults: told.faults ?? [], note: told.note }, { status, headers: privateHeaders })
+  if (faults.length > 0) return answer(400, { faults })
+
+  const step = await detailsStep(portal, { draft, seen: seenIn(sent), answers, rules, language })
+  switch (step.outcome) {
+    case 'described':
+      return redirect(hrefsAt(url).leadPlace({ draft: draft.id }), { status: 303, headers: privateHeaders })
+    case 'no_phone':
+      return answer(400, {
+        faults: [
+          {
+            field: 'contactNumber',
+            text: step.isRouter ? texts.numberRouter : `${texts.numberInvalid}. ${texts.numberInvalidText}`,
+          },
+        ],
+      })
+    case 'silent':
+      return answer(503, { note: portal.content.page('errors-translation', language).serviceSilent })
+    case 'changed':
+      return answer(409, { note: texts.changed })
+  }
+}
+
+export const headers = pageHeaders
+
+export default function Details({ loaderData, actionData }: Route.ComponentProps) {
+  const { texts, step, version, planHref, plan, form } = loaderData
+  const { answers = loaderData.answers, faults, note } = actionData ?? {}
+  return (
+    <>
+      <PageTitle title={texts.detailsTitle} />
+      <Sky
+        title={texts.detailsTitle}
+        sun={<Sun level={34} />}
+        meta={
+          <>
+            <WayBack href={planHref} text={texts.back} />
+            <p>{step}</p>
+          </>
+        }
+      />
+      <div className="wrap columns details-page">
+        <div>
+          {note !== undefined && (
+            <div className="section">
+              <Note tone="wait" role="alert">
+                {note}
+              </Note>
+            </div>
+          )}
+          <p className="section">{texts.detailsText}</p>
+          <DynamicForm form={form} answers={answers} faults={faults} cancelHref={planHref}>
+            <input type="hidden" name="version" value={version} />
+          </DynamicForm>
+        </div>
+        <aside className="section">
+          {plan !== undefined && <PlanSlip texts={texts} plan={plan} changeHref={planHref} />}
+        </aside>
+      </div>
+    </>
+  )
+}

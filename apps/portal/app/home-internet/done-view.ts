@@ -1,0 +1,59 @@
+import type { Draft, SentLead } from '../../server/leads/draft.ts'
+import type { Portal } from '../../server/portal.ts'
+import { openOnly } from '../open-screens.ts'
+import { languagePrefixOf } from '../page-language.ts'
+import { addressOf, hrefsAt } from '../payment/order-page.ts'
+import { internetTexts } from './internet-texts.ts'
+import { planFacts } from './plan-facts.ts'
+
+/** The redirects of the specification, for whoever does not stay. */
+const soon = { feasible: 3, not_feasible: 6 } as const
+
+/** What came of the order. Nothing of what was typed is said again. */
+export async function doneView(portal: Portal, url: URL, draft: Draft) {
+  const { lead, answers } = draft
+  const to = hrefsAt(url)
+  const texts = internetTexts(portal, url)
+  const shared = { texts, stayHref: to.leadDone({ draft: draft.id, stay: '1' }), soon: false, refresh: undefined }
+  if (lead === undefined) return { ...shared, is: 'to_send' } as const
+  const { reference, trackId } = lead
+  const [follow] = openOnly([{ screen: 'trackLead' }], languagePrefixOf(url.pathname))
+  const sent = { ...shared, reference, followHref: follow && to.trackedLead({ lead: trackId }) }
+  const isStaying = url.searchParams.has('stay')
+  const after = (outcome: keyof typeof soon, href: string) => (isStaying ? undefined : `${soon[outcome]}; url=${href}`)
+  switch (lead.outcome) {
+    case 'feasible': {
+      const payment = await paymentOf(portal, url, lead)
+      const refresh = payment.is === 'open' ? after('feasible', payment.href) : undefined
+      return {
+        ...sent,
+        is: 'feasible',
+        payment,
+        plan: answers.plan && planFacts(portal, answers.plan),
+        refresh,
+        soon: refresh !== undefined,
+      } as const
+    }
+    case 'not_feasible': {
+      const otherHref = to.tariffs()
+      const refresh = after('not_feasible', otherHref)
+      return { ...sent, is: 'not_feasible', otherHref, refresh, soon: refresh !== undefined } as const
+    }
+    case 'unsure':
+      return { ...sent, is: 'unsure' } as const
+  }
+}
+
+export type DoneView = Awaited<ReturnType<typeof doneView>>
+export type FeasibleView = Extract<DoneView, { is: 'feasible' }>
+
+/** `over`: the order could be paid for an hour; another one takes its place. */
+async function paymentOf({ orders, plans, progress }: Portal, url: URL, { reference, orderId = '' }: SentLead) {
+  const standing = await plans.standing(reference)
+  if (standing.is === 'paid') return { is: 'begun', href: hrefsAt(url).status(standing.attemptId) } as const
+  const order = await orders.order(orderId)
+  if (order === undefined) return { is: 'over' } as const
+  const at = await progress.pageOf(order, 'choose')
+  if (at.page === 'recharge') return { is: 'over' } as const
+  return { is: at.page === 'choose' ? 'open' : 'begun', href: addressOf(at, order, url) } as const
+}

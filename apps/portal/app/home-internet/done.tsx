@@ -1,0 +1,166 @@
+import { data, redirect } from 'react-router'
+import { pageHeaders, privateHeaders } from '../format/headers.ts'
+import { hrefsAt } from '../payment/order-page.ts'
+import { portalContext } from '../portal-context.ts'
+import { Button, ButtonLink } from '../ui/button.tsx'
+import { PageTitle } from '../ui/page-title.tsx'
+import { Sky, Sun } from '../ui/sky.tsx'
+import type { Route } from './+types/done'
+import { doneView, type FeasibleView } from './done-view.ts'
+import { draftAt } from './draft-at.ts'
+import { PlanSlip } from './plan-slip.tsx'
+
+export const handle = { group: 'lead' }
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const portal = context.get(portalContext)
+  const draft = await draftAt(portal, url, 'done')
+  const { refresh, ...view } = await doneView(portal, url, draft)
+  return data(view, { headers: { ...privateHeaders, ...(refresh !== undefined && { refresh }) } })
+}
+
+/** Hands in what could not be handed in at once, or makes another order to pay by. */
+export async function action({ url, context }: Route.ActionArgs) {
+  const { draftSender, ...portal } = context.get(portalContext)
+  const to = hrefsAt(url)
+  const draft = await draftAt(portal, url, 'done')
+  if (draft.lead === undefined) {
+    await draftSender.send(draft)
+    return redirect(to.leadDone({ draft: draft.id }), { status: 303, headers: privateHeaders })
+  }
+  const again = await draftSender.orderAgain(draft)
+  const order = again?.lead?.orderId
+  const next = order === undefined ? to.leadDone({ draft: draft.id }) : to.paymentStart({ order })
+  return redirect(next, { status: 303, headers: privateHeaders })
+}
+
+export const headers = pageHeaders
+
+export default function Done({ loaderData: view }: Route.ComponentProps) {
+  const { texts } = view
+  switch (view.is) {
+    case 'to_send':
+      return (
+        <Outcome title={texts.sendTitle} text={texts.sendText} sun={<Sun level={60} />}>
+          <form method="post" className="field">
+            <Button>{texts.sendButton}</Button>
+          </form>
+        </Outcome>
+      )
+    case 'feasible':
+      return (
+        <Outcome
+          title={texts.feasibleTitle}
+          text={texts.feasibleText}
+          sun={<Sun level="risen" icon="tick" />}
+          {...sent(view)}
+        >
+          <Payment view={view} />
+          {view.plan !== undefined && (
+            <div className="section">
+              <PlanSlip texts={texts} plan={view.plan} />
+            </div>
+          )}
+        </Outcome>
+      )
+    case 'not_feasible':
+      return (
+        <Outcome title={texts.notYetTitle} text={texts.notYetText} {...sent(view)}>
+          <p className="field">
+            <ButtonLink href={view.otherHref}>{texts.exploreOthers}</ButtonLink>
+          </p>
+          {view.soon && <Soon text={texts.notYetSoon} stay={texts.stayHere} href={view.stayHref} />}
+        </Outcome>
+      )
+    case 'unsure':
+      return <Outcome title={texts.unsureTitle} text={texts.unsureText} {...sent(view)} />
+  }
+}
+
+interface OutcomeProps {
+  readonly title: string
+  readonly text: string
+  readonly sun?: React.ReactNode
+  readonly reference?: { readonly term: string; readonly value: string }
+  readonly follow?: { readonly href: string; readonly text: string }
+  readonly children?: React.ReactNode
+}
+
+function Outcome({ title, text, sun, reference, follow, children }: OutcomeProps) {
+  return (
+    <>
+      <PageTitle title={title} />
+      <Sky title={title} sun={sun} />
+      <div className="wrap bill-page">
+        <p>{text}</p>
+        {reference !== undefined && (
+          <p className="section">
+            {reference.term}: <span className="reference">{reference.value}</span>
+          </p>
+        )}
+        {children}
+        {follow !== undefined && (
+          <p className="section">
+            <a className="link" href={follow.href}>
+              {follow.text}
+            </a>
+          </p>
+        )}
+      </div>
+    </>
+  )
+}
+
+type SentView = Exclude<Route.ComponentProps['loaderData'], { is: 'to_send' }>
+
+function sent({ texts, reference, followHref }: SentView): Pick<OutcomeProps, 'reference' | 'follow'> {
+  return {
+    reference: { term: texts.reference, value: reference },
+    ...(followHref !== undefined && { follow: { href: followHref, text: texts.followOrder } }),
+  }
+}
+
+/** The page goes on by itself soon, and its text stays for whoever does not want that. */
+function Soon({ text, stay, href }: { readonly text: string; readonly stay: string; readonly href: string }) {
+  return (
+    <p className="hint">
+      {text}{' '}
+      <a className="link" href={href}>
+        {stay}
+      </a>
+    </p>
+  )
+}
+
+function Payment({ view: { texts, payment, soon, stayHref } }: { readonly view: Omit<FeasibleView, 'refresh'> }) {
+  switch (payment.is) {
+    case 'open':
+      return (
+        <>
+          <p className="field">
+            <ButtonLink href={payment.href}>{texts.payNow}</ButtonLink>
+          </p>
+          {soon ? (
+            <Soon text={texts.feasibleSoon} stay={texts.stayHere} href={stayHref} />
+          ) : (
+            <p className="hint">{texts.feasibleLater}</p>
+          )}
+        </>
+      )
+    case 'over':
+      return (
+        <form method="post" className="field">
+          <Button>{texts.payNow}</Button>
+        </form>
+      )
+    case 'begun':
+      return (
+        <>
+          <p>{texts.paidText}</p>
+          <p className="field">
+            <ButtonLink href={payment.href}>{texts.seePayment}</ButtonLink>
+          </p>
+        </>
+      )
+  }
+}

@@ -1,0 +1,89 @@
+import type { WorkReason } from '@nyanja/domain/otp-sending'
+import type { Draft } from '../../server/leads/draft.ts'
+import type { CodeAsking } from '../../server/otp/code-outcomes.ts'
+import type { OtpPlace } from '../../server/otp/code-store.ts'
+import type { Portal } from '../../server/portal.ts'
+import type { Hrefs } from '../hrefs.ts'
+
+const purpose = 'lead'
+
+/** Codes of one draft prove the number of no other. */
+export const draftCodePlace = ({ id }: Pick<Draft, 'id'>): OtpPlace => ({
+  channel: 'web',
+  purposes: [purpose],
+  subject: id,
+})
+
+export type DraftCodeProblem = 'code_limit' | 'silent' | 'not_our_line'
+export type DraftCodeStep = { readonly to: string } | { readonly problem: DraftCodeProblem }
+
+interface Asked {
+  readonly draft: Draft
+  readonly language: string
+  readonly asking: CodeAsking
+}
+
+/** Sends a code to the number of the details, and leads to where it is typed. */
+export async function draftCodeStep(
+  portal: Portal,
+  { draft, language, asking }: Asked,
+  to: Hrefs,
+): Promise<DraftCodeStep> {
+  const msisdn = draft.answers.details?.msisdn ?? ''
+  const request = { purpose, msisdn, subject: draft.id, channel: 'web', language, ...asking } as const
+  const sent = await portal.codes.send(request).catch(() => undefined)
+  switch (sent?.outcome) {
+    case 'sent':
+      return { to: to.leadCode({ draft: draft.id, ref: sent.refId }) }
+    case 'proof_of_work_needed':
+      return { to: draftWaitHref(portal, { draft, because: sent.because }, to) }
+    case 'too_soon':
+    case 'limit_reached':
+      return { problem: 'code_limit' }
+    case 'not_our_line':
+      return { problem: 'not_our_line' }
+    default:
+      return { problem: 'silent' }
+  }
+}
+
+interface Waiting {
+  readonly draft: Pick<Draft, 'id'>
+  readonly because: WorkReason
+  /** Of a code that was sent before. */
+  readonly ref?: string
+}
+
+/** Where the visitor works or waits; what he asked for goes along, sealed. */
+export function draftWaitHref(
+  { toll }: Pick<Portal, 'toll'>,
+  { draft: { id }, because, ref }: Waiting,
+  to: Hrefs,
+): string {
+  const values: Record<string, string> = ref === undefined ? {} : { ref }
+  return to.leadWait({ draft: id, ask: toll.ticket({ because, values }, id) })
+}
+
+/** Another code under the same name, for whoever has worked or waited. */
+export async function draftCodeAgain(
+  portal: Portal,
+  { draft, asking }: Asked,
+  ref: string,
+  to: Hrefs,
+): Promise<DraftCodeStep> {
+  const resent = await portal.codes.resend(ref, draftCodePlace(draft), asking).catch(() => undefined)
+  switch (resent?.outcome) {
+    case 'sent':
+    case 'too_soon':
+    case 'attempts_exhausted':
+      return { to: to.leadCode({ draft: draft.id, ref }) }
+    case 'expired':
+      return { to: to.leadPlace({ draft: draft.id }) }
+    case 'proof_of_work_needed':
+      return { to: draftWaitHref(portal, { draft, because: resent.because, ref }, to) }
+    case 'limit_reached':
+      return { problem: 'code_limit' }
+    default:
+      return { problem: 'silent' }
+  }
+}

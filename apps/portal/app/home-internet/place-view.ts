@@ -1,0 +1,71 @@
+import { fill } from '@nyanja/domain/fill'
+import { maskMsisdn } from '@nyanja/domain/msisdn'
+import type { Draft } from '../../server/leads/draft.ts'
+import type { Portal } from '../../server/portal.ts'
+import { unbroken } from '../format/unbroken.ts'
+import { mapView } from '../map/map-view.ts'
+import { pickerView } from '../map/picker-view.ts'
+import { hrefsAt } from '../payment/order-page.ts'
+import type { DraftCodeProblem } from './draft-code.ts'
+import { type InternetTexts, internetTexts } from './internet-texts.ts'
+import { partsOf } from './place-step.ts'
+import { stepsInAll } from './steps.ts'
+
+/** As the spec has it. */
+const placeZoom = 12
+
+/** What is asked: whether the place that was found is right, where the place is, or nothing any more. */
+export function placeView(portal: Portal, url: URL, draft: Draft) {
+  const { found, place, details } = draft.answers
+  const texts = internetTexts(portal, url)
+  const to = hrefsAt(url)
+  const wantsMap = url.searchParams.has('show')
+  return {
+    texts,
+    step: fill(texts.step, { step: 3, steps: stepsInAll }),
+    version: draft.version,
+    backHref: to.leadDetails({ draft: draft.id }),
+    mapHref: to.leadPlace({ draft: draft.id, show: 'map' }),
+    written: [details?.street1, details?.landmark, details?.city].filter(Boolean).join(', '),
+    codeNext: fill(texts.codeNext, {
+      number: unbroken(maskMsisdn(details?.msisdn ?? '', portal.market.numbers.countryCode)),
+    }),
+    asks: wantsMap ? byHand() : (chosen() ?? toConfirm() ?? byHand()),
+  }
+
+  function chosen() {
+    return place && ({ is: 'chosen', label: place.label } as const)
+  }
+
+  function toConfirm() {
+    if (found === undefined || found.precision === 'town') return undefined
+    const { label, lat, lng, credit } = found
+    return {
+      is: 'confirm',
+      label,
+      credit,
+      map: mapView(portal, url, { place: { label, lat, lng, zoom: placeZoom } }),
+    } as const
+  }
+
+  function byHand() {
+    const why = found?.precision === 'town' ? texts.placeTownOnly : texts.placeUnknown
+    return {
+      is: 'by_hand',
+      why: wantsMap ? undefined : why,
+      map: pickerView(portal, url, found),
+      parts: partsOf(portal, details?.city),
+    } as const
+  }
+}
+
+export type PlaceView = ReturnType<typeof placeView>
+
+export function codeProblemText(texts: InternetTexts, problem: DraftCodeProblem): string {
+  const messages: Readonly<Record<DraftCodeProblem, string>> = {
+    code_limit: `${texts.codeLimit} ${texts.codeLimitText}`,
+    silent: texts.codeSilent,
+    not_our_line: `${texts.numberInvalid}. ${texts.numberInvalidText}`,
+  }
+  return messages[problem]
+}

@@ -1,0 +1,86 @@
+import { data, redirect } from 'react-router'
+import { pageHeaders, privateHeaders } from '../format/headers.ts'
+import { mapHeaders } from '../map/map-view.ts'
+import { hrefsAt } from '../payment/order-page.ts'
+import { addressContext, portalContext } from '../portal-context.ts'
+import { Note } from '../ui/note.tsx'
+import { PageTitle } from '../ui/page-title.tsx'
+import { Sky, Sun } from '../ui/sky.tsx'
+import { WayBack } from '../ui/way-back.tsx'
+import { languageOf } from '../visitor-language.ts'
+import type { Route } from './+types/place'
+import { draftAt, seenIn } from './draft-at.ts'
+import { draftCodeStep } from './draft-code.ts'
+import { internetTexts } from './internet-texts.ts'
+import { PlaceByHand } from './place-by-hand.tsx'
+import { PlaceChosen, PlaceToConfirm } from './place-panels.tsx'
+import { placeIn } from './place-step.ts'
+import { codeProblemText, placeView } from './place-view.ts'
+
+export const handle = { group: 'map', module: '/files/map.js' }
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const portal = context.get(portalContext)
+  const draft = await draftAt(portal, url, 'place')
+  return data(placeView(portal, url, draft), { headers: { ...privateHeaders, ...mapHeaders(portal) } })
+}
+
+/** Keeps the place, and goes on to the code at once. */
+export async function action({ request, url, context }: Route.ActionArgs) {
+  const portal = context.get(portalContext)
+  const draft = await draftAt(portal, url, 'place')
+  const texts = internetTexts(portal, url)
+  const form = await request.formData()
+  const answer = (status: number, note: string) =>
+    data({ note }, { status, headers: { ...privateHeaders, ...mapHeaders(portal) } })
+  const { place: kept } = draft.answers
+  const isKept = form.get('by') === 'kept' && kept !== undefined
+  const reading = isKept ? { outcome: 'place' as const, place: kept } : await placeIn(portal, { draft, form, url })
+  if (reading.outcome !== 'place')
+    return answer(400, reading.outcome === 'abroad' ? texts.placeAbroad : texts.placeMissing)
+
+  const settled = await portal.drafts.settlePlace(draft, seenIn(form), reading.place)
+  if (settled.outcome === 'stale') return answer(409, texts.changed)
+  const language = languageOf(url, portal.market)
+  const asking = { address: context.get(addressContext) }
+  const step = await draftCodeStep(portal, { draft: settled.draft, language, asking }, hrefsAt(url))
+  if ('to' in step) return redirect(step.to, { status: 303, headers: privateHeaders })
+  return answer(step.problem === 'code_limit' ? 429 : 503, codeProblemText(texts, step.problem))
+}
+
+export const headers = pageHeaders
+
+export default function Place({ loaderData: view, actionData }: Route.ComponentProps) {
+  const { texts, step, backHref, written, asks } = view
+  return (
+    <>
+      <PageTitle title={texts.placeTitle} />
+      <Sky
+        title={texts.placeTitle}
+        sun={<Sun level={45} />}
+        meta={
+          <>
+            <WayBack href={backHref} text={texts.back} />
+            <p>{step}</p>
+          </>
+        }
+      >
+        <p>
+          {texts.placeFor}: {written}
+        </p>
+      </Sky>
+      <div className="wrap">
+        {actionData !== undefined && (
+          <div className="section">
+            <Note tone="wait" role="alert">
+              {actionData.note}
+            </Note>
+          </div>
+        )}
+        {asks.is === 'chosen' && <PlaceChosen view={view} label={asks.label} />}
+        {asks.is === 'confirm' && <PlaceToConfirm view={view} found={asks} />}
+        {asks.is === 'by_hand' && <PlaceByHand view={view} asks={asks} />}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,51 @@
+import { data, redirect } from 'react-router'
+import { WaitPage } from '../code/wait-page.tsx'
+import { waitView } from '../code/wait-view.ts'
+import { pageHeaders, privateHeaders } from '../format/headers.ts'
+import { hrefsAt } from '../payment/order-page.ts'
+import { addressContext, portalContext } from '../portal-context.ts'
+import { languageOf } from '../visitor-language.ts'
+import type { Route } from './+types/wait'
+import { draftAt } from './draft-at.ts'
+import { draftCodeAgain, draftCodeStep } from './draft-code.ts'
+import { internetTexts } from './internet-texts.ts'
+import { codeProblemText } from './place-view.ts'
+
+export const handle = { group: 'code', module: '/files/work.js' }
+
+/** For whoever asks for more codes than a person would. */
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const portal = context.get(portalContext)
+  const draft = await draftAt(portal, url, 'code')
+  const startHref = hrefsAt(url).leadPlace({ draft: draft.id })
+  const wish = portal.toll.wish(url.searchParams.get('ask') ?? '', draft.id)
+  if (wish === undefined) throw redirect(startHref, { status: 303 })
+  const texts = portal.content.page('orp-translation', languageOf(url, portal.market))
+  const otherWay = internetTexts(portal, url).codeOther
+  return data(await waitView(portal, wish, { texts, startHref, otherWay }), { headers: privateHeaders })
+}
+
+export async function action({ request, url, context }: Route.ActionArgs) {
+  const portal = context.get(portalContext)
+  const to = hrefsAt(url)
+  const draft = await draftAt(portal, url, 'code')
+  const ticket = url.searchParams.get('ask') ?? ''
+  const wish = portal.toll.wish(ticket, draft.id)
+  if (wish === undefined) throw redirect(to.leadPlace({ draft: draft.id }), { status: 303 })
+
+  const typed = (await request.formData()).get('solution')
+  const address = context.get(addressContext)
+  const asking = { ticket, address, ...(typeof typed === 'string' && typed !== '' && { solution: typed }) }
+  const asked = { draft, language: languageOf(url, portal.market), asking }
+  const { ref } = wish.values
+  const step = await (ref === undefined ? draftCodeStep(portal, asked, to) : draftCodeAgain(portal, asked, ref, to))
+  if ('to' in step) return redirect(step.to, { status: 303, headers: privateHeaders })
+  const note = codeProblemText(internetTexts(portal, url), step.problem)
+  return data({ note }, { status: 400, headers: privateHeaders })
+}
+
+export const headers = pageHeaders
+
+export default function LeadWait({ loaderData, actionData }: Route.ComponentProps) {
+  return <WaitPage view={loaderData} note={actionData?.note} />
+}

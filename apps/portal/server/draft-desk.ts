@@ -1,0 +1,37 @@
+import type { createStores } from './db/stores.ts'
+import { newId } from './ids.ts'
+import { DraftSender } from './leads/draft-sender.ts'
+import { Drafts } from './leads/drafts.ts'
+import type { Leads } from './leads/leads.ts'
+import type { Wake } from './payments/lane-name.ts'
+import type { Plans } from './payments/plans.ts'
+
+interface DraftDeskOptions {
+  readonly stores: Pick<ReturnType<typeof createStores>, 'leadDrafts'>
+  readonly market: { readonly country: string }
+  readonly leads: Pick<Leads, 'submit'>
+  readonly plans: Pick<Plans, 'open'>
+  readonly now: () => number
+  readonly wake: Wake
+}
+
+/** Where whoever has paid, or does not want to, sees how the order goes. */
+const trackedPage = (trackId: string) => `/hbb-lead-status?${new URLSearchParams({ lead: trackId })}`
+
+/** Orders for internet at home, from the offer to the payment. */
+export function createDraftDesk({ stores, market, leads, plans, now, wake }: DraftDeskOptions) {
+  const store = stores.leadDrafts
+  return {
+    drafts: new Drafts({ store, now, newId, wake: () => wake('send messages') }),
+    draftSender: new DraftSender({
+      store,
+      leads,
+      country: market.country,
+      async openOrder({ plan: { code }, reference, trackId, ...whose }) {
+        const wish = { code, leadReference: reference }
+        const opened = await plans.open(wish, { ...whose, redirectPage: trackedPage(trackId) })
+        return opened.outcome === 'order' ? opened.order.id : undefined
+      },
+    }),
+  }
+}
