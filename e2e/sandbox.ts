@@ -62,6 +62,7 @@ interface Fault {
     | 'bank'
     | 'rates'
     | 'cms'
+    | 'photon'
   readonly operation?: string
   readonly kind: string
   readonly times?: number
@@ -141,6 +142,11 @@ export async function refuseNextDebit(): Promise<void> {
 
 async function failNext(operation: 'topup' | 'order' | 'adjust'): Promise<void> {
   await ask('/__sim/bss/outcomes', 'POST', { operation, outcome: 'failed', times: 1 })
+}
+
+/** Sets what a wallet has, in whole kwacha. */
+export async function fillWallet(msisdn: string, kwacha: number): Promise<void> {
+  await ask(`/__sim/money/wallets/${msisdn}`, 'POST', { balanceMinor: kwacha * 100 })
 }
 
 /** Sets what a line has, in whole kwacha. */

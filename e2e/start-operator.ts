@@ -97,10 +97,17 @@ interface Wishes {
   readonly market?: 'mw' | 'cd'
   /** Whether the operator has a CMS before his files. */
   readonly hasCms?: boolean
+  /** Whether addresses are looked for on somebody's map of streets. */
+  readonly hasStreets?: boolean
 }
 
 /** A whole operator with an empty database: the portal and the sandbox, as `npm start` runs them. */
-export async function startOperator({ cards, market = 'mw', hasCms = false }: Wishes = {}): Promise<Operator> {
+export async function startOperator({
+  cards,
+  market = 'mw',
+  hasCms = false,
+  hasStreets = false,
+}: Wishes = {}): Promise<Operator> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'portal-stories-'))
   const logDir = path.join(dataDir, 'logs')
   const passedTimeFile = path.join(dataDir, 'passed-time')
@@ -112,7 +119,9 @@ export async function startOperator({ cards, market = 'mw', hasCms = false }: Wi
   await cp(new URL('places', usualFiles), places, { recursive: true })
   const ownFiles = { CONTENT_DIR: texts, PLACES_DIR: places, CONTENT_WATCH: 'on' }
   const source = { CONTENT_SOURCE: hasCms ? 'remote' : 'files' }
-  const env = { ...settingsFor(dataDir, passedTimeFile, market), ...marketFile, ...ownFiles, ...source }
+  const streets = hasStreets ? { GEOCODER: 'photon', GEOCODER_URL: `${sandboxUrl}/photon` } : {}
+  const settings = settingsFor(dataDir, passedTimeFile, market)
+  const env = { ...settings, ...marketFile, ...ownFiles, ...source, ...streets }
 
   async function editFile(name: string, change: (text: string) => string): Promise<void> {
     const file = path.join(dataDir, name)

@@ -46,6 +46,8 @@ interface Setting {
   readonly market: 'mw' | 'cd'
   /** Whether the operator has a CMS before his files. */
   readonly hasCms: boolean
+  /** Whether addresses are looked for on somebody's map of streets, and not in the operator's tables alone. */
+  readonly hasStreets: boolean
   readonly operator: Operator
   readonly nextLine: () => string
 }
@@ -55,9 +57,10 @@ export const test = base.extend<Story, Setting>({
   cards: [undefined, { option: true, scope: 'worker' }],
   market: ['mw', { option: true, scope: 'worker' }],
   hasCms: [false, { option: true, scope: 'worker' }],
+  hasStreets: [false, { option: true, scope: 'worker' }],
   operator: [
-    async ({ cards, market, hasCms }, use) => {
-      const operator = await startOperator({ market, hasCms, ...(cards && { cards }) })
+    async ({ cards, market, hasCms, hasStreets }, use) => {
+      const operator = await startOperator({ market, hasCms, hasStreets, ...(cards && { cards }) })
       await use(operator)
       await operator.stop()
     },
