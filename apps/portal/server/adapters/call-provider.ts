@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { z } from 'zod'
 import { PortalError } from '../errors.ts'
-import { logExcerpt } from './log-excerpt.ts'
+import { logExcerpt, type Quote } from './log-excerpt.ts'
 import { createProviderGate, type Passage, type ProviderGate } from './provider-gate.ts'
 
 export interface ProviderCall<Value> {
@@ -33,7 +33,7 @@ export interface ProviderRecord {
   readonly durationMs: number
   readonly status?: number
   /** The beginning of an answer that could not be understood, without secrets and numbers. */
-  readonly excerpt?: string
+  readonly excerpt?: string | undefined
 }
 
 export interface ProviderHooks {
@@ -78,8 +78,11 @@ interface Reply {
   readonly isCut: boolean
 }
 
-/** Throws `provider_unreachable` when nobody knows what the provider did, `provider_broke_contract` for nonsense. */
-export function createProvider(name: string, hooks: ProviderHooks = {}): Provider {
+/**
+ * Throws `provider_unreachable` when nobody knows what the provider did, `provider_broke_contract` for nonsense.
+ * `quote` makes of nonsense what may stand in the log.
+ */
+export function createProvider(name: string, hooks: ProviderHooks = {}, quote: Quote = logExcerpt): Provider {
   const { observe, pause = sleep, turned, mostAtOnce = usuallyAtOnce } = hooks
   const gate = createProviderGate({
     mostAtOnce,
@@ -96,7 +99,7 @@ export function createProvider(name: string, hooks: ProviderHooks = {}): Provide
         outcome,
         durationMs: Math.round(performance.now() - startedAt),
         ...(reply && { status: reply.status }),
-        ...(reply && outcome === 'broke_contract' && { excerpt: logExcerpt(reply.text) }),
+        ...(reply && outcome === 'broke_contract' && { excerpt: quote(reply.text) }),
       })
 
     let reply: Reply | undefined

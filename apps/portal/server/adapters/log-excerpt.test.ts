@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { logExcerpt } from './log-excerpt.ts'
+import { logExcerpt, logOutline } from './log-excerpt.ts'
 
 it.each([
   ['{"pin":"1234","code":"60"}', '{"pin":"***","code":"60"}'],
@@ -16,3 +16,20 @@ it.each([
 it('is short', () => {
   expect(logExcerpt('x '.repeat(5000)).length).toBeLessThanOrEqual(500)
 })
+
+it.each([
+  ['{"fullName":"Chisomo Banda","at":[{"street1":"Plot 4"}]}', '{"fullName":"string","at":[{"street1":"string"}]}'],
+  ['{"lat":-13.9,"email":null,"isOurs":true}', '{"lat":"number","email":null,"isOurs":"boolean"}'],
+  ['["Chisomo Banda"]', '["string"]'],
+  ['"Chisomo Banda"', '"string"'],
+  ['{"265991234567":"Chisomo"}', '{"#":"string"}'],
+])('says of %j how it is made, and nothing of people', (text, outline) => {
+  expect(logOutline(text)).toBe(outline)
+})
+
+it.each(['Chisomo Banda lives here', '{"fullName":"Chisomo Ba', '', '<p>Plot 4</p>'])(
+  'says nothing of %j, which has no fields',
+  (text) => {
+    expect(logOutline(text)).toBeUndefined()
+  },
+)

@@ -1,3 +1,6 @@
+/** What of an answer may stand in the log; undefined for nothing. */
+export type Quote = (answer: string) => string | undefined
+
 const longestExcerpt = 500
 
 const secrets: readonly (readonly [RegExp, string])[] = [
@@ -12,3 +15,14 @@ const secrets: readonly (readonly [RegExp, string])[] = [
 export function logExcerpt(text: string): string {
   return secrets.reduce((clean, [pattern, mark]) => clean.replace(pattern, mark), text.slice(0, longestExcerpt))
 }
+
+/** Of an answer that tells of people: how its fields are called, what kind each is of, and no word that stands in them. */
+export function logOutline(text: string): string | undefined {
+  try {
+    return logExcerpt(JSON.stringify(JSON.parse(text), (_name, value: unknown) => kindOf(value)))
+  } catch {
+    return undefined
+  }
+}
+
+const kindOf = (value: unknown) => (typeof value === 'object' ? value : typeof value)

@@ -1,9 +1,11 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { z } from 'zod'
 import { type Patience, patienceMs } from '../../patience.contract.ts'
 import { describeGeocoder, describeStreetGeocoder } from '../../places/geocoder.contract.ts'
 import type { Turns } from '../../places/turns.ts'
+import type { ProviderRecord } from '../call-provider.ts'
 import { testSandbox } from '../sandbox.contract.ts'
+import { serve } from '../serve.contract.ts'
 import { createNominatimGeocoder, type NominatimOptions } from './nominatim-geocoder.ts'
 
 const sandbox = testSandbox()
@@ -91,5 +93,17 @@ describe('Nominatim', () => {
     await geocoder.reverse({ lat: -13.531, lng: 33.7393 }, 'en')
     await geocoder.find({ city: 'Zomba' }, 'en')
     expect(wishes).toEqual([0, 1500])
+  })
+
+  it('tells the log no address of an answer that nobody understands', async () => {
+    const baseUrl = await serve((_request, _body, response) => {
+      response
+        .writeHead(200, { 'content-type': 'application/json' })
+        .end('[{"display_name":"Plot 4, behind the market, Zomba"}]')
+    }, onTestFinished)
+    const records: ProviderRecord[] = []
+    const geocoder = open({ baseUrl, observe: (record) => records.push(record) })
+    await expect(geocoder.find({ city: 'Zomba' }, 'en')).rejects.toMatchObject({ code: 'provider_broke_contract' })
+    expect(records).toMatchObject([{ outcome: 'broke_contract', excerpt: '[{"display_name":"string"}]' }])
   })
 })

@@ -4,6 +4,7 @@ import { PortalError } from '../../errors.ts'
 import type { FoundAddress, Geocoder, Precision } from '../../places/geocoder.ts'
 import type { Turns } from '../../places/turns.ts'
 import { createProvider, demandValue, type ProviderHooks } from '../call-provider.ts'
+import { logOutline } from '../log-excerpt.ts'
 import { inOneLine, isOfCountry, labelOf, type MapCountry } from '../map-answers.ts'
 
 export interface NominatimOptions extends ProviderHooks, MapCountry {
@@ -45,7 +46,7 @@ const areaKeys = ['neighbourhood', 'quarter', 'suburb', 'hamlet']
 /** The public service asks for at most one question a second of a whole site, and for none while somebody types. */
 export function createNominatimGeocoder(options: NominatimOptions): Geocoder {
   const { baseUrl, credit, userAgent, country, bounds, timeoutMs = 2_000 } = options
-  const provider = createProvider('nominatim', options)
+  const provider = createProvider('nominatim', options, logOutline)
   const { west, north, east, south } = bounds
   const where = { countrycodes: country.toLowerCase(), viewbox: [west, north, east, south].join(), bounded: '1' }
 

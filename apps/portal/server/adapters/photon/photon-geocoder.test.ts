@@ -1,8 +1,10 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { z } from 'zod'
 import { type Patience, patienceMs } from '../../patience.contract.ts'
 import { describeGeocoder, describeStreetGeocoder } from '../../places/geocoder.contract.ts'
+import type { ProviderRecord } from '../call-provider.ts'
 import { testSandbox } from '../sandbox.contract.ts'
+import { serve } from '../serve.contract.ts'
 import { createPhotonGeocoder, type PhotonOptions } from './photon-geocoder.ts'
 
 const sandbox = testSandbox()
@@ -56,5 +58,17 @@ describe('Photon', () => {
     await expect(open({ languages: ['sw'] }).find({ city: 'Zomba' }, 'sw')).rejects.toMatchObject({
       code: 'provider_broke_contract',
     })
+  })
+
+  it('tells the log no address of an answer that nobody understands', async () => {
+    const baseUrl = await serve((_request, _body, response) => {
+      response
+        .writeHead(200, { 'content-type': 'application/json' })
+        .end('{"features":[{"label":"Plot 4, behind the market, Zomba"}]}')
+    }, onTestFinished)
+    const records: ProviderRecord[] = []
+    const geocoder = open({ baseUrl, observe: (record) => records.push(record) })
+    await expect(geocoder.find({ city: 'Zomba' }, 'en')).rejects.toMatchObject({ code: 'provider_broke_contract' })
+    expect(records).toMatchObject([{ outcome: 'broke_contract', excerpt: '{"features":[{"label":"string"}]}' }])
   })
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { FoundAddress, Geocoder, Precision } from '../../places/geocoder.ts'
 import { createProvider, demandValue, type ProviderHooks } from '../call-provider.ts'
+import { logOutline } from '../log-excerpt.ts'
 import { inOneLine, isOfCountry, labelOf, type MapCountry } from '../map-answers.ts'
 
 export interface PhotonOptions extends ProviderHooks, MapCountry {
@@ -42,7 +43,7 @@ const mostFound = '5'
 /** A service that the operator runs himself. */
 export function createPhotonGeocoder(options: PhotonOptions): Geocoder {
   const { baseUrl, credit, country, bounds, languages, timeoutMs = 2_000 } = options
-  const provider = createProvider('photon', options)
+  const provider = createProvider('photon', options, logOutline)
   const bbox = [bounds.west, bounds.south, bounds.east, bounds.north].join()
 
   async function ask(operation: 'api' | 'reverse', query: Readonly<Record<string, string>>, language: string) {

@@ -2,6 +2,7 @@ import { international } from '@nyanja/domain/msisdn'
 import { z } from 'zod'
 import { PortalError } from '../../errors.ts'
 import { createProvider, demandValue, type ProviderAnswer, type ProviderHooks } from '../call-provider.ts'
+import { logOutline } from '../log-excerpt.ts'
 import { type TmfApi, type TmfProfile, tmfV4 } from './profile.ts'
 
 export interface TmfOptions extends ProviderHooks {
@@ -42,7 +43,7 @@ const numberFormats = {
 
 export function createTmfClient(options: TmfOptions): TmfClient {
   const { baseUrl, countryCode, profile = tmfV4, authorization, timeoutMs = 10_000 } = options
-  const provider = createProvider('bss', options)
+  const provider = createProvider('bss', options, logOutline)
   const headers = { accept: 'application/json', ...(authorization !== undefined && { authorization }) }
   const urlOf = ({ api, name }: TmfResource, rest = '') => `${baseUrl}${profile.apiPaths[api]}/${name}${rest}`
 

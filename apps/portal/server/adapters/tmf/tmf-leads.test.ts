@@ -1,8 +1,10 @@
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { describeFeasibilitySource } from '../../leads/feasibility-source.contract.ts'
 import type { LeadAddress } from '../../leads/lead.ts'
 import { type DeskMove, describeLeadDesk, type LeadDeskBench } from '../../leads/lead-desk.contract.ts'
 import type { LeadToHandIn } from '../../leads/lead-desk.ts'
+import type { ProviderRecord } from '../call-provider.ts'
+import { serve } from '../serve.contract.ts'
 import { tmfV4 } from './profile.ts'
 import { testBss } from './tmf.contract.ts'
 import { createTmfFeasibilitySource } from './tmf-feasibility-source.ts'
@@ -143,3 +145,15 @@ const anOrder: LeadToHandIn = {
   plan: { code: 'HBB-150', description: 'Home 150GB', amount: { currency: 'MWK', minor: 6_500_000 } },
   consent: { at: 0, text: 'You may call me.' },
 }
+
+it('tells the log nobody who ordered, where its answer is not understood', async () => {
+  const lead = { name: 'HB-TESTTEST', description: 'Chisomo Banda', note: [{ text: 'Plot 4, behind the market' }] }
+  const baseUrl = await serve((_request, _body, response) => {
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify([lead]))
+  }, onTestFinished)
+  const records: ProviderRecord[] = []
+  const desk = createTmfLeadDesk({ ...tmf(), baseUrl, observe: (record) => records.push(record) })
+  await expect(desk.readBack('HB-TESTTEST')).rejects.toMatchObject({ code: 'provider_broke_contract' })
+  const excerpt = '[{"name":"string","description":"string","note":[{"text":"string"}]}]'
+  expect(records).toMatchObject([{ outcome: 'broke_contract', excerpt }])
+})

@@ -3,7 +3,8 @@ import { z } from 'zod'
 import { PortalError } from '../../errors.ts'
 import type { WalletConsent } from '../../payments/pin-wallet.ts'
 import { replacingOnce } from '../cached.ts'
-import { createProvider, type ProviderAnswer, type ProviderHooks } from '../call-provider.ts'
+import { createProvider, type ProviderAnswer } from '../call-provider.ts'
+import type { Quote } from '../log-excerpt.ts'
 import { createAccessToken } from './access-token.ts'
 import { type Answer, answerWith } from './envelope.ts'
 import { defaultQueryTimeoutMs, type WalletDirectOptions } from './wallet-direct-options.ts'
@@ -32,7 +33,7 @@ const consentLapsed = 'invalid_customer_token'
 
 export function createWalletCalls(options: WalletDirectOptions): WalletCalls {
   const { name, baseUrl, opco, moveTimeoutMs = 30_000, queryTimeoutMs = defaultQueryTimeoutMs } = options
-  const provider = createProvider(name, { ...options, observe: withoutExcerpt(options.observe) })
+  const provider = createProvider(name, options, nothing)
   const token = createAccessToken(provider, options)
 
   async function exchange<Result>(
@@ -82,9 +83,7 @@ export function createWalletCalls(options: WalletDirectOptions): WalletCalls {
 }
 
 /** An answer that nobody understands may quote a PIN or a code. */
-function withoutExcerpt(observe: ProviderHooks['observe']): ProviderHooks['observe'] {
-  return observe && (({ excerpt: _, ...record }) => observe(record))
-}
+const nothing: Quote = () => undefined
 
 /** A call without a good token has had no effect. */
 function isLockedOut(reply: Reply<unknown>): boolean {
