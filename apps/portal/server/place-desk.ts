@@ -1,12 +1,14 @@
 import path from 'node:path'
 import { createEmbeddedGazetteer } from './adapters/embedded-gazetteer/embedded-gazetteer.ts'
+import { createGazetteerGeocoder } from './adapters/embedded-gazetteer/gazetteer-geocoder.ts'
 import { createPlaceFiles } from './adapters/place-files/place-files.ts'
 import { createSiteFiles } from './adapters/place-files/site-files.ts'
 import type { Config } from './config.ts'
 import type { createStores } from './db/stores.ts'
 import { type GeocoderOptions, geocoderFor } from './geocoders.ts'
 import { weekMomentIn } from './market-days.ts'
-import { Addresses } from './places/addresses.ts'
+import { BusyAddresses } from './otp/busy-addresses.ts'
+import { Addresses, type MapQuestion, questionsOfAddress } from './places/addresses.ts'
 import type { Gazetteer } from './places/gazetteer.ts'
 import type { Town } from './places/place-records.ts'
 import { PlaceRegister, type PlaceRegisterOptions } from './places/place-register.ts'
@@ -57,7 +59,13 @@ export async function openPlaces({ config, stores, metrics, log, now }: PlaceDes
   const geocoder = geocoderFor({ config, metrics, turns: stores.turns, gazetteer, now })
   return {
     gazetteer,
-    addresses: new Addresses({ geocoder, gazetteer }),
+    addresses: new Addresses({
+      geocoder,
+      ownGeocoder: createGazetteerGeocoder(gazetteer),
+      gazetteer,
+      bounds,
+      isBusyWith: busyWithMaps(now),
+    }),
     shops: new Shops({ store: stores.shops, now, weekMomentAt: (at) => weekMomentIn(market.timeZone, at) }),
     sites,
     towns: () => register.known.towns,
@@ -66,4 +74,14 @@ export async function openPlaces({ config, stores, metrics, log, now }: PlaceDes
     version: () => `${register.version} ${sites.version}`,
     close: async () => void (await Promise.all([register.close(), sites.close()])),
   }
+}
+
+/** Each kind of question counted apart, so that nobody's looking about costs him the place of his home. */
+function busyWithMaps(now: () => number) {
+  const busyWith = {
+    home: new BusyAddresses({ ...questionsOfAddress.home, now }),
+    pin: new BusyAddresses({ ...questionsOfAddress.pin, now }),
+    search: new BusyAddresses({ ...questionsOfAddress.search, now }),
+  }
+  return (question: MapQuestion, address: string) => busyWith[question].isBusyWith(address)
 }

@@ -13,7 +13,11 @@ export interface AskedPlace {
 
 export type Asked =
   | { readonly found: 'nothing_asked' }
-  | { readonly found: 'nothing'; readonly words: string }
+  | {
+      readonly found: 'nothing'
+      readonly words: string
+      readonly isShort: boolean
+    }
   | {
       readonly found: 'place'
       readonly place: AskedPlace
@@ -21,6 +25,9 @@ export type Asked =
       /** Whose map knows the place; empty for our own tables. */
       readonly credit: string
     }
+
+/** Whether somebody else would be answered more. */
+export const mayKnowMore = (asked: Asked) => asked.found === 'nothing' && asked.isShort
 
 const mostPlaces = 5
 
@@ -38,8 +45,11 @@ export function queryOf({ point, typed }: ReturnType<typeof wordsIn>) {
 /** The place that the address names, by a name or by a point that was picked on the map. */
 export async function askedPlace(
   { places: { gazetteer, addresses }, market }: Pick<Portal, 'places' | 'market'>,
-  url: URL,
-  texts: ContentPackages['map-translation'],
+  {
+    url,
+    texts,
+    from,
+  }: { readonly url: URL; readonly texts: ContentPackages['map-translation']; readonly from: string },
 ): Promise<Asked> {
   const { point, typed } = wordsIn(url.searchParams)
   if (point !== undefined) {
@@ -52,7 +62,7 @@ export async function askedPlace(
   }
   if (typed === '') return { found: 'nothing_asked' }
   const options = { limit: mostPlaces, language: languageOf(url, market) }
-  const { places, credit } = await addresses.search(typed, options)
+  const { places, credit, isShort } = await addresses.search(typed, options, from)
   const [place, ...others] = places
-  return place === undefined ? { found: 'nothing', words: typed } : { found: 'place', place, others, credit }
+  return place === undefined ? { found: 'nothing', words: typed, isShort } : { found: 'place', place, others, credit }
 }

@@ -14,7 +14,7 @@ import { PageTitle } from '../ui/page-title.tsx'
 import { Sky } from '../ui/sky.tsx'
 import { languageOf } from '../visitor-language.ts'
 import type { Route } from './+types/coverage'
-import { askedPlace, queryOf, wordsIn } from './asked-place.ts'
+import { askedPlace, mayKnowMore, queryOf, wordsIn } from './asked-place.ts'
 import { CoverageForm } from './coverage-form.tsx'
 import {
   answerAt,
@@ -50,7 +50,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const technology = technologyIn(url.searchParams, map)
   const saying = { portal, map, technology, texts, to }
   const words = wordsIn(url.searchParams)
-  const asked = await askedPlace(portal, url, mapTexts)
+  const asked = await askedPlace(portal, { url, texts: mapTexts, from: context.get(addressContext) })
   const place = asked.found === 'place' ? asked.place : undefined
   const isOurs = (spot: MapPoint) => portal.coverageReports.isOurs(spot)
   const done = url.searchParams.get('done')
@@ -86,7 +86,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     }),
   }
   // A spot on the map is where somebody lives or stands.
-  const isOwn = done !== null || words.point !== undefined
+  const isOwn = done !== null || words.point !== undefined || mayKnowMore(asked)
   return data(view, { headers: { ...(isOwn ? privateHeaders : searchHeaders(words.typed)), ...mapHeaders(portal) } })
 }
 

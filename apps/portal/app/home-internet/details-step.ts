@@ -14,12 +14,14 @@ interface Described {
   readonly answers: Answers
   readonly rules: FormRules
   readonly language: string
+  /** Where the request comes from. */
+  readonly from: string
 }
 
 /** Keeps who it is for, and looks once where that is. */
 export async function detailsStep(
   portal: Pick<Portal, 'lines' | 'places' | 'drafts' | 'now'>,
-  { draft, seen, answers, rules, language }: Described,
+  { draft, seen, answers, rules, language, from }: Described,
 ): Promise<DetailsStep> {
   const line = await portal.lines.check(answers.contactNumber ?? '').catch(() => undefined)
   if (line === undefined) return { outcome: 'silent' }
@@ -28,7 +30,7 @@ export async function detailsStep(
 
   const consent = { at: portal.now(), text: rules.fields.find(({ name }) => name === 'consent')?.label ?? '' }
   const details = detailsIn(answers, { msisdn: line.msisdn, consent })
-  const found = await foundPlace(portal, details, language)
+  const found = await foundPlace(portal, details, { language, from })
   const { outcome } = await portal.drafts.describe(draft, seen, { details, ...(found && { found }) })
   return { outcome: outcome === 'changed' ? 'described' : 'changed' }
 }
@@ -36,9 +38,9 @@ export async function detailsStep(
 async function foundPlace(
   { places }: Pick<Portal, 'places'>,
   { street1, landmark, city }: DraftDetails,
-  language: string,
+  { language, from }: Pick<Described, 'language' | 'from'>,
 ): Promise<FoundPlace | undefined> {
-  const located = await places.addresses.locate({ street1, landmark, city }, language)
+  const located = await places.addresses.locate({ street1, landmark, city }, language, from)
   if (located.outcome === 'not_located') return undefined
   const { label, lat, lng, precision, credit } = located
   return { label, lat, lng, precision, credit }

@@ -4,7 +4,7 @@ import { DynamicForm } from '../form/dynamic-form.tsx'
 import { formView, readForm } from '../form/form-view.ts'
 import { pageHeaders, privateHeaders } from '../format/headers.ts'
 import { hrefsAt } from '../payment/order-page.ts'
-import { portalContext } from '../portal-context.ts'
+import { addressContext, portalContext } from '../portal-context.ts'
 import { Note } from '../ui/note.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { Sky, Sun } from '../ui/sky.tsx'
@@ -54,7 +54,8 @@ export async function action({ request, url, context }: Route.ActionArgs) {
     data({ answers, faults: told.faults ?? [], note: told.note }, { status, headers: privateHeaders })
   if (faults.length > 0) return answer(400, { faults })
 
-  const step = await detailsStep(portal, { draft, seen: seenIn(sent), answers, rules, language })
+  const from = context.get(addressContext)
+  const step = await detailsStep(portal, { draft, seen: seenIn(sent), answers, rules, language, from })
   switch (step.outcome) {
     case 'described':
       return redirect(hrefsAt(url).leadPlace({ draft: draft.id }), { status: 303, headers: privateHeaders })

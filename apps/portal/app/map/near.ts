@@ -1,5 +1,5 @@
 import { privateHeaders } from '../format/headers.ts'
-import { portalContext } from '../portal-context.ts'
+import { addressContext, portalContext } from '../portal-context.ts'
 import { languageOf } from '../visitor-language.ts'
 import type { Route } from './+types/near'
 import { nearWords } from './near-words.ts'
@@ -11,7 +11,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const point = pointIn(url.searchParams.get('at'))
   if (point === undefined) return Response.json({ address: '' }, { status: 400, headers: privateHeaders })
   const language = languageOf(url, market)
-  const named = await places.addresses.nameOf(point, language)
+  const named = await places.addresses.nameOf(point, language, context.get(addressContext))
   const isOwnName = named !== undefined && named.precision !== 'town'
   const address = isOwnName
     ? named.label

@@ -1,5 +1,6 @@
+import { privateHeaders } from '../format/headers.ts'
 import { searchHeaders } from '../format/search-headers.ts'
-import { portalContext } from '../portal-context.ts'
+import { addressContext, portalContext } from '../portal-context.ts'
 import { languageOf } from '../visitor-language.ts'
 import type { Route } from './+types/places'
 import { typedPlace } from './typed-place.ts'
@@ -10,12 +11,11 @@ const mostPlaces = 5
 export async function loader({ url, context }: Route.LoaderArgs) {
   const { places, market } = context.get(portalContext)
   const typed = typedPlace(url.searchParams.get('q'))
-  const found =
-    typed === ''
-      ? []
-      : (await places.addresses.search(typed, { limit: mostPlaces, language: languageOf(url, market) })).places
+  if (typed === '') return Response.json([], { headers: searchHeaders(typed) })
+  const options = { limit: mostPlaces, language: languageOf(url, market) }
+  const found = await places.addresses.search(typed, options, context.get(addressContext))
   return Response.json(
-    found.map(({ label, lat, lng }) => ({ label, lat, lng })),
-    { headers: searchHeaders(typed) },
+    found.places.map(({ label, lat, lng }) => ({ label, lat, lng })),
+    { headers: found.isShort ? privateHeaders : searchHeaders(typed) },
   )
 }

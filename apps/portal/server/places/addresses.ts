@@ -1,5 +1,6 @@
 import { distanceKm } from '@nyanja/domain/distance'
 import { PortalError } from '../errors.ts'
+import { type Bounds, isInside } from './check-places.ts'
 import { type Gazetteer, pointOf, type SearchOptions } from './gazetteer.ts'
 import type { FoundAddress, Geocoder, PointName, SoughtAddress, Spot } from './geocoder.ts'
 
@@ -22,12 +23,36 @@ export interface FoundByWords {
   readonly places: readonly (Spot & { readonly label: string })[]
   /** Whose these are; empty for our own. */
   readonly credit: string
+  /** Whether somebody else, a moment later, would be told more. */
+  readonly isShort: boolean
 }
+
+/** What strangers may have us ask somebody's map. */
+export type MapQuestion = 'home' | 'pin' | 'search'
+
+const minute = 60_000
+const unhurried = { withinMs: 10 * minute, known: 10_000 } as const
+
+/**
+ * The pace of people, some of whom share an address. A home takes up to three questions, so whoever keeps to it has no
+ * more than a tenth of what a public service answers.
+ */
+export const questionsOfAddress = {
+  home: { wishes: 20, ...unhurried },
+  pin: { wishes: 60, ...unhurried },
+  search: { wishes: 60, ...unhurried },
+} as const satisfies Record<MapQuestion, object>
 
 export interface AddressesOptions {
   readonly geocoder: Geocoder
+  /** Over our own tables, which cost nobody anything: answers whoever asks faster than people do. */
+  readonly ownGeocoder: Geocoder
   /** Knows the operator's own towns, whoever else is silent. */
   readonly gazetteer: Gazetteer
+  /** Of the country: nobody is asked what lies beyond them. */
+  readonly bounds: Bounds
+  /** Counts one more question from there, and says whether there have been too many. */
+  readonly isBusyWith: (question: MapQuestion, address: string) => boolean
 }
 
 /** What calls itself a street of a town and lies further away is of a namesake. */
@@ -35,57 +60,66 @@ const furthestKm = 60
 
 /** Where households are. */
 export class Addresses {
-  readonly #geocoder: Geocoder
-  readonly #gazetteer: Gazetteer
+  readonly #options: AddressesOptions
 
-  constructor({ geocoder, gazetteer }: AddressesOptions) {
-    this.#geocoder = geocoder
-    this.#gazetteer = gazetteer
+  constructor(options: AddressesOptions) {
+    this.#options = options
   }
 
   /** By all that was said, then without the landmark, then by the town alone. Never fails: a silent geocoder knows nothing. */
-  async locate(address: HouseholdAddress, language: string): Promise<Located> {
+  async locate(address: HouseholdAddress, language: string, from: string): Promise<Located> {
+    const geocoder = this.#geocoderFor('home', from)
     const town = await this.#townOf(address, language)
     let roughly: FoundAddress | undefined
     for (const { by, sought } of triesFor(address)) {
-      const found = await this.#found(sought, language)
+      const found = await unlessSilent(() => geocoder.find(sought, language))
       if (found === undefined) break
       const near = found.filter((one) => town === undefined || distanceKm(pointOf(one), pointOf(town)) <= furthestKm)
       const exact = near.find(({ precision }) => precision !== 'town')
-      if (exact !== undefined) return { outcome: 'located', by, ...exact, credit: this.#geocoder.credit }
+      if (exact !== undefined) return { outcome: 'located', by, ...exact, credit: geocoder.credit }
       roughly ??= near[0]
     }
-    if (roughly !== undefined) return { outcome: 'located', by: 'town', ...roughly, credit: this.#geocoder.credit }
+    if (roughly !== undefined) return { outcome: 'located', by: 'town', ...roughly, credit: geocoder.credit }
     return town === undefined ? { outcome: 'not_located' } : { outcome: 'located', by: 'town', ...town, credit: '' }
   }
 
   /** Places that words may mean: our own, and only where we have none those of a service that serves searches. */
-  async search(text: string, options: SearchOptions): Promise<FoundByWords> {
-    const places = await this.#gazetteer.search(text, options)
-    if (places.length > 0 || !this.#geocoder.servesSearches) return { places, credit: '' }
-    const found = (await this.#found({ city: text }, options.language)) ?? []
-    return { places: found.slice(0, options.limit), credit: found.length === 0 ? '' : this.#geocoder.credit }
+  async search(text: string, options: SearchOptions, from: string): Promise<FoundByWords> {
+    const { gazetteer, geocoder, isBusyWith } = this.#options
+    const places = await gazetteer.search(text, options)
+    if (places.length > 0 || !geocoder.servesSearches) return { places, credit: '', isShort: false }
+    const isBusy = isBusyWith('search', from)
+    const found = isBusy ? undefined : await unlessSilent(() => geocoder.find({ city: text }, options.language))
+    if (found === undefined) return { places: [], credit: '', isShort: true }
+    return {
+      places: found.slice(0, options.limit),
+      credit: found.length === 0 ? '' : geocoder.credit,
+      isShort: false,
+    }
   }
 
-  /** What people would call a point. */
-  async nameOf(point: Spot, language: string): Promise<PointName | undefined> {
-    return unlessSilent(() => this.#geocoder.reverse(point, language))
+  /** What people would call a point of the country. */
+  async nameOf(point: Spot, language: string, from: string): Promise<PointName | undefined> {
+    if (!isInside(pointOf(point), this.#options.bounds)) return undefined
+    const geocoder = this.#geocoderFor('pin', from)
+    return unlessSilent(() => geocoder.reverse(point, language))
   }
 
   /** Whose names and places those of `nameOf` are. */
   get credit(): string {
-    return this.#geocoder.credit
+    return this.#options.geocoder.credit
   }
 
   async #townOf({ city }: SoughtAddress, language: string): Promise<FoundAddress | undefined> {
-    const [first] = await this.#gazetteer.search(city, { limit: 1, language })
+    const [first] = await this.#options.gazetteer.search(city, { limit: 1, language })
     if (first === undefined || first.kind === 'region') return undefined
     const { label, lat, lng } = first
     return { label, lat, lng, precision: 'town' }
   }
 
-  #found(sought: SoughtAddress, language: string): Promise<readonly FoundAddress[] | undefined> {
-    return unlessSilent(() => this.#geocoder.find(sought, language))
+  #geocoderFor(question: MapQuestion, from: string): Geocoder {
+    const { geocoder, ownGeocoder, isBusyWith } = this.#options
+    return isBusyWith(question, from) ? ownGeocoder : geocoder
   }
 }
 
