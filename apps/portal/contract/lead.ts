@@ -59,7 +59,7 @@ export const submitLead = {
     fullName: written(120),
     contactNumber: MobileNumber,
     email: OptionalText,
-    feasibility: z.unknown(),
+    feasibility: z.unknown().optional(),
     address: Address,
     plan: z.object({ code: written(80), amount: OptionalText, currency: OptionalText, description: OptionalText }),
     /** Where the channel got it from: `WEBPORTAL` is our own. */

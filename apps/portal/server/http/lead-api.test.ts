@@ -61,6 +61,14 @@ describe('an order for internet at home by a channel', () => {
     })
   })
 
+  it('is judged by the operator, so that a channel need not say whether it is feasible', async () => {
+    const { call, prove } = await start()
+    const { feasibility: _unsaid, ...silent } = lead
+    expect((await call(submitLead, { ...silent, uniqueCode: await prove() })).body).toMatchObject({
+      result: { feasibility: 'FEASIBLE' },
+    })
+  })
+
   it('is one order for one proof, whatever is sent with it and with which key', async () => {
     const { call, prove } = await start()
     const uniqueCode = await prove()
