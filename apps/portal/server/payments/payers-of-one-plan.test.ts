@@ -1,9 +1,11 @@
 import { money } from '@nyanja/domain/money'
 import { orderKinds } from '@nyanja/domain/order-kind'
 import { expect, it } from 'vitest'
+import { createRetentionStore } from '../db/operations/retention-store.ts'
 import { createPlanStore } from '../db/payments/plan-store.ts'
 import { capturedVerdict, openTill } from '../db/payments/test-payments.ts'
 import { describeOnEachEngine } from '../db/test-database.ts'
+import { Retention } from '../operations/retention.ts'
 import type { Purchase } from './deliverer.ts'
 
 const minute = 60_000
@@ -14,7 +16,8 @@ const byPush = (wallet: number) => ({ method: 'nyanja_money', payerMsisdn: `9990
 
 describeOnEachEngine('an order for internet at home', (openDatabase) => {
   async function open() {
-    const till = openTill(await openDatabase())
+    const database = await openDatabase()
+    const till = openTill(database)
     const plans = createPlanStore(till.db)
     const orderFor = (leadReference = plan.leadReference) =>
       till.orders.open({
@@ -31,7 +34,7 @@ describeOnEachEngine('an order for internet at home', (openDatabase) => {
       till.gateways.wallet.verdictOn = async (attempt) => capturedVerdict(attempt)
       till.gateways.card.verdictOn = async (attempt) => capturedVerdict(attempt)
     }
-    return { ...till, orderFor, standing, approve }
+    return { ...till, database, orderFor, standing, approve }
   }
 
   it('is kept as it was ordered', async () => {
@@ -120,6 +123,19 @@ describeOnEachEngine('an order for internet at home', (openDatabase) => {
     await till.after(minute)
     await till.after(minute)
     expect([sends, (await till.stores.reader.payment(id))?.delivery?.state]).toEqual([1, 'delivered'])
+  })
+
+  it('leaves its plan and its sum in the books, and no number, half a year after its end', async () => {
+    const till = await open()
+    till.approve()
+    const order = await till.orderFor()
+    await till.begunBy(order, byPush(1))
+    await till.after(minute)
+    till.clock.now += 184 * 24 * 60 * minute
+    await new Retention({ store: createRetentionStore(till.database) }).run(till.clock.now)
+    const kept = await till.orders.order(order.id)
+    expect(kept).toMatchObject({ msisdn: '', choice: { kind: 'plan', amount, plan } })
+    expect(kept).not.toHaveProperty('email')
   })
 
   it('is one of the kinds that the database knows, and there are no others', async () => {
