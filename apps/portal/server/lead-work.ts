@@ -23,8 +23,8 @@ const leaseMs = 120_000
 export function createLeadWork({ stores, wake, settlingMs, alert, ...around }: LeadWorkOptions) {
   const { handIns, leadNews, dueLeads } = stores
   const { desk, feasibility, now } = around
-  const common = { desk, feasibility, now, wake: () => wake('send messages') }
-  const handIn = new HandIn({ ...common, store: handIns, news: leadNews, settlingMs, alert })
+  const common = { desk, feasibility, now, alert, wake: () => wake('send messages') }
+  const handIn = new HandIn({ ...common, store: handIns, news: leadNews, settlingMs })
   const followUp = new FollowUp({ ...common, store: leadNews })
   const again = ({ id }: { readonly id: string }) => dueLeads.again(id)
   return {

@@ -12,6 +12,7 @@ export const alerts = [
   'mail_given_up',
   'lead_not_taken',
   'lead_lost_by_the_bss',
+  'lead_ended_after_payment',
 ] as const
 
 export type Alert = (typeof alerts)[number]

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'vitest'
-import { canLeadMove, isLeadOver, leadMoves, leadStages } from './lead-stage.ts'
+import { canLeadMove, isLeadInVain, isLeadOver, leadMoves, leadStages } from './lead-stage.ts'
 
 describe('an order for internet at home', () => {
   it('begins as received, and nowhere else', () => {
@@ -25,6 +25,11 @@ describe('an order for internet at home', () => {
   it.each(['installed', 'refused', 'cancelled'] as const)('is over once it is %s', (stage) => {
     assert.ok(isLeadOver(stage))
     for (const to of leadStages) assert.ok(!canLeadMove(stage, to))
+  })
+
+  it('is in vain when it ends without a line', () => {
+    assert.deepEqual(leadStages.filter(isLeadInVain), ['refused', 'cancelled'])
+    for (const stage of leadStages.filter(isLeadInVain)) assert.ok(isLeadOver(stage))
   })
 
   it('never goes back to the beginning from a day that was agreed', () => {

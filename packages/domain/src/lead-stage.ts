@@ -35,6 +35,13 @@ export function isLeadOver(stage: LeadStage): boolean {
   return nextStages[stage].length === 0
 }
 
+const ends: readonly LeadStage[] = ['refused', 'cancelled']
+
+/** It is over, and there is no internet at home. */
+export function isLeadInVain(stage: LeadStage): boolean {
+  return ends.includes(stage)
+}
+
 export interface LeadMove {
   readonly from: LeadStage | 'none'
   readonly to: LeadStage

@@ -5,7 +5,7 @@ import { attemptStates } from './attempt-state.ts'
 import { deliveryStates } from './delivery-state.ts'
 import { canMove } from './legal-moves.ts'
 import { refundStates } from './refund-state.ts'
-import { moveOf, type ReviewedLegs, resolutionsOf } from './review-resolutions.ts'
+import { inVain, moveOf, type ReviewedLegs, resolutionsOf } from './review-resolutions.ts'
 
 /** Delivery and refund begin with a capture, so other combinations do not exist. */
 const legs: fc.Arbitrary<ReviewedLegs> = fc.oneof(
@@ -45,6 +45,15 @@ describe('what a person may do with a payment in review', () => {
 
   it('never gives money back for what was delivered', () => {
     assert.deepEqual(resolutionsOf({ money: 'captured', delivery: 'delivered' }), ['closed'])
+    assert.deepEqual(resolutionsOf({ money: 'captured', delivery: 'delivered' }, ['lost_by_the_bss']), ['closed'])
+  })
+
+  it('may give back what was paid for an order that nobody carries out, once', () => {
+    const paid = { money: 'captured', delivery: 'delivered' } as const
+    assert.deepEqual(resolutionsOf(paid, [inVain]), ['refund', 'closed'])
+    assert.equal(moveOf('refund', paid), undefined)
+    assert.deepEqual(resolutionsOf({ ...paid, money: 'reversed' }, [inVain]), ['closed'])
+    assert.deepEqual(resolutionsOf({ ...paid, refund: 'refunded' }, [inVain]), ['closed'])
   })
 
   it('gives back at most what a silent BSS was never sent', () => {

@@ -12,7 +12,10 @@ export type Resolution = (typeof resolutions)[number]
 
 export type ReviewedLegs = Omit<Legs, 'isAtGatewayPage'>
 
-type Situation = 'under_way' | 'undecided' | 'given_up' | 'unsent' | 'undelivered' | 'refund_stuck' | 'over'
+type Situation = 'under_way' | 'undecided' | 'given_up' | 'unsent' | 'undelivered' | 'in_vain' | 'refund_stuck' | 'over'
+
+/** The BSS has the money for something that nobody will bring: whether it goes back, a person must say. */
+export const inVain = 'lead_ended_after_payment'
 
 const resolutionsIn: Readonly<Record<Situation, readonly Resolution[]>> = {
   // A worker is about to act; whatever a person did would cross it.
@@ -21,6 +24,7 @@ const resolutionsIn: Readonly<Record<Situation, readonly Resolution[]>> = {
   given_up: ['paid', 'refund', 'closed'],
   unsent: ['refund'],
   undelivered: ['delivered', 'refund'],
+  in_vain: ['refund', 'closed'],
   refund_stuck: ['refunded'],
   over: ['closed'],
 }
@@ -52,14 +56,16 @@ const situationOfMoney: Readonly<Record<AttemptState, Situation>> = {
 }
 
 /** The last leg that has begun is the one that a person looks at. */
-function situationOf({ money, delivery, refund }: ReviewedLegs): Situation {
+function situationOf({ money, delivery, refund }: ReviewedLegs, reasons: readonly string[]): Situation {
   if (refund !== undefined) return situationOfRefund[refund]
+  // What the provider has taken back already is not given back once more.
+  if (delivery === 'delivered' && money !== 'reversed' && reasons.includes(inVain)) return 'in_vain'
   return delivery === undefined ? situationOfMoney[money] : situationOfDelivery[delivery]
 }
 
-/** None while a worker is at it. A payment can be closed only when no money is kept for nothing. */
-export function resolutionsOf(legs: ReviewedLegs): readonly Resolution[] {
-  return resolutionsIn[situationOf(legs)]
+/** None while a worker is at it. A payment can be closed by itself only when no money is kept for nothing. */
+export function resolutionsOf(legs: ReviewedLegs, reasons: readonly string[] = []): readonly Resolution[] {
+  return resolutionsIn[situationOf(legs, reasons)]
 }
 
 export type ReviewMove =
@@ -75,8 +81,11 @@ const moves: Readonly<Record<Resolution, MoveOf>> = {
   paid: takeMoney,
   unpaid: ({ money }) => ({ leg: 'money', from: money, to: 'expired' }),
   delivered: ({ delivery }) => delivery && { leg: 'delivery', from: delivery, to: 'delivered' },
-  refund: (legs) =>
-    legs.delivery === undefined ? takeMoney(legs) : { leg: 'delivery', from: legs.delivery, to: 'impossible' },
+  refund(legs) {
+    if (legs.delivery === undefined) return takeMoney(legs)
+    // The BSS did take it: that stays true.
+    return legs.delivery === 'delivered' ? undefined : { leg: 'delivery', from: legs.delivery, to: 'impossible' }
+  },
   refunded: ({ refund }) => refund && { leg: 'refund', from: refund, to: 'refunded' },
   closed: () => undefined,
 }

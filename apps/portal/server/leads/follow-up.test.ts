@@ -69,7 +69,7 @@ describeOnEachEngine('whoever waits for internet at home', (openDatabase) => {
     if (lead === undefined) throw new Error('no lead')
     const news = { stage: 'checked', at: 10 } as const
     const moved = await Promise.all([1, 2].map(() => stores.news.move(lead, news, clock.now)))
-    expect(moved.toSorted()).toEqual([false, true])
+    expect(moved.toSorted()).toEqual(['moved', 'overtaken'])
     expect(await told()).toEqual(['leadReceived', 'leadChecked'])
   })
 

@@ -1,5 +1,6 @@
 import { canLeadMove } from '@nyanja/domain/lead-stage'
 import type { FeasibilitySource } from './feasibility-source.ts'
+import type { LeadAlert } from './hand-in.ts'
 import type { Lead } from './lead.ts'
 import type { LeadDesk, LeadNews } from './lead-desk.ts'
 import { nextNewsAt } from './lead-schedule.ts'
@@ -12,6 +13,7 @@ export interface FollowUpOptions {
   readonly now: () => number
   /** Tells the worker that a message is due. */
   readonly wake: () => void
+  readonly alert: (event: LeadAlert, lead: Lead) => void
 }
 
 /** Hears what becomes of an order, and tells whoever waits for it. Run by a worker that holds its lease. */
@@ -23,13 +25,15 @@ export class FollowUp {
   }
 
   async follow(lead: Lead): Promise<void> {
-    const { store, desk, now, wake } = this.#options
+    const { store, desk, now, wake, alert } = this.#options
     const { bssReference } = lead
     // The BSS may say tomorrow what it does not say today.
     const news = bssReference === undefined ? undefined : await desk.newsOf(bssReference).catch(() => undefined)
     if (news !== undefined && isNews(lead, news)) {
       const nextCheckAt = nextNewsAt({ stage: news.stage, stageAt: now() }, now())
-      if (await store.move(lead, news, nextCheckAt)) wake()
+      const became = await store.move(lead, news, nextCheckAt)
+      if (became !== 'overtaken') wake()
+      if (became === 'ended_after_payment') alert('lead_ended_after_payment', lead)
     } else if (lead.stage === 'interested' && (await this.#isReached(lead))) {
       if (await store.arrived(lead)) wake()
     } else await store.askAgain(lead, nextNewsAt(lead, now()))

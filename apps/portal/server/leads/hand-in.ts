@@ -4,7 +4,7 @@ import type { HandedLead, LeadDesk, LeadToHandIn } from './lead-desk.ts'
 import { nextNewsAt, nextTryAt } from './lead-schedule.ts'
 import type { HandInStore, NewsStore } from './lead-store.ts'
 
-export type LeadAlert = 'lead_not_taken' | 'lead_lost_by_the_bss'
+export type LeadAlert = 'lead_not_taken' | 'lead_lost_by_the_bss' | 'lead_ended_after_payment'
 
 export interface HandInOptions {
   readonly store: HandInStore

@@ -36,8 +36,11 @@ export interface HandInStore {
 }
 
 export interface NewsStore {
-  /** Tells whoever waits, once for each move. */
-  move(lead: Lead, news: LeadNews, nextCheckAt: number): Promise<boolean>
+  /**
+   * Tells whoever waits, once for each move. `ended_after_payment`: there will be no internet at home, and what was paid
+   * for it stands in the review list.
+   */
+  move(lead: Lead, news: LeadNews, nextCheckAt: number): Promise<'moved' | 'ended_after_payment' | 'overtaken'>
   /** The place of an interest is reached: says so once, and is done with it. */
   arrived(lead: Lead): Promise<boolean>
   /** Nothing new: asks again then. */

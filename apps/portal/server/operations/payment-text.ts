@@ -18,7 +18,7 @@ export function listText(items: readonly ReviewItem[]): string {
     legs.money,
     legs.delivery ?? '',
     legs.refund ?? '',
-    resolutionsOf(legs).join(' '),
+    resolutionsOf(legs, reasons).join(' '),
     reasons.join(', '),
   ])
   return textTable(listHeadings, rows)
@@ -60,7 +60,7 @@ function attemptText(attempt: HistoricAttempt, masked: (number: string) => strin
         .join(', '),
     ],
     ['Review', reviews.length === 0 ? undefined : reviews.join(', ')],
-    ['May be', reviews.length === 0 ? undefined : resolutionsOf(legs).join(' ')],
+    ['May be', reviews.length === 0 ? undefined : resolutionsOf(legs, reviews).join(' ')],
   ]
   const lines = facts.flatMap(([name, value]) => (value === undefined ? [] : [`${name.padEnd(10)} ${plain(value)}`]))
   const rows = events.map(({ at, leg, from, to, detail = '' }) => [timeText(at), leg, from, to, detail])

@@ -41,7 +41,7 @@ export class Reviews {
     const attempt = history?.attempts.find(({ reference }) => reference === history.reference)
     if (attempt === undefined) return { outcome: 'unknown_payment' }
     if (attempt.reviews.length === 0) return { outcome: 'not_in_review' }
-    const allowed = resolutionsOf(attempt.legs)
+    const allowed = resolutionsOf(attempt.legs, attempt.reviews)
     if (!allowed.includes(decision.resolution)) return { outcome: 'not_allowed', allowed }
 
     const { id, reference, legs } = attempt

@@ -26,7 +26,8 @@ export interface CheckStore {
 export interface DeliveryStore {
   /** Commits the intention to send. Only the caller who gets true may call the BSS. */
   sending(delivery: Delivery): Promise<boolean>
-  delivered(delivery: Delivery, result: Omit<Delivered, 'outcome'>): Promise<boolean>
+  /** `in_vain`: what it was for has ended meanwhile, and the payment stands in the review list. */
+  delivered(delivery: Delivery, result: Omit<Delivered, 'outcome'>): Promise<'delivered' | 'in_vain' | 'overtaken'>
   /** Begins the refund in the same transaction. */
   impossible(delivery: Delivery, reason: string): Promise<boolean>
   /** The BSS has never heard of it: it may be sent again. */

@@ -16,7 +16,10 @@ export interface FulfilmentOptions {
   readonly now: () => number
   readonly wake: Wake
   /** Something happened that an operator must hear of. */
-  readonly alert: (event: 'undelivered_for_a_day' | 'lost_by_the_bss', attemptId: string) => void
+  readonly alert: (
+    event: 'undelivered_for_a_day' | 'lost_by_the_bss' | 'lead_ended_after_payment',
+    attemptId: string,
+  ) => void
 }
 
 const longestPauseMs = 10_000
@@ -66,12 +69,16 @@ export class Fulfilment {
   }
 
   async #record(delivery: Delivery, result: DeliveryResult): Promise<void> {
-    const { deliveries, wake } = this.#options
+    const { deliveries, wake, alert } = this.#options
     if (result.outcome === 'impossible') {
       if (await deliveries.impossible(delivery, result.reason)) wake('send messages')
     } else if (result.outcome === 'pending') {
       await this.#tryLater(delivery)
-    } else if (await deliveries.delivered(delivery, result)) wake('send messages')
+    } else {
+      const became = await deliveries.delivered(delivery, result)
+      if (became !== 'overtaken') wake('send messages')
+      if (became === 'in_vain') alert('lead_ended_after_payment', delivery.attemptId)
+    }
   }
 
   async #tryLater(delivery: Delivery): Promise<void> {

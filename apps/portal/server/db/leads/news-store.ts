@@ -1,6 +1,7 @@
-import { isLeadOver } from '@nyanja/domain/lead-stage'
+import { isLeadInVain, isLeadOver } from '@nyanja/domain/lead-stage'
 import type { Kysely } from 'kysely'
 import type { NewsStore } from '../../leads/lead-store.ts'
+import { reviewPaymentOf } from '../payments/paid-lead.ts'
 import type { Database } from '../schema.ts'
 import { transaction } from '../transaction.ts'
 import { stageMessage, tell } from './lead-outbox.ts'
@@ -20,11 +21,12 @@ export function createNewsStore(db: Kysely<Database>, now: () => number): NewsSt
       }
       return transaction(db, async (tx) => {
         const moved = await changeLead(tx, seen, columns)
-        if (moved === undefined) return false
+        if (moved === undefined) return 'overtaken'
         const states = { from_state: seen.stage, to_state: stage }
         await recordLeadEvent(tx, seen.id, { leg: 'stage', ...states, at: changedAt })
         await tell(tx, moved, { kind: stageMessage(moved), at })
-        return true
+        const isPaid = isLeadInVain(stage) && (await reviewPaymentOf(tx, moved.reference, at)) === 'paid'
+        return isPaid ? 'ended_after_payment' : 'moved'
       })
     },
 

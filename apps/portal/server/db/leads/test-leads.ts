@@ -79,13 +79,13 @@ export function openLeads(database: OpenDatabase) {
     due: createDueLeads(database, now),
   }
   const wake = () => {}
-  const common = { feasibility, desk: bss.desk, now, wake }
+  const alert = (event: string, { reference }: { readonly reference: string }) => alerts.push(`${event} ${reference}`)
+  const common = { feasibility, desk: bss.desk, now, wake, alert }
   const handIn = new HandIn({
     ...common,
     store: stores.handIn,
     news: stores.news,
     settlingMs: 15 * second,
-    alert: (event, { reference }) => alerts.push(`${event} ${reference}`),
   })
   const followUp = new FollowUp({ ...common, store: stores.news })
   const leads = new Leads({ store: stores.handIn, handIn, now, newId, newReference: () => newReference('HB') })

@@ -2,6 +2,7 @@ import type { Selectable, Transaction } from 'kysely'
 import type { Attempt } from '../../payments/attempt.ts'
 import type { Database } from '../schema.ts'
 import { recordEvent } from './events.ts'
+import { isInVain } from './paid-lead.ts'
 import { bundleFrom, planFrom } from './rows.ts'
 import type { OrderTable } from './tables.ts'
 
@@ -10,9 +11,13 @@ function productCodeOf({ bundle_json, plan_json }: Selectable<OrderTable>): stri
   return bundle_json === null ? null : bundleFrom(bundle_json).productCode
 }
 
-/** The thing that was paid for is due at once. False when another capture pays it already, of this order or of another. */
+/**
+ * The thing that was paid for is due at once. False when another capture pays it already, of this order or of another,
+ * and when nobody will bring it any more.
+ */
 export async function beginDelivery(tx: Transaction<Database>, attempt: Attempt, at: number): Promise<boolean> {
   const order = await tx.selectFrom('orders').selectAll().where('id', '=', attempt.orderId).executeTakeFirstOrThrow()
+  if (await isInVain(tx, order.lead_reference)) return false
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('deliveries')
     .values({

@@ -5,6 +5,7 @@ import { transaction } from '../transaction.ts'
 import { beginRefund } from './begin-legs.ts'
 import { moveDelivery } from './move-delivery.ts'
 import { deliveredMessages, postMessage } from './outbox.ts'
+import { isInVain, reviewInVain } from './paid-lead.ts'
 
 export function createDeliveryStore(db: Kysely<Database>, now: () => number): DeliveryStore {
   return {
@@ -24,9 +25,13 @@ export function createDeliveryStore(db: Kysely<Database>, now: () => number): De
         lease_until: 0,
       }
       return transaction(db, async (tx) => {
-        if (!(await moveDelivery(tx, delivery, { to: 'delivered', at, columns }))) return false
+        if (!(await moveDelivery(tx, delivery, { to: 'delivered', at, columns }))) return 'overtaken'
+        if (await isInVain(tx, delivery.leadReference ?? null)) {
+          await reviewInVain(tx, delivery.attemptId, at)
+          return 'in_vain'
+        }
         await postMessage(tx, delivery.attemptId, deliveredMessages[delivery.kind], at)
-        return true
+        return 'delivered'
       })
     },
 

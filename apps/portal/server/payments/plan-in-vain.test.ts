@@ -1,0 +1,143 @@
+import { money } from '@nyanja/domain/money'
+import { expect, it } from 'vitest'
+import { applied, openLeads } from '../db/leads/test-leads.ts'
+import { createOperationStores } from '../db/operations/stores.ts'
+import { createPlanStore } from '../db/payments/plan-store.ts'
+import { capturedVerdict, openTill } from '../db/payments/test-payments.ts'
+import { describeOnEachEngine } from '../db/test-database.ts'
+import { Reviews } from '../operations/reviews.ts'
+
+const minute = 60_000
+const hour = 60 * minute
+const reason = 'lead_ended_after_payment'
+
+describeOnEachEngine('money for internet at home that nobody will bring', (openDatabase) => {
+  async function open() {
+    const database = await openDatabase()
+    const till = openTill(database)
+    const office = openLeads(database)
+    office.clock.now = till.clock.now
+    const { reference } = await office.leads.submit(applied())
+    const order = await till.orders.open({
+      ...{ channel: 'web', language: 'en', msisdn: '999000001', lineType: 'PREPAID', redirectPage: '/hbb-lead-status' },
+      choice: {
+        kind: 'plan',
+        amount: money('MWK', 8_500_000),
+        plan: { code: 'HBB-150', description: 'Home 150GB', leadReference: reference },
+      },
+    })
+    const { id } = await till.begunBy(order, { method: 'nyanja_money', payerMsisdn: '999000002' })
+    const approve = () => {
+      till.gateways.wallet.verdictOn = async (attempt) => capturedVerdict(attempt)
+    }
+    const legs = async () => {
+      const payment = await till.stores.reader.payment(id)
+      return [payment?.attempt.state, payment?.delivery?.state, payment?.refund?.state]
+    }
+    const becomes = async (stage: 'refused' | 'cancelled' | 'installed') => {
+      office.bss.news.set('SL-1', { stage, at: till.clock.now })
+      await office.after(hour)
+    }
+    const plans = createPlanStore(till.db)
+    const reviews = new Reviews({ store: createOperationStores(database, () => till.clock.now).reviews })
+    return { till, office, reference, id, approve, legs, becomes, plans, reviews }
+  }
+
+  it.each(['refused', 'cancelled'] as const)('waits for a person once the order is %s', async (stage) => {
+    const { till, office, reference, approve, legs, becomes, reviews } = await open()
+    approve()
+    await till.after(minute)
+    expect(await legs()).toEqual(['captured', 'delivered', undefined])
+    expect(await till.reviews()).toEqual([])
+    await becomes(stage)
+    expect(await till.reviews()).toEqual([reason])
+    expect(office.alerts).toEqual([`${reason} ${reference}`])
+    const [item] = await reviews.list()
+    expect(item?.reasons).toEqual([reason])
+  })
+
+  it('stays with the operator where the line was installed', async () => {
+    const { till, office, approve, becomes } = await open()
+    approve()
+    await till.after(minute)
+    await becomes('installed')
+    expect([...(await till.reviews()), ...office.alerts]).toEqual([])
+  })
+
+  it('is nothing that anybody must look at where nobody has paid', async () => {
+    const { till, office, becomes } = await open()
+    await becomes('cancelled')
+    expect([...(await till.reviews()), ...office.alerts]).toEqual([])
+  })
+
+  it('waits for a person also when the BSS takes it just after the order has ended', async () => {
+    const { till, office, approve, legs, becomes } = await open()
+    approve()
+    till.deliverer.prepare = async () => () => Promise.reject(new Error('silent'))
+    await till.after(minute)
+    await becomes('cancelled')
+    expect([await legs(), await till.reviews()]).toEqual([['captured', 'sending', undefined], []])
+    till.deliverer.readBack = async () => ({ outcome: 'delivered', bssReference: 'pm-1' })
+    await till.after(minute)
+    expect([await legs(), await till.reviews()]).toEqual([['captured', 'delivered', undefined], [reason]])
+    expect([...till.alerts, ...office.alerts]).toEqual([reason])
+    const messages = await till.db.selectFrom('messages').select('kind').execute()
+    expect(messages.map(({ kind }) => kind)).not.toContain('planPaid')
+  })
+
+  it('is never overlooked when the order ends in the moment in which the BSS takes the money', async () => {
+    const { till, office, reference, id, approve } = await open()
+    approve()
+    till.deliverer.prepare = async () => () => Promise.reject(new Error('silent'))
+    await till.after(minute)
+    const [lead, payment] = await Promise.all([
+      office.stores.reader.byReference(reference),
+      till.stores.reader.payment(id),
+    ])
+    if (lead === undefined || payment?.delivery === undefined) throw new Error('Nothing is under way')
+    const ended = office.stores.news.move(lead, { stage: 'refused', at: till.clock.now }, till.clock.now)
+    const taken = till.stores.deliveries.delivered(payment.delivery, { bssReference: 'pm-1' })
+    expect([['ended_after_payment', 'delivered'].join(), ['moved', 'in_vain'].join()]).toContain(
+      (await Promise.all([ended, taken])).join(),
+    )
+    expect(await till.reviews()).toEqual([reason])
+  })
+
+  it('goes back by itself when it comes after the order has ended', async () => {
+    const { till, approve, legs, becomes, plans, reference } = await open()
+    await becomes('refused')
+    approve()
+    await till.after(minute)
+    await till.after(minute)
+    expect(await legs()).toEqual(['captured', undefined, 'refunded'])
+    expect(await till.reviews()).toEqual([])
+    expect((await plans.standing(reference)).is).toBe('open')
+  })
+
+  it('goes back when a person says so, once, and whoever paid is told', async () => {
+    const { till, id, approve, legs, becomes, reviews } = await open()
+    approve()
+    await till.after(minute)
+    await becomes('cancelled')
+    const decision = { resolution: 'refund', who: 'thoko', why: 'taken back in the BSS' } as const
+    const decided = await Promise.all([reviews.resolve(id, decision), reviews.resolve(id, decision)])
+    expect(decided.map(({ outcome }) => outcome)).toContain('resolved')
+    expect(decided.filter(({ outcome }) => outcome === 'resolved')).toHaveLength(1)
+    await till.after(minute)
+    expect(await legs()).toEqual(['captured', 'delivered', 'refunded'])
+    expect(await till.reviews()).toEqual([])
+    const messages = await till.db.selectFrom('messages').select('kind').where('attempt_id', '=', id).execute()
+    expect(messages.map(({ kind }) => kind).sort()).toEqual(['planPaid', 'refundBegun', 'refunded'])
+  })
+
+  it('is settled by hand where it was given back in another way', async () => {
+    const { till, id, approve, legs, becomes, reviews } = await open()
+    approve()
+    await till.after(minute)
+    await becomes('cancelled')
+    const decision = { resolution: 'closed', who: 'thoko', why: 'put on his account' } as const
+    expect((await reviews.resolve(id, decision)).outcome).toBe('resolved')
+    await till.after(minute)
+    expect([await legs(), await till.reviews()]).toEqual([['captured', 'delivered', undefined], []])
+  })
+})
