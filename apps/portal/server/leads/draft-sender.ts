@@ -41,8 +41,8 @@ export class DraftSender {
     const { store, leads, openOrder } = this.#options
     if (draft.lead !== undefined) return draft
     const application = this.#applicationOf(draft)
-    const { outcome, reference, trackId } = await leads.submit(application)
-    const { channel, language, msisdn, email, plan } = application
+    const { outcome, reference, trackId, plan } = await leads.submit(application)
+    const { channel, language, msisdn, email } = application
     const bill = { channel, language, msisdn, email, plan, reference, trackId }
     const orderId = outcome === 'feasible' ? await openOrder(bill) : undefined
     const { offer } = draft.answers

@@ -25,9 +25,9 @@ const details: DraftDetails = {
 }
 const place = { label: 'Lake Road', at: { lat: -13.5, lng: 33.7, point: 'by_hand' } } as const
 const answers: Record<SubmitResult['outcome'], SubmitResult> = {
-  feasible: { outcome: 'feasible', reference: 'HB-1', trackId: 't-1' },
-  not_feasible: { outcome: 'not_feasible', reference: 'HB-2', trackId: 't-2' },
-  unsure: { outcome: 'unsure', reference: 'HB-3', trackId: 't-3' },
+  feasible: { outcome: 'feasible', reference: 'HB-1', trackId: 't-1', plan },
+  not_feasible: { outcome: 'not_feasible', reference: 'HB-2', trackId: 't-2', plan },
+  unsure: { outcome: 'unsure', reference: 'HB-3', trackId: 't-3', plan },
 }
 
 describeOnEachEngine('an order for internet at home, before it is handed in', (openDatabase) => {
@@ -110,6 +110,33 @@ describeOnEachEngine('an order for internet at home, before it is handed in', (o
     expect(await drafts.draft(first.id)).toMatchObject({ version: 1, answers: { plan: { code: 'HBB-150' } } })
     await changed(drafts.choosePlan(first, 1, { ...plan, code: 'HBB-UNL' }))
     expect(await drafts.draft(first.id)).toMatchObject({ version: 2, answers: { plan: { code: 'HBB-UNL' } } })
+  })
+
+  it('keeps its lead from a form that names a version which came later', async () => {
+    const bench = await open()
+    const read = await whole(bench)
+    const sent = await bench.sender.send(await bench.drafts.prove(read, { msisdn: details.msisdn, language: 'en' }))
+    const other = { ...plan, code: 'HBB-CHEAP' }
+    for (const forged of [sent.version, read.version - 1, -1])
+      for (const change of [
+        bench.drafts.choosePlan(read, forged, other),
+        bench.drafts.describe(read, forged, { details }),
+        bench.drafts.settlePlace(read, forged, place),
+      ])
+        expect(await change).toEqual({ outcome: 'stale' })
+    expect(await bench.drafts.draft(read.id)).toMatchObject({ answers: { plan }, lead: { reference: 'HB-1' } })
+  })
+
+  it('is paid for the plan that was handed in, whatever the draft says later', async () => {
+    const billed: string[] = []
+    const handedIn = { ...plan, code: 'HBB-FIRST' }
+    const bench = await open({
+      leads: { submit: async () => ({ ...answers.feasible, plan: handedIn }) },
+      openOrder: async (order) => String(billed.push(order.plan.code)),
+    })
+    const sent = await bench.sender.send(await proved(bench))
+    expect(billed).toEqual(['HBB-FIRST'])
+    expect(sent.answers.plan).toEqual(handedIn)
   })
 
   it('has no place yet once its address is another one', async () => {

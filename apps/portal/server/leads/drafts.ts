@@ -61,7 +61,7 @@ export class Drafts {
   }
 
   async choosePlan(draft: Draft, seen: number, plan: LeadPlan): Promise<DraftChange> {
-    return this.#change({ ...draft, version: seen }, { ...draft.answers, plan })
+    return this.#changeSeen(draft, seen, { ...draft.answers, plan })
   }
 
   /** Another address has another place, and another number is not proved. */
@@ -71,11 +71,11 @@ export class Drafts {
     { details, found }: { readonly details: DraftDetails; readonly found?: FoundPlace },
   ): Promise<DraftChange> {
     const { offer, plan } = draft.answers
-    return this.#change({ ...draft, version: seen }, { offer, plan, details, ...(found && { found }) })
+    return this.#changeSeen(draft, seen, { offer, plan, details, ...(found && { found }) })
   }
 
   async settlePlace(draft: Draft, seen: number, place: DraftPlace): Promise<DraftChange> {
-    return this.#change({ ...draft, version: seen }, { ...draft.answers, place })
+    return this.#changeSeen(draft, seen, { ...draft.answers, place })
   }
 
   /** A code has shown that the number is the visitor's. The way back here is sent to it, once. */
@@ -99,6 +99,11 @@ export class Drafts {
     const known = await this.draft(draft.id)
     if (known === undefined) throw new PortalError('not_found', 'The draft is over')
     return known
+  }
+
+  /** What the visitor saw must be what is changed: a form may name any version, also one that came after the reading. */
+  async #changeSeen(draft: Draft, seen: number, answers: DraftAnswers): Promise<DraftChange> {
+    return draft.version === seen ? this.#change(draft, answers) : { outcome: 'stale' }
   }
 
   async #change(draft: Draft, answers: DraftAnswers, message?: ResumeMessage): Promise<DraftChange> {

@@ -1,10 +1,12 @@
 import type { HandIn } from './hand-in.ts'
-import type { Lead, LeadApplication } from './lead.ts'
+import type { Lead, LeadApplication, LeadPlan } from './lead.ts'
 import type { HandInStore } from './lead-store.ts'
 
 interface Kept {
   readonly reference: string
   readonly trackId: string
+  /** What it is for, whatever somebody says later. */
+  readonly plan: LeadPlan
 }
 
 export type SubmitResult =
@@ -63,8 +65,8 @@ export class Leads {
   }
 }
 
-function resultOf({ reference, trackId, feasibility, handIn }: Lead): SubmitResult {
-  if (feasibility === 'not_feasible') return { outcome: 'not_feasible', reference, trackId }
+function resultOf({ reference, trackId, plan, feasibility, handIn }: Lead): SubmitResult {
+  if (feasibility === 'not_feasible') return { outcome: 'not_feasible', reference, trackId, plan }
   const isSure = feasibility === 'feasible' && handIn === 'handed_in'
-  return { outcome: isSure ? 'feasible' : 'unsure', reference, trackId }
+  return { outcome: isSure ? 'feasible' : 'unsure', reference, trackId, plan }
 }
