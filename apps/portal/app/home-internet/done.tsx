@@ -95,7 +95,7 @@ function Outcome({ title, text, sun, reference, follow, children }: OutcomeProps
         <p>{text}</p>
         {reference !== undefined && (
           <p className="section">
-            {reference.term}: <span className="reference">{reference.value}</span>
+            {reference.term} <span className="reference">{reference.value}</span>
           </p>
         )}
         {children}

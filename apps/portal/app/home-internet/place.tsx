@@ -66,7 +66,7 @@ export default function Place({ loaderData: view, actionData }: Route.ComponentP
         }
       >
         <p>
-          {texts.placeFor}: {written}
+          {texts.placeFor} {written}
         </p>
       </Sky>
       <div className="wrap">

@@ -1,0 +1,193 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Draft, DraftDetails } from '../../server/leads/draft.ts'
+import type { Line } from '../../server/subscriber/line-source.ts'
+import { createTestApp, type TestApp } from '../../server/test-app.ts'
+import { formView } from '../form/form-view.ts'
+import { answersOf, detailsStep } from './details-step.ts'
+import { deviceOf } from './device.ts'
+import { doneView } from './done-view.ts'
+import { placeIn } from './place-step.ts'
+import { planStep } from './plan-step.ts'
+import { sendProved } from './send-step.ts'
+
+const url = new URL('http://localhost:3000/hbb-lead')
+const plan = { code: 'HBB-150', description: 'Home 150GB', amount: { currency: 'MWK', minor: 6_000_000 } } as const
+const details: DraftDetails = {
+  fullName: 'Chisomo Banda',
+  msisdn: '991234567',
+  email: 'chisomo@example.com',
+  city: 'Lilongwe',
+  street1: '12 Hidden Road',
+  landmark: 'behind the market',
+  consent: { at: 0, text: 'Nyanja may call me about this order' },
+}
+
+let line: Line | 'silent'
+let test: TestApp
+beforeEach(async () => {
+  line = { found: true, lineType: 'PREPAID', isBroadband: false }
+  test = await createTestApp({
+    lineSource: {
+      async lineOf() {
+        if (line === 'silent') throw new Error('silent')
+        return line
+      },
+    },
+  })
+})
+afterEach(() => test.close())
+
+async function begun(): Promise<Draft> {
+  const { drafts, content } = test.portal
+  const device = deviceOf(content.page('website-homepage-config', 'en'))
+  const begin = await drafts.begin(device, { channel: 'web', language: 'en' })
+  if (begin.outcome !== 'begun') throw new Error('Nothing was begun')
+  return begin.draft
+}
+
+const known = async ({ id }: Draft) => (await test.portal.drafts.draft(id)) ?? begun()
+
+async function described(changes: Partial<DraftDetails> = {}): Promise<Draft> {
+  const draft = await begun()
+  await test.portal.drafts.choosePlan(draft, 0, plan)
+  await test.portal.drafts.describe(await known(draft), 1, { details: { ...details, ...changes } })
+  return known(draft)
+}
+
+const formWith = (fields: Readonly<Record<string, string>>) => {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.set(name, value)
+  return form
+}
+
+describe('a plan', () => {
+  it('has the price of the catalogue, whatever else a form says', async () => {
+    const draft = await begun()
+    const [sold] = await test.portal.bundles.forLine({ lineType: 'PREPAID', isBroadband: true })
+    expect(await planStep(test.portal, { draft, seen: 0, code: sold?.productCode ?? '' })).toBe('chosen')
+    expect((await known(draft)).answers.plan).toEqual({
+      code: sold?.productCode,
+      description: sold?.name,
+      amount: sold?.price,
+    })
+  })
+
+  it.each([
+    ['', 'missing'],
+    ['HBB-OLD', 'gone'],
+  ])('is one of those on sale, and not %j', async (code, step) => {
+    expect(await planStep(test.portal, { draft: await begun(), seen: 0, code })).toBe(step)
+  })
+
+  it('of an order that was changed since is not taken', async () => {
+    const [sold] = await test.portal.bundles.forLine({ lineType: 'PREPAID', isBroadband: true })
+    const draft = await begun()
+    expect(await planStep(test.portal, { draft, seen: -1, code: sold?.productCode ?? '' })).toBe('changed')
+  })
+})
+
+describe('who it is for', () => {
+  async function describing(answers = answersOf(details)) {
+    const draft = await begun()
+    const rules = formView(test.portal, 'get-form-schema', 'en')
+    const step = await detailsStep(test.portal, { draft, seen: 0, answers, rules, language: 'en', from: '203.0.113.7' })
+    return { step, answers: (await known(draft)).answers }
+  }
+
+  it('is kept with what was agreed to, and with the town on the map', async () => {
+    const { step, answers } = await describing()
+    expect(step).toEqual({ outcome: 'described' })
+    expect(answers.details).toMatchObject({ ...details, consent: { text: 'Nyanja may call me about this order' } })
+    expect(answers.found).toMatchObject({ label: 'Lilongwe', precision: 'town' })
+  })
+
+  it.each([
+    [{ found: false }, { outcome: 'no_phone', isRouter: false }],
+    [
+      { found: true, lineType: 'PREPAID', isBroadband: true },
+      { outcome: 'no_phone', isRouter: true },
+    ],
+    ['silent', { outcome: 'silent' }],
+  ] as const)('must have a number that gets our SMS: %j', async (found, step) => {
+    line = found
+    expect((await describing()).step).toEqual(step)
+  })
+})
+
+describe('where to install it', () => {
+  const read = async (fields: Readonly<Record<string, string>>, changes: Partial<DraftDetails> = {}) =>
+    placeIn(test.portal, { draft: await described(changes), form: formWith(fields), url })
+
+  it('is the pin, with the words of the map or of the nearest town', async () => {
+    const at = { lat: -13.97, lng: 33.79, point: 'by_hand' }
+    const pin = { by: 'pin', lat: '-13.97', lng: '33.79' }
+    expect(await read({ ...pin, address: 'Kenyatta Road' })).toEqual({
+      outcome: 'place',
+      place: { label: 'Kenyatta Road', at },
+    })
+    expect(await read(pin)).toEqual({ outcome: 'place', place: { label: 'Near Lilongwe', at } })
+  })
+
+  it('is no place abroad', async () => {
+    expect(await read({ by: 'pin', lat: '48.85', lng: '2.35' })).toEqual({ outcome: 'abroad' })
+  })
+
+  it('is a part of the town that was named, and of no other', async () => {
+    expect(await read({ by: 'named', named: 'Area 47' })).toEqual({
+      outcome: 'place',
+      place: { label: 'Area 47, Lilongwe' },
+    })
+    expect(await read({ by: 'named', named: 'Area 47' }, { city: 'Dedza' })).toEqual({ outcome: 'missing' })
+  })
+
+  it('may be left to a call', async () => {
+    expect(await read({ by: 'call' })).toEqual({
+      outcome: 'place',
+      place: { label: 'Our team calls you for the way' },
+    })
+  })
+
+  const nothing: Readonly<Record<string, string>>[] = [
+    {},
+    { by: 'found' },
+    { by: 'pin', lat: 'x', lng: '1' },
+    { by: 'anything' },
+  ]
+  it.each(nothing)('is not %j', async (fields) => {
+    expect(await read(fields)).toEqual({ outcome: 'missing' })
+  })
+})
+
+describe('what came of it', () => {
+  async function sent(): Promise<Draft> {
+    const draft = await described()
+    const { portal } = test
+    await portal.drafts.settlePlace(draft, draft.version, { label: 'By call' })
+    const binding = { purpose: 'lead', msisdn: details.msisdn, subject: draft.id } as const
+    const { uniqueCode } = await portal.codes.vouch(binding, { channel: 'web', language: 'en' })
+    const proven = { uniqueCode, msisdn: details.msisdn }
+    await sendProved(portal, { draft: await known(draft), proven, language: 'en' })
+    return known(draft)
+  }
+
+  it('says nothing of what was typed', async () => {
+    const { texts: _, ...view } = await doneView(test.portal, url, await sent())
+    const said = JSON.stringify(view)
+    for (const secret of [details.fullName, details.msisdn, 'example.com', details.street1, 'behind the market'])
+      expect(said).not.toContain(secret)
+    expect(view).toMatchObject({ reference: expect.stringMatching(/^HB-/) })
+  })
+
+  it('goes on by itself, but not for whoever wants to stay', async () => {
+    const draft = await sent()
+    const view = await doneView(test.portal, url, draft)
+    expect(view.is).toBe('feasible')
+    expect(view.refresh).toMatch(/^3; url=\/payment\/start\?order=/)
+    const stayed = await doneView(test.portal, new URL('?stay=1', url), draft)
+    expect(stayed.refresh).toBeUndefined()
+  })
+
+  it('has nothing to go on to while it is not handed in', async () => {
+    expect(await doneView(test.portal, url, await described())).toMatchObject({ is: 'to_send', refresh: undefined })
+  })
+})
