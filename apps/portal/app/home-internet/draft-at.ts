@@ -12,10 +12,11 @@ const addresses: Readonly<Record<Exclude<DraftPage, 'code'>, (to: Hrefs, draft: 
   done: (to, draft) => to.leadDone({ draft }),
 }
 
-/** The draft that the address names. Whoever has none, or one that is over, is told so at the offer. */
+/** The draft that the address names. Whoever has none begins at the offer, and whoever had one is told that it is over. */
 async function draftIn({ drafts }: Pick<Portal, 'drafts'>, url: URL): Promise<Draft> {
-  const draft = await drafts.draft(url.searchParams.get('draft') ?? '')
-  if (draft === undefined) throw redirect(hrefsAt(url).internet({ ended: '1' }), { status: 303 })
+  const id = url.searchParams.get('draft')
+  const draft = id === null ? undefined : await drafts.draft(id)
+  if (draft === undefined) throw redirect(hrefsAt(url).internet(id === null ? {} : { ended: '1' }), { status: 303 })
   return draft
 }
 
