@@ -3,6 +3,7 @@ import type { PlantedBug } from '../simulation/plant.ts'
 const domain = 'packages/domain/src'
 const payments = 'apps/portal/server/payments'
 const stores = 'apps/portal/server/db/payments'
+const migrations = 'apps/portal/server/db/migrations'
 const operations = 'apps/portal/server/db/operations'
 
 /** Bugs that somebody might write. Their texts must stand in the files exactly once, or the drill breaks down. */
@@ -262,9 +263,9 @@ export const bugs: readonly PlantedBug[] = [
   },
   {
     name: 'a household pays twice for being connected',
-    file: `${stores}/begin-legs.ts`,
-    find: `lead_reference: order.lead_reference,`,
-    put: `lead_reference: null,`,
+    file: `${migrations}/0016-plans.ts`,
+    find: `create unique index deliveries_lead`,
+    put: `create index deliveries_lead`,
   },
   {
     name: 'whoever has a code types PINs for the wallet of another',
