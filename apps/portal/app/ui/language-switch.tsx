@@ -4,7 +4,7 @@ import { inLanguage } from '../page-language.ts'
 import type { ShellData } from './shell-data.ts'
 import { useIsForEverybody } from './surroundings.ts'
 
-const ids = ['order', 'id', 'ref', 'draft', 'channel', 'pg']
+const ids = ['order', 'id', 'ref', 'draft', 'lead', 'channel', 'pg']
 
 /** A page that is kept for everybody must not keep one visitor's ids in a link. */
 function keptQuery(search: string, isForEverybody: boolean): string {
