@@ -104,6 +104,14 @@ describe('an order for internet at home by a channel', () => {
     expect(await leadRows()).toBe(0)
   })
 
+  it('is taken with nothing but what is needed', async () => {
+    const { call, prove } = await start()
+    const { fullName, contactNumber, consent } = lead
+    const address = { street1: 'Plot 4', city: 'Zomba' }
+    const needed = { fullName, contactNumber, consent, address, plan: { code: 'HBB-150' }, uniqueCode: await prove() }
+    expect((await call(submitLead, needed)).body).toMatchObject({ result: { feasibility: 'FEASIBLE' } })
+  })
+
   it('is not taken on the proof of another channel', async () => {
     const { call, prove } = await start()
     const stolen = { ...lead, uniqueCode: await prove() }

@@ -16,8 +16,10 @@ describe('the next question about an order', () => {
   const pauseAt = (age: number, stage: 'received' | 'interested' = 'received') =>
     nextNewsAt({ stage, stageAt: 1000 }, 1000 + age) - 1000 - age
 
-  it('comes each minute while it is fresh, and then more and more seldom', () => {
-    assert.equal(pauseAt(0), minute)
+  it('comes each few seconds while it is fresh, and then more and more seldom', () => {
+    assert.equal(pauseAt(0), 5000)
+    assert.equal(pauseAt(2 * minute - 1), 5000)
+    assert.equal(pauseAt(2 * minute), minute)
     assert.equal(pauseAt(10 * minute - 1), minute)
     assert.equal(pauseAt(10 * minute), 10 * minute)
     assert.equal(pauseAt(day), 60 * minute)

@@ -6,17 +6,18 @@ const hour = 60 * minute
 const day = 24 * hour
 
 /** No order is asked about more often than this, however many people look at it. */
-export const shortestPauseMs = 30 * second
+export const shortestPauseMs = 5 * second
 
 /** The BSS may have hung for a moment, or be down for the night. */
 export function nextTryAt({ checks }: Pick<Lead, 'checks'>, now: number): number {
   return now + Math.min(5 * second * 2 ** checks, 15 * minute)
 }
 
-/** Orders change within minutes of being made, then in hours or days. A place that is not reached is asked about daily. */
+/** Orders change right after something happened to them, then in hours or days. A place that is not reached is asked about daily. */
 export function nextNewsAt({ stage, stageAt }: Pick<Lead, 'stage' | 'stageAt'>, now: number): number {
   if (stage === 'interested') return now + day
   const age = now - stageAt
+  if (age < 2 * minute) return now + shortestPauseMs
   if (age < 10 * minute) return now + minute
   return age < day ? now + 10 * minute : now + hour
 }

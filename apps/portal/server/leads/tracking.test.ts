@@ -93,6 +93,15 @@ describeOnEachEngine('looking at an order', (openDatabase) => {
     expect(await tracking.byTrackId('\0')).toBeUndefined()
   })
 
+  it('asks the BSS no more often, however many orders are looked at', async () => {
+    const { tracking, leads, after, clock, stores } = await open()
+    const many = await Promise.all(Array.from({ length: 5 }, () => leads.submit(applied())))
+    await after(2 * hour)
+    clock.now += 30_000
+    for (const { trackId } of many) await tracking.byTrackId(trackId)
+    expect(await stores.due.toFollow({ limit: 10, leaseMs: 1 })).toHaveLength(1)
+  })
+
   it('waits for nobody, and has the BSS asked soon', async () => {
     const { tracking, trackId, bss, after, told } = await open()
     await after(2 * hour)

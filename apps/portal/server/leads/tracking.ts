@@ -1,7 +1,7 @@
 import { readLeadReference } from '@nyanja/domain/lead-reference'
 import { isLeadOver, type LeadStage } from '@nyanja/domain/lead-stage'
 import type { WorkReason } from '@nyanja/domain/otp-sending'
-import type { LeadPlan } from './lead.ts'
+import type { Lead, LeadPlan } from './lead.ts'
 import { shortestPauseMs } from './lead-schedule.ts'
 import type { LeadReader, LeadStep } from './lead-store.ts'
 import type { TrackMisses } from './track-misses.ts'
@@ -70,9 +70,13 @@ export interface TrackedLead {
   readonly isReached: boolean
 }
 
+/** However many people look at how many orders, the BSS is asked no more often because of it. */
+const betweenHintsMs = 100
+
 /** Shows how orders go. No look waits for the BSS, and nobody is refused: beyond what people mistype it costs work or time. */
 export class Tracking {
   readonly #options: TrackingOptions
+  #lastHintAt = 0
 
   constructor(options: TrackingOptions) {
     this.#options = options
@@ -92,10 +96,10 @@ export class Tracking {
   }
 
   async byTrackId(trackId: string): Promise<TrackedLead | undefined> {
-    const { store, now } = this.#options
+    const { store } = this.#options
     const lead = await store.byTrackId(trackId)
     if (lead === undefined) return undefined
-    if (now() - lead.checkedAt >= shortestPauseMs) await store.askSoon(lead)
+    if (this.#mayAskSoon(lead)) await store.askSoon(lead)
     const { reference, stage, steps, reason, scheduledFor, plan, address, msisdn, feasibility, handIn, toldAt } = lead
     return {
       ...{ reference, stage, steps, plan, msisdn },
@@ -106,6 +110,13 @@ export class Tracking {
       isPayable: feasibility === 'feasible' && handIn === 'handed_in' && !isLeadOver(stage),
       isReached: toldAt !== undefined,
     }
+  }
+
+  #mayAskSoon({ checkedAt }: Lead): boolean {
+    const at = this.#options.now()
+    if (at - checkedAt < shortestPauseMs || at - this.#lastHintAt < betweenHintsMs) return false
+    this.#lastHintAt = at
+    return true
   }
 
   async #reasonToPay(counted: readonly string[], address: string | undefined): Promise<WorkReason | undefined> {
