@@ -45,6 +45,7 @@ const privacy: MeasuredPage = { ...home, name: 'privacy', path: '/privacy' }
 const contact: MeasuredPage = { ...home, name: 'contact', path: '/contact-us', mayHaveScript: true }
 const help: MeasuredPage = { ...home, name: 'help', path: '/gethelp', mayHaveScript: true }
 const answer: MeasuredPage = { ...home, name: 'an answer', path: '/gethelp/a/bundle-not-there' }
+const internet: MeasuredPage = { ...home, name: 'internet at home', path: '/home-internet' }
 const shops = billPage('shops of a town', '/storeLocator?place=Lilongwe')
 const shop = billPage('a shop', '/storeLocator/s001-city-centre-lilongwe')
 const prices: MeasuredPage = { ...home, name: 'all prices', path: '/table' }
@@ -72,6 +73,7 @@ export async function pagesOfJourney({
   const visitor = new Visitor(origin, publicOrigin)
   const pages = [
     home,
+    internet,
     prices,
     coverage,
     privacy,
