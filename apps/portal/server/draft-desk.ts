@@ -9,7 +9,7 @@ import type { Plans } from './payments/plans.ts'
 interface DraftDeskOptions {
   readonly stores: Pick<ReturnType<typeof createStores>, 'leadDrafts'>
   readonly market: { readonly country: string }
-  readonly leads: Pick<Leads, 'submit'>
+  readonly leads: Pick<Leads, 'submit' | 'submitted'>
   readonly plans: Pick<Plans, 'open'>
   readonly now: () => number
   readonly wake: Wake

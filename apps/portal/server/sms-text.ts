@@ -27,6 +27,7 @@ const leadKinds = [
   'leadUnsure',
   'leadInterested',
   'leadChecked',
+  'leadPayable',
   'leadScheduled',
   'leadScheduledNoDay',
   'leadInstalled',

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'vitest'
-import { canLeadMove, isLeadInVain, isLeadOver, leadMoves, leadStages } from './lead-stage.ts'
+import { canLeadMove, isLeadInVain, isLeadOver, isLeadServed, leadMoves, leadStages } from './lead-stage.ts'
 
 describe('an order for internet at home', () => {
   it('begins as received, and nowhere else', () => {
@@ -30,6 +30,10 @@ describe('an order for internet at home', () => {
   it('is in vain when it ends without a line', () => {
     assert.deepEqual(leadStages.filter(isLeadInVain), ['refused', 'cancelled'])
     for (const stage of leadStages.filter(isLeadInVain)) assert.ok(isLeadOver(stage))
+  })
+
+  it('is served once somebody has looked and said so', () => {
+    assert.deepEqual(leadStages.filter(isLeadServed), ['checked', 'scheduled', 'installed'])
   })
 
   it('never goes back to the beginning from a day that was agreed', () => {

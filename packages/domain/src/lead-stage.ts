@@ -30,6 +30,13 @@ export function canLeadMove(from: LeadStage, to: LeadStage): boolean {
   return nextStages[from].includes(to)
 }
 
+const served: readonly LeadStage[] = ['checked', 'scheduled', 'installed']
+
+/** The operator's own people have looked, and bring it there: whatever was thought of the place before. */
+export function isLeadServed(stage: LeadStage): boolean {
+  return served.includes(stage)
+}
+
 /** Nothing follows it. */
 export function isLeadOver(stage: LeadStage): boolean {
   return nextStages[stage].length === 0

@@ -1,4 +1,7 @@
+import { isLeadOver } from '@nyanja/domain/lead-stage'
+import { redirect } from 'react-router'
 import type { Draft, SentLead } from '../../server/leads/draft.ts'
+import type { TrackedLead } from '../../server/leads/tracking.ts'
 import type { Portal } from '../../server/portal.ts'
 import { openOnly } from '../open-screens.ts'
 import { languagePrefixOf } from '../page-language.ts'
@@ -9,19 +12,23 @@ import { planFacts } from './plan-facts.ts'
 /** The redirects of the specification, for whoever does not stay. */
 const soon = { feasible: 3, not_feasible: 6 } as const
 
-/** What came of the order. Nothing of what was typed is said again. */
+/** What has become of the order by now. Nothing of what was typed is said again. */
 export async function doneView(portal: Portal, url: URL, draft: Draft) {
-  const { lead, answers } = draft
+  const { lead } = draft
   const to = hrefsAt(url)
   const texts = internetTexts(portal, url)
   const shared = { texts, stayHref: to.leadDone({ draft: draft.id, stay: '1' }), soon: false, refresh: undefined }
   if (lead === undefined) return { ...shared, is: 'to_send' } as const
   const { reference, trackId } = lead
+  const tracked = await portal.tracking.byTrackId(trackId)
+  // Nothing is left to do here, and the other page says why.
+  if (tracked?.isReached || (tracked && isLeadOver(tracked.stage)))
+    throw redirect(to.trackedLead({ lead: trackId }), { status: 303 })
   const [follow] = openOnly([{ screen: 'trackLead' }], languagePrefixOf(url.pathname))
   const sent = { ...shared, reference, followHref: follow && to.trackedLead({ lead: trackId }) }
   const isStaying = url.searchParams.has('stay')
   const after = (outcome: keyof typeof soon, href: string) => (isStaying ? undefined : `${soon[outcome]}; url=${href}`)
-  switch (lead.outcome) {
+  switch (outcomeOf(tracked)) {
     case 'feasible': {
       const payment = await paymentOf(portal, url, lead)
       const refresh = payment.is === 'open' ? after('feasible', payment.href) : undefined
@@ -29,7 +36,7 @@ export async function doneView(portal: Portal, url: URL, draft: Draft) {
         ...sent,
         is: 'feasible',
         payment,
-        plan: answers.plan && planFacts(portal, answers.plan),
+        plan: tracked && planFacts(portal, tracked.plan),
         refresh,
         soon: refresh !== undefined,
       } as const
@@ -44,10 +51,15 @@ export async function doneView(portal: Portal, url: URL, draft: Draft) {
   }
 }
 
+function outcomeOf(tracked: TrackedLead | undefined) {
+  if (tracked?.isPayable) return 'feasible'
+  return tracked?.stage === 'interested' ? 'not_feasible' : 'unsure'
+}
+
 export type DoneView = Awaited<ReturnType<typeof doneView>>
 export type FeasibleView = Extract<DoneView, { is: 'feasible' }>
 
-/** `over`: the order could be paid for an hour; another one takes its place. */
+/** `over`: there is no order to pay by, or its hour is over; another one takes its place. */
 async function paymentOf({ orders, plans, progress }: Portal, url: URL, { reference, orderId = '' }: SentLead) {
   const standing = await plans.standing(reference)
   if (standing.is === 'paid') return { is: 'begun', href: hrefsAt(url).status(standing.attemptId) } as const

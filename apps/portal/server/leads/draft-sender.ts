@@ -21,7 +21,7 @@ export interface PlanOrder {
 
 export interface DraftSenderOptions {
   readonly store: DraftStore
-  readonly leads: Pick<Leads, 'submit'>
+  readonly leads: Pick<Leads, 'submit' | 'submitted'>
   /** Of the market. */
   readonly country: string
   /** Answers the id of an order that may be paid; undefined where nothing is to pay any more. */
@@ -46,18 +46,19 @@ export class DraftSender {
     const bill = { channel, language, msisdn, email, plan, reference, trackId }
     const orderId = outcome === 'feasible' ? await openOrder(bill) : undefined
     const { offer } = draft.answers
-    const lead = { outcome, reference, trackId, payer: { msisdn, email }, orderId }
+    const lead = { reference, trackId, payer: { msisdn, email }, orderId }
     const sent = { ...draft, answers: { offer, plan }, lead, version: draft.version + 1 }
     return (await store.change(draft, sent)) ? sent : this.#known(draft)
   }
 
-  /** Another order to pay by, once the time of the first one is over. Undefined where nothing is to pay. */
+  /** An order to pay by, once there was none or its time is over. Undefined while nothing is to pay. */
   async orderAgain(draft: Draft): Promise<Draft | undefined> {
-    const { store, openOrder } = this.#options
-    const { channel, language, answers, lead } = draft
-    if (lead?.outcome !== 'feasible' || answers.plan === undefined) return undefined
-    const { reference, trackId, payer } = lead
-    const orderId = await openOrder({ channel, language, ...payer, plan: answers.plan, reference, trackId })
+    const { store, leads, openOrder } = this.#options
+    const { id, channel, language, lead } = draft
+    const submitted = lead && (await leads.submitted(id))
+    if (lead === undefined || submitted?.outcome !== 'feasible') return undefined
+    const { reference, trackId, plan } = submitted
+    const orderId = await openOrder({ channel, language, ...lead.payer, plan, reference, trackId })
     const renewed = { ...draft, lead: { ...lead, orderId }, version: draft.version + 1 }
     return (await store.change(draft, renewed)) ? renewed : this.#known(draft)
   }

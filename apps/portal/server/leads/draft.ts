@@ -50,15 +50,14 @@ export interface DraftAnswers {
   readonly provedAt?: number
 }
 
-/** What became of it. */
+/** What it was handed in as. What becomes of that may change, and is asked each time. */
 export interface SentLead {
-  readonly outcome: 'feasible' | 'not_feasible' | 'unsure'
   /** The specification's lead id, kept with its mark of whoever may pay. */
   readonly reference: string
   readonly trackId: string
   /** Shown on no page: for another order, when the first one was not paid in its time. */
   readonly payer: { readonly msisdn: string; readonly email?: string }
-  /** To pay by, where it can be served. */
+  /** To pay by, once it can be served. */
   readonly orderId?: string
 }
 

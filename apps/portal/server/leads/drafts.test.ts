@@ -30,6 +30,11 @@ const answers: Record<SubmitResult['outcome'], SubmitResult> = {
   unsure: { outcome: 'unsure', reference: 'HB-3', trackId: 't-3', plan },
 }
 
+const leadsThatAre = (result: SubmitResult, later = result): DraftSenderOptions['leads'] => ({
+  submit: async () => result,
+  submitted: async () => later,
+})
+
 describeOnEachEngine('an order for internet at home, before it is handed in', (openDatabase) => {
   async function open(changes: Partial<DraftSenderOptions> = {}) {
     const database = await openDatabase()
@@ -44,6 +49,7 @@ describeOnEachEngine('an order for internet at home, before it is handed in', (o
           handedIn.push(application)
           return answers.feasible
         },
+        submitted: async () => answers.feasible,
       },
       country: 'XX',
       openOrder: async ({ reference }) => `order ${++last} of ${reference}`,
@@ -131,7 +137,7 @@ describeOnEachEngine('an order for internet at home, before it is handed in', (o
     const billed: string[] = []
     const handedIn = { ...plan, code: 'HBB-FIRST' }
     const bench = await open({
-      leads: { submit: async () => ({ ...answers.feasible, plan: handedIn }) },
+      leads: leadsThatAre({ ...answers.feasible, plan: handedIn }),
       openOrder: async (order) => String(billed.push(order.plan.code)),
     })
     const sent = await bench.sender.send(await proved(bench))
@@ -195,7 +201,7 @@ describeOnEachEngine('an order for internet at home, before it is handed in', (o
     ])
     const kept = await bench.drafts.draft(sent.id)
     expect(kept?.answers).toEqual({ offer, plan })
-    expect(kept?.lead).toMatchObject({ outcome: 'feasible', reference: 'HB-1', payer: { msisdn: '999000001' } })
+    expect(kept?.lead).toMatchObject({ reference: 'HB-1', payer: { msisdn: '999000001' } })
     expect(kept?.lead?.orderId).toMatch(/^order \d+ of HB-1$/)
   })
 
@@ -216,11 +222,21 @@ describeOnEachEngine('an order for internet at home, before it is handed in', (o
   })
 
   it.each(['not_feasible', 'unsure'] as const)('has nothing to pay when it is %s', async (outcome) => {
-    const bench = await open({ leads: { submit: async () => answers[outcome] } })
+    const bench = await open({ leads: leadsThatAre(answers[outcome]) })
     const sent = await bench.sender.send(await proved(bench))
-    expect(sent.lead).toMatchObject({ outcome, reference: answers[outcome].reference })
+    expect(sent.lead).toMatchObject({ reference: answers[outcome].reference })
     expect(sent.lead?.orderId).toBeUndefined()
     expect(await bench.sender.orderAgain(sent)).toBeUndefined()
+  })
+
+  it('can be paid as soon as it is sure that the place is reached, however long that takes', async () => {
+    const found = { ...answers.unsure, outcome: 'feasible' } as const
+    const bench = await open({ leads: leadsThatAre(answers.unsure, found) })
+    const sent = await bench.sender.send(await proved(bench))
+    expect(sent.lead?.orderId).toBeUndefined()
+    const payable = await bench.sender.orderAgain(sent)
+    expect(payable?.lead?.orderId).toMatch(/^order \d+ of HB-3$/)
+    expect(await bench.drafts.draft(sent.id)).toMatchObject({ lead: { orderId: payable?.lead?.orderId } })
   })
 
   it('may be paid by another order, once the first one is over', async () => {

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { applied, openLeads } from '../db/leads/test-leads.ts'
 import { describeOnEachEngine } from '../db/test-database.ts'
+import { payableLeadIn } from '../payable-lead.ts'
 
 const minute = 60_000
 const day = 24 * 60 * minute
@@ -37,6 +38,20 @@ describeOnEachEngine('whoever waits for internet at home', (openDatabase) => {
       ...['on_hold', 'installed'],
     ])
     expect(await stores.due.toFollow({ limit: 10, leaseMs: 1 })).toEqual([])
+  })
+
+  it.each(['unknown', 'not_feasible'] as const)('can pay once somebody has looked, where it was %s', async (before) => {
+    const { leads, bss, reached, after, told, stores } = await open()
+    reached.answer = before
+    const application = applied()
+    const { reference } = await leads.submit(application)
+    expect(await leads.submitted(application.id)).not.toMatchObject({ outcome: 'feasible' })
+    bss.news.set('SL-1', { stage: 'checked', at: 10 })
+    await after(2 * day)
+    expect(await leads.submitted(application.id)).toMatchObject({ outcome: 'feasible', reference })
+    expect((await told()).at(-1)).toBe('leadPayable')
+    const payable = payableLeadIn(stores.reader, { standing: async () => ({ is: 'open' }) })
+    expect(await payable({ reference, msisdn: application.msisdn })).toMatchObject({ leadReference: reference })
   })
 
   it('hears nothing of what is no step of an order', async () => {

@@ -45,7 +45,6 @@ const Answers = z.object({
   provedAt: z.int().optional(),
 })
 const Lead = z.object({
-  outcome: z.enum(['feasible', 'not_feasible', 'unsure']),
   reference: z.string(),
   trackId: z.string(),
   payer: z.object({ msisdn: z.string(), email: z.string().optional() }),

@@ -15,7 +15,9 @@ const messageOf = {
   interested: 'leadInterested',
 } as const satisfies Record<LeadStage, string>
 
-export function stageMessage({ stage, scheduledFor }: Lead) {
+/** `isPayableNow`: it could not be paid before this move. */
+export function stageMessage({ stage, scheduledFor }: Lead, isPayableNow = false) {
+  if (stage === 'checked' && isPayableNow) return 'leadPayable'
   return stage === 'scheduled' && scheduledFor === undefined ? 'leadScheduledNoDay' : messageOf[stage]
 }
 

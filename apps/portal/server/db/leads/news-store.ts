@@ -1,4 +1,4 @@
-import { isLeadInVain, isLeadOver } from '@nyanja/domain/lead-stage'
+import { isLeadInVain, isLeadOver, isLeadServed } from '@nyanja/domain/lead-stage'
 import type { Kysely } from 'kysely'
 import type { NewsStore } from '../../leads/lead-store.ts'
 import { reviewPaymentOf } from '../payments/paid-lead.ts'
@@ -12,8 +12,10 @@ export function createNewsStore(db: Kysely<Database>, now: () => number): NewsSt
     async move(seen, { stage, at: changedAt, reason, scheduledFor }, nextCheckAt) {
       const at = now()
       const isOver = isLeadOver(stage)
+      const isServed = isLeadServed(stage)
       const columns = {
         ...{ stage, stage_at: changedAt, moves: seen.moves + 1 },
+        ...(isServed && { feasibility: 'feasible' as const }),
         ...{ reason: reason ?? null, scheduled_for: scheduledFor ?? null },
         ...{ checks: 0, checked_at: at, lease_until: 0 },
         next_check_at: isOver ? null : nextCheckAt,
@@ -24,7 +26,8 @@ export function createNewsStore(db: Kysely<Database>, now: () => number): NewsSt
         if (moved === undefined) return 'overtaken'
         const states = { from_state: seen.stage, to_state: stage }
         await recordLeadEvent(tx, seen.id, { leg: 'stage', ...states, at: changedAt })
-        await tell(tx, moved, { kind: stageMessage(moved), at })
+        const isPayableNow = isServed && !isOver && seen.feasibility !== 'feasible'
+        await tell(tx, moved, { kind: stageMessage(moved, isPayableNow), at })
         const isPaid = isLeadInVain(stage) && (await reviewPaymentOf(tx, moved.reference, at)) === 'paid'
         return isPaid ? 'ended_after_payment' : 'moved'
       })
