@@ -1,5 +1,5 @@
 import type { AmountLimits } from '@nyanja/domain/amount-limits'
-import { type Currency, type Money, money, parseMoney } from '@nyanja/domain/money'
+import { type Currency, type Money, parseMoney } from '@nyanja/domain/money'
 import { dollarsFor } from '@nyanja/domain/units'
 import type { Market } from './market.ts'
 
@@ -14,11 +14,6 @@ export function rechargeLimits({ amounts: { prepaid }, currency, secondCurrency 
 /** The least and the most that can be paid of a bill at once. */
 export function billLimits({ amounts: { postpaid }, currency }: Sums): AmountLimits {
   return limitsOf(postpaid, currency)
-}
-
-/** What a household pays once for being connected. Undefined where that costs nothing. */
-export function feeOnce({ connectionFee, currency }: Pick<Market, 'connectionFee' | 'currency'>): Money | undefined {
-  return connectionFee === 0 ? undefined : money(currency, connectionFee)
 }
 
 function limitsOf({ min, max }: Sums['amounts']['prepaid'], currency: Currency): AmountLimits {

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto'
 import { openForm } from '@nyanja/domain/form/open-form'
+import { schemaOf } from '@nyanja/domain/form/submission-schemas'
 import { submissionsOfAddress } from '@nyanja/domain/submission-limits'
 import type { Content } from './content/content.ts'
-import type { DocumentName } from './content/content-documents.ts'
 import type { createStores } from './db/stores.ts'
 import { newReference, newTimedId } from './ids.ts'
 import type { Market } from './market.ts'
@@ -10,14 +10,7 @@ import { BusyAddresses } from './otp/busy-addresses.ts'
 import type { Toll } from './otp/toll.ts'
 import type { Places } from './place-desk.ts'
 import { keyFor } from './seal.ts'
-import type { SubmissionForm } from './submissions/submission.ts'
 import { Submissions } from './submissions/submissions.ts'
-
-/** The package that says how each form is made. */
-export const schemaOf = {
-  contact: 'get-contact-form-schema',
-  feedback: 'get-feedback-form-schema',
-} as const satisfies Record<SubmissionForm, DocumentName>
 
 /** What is paid for one submission is good for nothing else. */
 const place = 'submissions'

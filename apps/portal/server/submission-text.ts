@@ -1,10 +1,10 @@
 import { fill } from '@nyanja/domain/fill'
 import { type FormField, optionText } from '@nyanja/domain/form/form'
+import { schemaOf } from '@nyanja/domain/form/submission-schemas'
 import type { Content } from './content/content.ts'
 import { escaped } from './mail-text.ts'
 import type { Market } from './market.ts'
 import type { Mail } from './messages/mail-sender.ts'
-import { schemaOf } from './submission-desk.ts'
 import type { Submission } from './submissions/submission.ts'
 
 export interface SubmissionTextOptions {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { money } from './money.ts'
-import { firstPayment, priceWithin } from './plan.ts'
+import { feeOnce, firstPayment, priceWithin } from './plan.ts'
 
 const price = money('MWK', 6_500_000)
 const fee = money('MWK', 2_000_000)
@@ -13,4 +13,9 @@ it('costs its price and the connection before anybody comes', () => {
 it('costs its price where the connection costs nothing', () => {
   expect(firstPayment(price, undefined)).toEqual(price)
   expect(priceWithin(price, {})).toEqual(price)
+})
+
+it('is connected for what the market asks, or for nothing', () => {
+  expect(feeOnce({ connectionFee: 2_000_000, currency: 'MWK' })).toEqual(fee)
+  expect(feeOnce({ connectionFee: 0, currency: 'MWK' })).toBeUndefined()
 })

@@ -1,4 +1,4 @@
-import { addMoney, type Money, money } from './money.ts'
+import { addMoney, type Currency, type Money, money } from './money.ts'
 
 /** Internet at home, as a household orders it. */
 export interface Plan {
@@ -9,6 +9,11 @@ export interface Plan {
   readonly leadReference: string
   /** Paid once, for the connection, and a part of what is paid. Absent where there is none. */
   readonly fee?: Money
+}
+
+/** For the connection; undefined in a market that asks for none. */
+export function feeOnce(market: { readonly connectionFee: number; readonly currency: Currency }): Money | undefined {
+  return market.connectionFee === 0 ? undefined : money(market.currency, market.connectionFee)
 }
 
 /** What is paid before anybody comes: the first period, and the connection. */

@@ -1,7 +1,7 @@
-import { addMoney, displayMoney } from '@nyanja/domain/money'
+import { displayMoney } from '@nyanja/domain/money'
+import { feeOnce, firstPayment } from '@nyanja/domain/plan'
 import type { LeadPlan } from '../../server/leads/lead.ts'
 import type { Portal } from '../../server/portal.ts'
-import { connectionFee } from './plans.ts'
 
 /** All of it as text. */
 export interface PlanFacts {
@@ -13,11 +13,11 @@ export interface PlanFacts {
 }
 
 export function planFacts(portal: Pick<Portal, 'market'>, { description, amount }: LeadPlan): PlanFacts {
-  const fee = connectionFee(portal)
+  const fee = feeOnce(portal.market)
   return {
     name: description,
     price: displayMoney(amount),
     ...(fee && { fee: displayMoney(fee) }),
-    due: displayMoney(fee === undefined ? amount : addMoney(amount, fee)),
+    due: displayMoney(firstPayment(amount, fee)),
   }
 }

@@ -1,5 +1,6 @@
 import { fill } from '@nyanja/domain/fill'
-import { addMoney, displayMoney } from '@nyanja/domain/money'
+import { displayMoney } from '@nyanja/domain/money'
+import { feeOnce, firstPayment } from '@nyanja/domain/plan'
 import type { Draft } from '../../server/leads/draft.ts'
 import type { LeadPlan } from '../../server/leads/lead.ts'
 import type { Portal } from '../../server/portal.ts'
@@ -12,7 +13,7 @@ import { clockOf } from '../format/clock.ts'
 import { hrefsAt } from '../payment/order-page.ts'
 import { languageOf } from '../visitor-language.ts'
 import { type InternetTexts, internetTexts } from './internet-texts.ts'
-import { connectionFee, feeText, plansNow } from './plans.ts'
+import { feeText, plansNow } from './plans.ts'
 
 const size = { perGroup: 20, most: 60 }
 
@@ -58,8 +59,8 @@ export type PlanRow = PlanListing['groups'][number]['rows'][number]
 
 /** What it comes to on the day on which it begins. */
 export function firstDayText(portal: Pick<Portal, 'market'>, { amount }: LeadPlan, texts: InternetTexts): string {
-  const fee = connectionFee(portal)
+  const fee = feeOnce(portal.market)
   return fee === undefined
     ? displayMoney(amount)
-    : fill(texts.firstDay, { amount: displayMoney(addMoney(amount, fee)) })
+    : fill(texts.firstDay, { amount: displayMoney(firstPayment(amount, fee)) })
 }

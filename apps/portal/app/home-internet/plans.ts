@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Bundle } from '@nyanja/domain/bundle'
 import { fill } from '@nyanja/domain/fill'
-import { compareMoney, displayMoney, type Money, money } from '@nyanja/domain/money'
+import { compareMoney, displayMoney } from '@nyanja/domain/money'
+import { feeOnce } from '@nyanja/domain/plan'
 import type { LeadPlan } from '../../server/leads/lead.ts'
 import type { Portal } from '../../server/portal.ts'
 
@@ -17,19 +18,14 @@ export function planOf({ productCode, name, price }: Bundle): LeadPlan {
   return { code: productCode, description: name, amount: price }
 }
 
-/** Paid once; undefined in a market that asks for none. */
-export function connectionFee({ market }: Pick<Portal, 'market'>): Money | undefined {
-  return market.connectionFee === 0 ? undefined : money(market.currency, market.connectionFee)
-}
-
 interface FeeTexts {
   /** With `{fee}`. */
   readonly offerFee: string
   readonly offerNoFee: string
 }
 
-export function feeText(portal: Pick<Portal, 'market'>, { offerFee, offerNoFee }: FeeTexts): string {
-  const fee = connectionFee(portal)
+export function feeText({ market }: Pick<Portal, 'market'>, { offerFee, offerNoFee }: FeeTexts): string {
+  const fee = feeOnce(market)
   return fee === undefined ? offerNoFee : fill(offerFee, { fee: displayMoney(fee) })
 }
 

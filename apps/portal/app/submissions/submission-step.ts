@@ -1,4 +1,5 @@
 import type { Answers, FormFault } from '@nyanja/domain/form/form-rules'
+import { schemaOf } from '@nyanja/domain/form/submission-schemas'
 import { data, redirect } from 'react-router'
 import type { Portal } from '../../server/portal.ts'
 import type { SubmissionForm } from '../../server/submissions/submission.ts'
@@ -8,8 +9,6 @@ import { type Hrefs, hrefs } from '../hrefs.ts'
 import { languagePrefixOf } from '../page-language.ts'
 import type { TollView } from '../toll/toll-note.tsx'
 import { languageOf } from '../visitor-language.ts'
-
-const schemas = { contact: 'get-contact-form-schema', feedback: 'get-feedback-form-schema' } as const
 
 const pages: Readonly<Record<SubmissionForm, (to: Hrefs, query?: { sent?: string }) => string>> = {
   contact: (to, query) => to.contact(query),
@@ -29,7 +28,7 @@ export function submissionView({ market, content, places }: Portal, url: URL, fo
   const to = hrefs(languagePrefixOf(url.pathname))
   const sent = url.searchParams.get('sent') ?? ''
   return {
-    form: formView({ market, content, places }, schemas[form], language),
+    form: formView({ market, content, places }, schemaOf[form], language),
     texts,
     title: form === 'contact' ? texts.title : texts.feedbackTitle,
     lead: form === 'contact' ? texts.lead : texts.feedbackLead,
