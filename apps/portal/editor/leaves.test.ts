@@ -23,4 +23,10 @@ describe('the values of a JSON file', () => {
   ])('get another one at its place: %j', (before, after) => {
     expect(withNewText(before, ['b', '2'], ['a', 'b', 'c'])).toBe(after)
   })
+
+  it.each(['{\n  "a": "1"\n}\n', '{\n  "c": "3"\n}\n', ''])('get it as it was typed: %j', (before) => {
+    const typed = "Costs $$5, $' or $&"
+    const after = JSON.parse(withNewText(before, ['b', typed], ['a', 'b', 'c']))
+    expect(after).toMatchObject({ b: typed })
+  })
 })

@@ -60,5 +60,6 @@ export function withNewText(json: string, [key, value]: readonly [string, string
   const [last] = leaves.filter((leaf) => before.includes(leaf.key)).toSorted((one, other) => other.end - one.end)
   if (last !== undefined) return `${json.slice(0, last.end)},\n  ${line}${json.slice(last.end)}`
   if (leaves.length === 0) return `{\n  ${line}\n}\n`
-  return json.replace('{', `{\n  ${line},`)
+  // A text may hold what `replace` reads as a sign for something else: `$&`.
+  return json.replace('{', () => `{\n  ${line},`)
 }
