@@ -2,14 +2,14 @@
 export type PatternPart = { readonly min: number; readonly max: number } & (
   | { readonly kind: 'character'; readonly source: string }
   | { readonly kind: 'group'; readonly branches: readonly (readonly PatternPart[])[] }
-  /** Looks around or back: what it takes depends on more than itself. */
+  /** Looks around or back, takes other cases or several characters at once: more than itself says what it takes. */
   | { readonly kind: 'other' }
 )
 
 /** In the order in which they are tried; the first that fits is taken. */
 const tokens = [
-  ['other', /\(\?<?[=!]|\\k<[^>]*>|\\[1-9]/y],
-  ['open', /\((?:\?(?::|<\w+>|[a-z-]+:))?/y],
+  ['other', /\(\?(?:<?[=!]|[a-z-]+:)|\\k<[^>]*>|\\[1-9]|\\p\{(?:RGI_|Basic_Emoji|Emoji_Keycap)\w*\}/y],
+  ['open', /\((?:\?(?::|<\w+>))?/y],
   ['close', /\)/y],
   ['or', /\|/y],
   ['nothing', /\\[bB]|[$^]/y],
@@ -52,7 +52,8 @@ function nextToken(reading: Reading): readonly [(typeof tokens)[number][0], stri
   const { pattern, at } = reading
   if (pattern[at] === '[') {
     reading.at = endOfClass(pattern, at)
-    return ['character', pattern.slice(at, reading.at)]
+    const source = pattern.slice(at, reading.at)
+    return [mayBeLong(source) ? 'other' : 'character', source]
   }
   for (const [kind, expression] of tokens) {
     expression.lastIndex = at
@@ -63,6 +64,9 @@ function nextToken(reading: Reading): readonly [(typeof tokens)[number][0], stri
   }
   throw new Error('Not a pattern')
 }
+
+/** Some classes take several characters for one. */
+const mayBeLong = (source: string) => /\\q\{|\\p\{(?:RGI_|Basic_Emoji|Emoji_Keycap)/.test(source)
 
 /** Classes may stand in each other. */
 function endOfClass(pattern: string, start: number): number {
