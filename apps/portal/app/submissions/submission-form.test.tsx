@@ -54,7 +54,7 @@ describe('where a visitor writes to us', () => {
 
   it('says whom to call when so much came that nobody could read it, and loses nothing', () => {
     const html = shown(undefined, { ...notSent, isFull: true })
-    expect(html).toContain('we cannot take another one here')
+    expect(html).toContain('try again in an hour, or call')
     expect(html).toContain('My bill is wrong</textarea>')
   })
 

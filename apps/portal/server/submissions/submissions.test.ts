@@ -7,6 +7,7 @@ import { describeOnEachEngine } from '../db/test-database.ts'
 import { type Handed, Submissions } from './submissions.ts'
 
 const minute = 60_000
+const { ofOne, altogether } = submissionLimits
 const claim = { limit: 10, leaseMs: minute }
 const words = {
   required: '{label} is required',
@@ -52,7 +53,23 @@ describeOnEachEngine('what a visitor writes to the operator', (openDatabase) => 
         ...handed,
       })
     const rows = () => database.db.selectFrom('submissions').selectAll().orderBy('id').execute()
-    return { submit, clock, busy, rows, due: createDueSubmissions(database, () => clock.now) }
+    /** As many as that, of this moment. */
+    async function flood(channel: string, count: number) {
+      const others = Array.from({ length: count }, (_, at) => ({
+        id: `flood-${at}`,
+        reference: `FLOOD-${at}`,
+        form: 'contact' as const,
+        channel,
+        language: 'en',
+        answers_json: '{}',
+        msisdn: '',
+        email: '',
+        at: clock.now,
+        state: 'sent' as const,
+      }))
+      while (others.length > 0) await database.db.insertInto('submissions').values(others.splice(0, 500)).execute()
+    }
+    return { submit, clock, busy, rows, flood, due: createDueSubmissions(database, () => clock.now) }
   }
   const given = { contactNumber: '0991 234 567', email: 'Thoko@Example.com', message: 'My airtime is gone' }
 
@@ -134,7 +151,7 @@ describeOnEachEngine('what a visitor writes to the operator', (openDatabase) => 
   ])('costs work once one %s has sent many, and is never refused', async (_what, sender) => {
     const { submit, rows } = await open()
     const nth = (count: number, more: Partial<Handed> = {}) => submit({ ...sender, message: `Message ${count}` }, more)
-    for (let count = 1; count <= submissionLimits.freeFromOne; count += 1) await nth(count)
+    for (let count = 1; count <= ofOne.free; count += 1) await nth(count)
     const demand = { puzzle: 'number', ticket: 'new', waitSeconds: 20 }
     const told = await nth(9)
     assert.deepEqual(told.outcome === 'toll' && [told.because, told.demand, told.answers.message], [
@@ -142,7 +159,7 @@ describeOnEachEngine('what a visitor writes to the operator', (openDatabase) => 
       demand,
       'Message 9',
     ])
-    assert.equal((await rows()).length, submissionLimits.freeFromOne)
+    assert.equal((await rows()).length, ofOne.free)
     assert.equal((await nth(9, { solution: 'worked' })).outcome, 'kept')
     assert.equal((await nth(10, { ticket: 'waited' })).outcome, 'kept')
     assert.equal((await submit({ message: 'Of somebody else' })).outcome, 'kept')
@@ -154,5 +171,35 @@ describeOnEachEngine('what a visitor writes to the operator', (openDatabase) => 
     assert.equal((await submit(given)).outcome, 'toll')
     assert.equal((await submit(given, { solution: 'worked' })).outcome, 'kept')
     assert.equal((await submit(given, { channel: 'whatsapp', address: undefined })).outcome, 'kept')
+  })
+
+  it('is taken from whoever writes once, while one address floods us', async () => {
+    const { submit, rows, busy, flood } = await open()
+    await flood('web', altogether.fromBusy)
+    busy.add('192.0.2.7')
+    assert.equal((await submit(given, { solution: 'worked' })).outcome, 'full')
+    assert.equal((await submit(given, { address: '192.0.2.8' })).outcome, 'toll')
+    assert.equal((await submit(given, { address: '192.0.2.8', solution: 'worked' })).outcome, 'kept')
+    assert.equal((await rows()).length, altogether.fromBusy + 1)
+  })
+
+  it('is taken by every other channel when one is full, and by that one within the hour', async () => {
+    const { submit, clock, flood } = await open()
+    await flood('web', altogether.most)
+    assert.equal((await submit(given, { solution: 'worked' })).outcome, 'full')
+    assert.equal((await submit(given, { channel: 'whatsapp', address: undefined })).outcome, 'kept')
+    clock.now += altogether.windowMs
+    assert.equal((await submit({ message: 'An hour later' })).outcome, 'kept')
+  })
+
+  it('costs one number work for a day, by whatever channel it wrote', async () => {
+    const { submit, clock } = await open()
+    const nth = (count: number, channel: string) =>
+      submit({ contactNumber: '991234567', message: `Message ${count}` }, { channel })
+    for (let count = 1; count <= ofOne.free; count += 1) await nth(count, 'whatsapp')
+    clock.now += ofOne.windowMs - 1
+    assert.equal((await nth(9, 'web')).outcome, 'toll')
+    clock.now += 1
+    assert.equal((await nth(9, 'web')).outcome, 'kept')
   })
 })

@@ -54,7 +54,7 @@ export type SubmitResult =
       readonly because: WorkReason
       readonly demand: SubmissionDemand
     }
-  /** More has come today than anybody could read. */
+  /** More comes than anybody could read. */
   | { readonly outcome: 'full'; readonly answers: Answers }
 
 /** What visitors and other channels write to the operator. */
@@ -79,10 +79,12 @@ export class Submissions {
     return (await this.#refusal(handed, answers)) ?? this.#keep(handed, { answers, digest, sameSince })
   }
 
-  async #refusal({ address, solution, ticket }: Handed, answers: Answers): Promise<SubmitResult | undefined> {
+  async #refusal({ channel, address, solution, ticket }: Handed, answers: Answers): Promise<SubmitResult | undefined> {
     const { store, toll, isBusyWith, now } = this.#options
     const isBusy = address !== undefined && isBusyWith(address)
-    const counts = await store.count(senderIn(answers), now() - submissionLimits.windowMs)
+    const { ofOne, altogether } = submissionLimits
+    const since = { ofOne: now() - ofOne.windowMs, altogether: now() - altogether.windowMs }
+    const counts = await store.count({ ...senderIn(answers), channel }, since)
     const verdict = judgeSubmission(counts, isBusy)
     if (verdict === 'take') return undefined
     if (verdict === 'full') return { outcome: 'full', answers }

@@ -16,11 +16,14 @@ export function createSubmissionStore(db: Kysely<Database>): SubmissionStore {
     },
 
     // Two at the same moment may both be the last one that is free, which harms nobody.
-    async count({ msisdn, email }, since) {
+    async count({ msisdn, email, channel }, since) {
       const { altogether, fromSame } = await db
         .selectFrom('submissions')
         .select(({ fn }) => [
-          fn.countAll<number>().as('altogether'),
+          fn
+            .countAll<number>()
+            .filterWhere((row) => row.and([row('at', '>', since.altogether), row('channel', '=', channel)]))
+            .as('altogether'),
           fn
             .countAll<number>()
             .filterWhere((row) =>
@@ -31,7 +34,8 @@ export function createSubmissionStore(db: Kysely<Database>): SubmissionStore {
             )
             .as('fromSame'),
         ])
-        .where('at', '>', since)
+        // The longer of the two.
+        .where('at', '>', since.ofOne)
         .executeTakeFirstOrThrow()
       return { altogether: Number(altogether), fromSame: Number(fromSame) }
     },
