@@ -1,20 +1,26 @@
 import { readLeadReference } from '@nyanja/domain/lead-reference'
-import { isLeadOver } from '@nyanja/domain/lead-stage'
+import { isPayable } from './leads/lead.ts'
 import type { LeadReader } from './leads/lead-store.ts'
 import type { CheckoutOptions } from './payments/checkout.ts'
-import type { Plans } from './payments/plans.ts'
+import type { Plans, PlansOptions } from './payments/plans.ts'
+
+type Leads = Pick<LeadReader, 'byReference'>
+
+export function payableIn(leads: Leads): PlansOptions['isPayable'] {
+  return async (reference) => {
+    const lead = await leads.byReference(reference)
+    return lead !== undefined && isPayable(lead)
+  }
+}
 
 /** Only whoever knows the number knows the order: what cannot be paid looks like what is not there. */
-export function payableLeadIn(
-  leads: Pick<LeadReader, 'byReference'>,
-  plans: Pick<Plans, 'standing'>,
-): CheckoutOptions['payableLead'] {
+export function payableLeadIn(leads: Leads, plans: Pick<Plans, 'standing'>): CheckoutOptions['payableLead'] {
   return async ({ reference: typed, msisdn }) => {
     const reference = readLeadReference(typed)
     const lead = reference === undefined ? undefined : await leads.byReference(reference)
-    const isServed = lead?.feasibility === 'feasible' && lead.handIn === 'handed_in' && !isLeadOver(lead.stage)
-    if (lead?.msisdn !== msisdn || !isServed) return undefined
+    if (lead?.msisdn !== msisdn) return undefined
     const { is } = await plans.standing(lead.reference)
-    return is === 'paid' ? undefined : { code: lead.plan.code, leadReference: lead.reference }
+    const isToPay = is === 'open' || is === 'being_paid'
+    return isToPay ? { code: lead.plan.code, leadReference: lead.reference } : undefined
   }
 }

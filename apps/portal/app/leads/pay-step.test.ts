@@ -1,10 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createHandInStore } from '../../server/db/leads/hand-in-store.ts'
+import { createLeadReader } from '../../server/db/leads/lead-reader.ts'
+import { createNewsStore } from '../../server/db/leads/news-store.ts'
 import { applied } from '../../server/db/leads/test-leads.ts'
 import { newId } from '../../server/ids.ts'
 import type { TrackedLead } from '../../server/leads/tracking.ts'
 import { createTestApp, type TestApp, testLines } from '../../server/test-app.ts'
 import { homeBundle } from '../../server/test-bundles.ts'
+import { isPlacedOrder } from '../payment/is-placed-order.ts'
 import { hrefsAt } from '../payment/order-page.ts'
 import { payStep } from './pay-step.ts'
 
@@ -33,6 +36,14 @@ async function order(isHandedIn: boolean): Promise<TrackedLead> {
   const seen = await test.portal.tracking.byTrackId(trackId)
   if (seen === undefined) throw new Error('There is no order')
   return seen
+}
+
+/** The operator calls it off. */
+async function end(): Promise<void> {
+  const { clock, database } = test
+  const lead = await createLeadReader(database.db, () => clock.ms).byReference('HB-7K4P-29XD')
+  const news = createNewsStore(database.db, () => clock.ms)
+  if (lead) await news.move(lead, { stage: 'cancelled', at: clock.ms }, clock.ms)
 }
 
 const pay = (lead: TrackedLead, typed: string = testLines.prepaid) =>
@@ -64,6 +75,25 @@ describe('whoever follows an order for internet at home', () => {
     test.clock.ms += minute
     await test.doDueWork()
     expect(await pay(lead)).toEqual({ to: `${here}${trackId}` })
+  })
+
+  it('pays nothing for what was called off, also where the page was opened before', async () => {
+    const lead = await order(true)
+    const opened = await orderAt(await pay(lead))
+    await end()
+    expect(await pay(lead)).toEqual({ to: `${here}${trackId}` })
+    if (opened === undefined) throw new Error('There was nothing to pay')
+    const payer = { method: 'nyanja_money', payerMsisdn: testLines.prepaid } as const
+    expect(await test.portal.payments.pay(opened, payer)).toEqual({ outcome: 'order_ended' })
+  })
+
+  it('pays nothing for it by a link that somebody else was sent', async () => {
+    const opened = await orderAt(await pay(await order(true)))
+    if (opened === undefined || !isPlacedOrder(opened)) throw new Error('There is nothing to pay')
+    const { token } = await test.portal.payLinks.make(opened)
+    expect((await test.portal.payLinks.open(token)).outcome).toBe('open')
+    await end()
+    expect(await test.portal.payLinks.take(token, 'en')).toEqual({ outcome: 'ended' })
   })
 
   it('pays nothing before the operator has it', async () => {

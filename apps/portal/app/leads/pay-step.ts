@@ -37,5 +37,5 @@ export async function payStep(portal: Portal, url: URL, { trackId, lead, typed, 
   }
   const opened = found && (await plans.open(wish, whose).catch(() => undefined))
   if (opened?.outcome === 'order') return { to: to.paymentStart({ order: opened.order.id }) }
-  return opened?.outcome === 'paid' ? { to: here } : { problem: 'service_silent' }
+  return opened?.outcome === 'paid' || opened?.outcome === 'not_payable' ? { to: here } : { problem: 'service_silent' }
 }

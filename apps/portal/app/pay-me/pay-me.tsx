@@ -26,11 +26,19 @@ const words = {
   unknown: ['unknownTitle', 'unknownText'],
   expired: ['expiredTitle', 'expiredText'],
   gone: ['goneTitle', 'goneText'],
+  ended: ['endedTitle', 'endedText'],
   paid: ['paidTitle', 'paidText'],
   silent: ['silentTitle', 'silentText'],
 } as const satisfies Record<Told, readonly string[]>
 
-const statuses: Readonly<Record<Told, number>> = { unknown: 404, expired: 410, gone: 410, paid: 200, silent: 503 }
+const statuses: Readonly<Record<Told, number>> = {
+  unknown: 404,
+  expired: 410,
+  gone: 410,
+  ended: 410,
+  paid: 200,
+  silent: 503,
+}
 
 const shownTexts = ['askedHeading', 'askedText', 'askedNote', 'beingPaid', 'beingPaidText', 'dontPay'] as const
 

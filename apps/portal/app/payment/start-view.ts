@@ -168,3 +168,14 @@ export function calmPage(portal: Portal, url: URL, order?: Pick<Order, 'id' | 'r
         button: texts.orderExpiredButton,
       }
 }
+
+/** Instead of a form for internet at home that nobody will bring. */
+export function overPage(portal: Portal, url: URL, order: Order): CalmPage {
+  const texts = portal.content.page('orp-translation', languageOf(url, portal.market))
+  return {
+    title: texts.planOverTitle,
+    text: texts.planOverText,
+    href: hrefsAt(url).choiceOf(order),
+    button: texts.planOverButton,
+  }
+}

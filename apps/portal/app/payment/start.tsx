@@ -1,6 +1,6 @@
 import { data, redirect, type ShouldRevalidateFunctionArgs } from 'react-router'
 import type { PlacedOrder } from '../../server/payments/order.ts'
-import type { Portal } from '../../server/portal.ts'
+import type { Dueness } from '../../server/payments/still-due.ts'
 import { pageHeaders, privateHeaders } from '../format/headers.ts'
 import { addressContext, portalContext } from '../portal-context.ts'
 import { PageTitle } from '../ui/page-title.tsx'
@@ -18,7 +18,7 @@ import { sendCode } from './payer-code.ts'
 import { payerForms } from './payer-forms.ts'
 import { receiptTo } from './receipt-to.ts'
 import { StartForm } from './start-form.tsx'
-import { calmPage, startView } from './start-view.ts'
+import { calmPage, overPage, startView } from './start-view.ts'
 
 export const handle = { group: 'journey' }
 
@@ -32,7 +32,10 @@ export async function loader({ url, params, context }: Route.LoaderArgs) {
   if (at.situation === 'ended')
     return data({ calm: calmPage(portal, url, order), view: undefined }, { status: 410, headers: privateHeaders })
   if (at.page !== 'choose' || !isPlacedOrder(order)) throw redirect(addressOf(at, order, url))
-  await refusePaidElsewhere(portal, url, order)
+  const dueness = await portal.stillDue.of(order)
+  if (dueness === 'plan_ended')
+    return data({ calm: overPage(portal, url, order), view: undefined }, { status: 410, headers: privateHeaders })
+  refusePaidElsewhere(dueness, url, order)
   const charging = await chargingOf(portal, url, order)
   const { amount } = charging
   const paymentOptions = portal.waysFor(await portal.openPaymentOptions(), order.choice.amount, amount.currency)
@@ -46,9 +49,8 @@ export async function loader({ url, params, context }: Route.LoaderArgs) {
 }
 
 /** Somebody else has paid the same by an order of his own: the visitor reads so where he can see what is left. */
-async function refusePaidElsewhere(portal: Portal, url: URL, order: PlacedOrder): Promise<void> {
+function refusePaidElsewhere(dueness: Dueness, url: URL, order: PlacedOrder): void {
   const to = hrefsAt(url)
-  const dueness = await portal.stillDue.of(order)
   if (dueness === 'bill_changed' || dueness === 'plan_paid') throw redirect(to.choiceOf(order), { status: 303 })
   if (dueness === 'paid_by_link')
     throw redirect(order.payLink === undefined ? to.askToPay({ order: order.id }) : to.payMe(order.payLink), {

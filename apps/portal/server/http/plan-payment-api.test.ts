@@ -5,6 +5,8 @@ import { paymentOptions } from '../../contract/payment-options.ts'
 import { processPayment } from '../../contract/process.ts'
 import { fetchTransaction, transactionStatus } from '../../contract/transaction.ts'
 import { createHandInStore } from '../db/leads/hand-in-store.ts'
+import { createLeadReader } from '../db/leads/lead-reader.ts'
+import { createNewsStore } from '../db/leads/news-store.ts'
 import { applied } from '../db/leads/test-leads.ts'
 import { newId } from '../ids.ts'
 import type { Purchase } from '../payments/deliverer.ts'
@@ -125,6 +127,14 @@ describe('POST initiate of internet at home', () => {
     ['cannot be served', 'handed in', 'not_feasible'],
   ] as const)('takes no money for an order that %s', async (_what, reached, feasibility) => {
     await leadAt(reached, feasibility)
+    expect(await initiate()).toMatchObject({ status: 400, body: { message: 'There is no account for this number' } })
+  })
+
+  it('takes no money for an order that was called off', async () => {
+    await leadAt('handed in')
+    const lead = await createLeadReader(test.database.db, () => test.clock.ms).byReference(reference)
+    const news = createNewsStore(test.database.db, () => test.clock.ms)
+    if (lead) await news.move(lead, { stage: 'cancelled', at: test.clock.ms }, test.clock.ms)
     expect(await initiate()).toMatchObject({ status: 400, body: { message: 'There is no account for this number' } })
   })
 

@@ -1,5 +1,5 @@
 import type { HandInState } from '@nyanja/domain/hand-in-state'
-import type { LeadStage } from '@nyanja/domain/lead-stage'
+import { isLeadOver, type LeadStage } from '@nyanja/domain/lead-stage'
 import type { Money } from '@nyanja/domain/money'
 
 export interface LeadAddress {
@@ -69,4 +69,9 @@ export interface Lead extends LeadApplication {
   /** When it was said that the place is reached now. */
   readonly toldAt?: number
   readonly createdAt: number
+}
+
+/** The one rule for whoever wants to pay, by whichever door: the operator's people have it, and will bring it. */
+export function isPayable({ feasibility, handIn, stage }: Pick<Lead, 'feasibility' | 'handIn' | 'stage'>): boolean {
+  return feasibility === 'feasible' && handIn === 'handed_in' && !isLeadOver(stage)
 }

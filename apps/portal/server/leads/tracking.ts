@@ -1,7 +1,7 @@
 import { readLeadReference } from '@nyanja/domain/lead-reference'
-import { isLeadOver, type LeadStage } from '@nyanja/domain/lead-stage'
+import type { LeadStage } from '@nyanja/domain/lead-stage'
 import type { WorkReason } from '@nyanja/domain/otp-sending'
-import type { Lead, LeadPlan } from './lead.ts'
+import { isPayable, type Lead, type LeadPlan } from './lead.ts'
 import { shortestPauseMs } from './lead-schedule.ts'
 import type { LeadReader, LeadStep } from './lead-store.ts'
 import type { TrackMisses } from './track-misses.ts'
@@ -100,14 +100,14 @@ export class Tracking {
     const lead = await store.byTrackId(trackId)
     if (lead === undefined) return undefined
     if (this.#mayAskSoon(lead)) await store.askSoon(lead)
-    const { reference, stage, steps, reason, scheduledFor, plan, address, msisdn, feasibility, handIn, toldAt } = lead
+    const { reference, stage, steps, reason, scheduledFor, plan, address, msisdn, feasibility, toldAt } = lead
     return {
       ...{ reference, stage, steps, plan, msisdn },
       ...(reason !== undefined && { reason }),
       ...(scheduledFor !== undefined && { scheduledFor }),
       town: address.city,
       isFeasible: feasibility === 'feasible',
-      isPayable: feasibility === 'feasible' && handIn === 'handed_in' && !isLeadOver(stage),
+      isPayable: isPayable(lead),
       isReached: toldAt !== undefined,
     }
   }

@@ -14,7 +14,9 @@ describeOnEachEngine('a pay-me link', (openDatabase) => {
   async function open() {
     const database = await openDatabase()
     const till = openTill(database)
-    const sold: { renew: (choice: Choice) => Promise<Choice | undefined> } = { renew: async (choice) => choice }
+    const sold: { renew: (choice: Choice) => Promise<Choice | 'ended' | undefined> } = {
+      renew: async (choice) => choice,
+    }
     const links = new PayLinks({
       store: createPayLinkStore(database.db),
       orders: till.orders,
@@ -122,5 +124,12 @@ describeOnEachEngine('a pay-me link', (openDatabase) => {
     assert.equal(placed(await taken(links, token)).choice.amount.minor, 60_000)
     sold.renew = async () => undefined
     assert.equal((await links.open(token)).outcome, 'gone')
+  })
+
+  it('opens no order for what nobody will bring any more', async () => {
+    const { links, order, sold } = await open()
+    const { token } = await links.make(order)
+    sold.renew = async () => 'ended'
+    assert.deepEqual(await links.take(token, 'en'), { outcome: 'ended' })
   })
 })

@@ -8,14 +8,14 @@ const linkLifeMs = 24 * 60 * 60_000
 export interface PayLinksOptions {
   readonly store: PayLinkStore
   readonly orders: Pick<Orders, 'open'>
-  /** The same product as it is sold today; undefined when it is not, or when nothing is left to pay of it. */
-  readonly renew: (link: Pick<PayLink, 'choice' | 'lineType'>) => Promise<Choice | undefined>
+  /** The same product as it is sold today; undefined when it is not, or when nothing is left to pay of it. `ended`: nobody will bring it. */
+  readonly renew: (link: Pick<PayLink, 'choice' | 'lineType'>) => Promise<Choice | 'ended' | undefined>
   readonly now: () => number
   readonly newId: () => string
 }
 
 export type OpenedPayLink =
-  | { readonly outcome: 'unknown' | 'expired' | 'gone' }
+  | { readonly outcome: 'unknown' | 'expired' | 'gone' | 'ended' }
   | { readonly outcome: 'paid'; readonly link: PayLink; readonly attemptId: string }
   /** With the price of today. */
   | { readonly outcome: 'open'; readonly link: PayLink; readonly choice: Choice; readonly isBeingPaid: boolean }
@@ -58,6 +58,7 @@ export class PayLinks {
     if (link.expiresAt <= now()) return { outcome: 'expired' }
     const choice = await renew(link)
     if (choice === undefined) return { outcome: 'gone' }
+    if (choice === 'ended') return { outcome: 'ended' }
     return { outcome: 'open', link, choice, isBeingPaid: standing.is === 'being_paid' }
   }
 

@@ -2,7 +2,7 @@ import type { Bundle } from '@nyanja/domain/bundle'
 import { money } from '@nyanja/domain/money'
 import { describe, expect, it } from 'vitest'
 import type { NewOrder } from './orders.ts'
-import type { PlanStanding } from './plan-store.ts'
+import type { PlanPayment } from './plan-store.ts'
 import { Plans } from './plans.ts'
 
 const bundle: Bundle = {
@@ -20,10 +20,11 @@ const whose = { channel: 'web', language: 'en', msisdn: '999000001', redirectPag
 
 interface Told {
   readonly fee?: typeof fee
-  readonly standing?: PlanStanding
+  readonly standing?: PlanPayment
+  readonly isPayable?: boolean
 }
 
-function plansWith({ fee, standing = { is: 'open' } }: Told = {}) {
+function plansWith({ fee, standing = { is: 'open' }, isPayable = true }: Told = {}) {
   const opened: NewOrder[] = []
   const plans = new Plans({
     store: { standing: async () => standing },
@@ -34,6 +35,7 @@ function plansWith({ fee, standing = { is: 'open' } }: Told = {}) {
       },
     },
     catalogue: { bundle: async (code, line) => (code === 'HBB-150' && line.isBroadband ? bundle : undefined) },
+    isPayable: async () => isPayable,
     fee,
   })
   return { plans, opened }
@@ -66,5 +68,19 @@ describe('internet at home', () => {
     const gone = plansWith()
     expect(await gone.plans.open({ ...wish, code: 'HBB-OLD' }, whose)).toEqual({ outcome: 'unknown_plan' })
     expect([...paid.opened, ...gone.opened]).toEqual([])
+  })
+
+  it('is not ordered when nobody will bring it, even while somebody is asked to pay', async () => {
+    for (const is of ['open', 'being_paid'] as const) {
+      const { plans, opened } = plansWith({ standing: { is }, isPayable: false })
+      expect(await plans.open(wish, whose)).toEqual({ outcome: 'not_payable' })
+      expect(await plans.standing(wish.leadReference)).toEqual({ is: 'not_payable' })
+      expect(opened).toEqual([])
+    }
+  })
+
+  it('stays paid, whatever becomes of it', async () => {
+    const standing = { is: 'paid', attemptId: 'A1' } as const
+    expect(await plansWith({ standing, isPayable: false }).plans.standing(wish.leadReference)).toEqual(standing)
   })
 })

@@ -3,12 +3,14 @@ import type { Money } from '@nyanja/domain/money'
 import { firstPayment, type Plan } from '@nyanja/domain/plan'
 import type { Choice, Order } from './order.ts'
 import type { NewOrder, Orders } from './orders.ts'
-import type { PlanStanding, PlanStore } from './plan-store.ts'
+import type { PlanPayment, PlanStore } from './plan-store.ts'
 
 export interface PlansOptions {
   readonly store: PlanStore
   readonly orders: Pick<Orders, 'open'>
   readonly catalogue: { bundle(productCode: string, line: typeof futureLine): Promise<Bundle | undefined> }
+  /** Whether the operator's people have the order of this reference, and will carry it out. */
+  readonly isPayable: (leadReference: string) => Promise<boolean>
   /** For the connection, once. */
   readonly fee: Money | undefined
 }
@@ -16,9 +18,12 @@ export interface PlansOptions {
 export type PlanWish = Pick<Plan, 'code' | 'leadReference'>
 export type PlanChoice = Extract<Choice, { readonly kind: 'plan' }>
 
+/** `not_payable`: nobody has paid, and nobody will bring it. */
+export type PlanStanding = PlanPayment | { readonly is: 'not_payable' }
+
 export type OpenedPlan =
   | { readonly outcome: 'order'; readonly order: Order }
-  | { readonly outcome: 'unknown_plan' }
+  | { readonly outcome: 'unknown_plan' | 'not_payable' }
   | { readonly outcome: 'paid'; readonly attemptId: string }
 
 /** The line that a plan is for is not there yet: plans are sold as bundles of a prepaid router are. */
@@ -42,16 +47,19 @@ export class Plans {
   }
 
   async standing(leadReference: string): Promise<PlanStanding> {
-    return this.#options.store.standing(leadReference)
+    const { store, isPayable } = this.#options
+    const payment = await store.standing(leadReference)
+    return payment.is === 'paid' || (await isPayable(leadReference)) ? payment : { is: 'not_payable' }
   }
 
-  /** An order that can be paid now, for a lead that the operator's people have and can serve. */
+  /** An order that can be paid now. */
   async open(
     wish: PlanWish,
     whose: Pick<NewOrder, 'channel' | 'language' | 'msisdn' | 'email' | 'redirectPage'>,
   ): Promise<OpenedPlan> {
     const standing = await this.standing(wish.leadReference)
     if (standing.is === 'paid') return { outcome: 'paid', attemptId: standing.attemptId }
+    if (standing.is === 'not_payable') return { outcome: standing.is }
     const choice = await this.choice(wish)
     if (choice === undefined) return { outcome: 'unknown_plan' }
     const order = await this.#options.orders.open({ ...whose, lineType: futureLine.lineType, choice })

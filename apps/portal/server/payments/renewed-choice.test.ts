@@ -36,8 +36,14 @@ const invoices: Choice = {
   bill: { account: 'P1', invoices: [invoice('1', 100), invoice('2', 200)] },
 }
 
-const renew = (choice: Choice, more: Partial<RenewalSources> = {}) =>
+const renewal = (choice: Choice, more: Partial<RenewalSources> = {}) =>
   renewedChoice({ choice, lineType: 'PREPAID' }, { ...sources, ...more })
+
+async function renew(choice: Choice, more?: Partial<RenewalSources>): Promise<Choice | undefined> {
+  const renewed = await renewal(choice, more)
+  assert.ok(renewed !== 'ended')
+  return renewed
+}
 
 describe('a product that is bought again', () => {
   it('is the same airtime', async () => {
@@ -66,6 +72,8 @@ describe('a product that is bought again', () => {
     const paid = { ...plans, standing: async () => ({ is: 'paid', attemptId: 'A1' }) as const }
     assert.equal(await renew(old, { plans: paid }), undefined)
     assert.equal(await renew(old), undefined)
+    const over = { ...plans, standing: async () => ({ is: 'not_payable' }) as const }
+    assert.equal(await renewal(old, { plans: over }), 'ended')
   })
 
   it('is rounded up where the market wants that', async () => {

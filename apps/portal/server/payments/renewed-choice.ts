@@ -15,11 +15,14 @@ export interface RenewalSources {
   readonly roundUp: boolean
 }
 
-/** The same product at the price of today; undefined when it is sold no more, or when nothing of it is left to pay. */
+/**
+ * The same product at the price of today; undefined when it is sold no more, or when nothing of it is left to pay.
+ * `ended`: it was ordered, and nobody will bring it.
+ */
 export async function renewedChoice(
   { choice, lineType }: { readonly choice: Choice; readonly lineType: LineType },
   sources: RenewalSources,
-): Promise<Choice | undefined> {
+): Promise<Choice | 'ended' | undefined> {
   switch (choice.kind) {
     case 'airtime':
     case 'bill':
@@ -33,6 +36,7 @@ export async function renewedChoice(
       return openPartOf(choice.bill, sources)
     case 'plan': {
       const { is } = await sources.plans.standing(choice.plan.leadReference)
+      if (is === 'not_payable') return 'ended'
       return is === 'paid' ? undefined : sources.plans.choice(choice.plan)
     }
   }

@@ -4,7 +4,7 @@ import { money } from '@nyanja/domain/money'
 import { describe, it } from 'vitest'
 import type { PlacedOrder } from './order.ts'
 import type { PayLink, PayLinkStanding } from './pay-link-store.ts'
-import type { PlanStanding } from './plan-store.ts'
+import type { PlanStanding } from './plans.ts'
 import { StillDue } from './still-due.ts'
 
 const invoice: Invoice = {
@@ -69,6 +69,12 @@ describe('an order that nobody has paid', () => {
     assert.equal(await dueness({}, ofPlan), 'due')
     assert.equal(await dueness({ plan: { is: 'being_paid' } }, ofPlan), 'due')
     assert.equal(await dueness({ plan: { is: 'paid', attemptId: 'A1' } }, ofPlan), 'plan_paid')
+  })
+
+  it('is due no more when its order for internet at home is over', async () => {
+    const plan = { code: 'HBB-150', description: 'Home 150GB', leadReference: 'HB-7K4P-29XD' }
+    const ofPlan: PlacedOrder = { ...order, choice: { kind: 'plan', amount: money('MWK', 5_000), plan } }
+    assert.equal(await dueness({ plan: { is: 'not_payable' } }, ofPlan), 'plan_ended')
   })
 
   it('may be paid while billing is silent', async () => {
