@@ -74,15 +74,24 @@ function inClass(source: string): string {
   return /^[[\\]/.test(source) ? source : `\\u{${source.codePointAt(0)?.toString(16)}}`
 }
 
-const charactersFrom = (first: number, last: number) =>
-  Array.from({ length: last - first + 1 }, (_, at) => String.fromCodePoint(first + at)).join('')
+const from = (first: number, last: number) => Array.from({ length: last - first + 1 }, (_, at) => first + at)
 
-/** Also the halves of pairs, the second ones first, or two of them would be one character. */
-const everyCharacter = [
-  [0, 0xd7ff],
-  [0xdc00, 0xdfff],
-  [0xd800, 0xdbff],
-  [0xe000, 0x10ffff],
-]
-  .map(([first = 0, last = 0]) => charactersFrom(first, last))
-  .join('')
+/** One text of all characters of one unit and then of two; a text that is put together of parts is slow to read. */
+function charactersThereAre(): string {
+  const [firstHalves, secondHalves] = [from(0xd800, 0xdbff), from(0xdc00, 0xdfff)]
+  // Second halves come before first ones here, or two of them would be one character.
+  const single = [from(0, 0xd7ff), secondHalves, firstHalves, from(0xe000, 0xffff)].flat()
+  const units = new Uint16Array(single.length + 2 * firstHalves.length * secondHalves.length)
+  units.set(single)
+  let at = single.length
+  for (const first of firstHalves) {
+    for (const second of secondHalves) {
+      units[at] = first
+      units[at + 1] = second
+      at += 2
+    }
+  }
+  return Buffer.from(units.buffer).toString('utf16le')
+}
+
+const everyCharacter = charactersThereAre()
