@@ -91,7 +91,7 @@ const rows: readonly (readonly [Operation, Names])[] = [
       path: '/transaction/v1/status',
       payload: 'tid',
       result: `status transactionStatus transactionId refTransactionId transactionType paymentMode paymentGateway amount
-        currencyCode mobileNumber msisdn accountId invoiceNumber statusReason bundleDescription +transactionDate`,
+        currencyCode mobileNumber msisdn accountId invoiceNumber statusReason bundleDescription metaInfo +transactionDate`,
     },
   ],
   [fetchTransaction, { path: '/transaction/fetch', payload: 'txnId', result: order }],
