@@ -196,7 +196,7 @@ function createLeadUseCases(options: UseCaseOptions, { toll, plans }: { readonly
   return {
     leads: options.leads,
     tracking: createTrackDesk(options, toll),
-    ...createDraftDesk({ ...options, plans }),
+    ...createDraftDesk({ ...options, plans, toll }),
   }
 }
 

@@ -2,16 +2,15 @@ import { data, redirect } from 'react-router'
 import { openTasks } from '../company/ways-to-ask.ts'
 import { pageHeaders, privateHeaders, publicHeaders } from '../format/headers.ts'
 import { languagePrefixOf } from '../page-language.ts'
-import { hrefsAt } from '../payment/order-page.ts'
-import { portalContext } from '../portal-context.ts'
+import { addressContext, portalContext } from '../portal-context.ts'
+import { TollNote } from '../toll/toll-note.tsx'
 import { Note } from '../ui/note.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { Sky, Sun } from '../ui/sky.tsx'
 import { TaskList } from '../ui/task-list.tsx'
-import { languageOf } from '../visitor-language.ts'
 import type { Route } from './+types/offer'
 import { BeginForm } from './begin-form.tsx'
-import { deviceOf } from './device.ts'
+import { beginStep } from './begin-step.ts'
 import { DeviceCard } from './device-card.tsx'
 import { HowItGoes } from './how-it-goes.tsx'
 import { internetTexts } from './internet-texts.ts'
@@ -35,19 +34,17 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 }
 
 /** Begins an order, wherever its button stands. */
-export async function action({ url, context }: Route.ActionArgs) {
-  const { market, content, drafts } = context.get(portalContext)
-  const language = languageOf(url, market)
-  const device = deviceOf(content.page('website-homepage-config', language))
-  const begun = await drafts.begin(device, { channel: 'web', language })
-  if (begun.outcome === 'too_many') return data({ isBusy: true }, { status: 429, headers: privateHeaders })
-  return redirect(hrefsAt(url).leadPlan({ draft: begun.draft.id }), { status: 303, headers: privateHeaders })
+export async function action({ request, url, context }: Route.ActionArgs) {
+  const step = await beginStep(context.get(portalContext), { request, url, address: context.get(addressContext) })
+  if ('to' in step) return redirect(step.to, { status: 303, headers: privateHeaders })
+  return data(step, { status: 429, headers: privateHeaders })
 }
 
 export const headers = pageHeaders
 
 export default function Offer({ loaderData, actionData }: Route.ComponentProps) {
   const { texts, tasks, hasEnded, device, from, fee, action: to } = loaderData
+  const toll = actionData?.toll
   return (
     <>
       <PageTitle title={texts.offerTitle} />
@@ -55,7 +52,7 @@ export default function Offer({ loaderData, actionData }: Route.ComponentProps) 
         <p>{texts.offerLead}</p>
       </Sky>
       <div className="wrap offer-page">
-        {actionData !== undefined && (
+        {actionData !== undefined && toll === undefined && (
           <div className="section">
             <Note tone="wait" role="alert">
               <b>{texts.offerBusy}</b> {texts.offerBusyText}
@@ -73,7 +70,9 @@ export default function Offer({ loaderData, actionData }: Route.ComponentProps) 
           <section className="section">
             {from !== undefined && <p className="from">{from}</p>}
             <p>{fee}</p>
-            <BeginForm action={to} text={texts.offerBegin} />
+            <BeginForm action={to} text={texts.offerBegin} puzzle={toll?.puzzle}>
+              {toll !== undefined && <TollNote page={texts} toll={toll} />}
+            </BeginForm>
             <h2>{texts.offerHow}</h2>
             <HowItGoes texts={texts} />
           </section>

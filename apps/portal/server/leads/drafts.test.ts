@@ -23,6 +23,7 @@ const details: DraftDetails = {
   street1: '12 Lake Road',
   consent: { at: 5, text: 'We may call me' },
 }
+const demand = { puzzle: {}, ticket: 'a ticket', waitSeconds: 20 }
 const place = { label: 'Lake Road', at: { lat: -13.5, lng: 33.7, point: 'by_hand' } } as const
 const answers: Record<SubmitResult['outcome'], SubmitResult> = {
   feasible: { outcome: 'feasible', reference: 'HB-1', trackId: 't-1', plan },
@@ -55,15 +56,18 @@ describeOnEachEngine('an order for internet at home, before it is handed in', (o
       openOrder: async ({ reference }) => `order ${++last} of ${reference}`,
       ...changes,
     })
+    const busy = new Set<string>()
     const drafts = new Drafts({
       store,
+      toll: { isPaid: async ({ solution }) => solution === 'worked', demand: async () => demand },
+      isBusyWith: (address) => busy.has(address),
       now: () => clock.now,
       newId: () => `id-${++last}`,
       wake: () => {},
     })
     const outbox = createOutboxStore(database, () => clock.now)
     const messages = () => outbox.claim({ limit: 10, leaseMs: 1 })
-    return { drafts, sender, clock, handedIn, messages, db: database.db }
+    return { drafts, sender, clock, busy, handedIn, messages, db: database.db }
   }
   type Bench = Awaited<ReturnType<typeof open>>
 
@@ -153,20 +157,35 @@ describeOnEachEngine('an order for internet at home, before it is handed in', (o
     expect(moved.answers.plan).toEqual(plan)
   })
 
-  it('may be begun so often in an hour, and not more', async () => {
-    const bench = await open()
-    const rows = Array.from({ length: 5000 }, (_, row) => ({
+  async function begunBefore({ db, clock }: Bench, count: number): Promise<void> {
+    const rows = Array.from({ length: count }, (_, row) => ({
       ...{ id: `row ${row}`, version: 0, channel: 'web', language: 'en', answers_json: '{}', lead_json: null },
-      ...{ created_at: bench.clock.now, expires_at: bench.clock.now + day },
+      ...{ created_at: clock.now, expires_at: clock.now + day },
     }))
     for (let from = 0; from < rows.length; from += 1000)
-      await bench.db
+      await db
         .insertInto('lead_drafts')
         .values(rows.slice(from, from + 1000))
         .execute()
-    expect(await bench.drafts.begin(offer, { channel: 'web', language: 'en' })).toEqual({ outcome: 'too_many' })
+  }
+
+  it('costs work or time where many begin, and keeps nobody out for it', async () => {
+    const bench = await open()
+    const asking = { channel: 'web', language: 'en', address: '192.0.2.1' }
+    bench.busy.add(asking.address)
+    expect(await bench.drafts.begin(offer, asking)).toEqual({ outcome: 'toll', demand })
+    expect(await bench.drafts.begin(offer, { ...asking, address: '192.0.2.2' })).toMatchObject({ outcome: 'begun' })
+    expect(await bench.drafts.begin(offer, { ...asking, solution: 'worked' })).toMatchObject({ outcome: 'begun' })
+  })
+
+  it('costs everybody work once a country begins more than ever, until the hour is over', async () => {
+    const bench = await open()
+    await begunBefore(bench, 1000)
+    const asking = { channel: 'web', language: 'en', address: '192.0.2.2' }
+    expect(await bench.drafts.begin(offer, asking)).toEqual({ outcome: 'toll', demand })
+    expect(await bench.drafts.begin(offer, { ...asking, solution: 'worked' })).toMatchObject({ outcome: 'begun' })
     bench.clock.now += 3_600_000
-    expect(await bench.drafts.begin(offer, { channel: 'web', language: 'en' })).toMatchObject({ outcome: 'begun' })
+    expect(await bench.drafts.begin(offer, asking)).toMatchObject({ outcome: 'begun' })
   })
 
   it('tells the number that was proved where to go on, once and in its language', async () => {

@@ -1,4 +1,6 @@
+import { draftLimits, judgeDraft } from '@nyanja/domain/draft-limits'
 import { type DraftPage, draftPageFor } from '@nyanja/domain/draft-pages'
+import type { WorkReason } from '@nyanja/domain/otp-sending'
 import { PortalError } from '../errors.ts'
 import {
   type Draft,
@@ -14,11 +16,31 @@ import type { LeadPlan } from './lead.ts'
 
 const hour = 3_600_000
 const lifeMs = 7 * 24 * hour
-/** Rows are small, and far more than any town begins in an hour. */
-const budget = { withinMs: hour, most: 5000 }
+
+/** What somebody shows who was asked to work or to wait. */
+interface DraftPaid {
+  readonly solution?: string | undefined
+  readonly ticket?: string | undefined
+}
+
+/** What a beginning costs right now: work, or time. */
+export interface DraftDemand {
+  readonly puzzle: unknown
+  readonly ticket: string
+  readonly waitSeconds: number
+}
+
+interface DraftToll {
+  isPaid(paid: DraftPaid, because: WorkReason): Promise<boolean>
+  /** Whoever has begun to wait has less of it left. */
+  demand(because: WorkReason, ticket?: string): Promise<DraftDemand>
+}
 
 export interface DraftsOptions {
   readonly store: DraftStore
+  readonly toll: DraftToll
+  /** Counts one more beginning from there, and says whether there have been too many. */
+  readonly isBusyWith: (address: string) => boolean
   readonly now: () => number
   /** Unguessable, 128 bits or more. */
   readonly newId: () => string
@@ -26,7 +48,14 @@ export interface DraftsOptions {
   readonly wake: () => void
 }
 
-export type BegunDraft = { readonly outcome: 'begun'; readonly draft: Draft } | { readonly outcome: 'too_many' }
+export interface Beginning extends DraftPaid, Pick<Draft, 'channel' | 'language'> {
+  readonly address?: string
+}
+
+export type BegunDraft =
+  | { readonly outcome: 'begun'; readonly draft: Draft }
+  | { readonly outcome: 'toll'; readonly demand: DraftDemand }
+  | { readonly outcome: 'too_many' }
 
 /** `changed`: somebody changed it in between, in another tab or on another device. Nothing was overwritten. */
 export type DraftChange = { readonly outcome: 'changed'; readonly draft: Draft } | { readonly outcome: 'stale' }
@@ -39,13 +68,16 @@ export class Drafts {
     this.#options = options
   }
 
-  async begin(offer: DraftOffer, { channel, language }: Pick<Draft, 'channel' | 'language'>): Promise<BegunDraft> {
+  async begin(offer: DraftOffer, beginning: Beginning): Promise<BegunDraft> {
+    const refusal = await this.#refusal(beginning)
+    if (refusal !== undefined) return refusal
     const { store, now, newId } = this.#options
+    const { channel, language } = beginning
     const createdAt = now()
     const times = { createdAt, expiresAt: createdAt + lifeMs }
     const draft = { id: newId(), version: 0, channel, language, answers: { offer }, ...times }
-    const isKept = await store.add(draft, { since: createdAt - budget.withinMs, most: budget.most })
-    return isKept ? { outcome: 'begun', draft } : { outcome: 'too_many' }
+    await store.add(draft)
+    return { outcome: 'begun', draft }
   }
 
   /** Undefined once its days are over. */
@@ -93,6 +125,16 @@ export class Drafts {
       return done.draft
     }
     return this.#known(draft)
+  }
+
+  async #refusal({ address, solution, ticket }: Beginning): Promise<BegunDraft | undefined> {
+    const { store, toll, isBusyWith, now } = this.#options
+    const isBusy = address !== undefined && isBusyWith(address)
+    const verdict = judgeDraft(await store.begunSince(now() - draftLimits.windowMs), isBusy)
+    if (verdict === 'take') return undefined
+    if (verdict === 'full') return { outcome: 'too_many' }
+    if (await toll.isPaid({ solution, ticket }, verdict.workFor)) return undefined
+    return { outcome: 'toll', demand: await toll.demand(verdict.workFor, ticket) }
   }
 
   async #known(draft: Draft): Promise<Draft> {

@@ -72,20 +72,21 @@ const columnsOf = ({ answers, language, lead }: Pick<Draft, 'answers' | 'languag
 
 export function createDraftStore(db: Kysely<Database>): DraftStore {
   return {
-    // Two at the same moment may both be the last one of the hour, which harms nobody.
-    async add(draft, { since, most }) {
+    async begunSince(since) {
       const { begun } = await db
         .selectFrom('lead_drafts')
         .select(({ fn }) => fn.countAll<number>().as('begun'))
         .where('created_at', '>', since)
         .executeTakeFirstOrThrow()
-      if (Number(begun) >= most) return false
+      return Number(begun)
+    },
+
+    async add(draft) {
       const { id, version, channel, createdAt: created_at, expiresAt: expires_at } = draft
       await db
         .insertInto('lead_drafts')
         .values({ id, version, channel, ...columnsOf(draft), created_at, expires_at })
         .execute()
-      return true
     },
 
     async draft(id) {
