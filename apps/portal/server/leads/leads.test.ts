@@ -102,6 +102,17 @@ describeOnEachEngine('an order for internet at home', (openDatabase) => {
     expect(bss.taken).toEqual([])
   })
 
+  it('is judged once by two workers at the same moment, who found different things', async () => {
+    const { stores, told, clock } = await open()
+    const known = { reference: 'HB-0000-0001', trackId: 'T1', createdAt: clock.now }
+    const { lead } = await stores.handIn.begin({ ...applied(), ...known }, 1000)
+    const judged = await Promise.all([stores.handIn.judged(lead, 'feasible'), stores.handIn.judged(lead, 'unknown')])
+    const [first, ...others] = judged.filter((one) => one !== undefined)
+    expect(others).toEqual([])
+    expect((await stores.handIn.lead(lead.id))?.feasibility).toBe(first?.feasibility)
+    expect(await told()).toEqual([first?.feasibility === 'feasible' ? 'leadReceived' : 'leadUnsure'])
+  })
+
   it('is no bearer of secrets: its history holds nothing of anybody', async () => {
     const { leads, bss, after, database } = await open()
     const { reference } = await leads.submit(applied())

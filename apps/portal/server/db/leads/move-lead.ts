@@ -7,7 +7,7 @@ import type { LeadEventTable, LeadTable } from './tables.ts'
 /** One compare-and-set on what the caller saw. Undefined: it stands otherwise by now. */
 export async function changeLead(
   tx: Transaction<Database>,
-  { id, stage, moves, handIn, sends }: Lead,
+  { id, stage, moves, feasibility, handIn, sends }: Lead,
   columns: Updateable<LeadTable>,
 ): Promise<Lead | undefined> {
   const row = await tx
@@ -16,6 +16,7 @@ export async function changeLead(
     .where('id', '=', id)
     .where('stage', '=', stage)
     .where('moves', '=', moves)
+    .where('feasibility', feasibility === undefined ? 'is' : '=', feasibility ?? null)
     .where('hand_in', '=', handIn)
     .where('sends', '=', sends)
     .returningAll()
