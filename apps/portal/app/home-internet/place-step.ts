@@ -46,7 +46,9 @@ export async function placeIn(
     case 'named': {
       const named = said(form, 'named')
       const isKnown = partsOf({ places }, details?.city).includes(named)
-      return isKnown ? { outcome: 'place', place: { label: `${named}, ${details?.city}` } } : { outcome: 'missing' }
+      return isKnown
+        ? { outcome: 'place', place: { label: `${named}, ${details?.city}`, area: named } }
+        : { outcome: 'missing' }
     }
     case 'call':
       return { outcome: 'place', place: { label: internetTexts(portal, url).placeByCall } }

@@ -135,7 +135,7 @@ describe('where to install it', () => {
   it('is a part of the town that was named, and of no other', async () => {
     expect(await read({ by: 'named', named: 'Area 47' })).toEqual({
       outcome: 'place',
-      place: { label: 'Area 47, Lilongwe' },
+      place: { label: 'Area 47, Lilongwe', area: 'Area 47' },
     })
     expect(await read({ by: 'named', named: 'Area 47' }, { city: 'Dedza' })).toEqual({ outcome: 'missing' })
   })

@@ -1,7 +1,7 @@
 import { PortalError } from '../errors.ts'
-import type { Draft } from './draft.ts'
+import type { Draft, DraftPlace } from './draft.ts'
 import type { DraftStore } from './draft-store.ts'
-import type { LeadApplication, LeadPlan } from './lead.ts'
+import type { LeadAddress, LeadApplication, LeadPlan } from './lead.ts'
 import type { Leads } from './leads.ts'
 
 /** The specification's word for orders that are made on our own pages. */
@@ -75,7 +75,7 @@ export class DraftSender {
         ...(landmark !== undefined && { landmark }),
         city,
         country: this.#options.country,
-        ...place.at,
+        ...wayTo(place),
       },
     }
   }
@@ -85,4 +85,10 @@ export class DraftSender {
     if (known === undefined) throw new PortalError('not_found', 'The draft is over')
     return known
   }
+}
+
+/** What the household said of it; nothing of that is lost on whoever installs it. */
+function wayTo({ at, area }: DraftPlace): Pick<LeadAddress, 'lat' | 'lng' | 'point' | 'area'> {
+  if (at !== undefined) return at
+  return area === undefined ? { point: 'by_call' } : { area }
 }

@@ -34,9 +34,11 @@ export interface FoundPlace extends PlacePoint {
   readonly credit: string
 }
 
-/** Where to install it. Without a point somebody of ours calls for the way. */
+/** Where to install it. With neither a point nor an area somebody of ours calls for the way. */
 export interface DraftPlace {
   readonly label: string
+  /** A part of the town, by its name. */
+  readonly area?: string
   readonly at?: PlacePoint & { readonly point: 'geocoded' | 'by_hand' }
 }
 

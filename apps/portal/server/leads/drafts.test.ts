@@ -224,6 +224,17 @@ describeOnEachEngine('an order for internet at home, before it is handed in', (o
     expect(kept?.lead?.orderId).toMatch(/^order \d+ of HB-1$/)
   })
 
+  it.each([
+    [{ label: 'Area 47, Hilltown', area: 'Area 47' }, { area: 'Area 47' }],
+    [{ label: 'Our team calls you' }, { point: 'by_call' }],
+  ])('tells whoever installs it what was said of the place: %j', async (said, way) => {
+    const bench = await open()
+    const draft = await whole(bench)
+    const settled = await changed(bench.drafts.settlePlace(draft, draft.version, said))
+    await bench.sender.send(await bench.drafts.prove(settled, { msisdn: details.msisdn, language: 'en' }))
+    expect(bench.handedIn[0]?.address).toEqual({ street1: '12 Lake Road', city: 'Hilltown', country: 'XX', ...way })
+  })
+
   it('is handed in once, however often it is asked for', async () => {
     const bench = await open()
     const draft = await proved(bench)

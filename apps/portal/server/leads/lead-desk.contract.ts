@@ -94,6 +94,22 @@ export function describeLeadDesk(name: string, open: (patience: Patience) => Pro
       expect((await bench.kept(lead.reference)).join()).not.toContain('undefined')
     })
 
+    it('with what was said of the way, where there is no point on the map', async () => {
+      const bench = await open('usual')
+      const { address, ...lead } = leadFor(bench)
+      const { street1, city, country } = address
+      const named = { ...lead, reference: `${lead.reference}-A`, address: { street1, city, country, area: 'Area 47' } }
+      await bench.desk.handIn(named)
+      expect((await bench.kept(named.reference)).join()).toContain('area: Area 47')
+      const called = {
+        ...named,
+        reference: `${lead.reference}-B`,
+        address: { street1, city, country, point: 'by_call' },
+      } as const
+      await bench.desk.handIn(called)
+      expect((await bench.kept(called.reference)).join()).toContain('call for the way')
+    })
+
     it('apart from the interest of somebody who cannot be served yet', async () => {
       const bench = await open('usual')
       const lead = leadFor(bench, 'interest')

@@ -5,12 +5,14 @@ import type { Money } from '@nyanja/domain/money'
 export interface LeadAddress {
   readonly street1: string
   readonly landmark?: string
+  /** A part of the town, by its name. */
+  readonly area?: string
   readonly city: string
   readonly country: string
   readonly lat?: number
   readonly lng?: number
-  /** How the point came about. */
-  readonly point?: 'geocoded' | 'by_hand'
+  /** How the point came about; `by_call`: there is none, and somebody is to call and ask for the way. */
+  readonly point?: 'geocoded' | 'by_hand' | 'by_call'
 }
 
 export interface LeadPlan {

@@ -19,6 +19,9 @@ export interface HistoricLead extends ListedLead {
   readonly email?: string
   readonly street: string
   readonly landmark?: string
+  /** What else was said of the way. */
+  readonly area?: string
+  readonly point?: string
   readonly price: Money
   readonly channel: string
   readonly source: string

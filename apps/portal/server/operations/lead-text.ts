@@ -25,7 +25,8 @@ export function leadText(lead: HistoricLead, countryCode: string): string {
   const facts: readonly (readonly [string, string | undefined])[] = [
     ['Order', `${lead.reference}, ${lead.plan} for ${displayMoney(lead.price)}, ${timeText(lead.createdAt)}`],
     ['Who', [lead.fullName, international(lead.msisdn, { countryCode }), lead.email].filter(Boolean).join(', ')],
-    ['Where', [lead.street, lead.landmark, lead.town].filter(Boolean).join(', ')],
+    ['Where', [lead.street, lead.landmark, lead.area, lead.town].filter(Boolean).join(', ')],
+    ['Way', lead.point && wordsOf(lead.point)],
     ['Came by', `${lead.channel} (${lead.source})`],
     ['Agreed', `${timeText(lead.consentedAt)}, to: ${lead.consentText}`],
     ['Reached', wordsOf(lead.feasibility ?? 'not asked yet')],

@@ -37,12 +37,17 @@ function notesOf({ address, consent }: LeadToHandIn): object[] {
   ]
 }
 
-const pointWords = { geocoded: 'found by address', by_hand: 'placed by hand' } as const
+const pointWords = {
+  geocoded: 'point found by address',
+  by_hand: 'point placed by hand',
+  by_call: 'call for the way',
+} as const
 
-function wayTo({ landmark, lat, lng, point }: LeadAddress): string {
+function wayTo({ landmark, area, lat, lng, point }: LeadAddress): string {
   return [
     ...(landmark === undefined ? [] : [`landmark: ${landmark}`]),
+    ...(area === undefined ? [] : [`area: ${area}`]),
     ...(lat === undefined || lng === undefined ? [] : [`lat ${lat} lng ${lng}`]),
-    ...(point === undefined ? [] : [`point ${pointWords[point]}`]),
+    ...(point === undefined ? [] : [pointWords[point]]),
   ].join('; ')
 }

@@ -40,7 +40,11 @@ const Answers = z.object({
     credit: z.string(),
   }).optional(),
   place: z
-    .object({ label: z.string(), at: Point.extend({ point: z.enum(['geocoded', 'by_hand']) }).optional() })
+    .object({
+      label: z.string(),
+      area: z.string().optional(),
+      at: Point.extend({ point: z.enum(['geocoded', 'by_hand']) }).optional(),
+    })
     .optional(),
   provedAt: z.int().optional(),
 })

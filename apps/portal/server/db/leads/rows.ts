@@ -8,18 +8,20 @@ import type { LeadTable } from './tables.ts'
 const Address = z.object({
   street1: z.string(),
   landmark: z.string().optional(),
+  area: z.string().optional(),
   city: z.string(),
   country: z.string(),
   lat: z.number().optional(),
   lng: z.number().optional(),
-  point: z.enum(['geocoded', 'by_hand']).optional(),
+  point: z.enum(['geocoded', 'by_hand', 'by_call']).optional(),
 })
 
 function addressFrom(json: string): LeadAddress {
-  const { street1, landmark, city, country, lat, lng, point } = Address.parse(JSON.parse(json))
+  const { street1, landmark, area, city, country, lat, lng, point } = Address.parse(JSON.parse(json))
   return {
     ...{ street1, city, country },
     ...(landmark !== undefined && { landmark }),
+    ...(area !== undefined && { area }),
     ...(lat !== undefined && lng !== undefined && { lat, lng }),
     ...(point !== undefined && { point }),
   }

@@ -30,6 +30,8 @@ function historic(row: Selectable<LeadTable>, moves: HistoricLead['moves']): His
     consentText: consent.text,
     ...(email !== undefined && { email }),
     ...(address.landmark !== undefined && { landmark: address.landmark }),
+    ...(address.area !== undefined && { area: address.area }),
+    ...(address.point !== undefined && { point: address.point }),
     ...(feasibility !== undefined && { feasibility }),
     ...(bssReference !== undefined && { bssReference }),
     ...(row.refusal !== null && { refusal: row.refusal }),
