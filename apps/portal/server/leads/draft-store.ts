@@ -16,7 +16,7 @@ export interface DraftStore {
   /** False when it has changed since this version was read. A message is queued with the change or not at all. */
   change(
     draft: Pick<Draft, 'id' | 'version'>,
-    to: Pick<Draft, 'answers' | 'language' | 'lead'>,
+    to: Pick<Draft, 'answers' | 'language' | 'lead' | 'expiresAt'>,
     message?: ResumeMessage,
   ): Promise<boolean>
 }

@@ -101,11 +101,22 @@ describeOnEachEngine('an order for internet at home, before it is handed in', (o
     expect(draft && situationOfDraft(draft)).toBe('placed')
   })
 
-  it('is over after a week, and was never there under another name', async () => {
+  it('is over after two days, and was never there under another name', async () => {
     const bench = await open()
     const { id } = await begun(bench)
     expect(await bench.drafts.draft('another')).toBeUndefined()
     expect(await bench.drafts.draft('with a \0')).toBeUndefined()
+    bench.clock.now += 2 * day - 1
+    expect(await bench.drafts.draft(id)).toMatchObject({ id })
+    bench.clock.now += 1
+    expect(await bench.drafts.draft(id)).toBeUndefined()
+  })
+
+  it('stays for a week once its number is proved', async () => {
+    const bench = await open()
+    const draft = await whole(bench)
+    bench.clock.now += day
+    const { id } = await bench.drafts.prove(draft, { msisdn: details.msisdn, language: 'en' })
     bench.clock.now += 7 * day - 1
     expect(await bench.drafts.draft(id)).toMatchObject({ id })
     bench.clock.now += 1

@@ -15,7 +15,11 @@ import type { DraftStore, ResumeMessage } from './draft-store.ts'
 import type { LeadPlan } from './lead.ts'
 
 const hour = 3_600_000
-const lifeMs = 7 * 24 * hour
+const day = 24 * hour
+/** Until the number is proved its link shows what was typed, perhaps on a phone that many share. */
+const unprovedLifeMs = 2 * day
+/** From the proof on it shows nothing of that, and stands in an SMS. */
+const provedLifeMs = 7 * day
 
 /** What somebody shows who was asked to work or to wait. */
 interface DraftPaid {
@@ -74,13 +78,13 @@ export class Drafts {
     const { store, now, newId } = this.#options
     const { channel, language } = beginning
     const createdAt = now()
-    const times = { createdAt, expiresAt: createdAt + lifeMs }
+    const times = { createdAt, expiresAt: createdAt + unprovedLifeMs }
     const draft = { id: newId(), version: 0, channel, language, answers: { offer }, ...times }
     await store.add(draft)
     return { outcome: 'begun', draft }
   }
 
-  /** Undefined once its days are over. */
+  /** Undefined once its time is over. */
   async draft(id: string): Promise<Draft | undefined> {
     const { store, now } = this.#options
     const draft = await store.draft(id)
@@ -119,7 +123,8 @@ export class Drafts {
     for (const read of [draft, await this.draft(draft.id)]) {
       if (read === undefined || situationOfDraft(read) !== 'placed' || read.answers.details?.msisdn !== msisdn) continue
       const answers = { ...read.answers, provedAt: now() }
-      const done = await this.#change({ ...read, language }, answers, { id: newId(), msisdn, at: now() })
+      const proved = { ...read, language, expiresAt: now() + provedLifeMs }
+      const done = await this.#change(proved, answers, { id: newId(), msisdn, at: now() })
       if (done.outcome === 'stale') continue
       wake()
       return done.draft

@@ -23,7 +23,7 @@ const retentionRules = [
   { kind: 'messagesAlone', keptMs: day },
   // From the moment in which nobody can open them any more.
   { kind: 'payLinks', keptMs: hour },
-  // A week from when they began, and from the moment in which nobody can open them any more.
+  // Two days from when they began, a week from the proof of their number, and from the moment in which nobody can open them any more.
   { kind: 'leadDrafts', keptMs: hour },
   // Orders of which no provider ever heard.
   { kind: 'unpaidOrders', keptMs: day },

@@ -68,10 +68,16 @@ function draftFrom(row: Selectable<LeadDraftTable>): Draft {
   }
 }
 
-const columnsOf = ({ answers, language, lead }: Pick<Draft, 'answers' | 'language' | 'lead'>) => ({
+const columnsOf = ({
+  answers,
+  language,
+  lead,
+  expiresAt,
+}: Pick<Draft, 'answers' | 'language' | 'lead' | 'expiresAt'>) => ({
   language,
   answers_json: JSON.stringify(answers),
   lead_json: lead === undefined ? null : JSON.stringify(lead),
+  expires_at: expiresAt,
 })
 
 export function createDraftStore(db: Kysely<Database>): DraftStore {
@@ -86,10 +92,10 @@ export function createDraftStore(db: Kysely<Database>): DraftStore {
     },
 
     async add(draft) {
-      const { id, version, channel, createdAt: created_at, expiresAt: expires_at } = draft
+      const { id, version, channel, createdAt: created_at } = draft
       await db
         .insertInto('lead_drafts')
-        .values({ id, version, channel, ...columnsOf(draft), created_at, expires_at })
+        .values({ id, version, channel, ...columnsOf(draft), created_at })
         .execute()
     },
 
