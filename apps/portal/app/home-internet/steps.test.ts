@@ -187,6 +187,13 @@ describe('what came of it', () => {
     expect(stayed.refresh).toBeUndefined()
   })
 
+  it('is shown where the order is followed, once that is over', async () => {
+    const draft = await sent()
+    await test.database.db.updateTable('leads').set({ stage: 'cancelled' }).execute()
+    const over = await doneView(test.portal, url, draft).catch((thrown: unknown) => thrown)
+    expect(over instanceof Response && over.headers.get('location')).toContain('/hbb-lead-status?lead=')
+  })
+
   it('has nothing to go on to while it is not handed in', async () => {
     expect(await doneView(test.portal, url, await described())).toMatchObject({ is: 'to_send', refresh: undefined })
   })

@@ -1,3 +1,4 @@
+import { displayMoney } from '@nyanja/domain/money'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createHandInStore } from '../../server/db/leads/hand-in-store.ts'
 import { createLeadReader } from '../../server/db/leads/lead-reader.ts'
@@ -10,6 +11,7 @@ import { homeBundle } from '../../server/test-bundles.ts'
 import { isPlacedOrder } from '../payment/is-placed-order.ts'
 import { hrefsAt } from '../payment/order-page.ts'
 import { payStep } from './pay-step.ts'
+import { trackedView } from './tracked-view.ts'
 
 const url = new URL('http://localhost:3000/sw/hbb-lead-status?lead=T')
 const minute = 60_000
@@ -61,6 +63,16 @@ describe('whoever follows an order for internet at home', () => {
     const opened = await orderAt(step)
     expect(opened).toMatchObject({ language: 'sw', msisdn: testLines.prepaid, choice: { kind: 'plan' } })
     expect(opened && hrefsAt(url).choiceOf(opened)).toBe(`${here}${trackId}&order=${opened?.id}`)
+  })
+
+  it('reads there what the next page asks for, with the fee', async () => {
+    const lead = await order(true)
+    const { facts } = await trackedView(test.portal, url, lead)
+    const opened = await orderAt(await pay(lead))
+    if (opened?.choice === undefined) throw new Error('There is nothing to pay')
+    const asked = displayMoney(opened.choice.amount)
+    expect(asked).not.toBe(displayMoney(lead.plan.amount))
+    expect(facts.map(({ value }) => value)).toContain(asked)
   })
 
   it('pays nothing with the number of somebody else', async () => {

@@ -7,6 +7,8 @@ import type { Portal } from '../../server/portal.ts'
 import { callHref } from '../company/ways-to-ask.ts'
 import { clockOf } from '../format/clock.ts'
 import { unbroken } from '../format/unbroken.ts'
+import { internetTexts } from '../home-internet/internet-texts.ts'
+import { planFacts } from '../home-internet/plan-facts.ts'
 import { openOnly } from '../open-screens.ts'
 import { languagePrefixOf } from '../page-language.ts'
 import { hrefsAt } from '../payment/order-page.ts'
@@ -41,6 +43,7 @@ export async function trackedView(portal: Portal, url: URL, lead: TrackedLead) {
   const offerHref = openOnly([{ screen: 'internet' }], languagePrefixOf(url.pathname))[0]?.href
   const isUnsure = lead.stage === 'received' && !lead.isFeasible
   const { is: standing } = await plans.standing(lead.reference)
+  const canPay = lead.isPayable && standing === 'open'
   const told = { heading: title, text: isUnsure ? texts.unsureText : text }
   return {
     texts,
@@ -55,9 +58,10 @@ export async function trackedView(portal: Portal, url: URL, lead: TrackedLead) {
     reference: lead.reference,
     facts: [
       ...factsOf(portal, lead, texts),
+      ...(canPay ? dueOf(portal, url, lead) : []),
       ...(standing === 'paid' ? [{ term: texts.paidLabel, value: texts.paidYes }] : []),
     ],
-    canPay: lead.isPayable && standing === 'open',
+    canPay,
     offer: lead.isReached || offersAgain.includes(lead.stage) ? offerHref : undefined,
     here: `${url.pathname}${url.search}`,
     anotherHref: to.trackLead(),
@@ -81,6 +85,18 @@ function factsOf({ market }: Portal, lead: TrackedLead, texts: TrackTexts) {
     { term: texts.townLabel, value: lead.town },
     { term: texts.numberLabel, value: unbroken(maskMsisdn(lead.msisdn, market.numbers.countryCode)) },
   ]
+}
+
+/** What is asked for on the next page, which is more than the price of the plan where there is a fee. */
+function dueOf(portal: Portal, url: URL, { plan }: TrackedLead) {
+  const { fee, due } = planFacts(portal, plan)
+  const texts = internetTexts(portal, url)
+  return fee === undefined
+    ? []
+    : [
+        { term: texts.feeOnce, value: fee },
+        { term: texts.dueFirst, value: due },
+      ]
 }
 
 function helpOf(portal: Portal, url: URL) {
