@@ -1,9 +1,13 @@
 import assert from 'node:assert/strict'
-import { CompiledQuery, sql } from 'kysely'
+import { CompiledQuery, type Kysely, sql } from 'kysely'
 import { expect, it } from 'vitest'
+import { applied, openLeads } from '../leads/test-leads.ts'
+import type { Database } from '../schema.ts'
 import { describeOnEachEngine } from '../test-database.ts'
-import { dueTables, firstDue, oldestDue } from './oldest-due.ts'
+import { dueTables, firstDue, firstToHandIn, oldestDue } from './oldest-due.ts'
 import { openTill } from './test-payments.ts'
+
+const hour = 3_600_000
 
 describeOnEachEngine('the oldest due work', (open, engine) => {
   it('is told by kind', async () => {
@@ -15,17 +19,36 @@ describeOnEachEngine('the oldest due work', (open, engine) => {
       { kind: 'refund', at: undefined },
       { kind: 'message', at: undefined },
       { kind: 'mail', at: undefined },
+      { kind: 'submission', at: undefined },
+      { kind: 'hand_in', at: undefined },
     ])
     await till.begunBy(await till.placedOrder(), { method: 'card', email: 'a@example.com' })
     expect(await oldestDue(database.db)).toContainEqual({ kind: 'settle', at: expect.any(Number) })
   })
 
-  it.each(Object.values(dueTables))('is found in %s without a look at what is finished', async (table) => {
+  it('is an order for internet at home from when it came until the BSS has it', async () => {
+    const { clock, leads, bss, after, database } = openLeads(await open())
+    const handIn = async () => (await oldestDue(database.db)).find(({ kind }) => kind === 'hand_in')?.at
+    bss.state.isSilent = true
+    const cameAt = clock.now
+    await leads.submit(applied())
+    for (let tries = 0; tries < 10; tries += 1) await after(hour)
+    expect(await handIn()).toBe(cameAt)
+    bss.state.isSilent = false
+    await after(hour)
+    expect(await handIn()).toBeUndefined()
+  })
+
+  const queries = [
+    ...Object.values(dueTables).map((table) => [table, (db: Kysely<Database>) => firstDue(db, table)] as const),
+    ['leads', firstToHandIn] as const,
+  ]
+  it.each(queries)('is found in %s without a look at what is finished', async (table, first) => {
     const { db } = await open()
     const explain = engine === 'sqlite' ? 'explain query plan' : 'explain'
     const { rows } = await db.connection().execute(async (one) => {
       if (engine === 'postgres') await sql`set enable_seqscan = off`.execute(one)
-      const { sql: text, parameters } = firstDue(one, table).compile()
+      const { sql: text, parameters } = first(one).compile()
       return one.executeQuery(CompiledQuery.raw(`${explain} ${text}`, [...parameters]))
     })
     expect(JSON.stringify(rows)).toContain(`${table}_due`)
