@@ -37,8 +37,25 @@ describe('messages to payers', () => {
       throw new Error('silent')
     })
     await messages.send(message)
-    await messages.send({ ...message, tries: 3 })
+    await messages.send({ ...message, tries: 8 })
     assert.deepEqual(done, ['again at 6000', 'again at undefined'])
+  })
+
+  it('outlive an SMS centre that is away for a day', async () => {
+    let at = 0
+    let tries = 0
+    const outbox = {
+      claim: async () => [],
+      sent: async () => {},
+      async notSent(_: OutboxMessage, nextTryAt: number | undefined) {
+        tries += 1
+        at = nextTryAt ?? Number.NaN
+      },
+    }
+    const silent = { send: () => Promise.reject(new Error('silent')), close: async () => {} }
+    const messages = new Messages({ outbox, sender: silent, textOf: () => 'We come on Tuesday', now: () => at })
+    while (at < 24 * 3_600_000) await messages.send({ ...message, tries })
+    assert.ok(at > 24 * 3_600_000)
   })
 
   it('are no use when they come late: the network drops them then, and nobody sends them any more', async () => {

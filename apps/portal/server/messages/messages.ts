@@ -9,9 +9,13 @@ export interface MessagesOptions {
   readonly now: () => number
 }
 
-const retryAfterMs = [5_000, 60_000, 600_000] as const
+const minute = 60_000
+const hour = 60 * minute
 
-/** Sends by SMS what was put into the outbox: what became of a payer's money, or a code. */
+/** An SMS centre may hang for a moment, or be away for a day: who is to be told of his money or his order is told then. */
+const retryAfterMs = [5_000, minute, 10 * minute, hour, 3 * hour, 6 * hour, 12 * hour, 24 * hour] as const
+
+/** Sends by SMS what was put into the outbox: what became of a payer's money or of an order, or a code. */
 export class Messages {
   readonly #options: MessagesOptions
 

@@ -230,6 +230,25 @@ describeOnEachEngine('what has been kept long enough', (openDatabase) => {
     assert.deepEqual(await bench.database.db.selectFrom('lead_events').selectAll().execute(), [])
   })
 
+  it('leaves news of an order that no SMS centre has taken, for a week', async () => {
+    const bench = await open()
+    const { leads, clock } = openLeads(bench.database)
+    clock.now = bench.clock.now
+    await leads.submit(applied())
+    await leads.submit(applied())
+    const { db } = bench.database
+    const due = await db.selectFrom('messages').select('id').execute()
+    const [sent, code] = due
+    assert.ok(sent && code)
+    await db.updateTable('messages').set({ state: 'sent', next_check_at: null }).where('id', '=', sent.id).execute()
+    await leads.submit(applied())
+    await db.updateTable('messages').set({ expires_at: clock.now }).where('id', '=', code.id).execute()
+    assert.equal((await bench.after(25 * hour)).messagesAlone, 2)
+    assert.equal(await count(bench, 'messages'), 1)
+    assert.equal((await bench.after(5 * day)).messagesUnsent, undefined)
+    assert.equal((await bench.after(day)).messagesUnsent, 1)
+  })
+
   it('lets an interest go a month after it was told that its place is reached', async () => {
     const bench = await open()
     const { leads, reached, clock, after } = openLeads(bench.database)

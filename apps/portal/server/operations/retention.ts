@@ -19,8 +19,10 @@ const retentionRules = [
   { kind: 'missBudgets', keptMs: day },
   // Longer than a puzzle or a ticket is good for.
   { kind: 'paidTolls', keptMs: day },
-  // Messages that speak of no payment: codes.
+  // Messages that speak of no payment, once they were sent or are no use any more: codes, and how orders go.
   { kind: 'messagesAlone', keptMs: day },
+  // Longer than anybody tries to send one.
+  { kind: 'messagesUnsent', keptMs: 7 * day },
   // From the moment in which nobody can open them any more.
   { kind: 'payLinks', keptMs: hour },
   // Two days from when they began, a week from the proof of their number, and from the moment in which nobody can open them any more.

@@ -6,6 +6,9 @@ import { forgetAged } from './forget-aged.ts'
 import { forgetPayments, forgetPersonalData } from './forget-payments.ts'
 import { forgetUnpaidOrders } from './forget-unpaid-orders.ts'
 
+/** In the words of the index that holds only such messages. */
+const isAloneAndDone = sql<boolean>`attempt_id is null and (state <> 'due' or expires_at is not null)`
+
 export function createRetentionStore({ db, engine }: Pick<OpenDatabase, 'db' | 'engine'>): RetentionStore<Kept> {
   return {
     askedInvoices: forgetAged(db, { table: 'asked_invoices', age: 'asked_at' }),
@@ -17,7 +20,8 @@ export function createRetentionStore({ db, engine }: Pick<OpenDatabase, 'db' | '
     codeBudgets: forgetAged(db, { table: 'code_budgets', age: 'hour_from' }),
     missBudgets: forgetAged(db, { table: 'miss_budgets', age: 'whole_again_at' }),
     missedSearches: forgetAged(db, { table: 'missed_searches', age: 'last_at' }),
-    messagesAlone: forgetAged(db, { table: 'messages', age: 'created_at', only: sql`attempt_id is null` }),
+    messagesAlone: forgetAged(db, { table: 'messages', age: 'created_at', only: isAloneAndDone }),
+    messagesUnsent: forgetAged(db, { table: 'messages', age: 'created_at', only: sql`attempt_id is null` }),
     payLinks: forgetAged(db, { table: 'pay_links', age: 'expires_at' }),
     leadDrafts: forgetAged(db, { table: 'lead_drafts', age: 'expires_at' }),
     unpaidOrders: forgetUnpaidOrders(db),
