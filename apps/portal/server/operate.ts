@@ -26,6 +26,7 @@ export async function operate(typed: readonly string[], options: OperateOptions)
     coverageReports: stores.coverageReports,
     submissions: stores.submissions,
     leads: stores.leadList,
+    leadDecisions: stores.leadDecisions,
     reviews: new Reviews({ store: stores.reviews }),
     switches: new MethodSwitches({ store: stores.switches, now }),
     records: new MethodRecords({ tries: stores.tries, methods, now }),

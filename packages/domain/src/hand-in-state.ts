@@ -8,7 +8,8 @@ const nextStates: Readonly<Record<HandInState, readonly HandInState[]>> = {
   // Back to due only when the other side, asked, has never heard of it.
   handing_over: ['handed_in', 'refused', 'due'],
   handed_in: [],
-  refused: [],
+  // A person mended what was refused, or entered the order there by hand.
+  refused: ['due', 'handed_in'],
 }
 
 export function canHandInMove(from: HandInState, to: HandInState): boolean {

@@ -5,6 +5,7 @@ import type { CorrectionDecision, CorrectionQueue } from './correction-queue.ts'
 import { correctionsText } from './correction-text.ts'
 import type { CoverageReportList } from './coverage-report-list.ts'
 import { coverageText } from './coverage-text.ts'
+import type { LeadDecided, LeadDecisions } from './lead-decisions.ts'
 import type { LeadList } from './lead-list.ts'
 import { leadsText, leadText } from './lead-text.ts'
 import type { MethodRecords } from './method-records.ts'
@@ -25,6 +26,7 @@ export interface Desk {
   readonly corrections: CorrectionQueue
   readonly coverageReports: CoverageReportList
   readonly leads: LeadList
+  readonly leadDecisions: LeadDecisions
   readonly switches: MethodSwitches
   readonly records: MethodRecords
   readonly missedSearches: MissedSearchList
@@ -134,7 +136,46 @@ const submissions: Readonly<Record<string, Command>> = {
   },
 }
 
+const undecidedLeads: Readonly<Record<Exclude<LeadDecided, 'done'>, string>> = {
+  unknown: 'No order has this reference',
+  not_possible: 'This order does not stand so that this can be done; nothing was changed. Show it before you decide',
+  busy: 'The order is being worked on; nothing was changed. Try again in two minutes',
+}
+
+/** What the words after the reference mean. */
+const leadDecisions = {
+  retry: { missing: 'Say why', said: 'is handed in again', decide: (list, asked) => list.retry(asked) },
+  taken: {
+    missing: 'Say under which id the BSS has it',
+    said: 'is followed in the BSS',
+    decide: (list, asked) => list.taken({ ...asked, bssReference: asked.why }),
+  },
+  close: { missing: 'Say why', said: 'is called off', decide: (list, asked) => list.close(asked) },
+} as const satisfies Record<string, LeadCommand>
+
+interface LeadCommand {
+  readonly missing: string
+  readonly said: string
+  readonly decide: (decisions: LeadDecisions, asked: Parameters<LeadDecisions['retry']>[0]) => Promise<LeadDecided>
+}
+
+function leadCommand({ missing, said, decide }: LeadCommand): Command {
+  return async ([name, ...words], { leadDecisions: decisions, who }) => {
+    const reference = name === undefined ? undefined : readLeadReference(name)
+    if (reference === undefined) return misused('Name one order by its reference')
+    const why = words.join(' ').trim()
+    if (why === '') return misused(missing)
+    if (who === undefined || who === '') return whoAreYou
+    const decided = await decide(decisions, { reference, who, why })
+    return decided === 'done' ? done(`${reference} ${said}`) : refused(undecidedLeads[decided])
+  }
+}
+
 const leads: Readonly<Record<string, Command>> = {
+  retry: leadCommand(leadDecisions.retry),
+  taken: leadCommand(leadDecisions.taken),
+  close: leadCommand(leadDecisions.close),
+
   list: async (_, { leads: list, countryCode }) => done(leadsText(await list.open(longestQueue), countryCode)),
 
   async show(words, { leads: list, countryCode }) {

@@ -59,6 +59,79 @@ describeOnEachEngine('the commands about orders for internet at home', (openData
       expect(printed).toContain(words)
   })
 
+  it('hand in again what the BSS refused', async () => {
+    const { type, leads, bss, after, told, steps, database } = await open()
+    bss.state.refuses = 'no such product'
+    const { reference } = await leads.submit(applied())
+    bss.state.refuses = undefined
+    const typed = `leads retry ${reference.toLowerCase()} the catalogue is mended`
+    expect(await type(typed)).toMatchObject({ exitCode: 0, printed: `${reference} is handed in again\n` })
+    await after(1000)
+    expect(bss.taken).toMatchObject([{ reference, kind: 'order' }])
+    expect(await steps(reference)).toEqual(['received', 'on_hold', 'received'])
+    expect(await told()).toEqual(['leadReceived', 'leadOnHold'])
+    expect((await type(`leads show ${reference}`)).printed).not.toContain('no such product')
+    expect(await database.db.selectFrom('operator_actions').selectAll().execute()).toMatchObject([
+      { who: 'thoko', action: 'leads retry', subject: reference, why: 'the catalogue is mended' },
+    ])
+    expect(await type(typed)).toMatchObject({ exitCode: 1, complained: expect.stringContaining('nothing was changed') })
+  })
+
+  it.each(['refused', 'lost'] as const)('follow in the BSS what it %s and somebody entered there', async (how) => {
+    const { type, leads, bss, stores, after, steps } = await open()
+    if (how === 'refused') bss.state.refuses = 'no such product'
+    else bss.state.losesAnswer = true
+    const { reference } = await leads.submit(applied())
+    bss.state.refuses = undefined
+    bss.state.losesAnswer = false
+    bss.taken.length = 0
+    const lead = await stores.reader.byReference(reference)
+    if (lead === undefined) throw new Error('There is no order')
+    await bss.desk.handIn({ ...lead, reference: 'by hand', kind: 'order' })
+    expect(await type(`leads taken ${reference} SL-1`)).toMatchObject({ exitCode: 0 })
+    bss.news.set('SL-1', { stage: 'scheduled', at: 5 })
+    await after(60_000)
+    expect((await steps(reference)).at(-1)).toBe('scheduled')
+    expect(bss.taken).toHaveLength(1)
+  })
+
+  it('close what the BSS does not have, and tell whoever ordered', async () => {
+    const { type, leads, bss, after, told } = await open()
+    bss.state.isSilent = true
+    const { reference } = await leads.submit(applied())
+    expect(await type(`leads close ${reference} wanted no more`)).toMatchObject({ exitCode: 0 })
+    bss.state.isSilent = false
+    await after(3_600_000)
+    expect([bss.taken, await told()]).toEqual([[], ['leadReceived', 'leadCancelled']])
+    expect((await type('leads list')).printed).toBe('No order for internet at home is open\n')
+    for (const again of ['close', 'retry', 'taken'])
+      expect(await type(`leads ${again} ${reference} x`)).toMatchObject({ exitCode: 1 })
+  })
+
+  it('leave to the BSS what it has, and to a worker what it is at', async () => {
+    const { type, leads, bss, stores, steps, clock } = await open()
+    const { reference } = await leads.submit(applied())
+    for (const verb of ['close', 'retry', 'taken'])
+      expect(await type(`leads ${verb} ${reference} x`)).toMatchObject({ exitCode: 1 })
+    expect(await steps(reference)).toEqual(['received'])
+
+    bss.state.isSilent = true
+    const waiting = await leads.submit(applied())
+    clock.now += 60_000
+    await stores.due.toHandIn({ limit: 10, leaseMs: 60_000 })
+    expect(await type(`leads close ${waiting.reference} x`)).toMatchObject({
+      exitCode: 1,
+      complained: expect.stringContaining('being worked on'),
+    })
+  })
+
+  it('ask why, and for which order', async () => {
+    const { type } = await open()
+    for (const line of ['leads retry', 'leads close HB-7K4P-29XD', 'leads taken HB-7K4P-29XD', 'leads close nothing x'])
+      expect(await type(line)).toMatchObject({ exitCode: 2 })
+    expect(await type('leads close HB-7K4P-29XD x')).toMatchObject({ exitCode: 1 })
+  })
+
   it('say what they do not understand or know', async () => {
     const { type } = await open()
     expect(await type('leads show HB-0000-0000')).toMatchObject({

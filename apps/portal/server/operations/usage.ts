@@ -31,6 +31,9 @@ export const usage = `Usage
                                                     it stays where it is; the customer reads the refusal
   leads list                                        orders for internet at home that are not over, and who waits for it
   leads show <reference>                            all of one, with the number to call
+  leads retry <reference> <why>                     hand in again what the BSS refused
+  leads taken <reference> <id>                      the BSS has it under that id, entered by hand: follow it there
+  leads close <reference> <why>                     end what the BSS does not have; whoever ordered is told
   coverage list                                     where visitors say that the coverage map is wrong
   submissions list                                  messages of visitors that nobody has dealt with yet
   submissions show <reference>                      one of them, with all that was written

@@ -16,6 +16,7 @@ import { up as leads } from './0014-leads.ts'
 import { up as leadDrafts } from './0015-lead-drafts.ts'
 import { up as plans } from './0016-plans.ts'
 import { up as turns } from './0017-turns.ts'
+import { up as retriedLeads } from './0018-retried-leads.ts'
 
 /** In the order in which they are applied. */
 export const migrations: readonly Migration[] = [
@@ -36,4 +37,5 @@ export const migrations: readonly Migration[] = [
   { name: '0015-lead-drafts', up: leadDrafts },
   { name: '0016-plans', up: plans },
   { name: '0017-turns', up: turns },
+  { name: '0018-retried-leads', up: retriedLeads },
 ]

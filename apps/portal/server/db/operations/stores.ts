@@ -3,6 +3,7 @@ import { createVoteStore } from '../help/vote-store.ts'
 import type { OpenDatabase } from '../open.ts'
 import { createCorrectionQueue } from './correction-queue.ts'
 import { createCoverageReportList } from './coverage-report-list.ts'
+import { createLeadDecisions } from './lead-decisions.ts'
 import { createLeadList } from './lead-list.ts'
 import { createMethodSwitchStore } from './method-switch-store.ts'
 import { createRecentTries } from './recent-tries.ts'
@@ -20,6 +21,7 @@ export function createOperationStores({ db, engine }: Pick<OpenDatabase, 'db' | 
     coverageReports: createCoverageReportList(db),
     submissions: createSubmissionList(db, now),
     leadList: createLeadList(db),
+    leadDecisions: createLeadDecisions(db, now),
     switches: createMethodSwitchStore(db),
     tries: createRecentTries(db),
     retention: createRetentionStore({ db, engine }),

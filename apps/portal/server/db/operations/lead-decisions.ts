@@ -1,0 +1,100 @@
+import { canHandInMove, type HandInState } from '@nyanja/domain/hand-in-state'
+import { canLeadMove, isLeadOver, type LeadStage } from '@nyanja/domain/lead-stage'
+import type { Kysely, Transaction, Updateable } from 'kysely'
+import type { Lead } from '../../leads/lead.ts'
+import type { LeadDecided, LeadDecision, LeadDecisions } from '../../operations/lead-decisions.ts'
+import { stageMessage, tell } from '../leads/lead-outbox.ts'
+import { changeLead, recordLeadEvent } from '../leads/move-lead.ts'
+import { leadFrom } from '../leads/rows.ts'
+import type { LeadTable } from '../leads/tables.ts'
+import type { Database } from '../schema.ts'
+import { transaction } from '../transaction.ts'
+import { recordAction } from './record-action.ts'
+
+interface Step {
+  readonly handIn?: HandInState
+  readonly stage?: LeadStage
+  readonly columns: Updateable<LeadTable>
+}
+
+function canStep(lead: Lead, { handIn = lead.handIn, stage = lead.stage }: Step): boolean {
+  if (isLeadOver(lead.stage)) return false
+  const movesOn = handIn === lead.handIn || canHandInMove(lead.handIn, handIn)
+  return movesOn && (stage === lead.stage || canLeadMove(lead.stage, stage))
+}
+
+async function recordStep(tx: Transaction<Database>, from: Lead, to: Lead, at: number): Promise<void> {
+  if (from.handIn !== to.handIn)
+    await recordLeadEvent(tx, from.id, { leg: 'hand_in', from_state: from.handIn, to_state: to.handIn, at })
+  if (from.stage !== to.stage)
+    await recordLeadEvent(tx, from.id, { leg: 'stage', from_state: from.stage, to_state: to.stage, at })
+}
+
+/** `busy`: a worker has asked the BSS for it and not heard yet. */
+async function held(tx: Transaction<Database>, reference: string, at: number): Promise<Lead | 'unknown' | 'busy'> {
+  const row = await tx
+    .updateTable('leads')
+    .set({ lease_until: at })
+    .where('reference', '=', reference)
+    .where('lease_until', '<=', at)
+    .returningAll()
+    .executeTakeFirst()
+  if (row !== undefined) return leadFrom(row)
+  const known = await tx.selectFrom('leads').select('id').where('reference', '=', reference).executeTakeFirst()
+  return known === undefined ? 'unknown' : 'busy'
+}
+
+async function take(tx: Transaction<Database>, lead: Lead, step: Step, at: number): Promise<boolean> {
+  const { handIn = lead.handIn, stage = lead.stage, columns } = step
+  const common = { hand_in: handIn, stage, moves: lead.moves + 1, refusal: null, checks: 0, lease_until: 0 }
+  const moved = await changeLead(tx, lead, { ...common, ...columns })
+  if (moved === undefined) return false
+  await recordStep(tx, lead, moved, at)
+  if (moved.stage === 'cancelled') await tell(tx, moved, { kind: stageMessage(moved), at })
+  return true
+}
+
+export function createLeadDecisions(db: Kysely<Database>, now: () => number): LeadDecisions {
+  async function decide(
+    action: string,
+    { reference, who, why }: LeadDecision,
+    stepOf: (lead: Lead, at: number) => Step | undefined,
+  ): Promise<LeadDecided> {
+    const at = now()
+    return transaction(db, async (tx) => {
+      const lead = await held(tx, reference, at)
+      if (typeof lead === 'string') return lead
+      const step = stepOf(lead, at)
+      if (step === undefined || !canStep(lead, step)) return 'not_possible'
+      if (!(await take(tx, lead, step, at))) return 'busy'
+      await recordAction(tx, { at, who, action, subject: reference, why })
+      return 'done'
+    })
+  }
+
+  return {
+    retry: (decision) =>
+      decide('leads retry', decision, ({ handIn, stage }, at) =>
+        handIn === 'refused' && stage === 'on_hold'
+          ? {
+              ...{ handIn: 'due', stage: 'received' },
+              columns: { stage_at: at, sends: 0, sent_at: null, checked_at: at, next_check_at: at },
+            }
+          : undefined,
+      ),
+
+    taken: ({ bssReference, ...decision }) =>
+      decide('leads taken', decision, ({ handIn }, at) =>
+        handIn === 'handed_in'
+          ? undefined
+          : { handIn: 'handed_in', columns: { bss_reference: bssReference, checked_at: at, next_check_at: at } },
+      ),
+
+    close: (decision) =>
+      decide('leads close', decision, ({ handIn }, at) =>
+        handIn === 'handed_in'
+          ? undefined
+          : { stage: 'cancelled', columns: { stage_at: at, closed_at: at, next_check_at: null, reason: null } },
+      ),
+  }
+}
