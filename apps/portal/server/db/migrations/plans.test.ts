@@ -1,36 +1,26 @@
-import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { migrate } from '../migrate.ts'
-import type { OpenDatabase } from '../open.ts'
 import { describeOnEachEngine } from '../test-database.ts'
 import { migrations } from './all.ts'
+import { oldAttempt, oldOrder, run } from './test-old-rows.ts'
 
 const before = migrations.slice(
   0,
   migrations.findIndex(({ name }) => name === '0016-plans'),
 )
 
-const order = (id: string, kind: string) => `insert into orders
-  (id, channel, language, msisdn, line_type, kind, redirect_page, created_at, expires_at)
-  values ('${id}', 'web', 'en', '991234567', 'PREPAID', '${kind}', '', 1, 2)`
-const attempt = `insert into attempts
-  (id, order_id, reference, method, gateway, hands_over, state, amount_minor, currency, payer_msisdn, return_token,
-    created_at, expires_at)
-  values ('at-1', 'or-1', 'r', 'card', 'dpo', 'page', 'captured', 100, 'MWK', '991234567', 't', 1, 2)`
 const deliveryWithoutKind = `insert into deliveries
   (attempt_id, order_id, msisdn, amount_minor, currency, state, created_at)
   values ('at-1', 'or-1', '991234567', 100, 'MWK', 'due', 1)`
 
-const run = ({ db }: OpenDatabase, statement: string) => sql.raw<Record<string, unknown>>(statement).execute(db)
-
 describeOnEachEngine('a database from before plans', (open, engine) => {
   it('keeps its orders, takes plans from then on, and no kind that nobody knows', async () => {
     const database = await open(before)
-    await run(database, order('or-1', 'bundle'))
-    await expect(run(database, order('or-2', 'plan'))).rejects.toThrow(/check/i)
+    await run(database, oldOrder('or-1', 'bundle'))
+    await expect(run(database, oldOrder('or-2', 'plan'))).rejects.toThrow(/check/i)
     await migrate(database, migrations)
-    await run(database, order('or-2', 'plan'))
-    await expect(run(database, order('or-3', 'potatoes'))).rejects.toThrow(/check/i)
+    await run(database, oldOrder('or-2', 'plan'))
+    await expect(run(database, oldOrder('or-3', 'potatoes'))).rejects.toThrow(/check/i)
     const { rows } = await run(database, 'select id, kind from orders order by id')
     expect(rows).toEqual([
       { id: 'or-1', kind: 'bundle' },
@@ -41,7 +31,7 @@ describeOnEachEngine('a database from before plans', (open, engine) => {
   if (engine === 'postgres') {
     it('has none of its rows written again, and holds nobody up for longer', async () => {
       const database = await open(before)
-      await run(database, order('or-1', 'bundle'))
+      await run(database, oldOrder('or-1', 'bundle'))
       const where = () => run(database, 'select ctid, xmin from orders').then(({ rows }) => rows)
       const written = await where()
       await migrate(database, migrations)
@@ -50,8 +40,8 @@ describeOnEachEngine('a database from before plans', (open, engine) => {
 
     it('takes no delivery of which nobody says the kind', async () => {
       const database = await open()
-      await run(database, order('or-1', 'bundle'))
-      await run(database, attempt)
+      await run(database, oldOrder('or-1', 'bundle'))
+      await run(database, oldAttempt('at-1', 'or-1'))
       await expect(run(database, deliveryWithoutKind)).rejects.toThrow(/null value in column "kind"/)
     })
   }

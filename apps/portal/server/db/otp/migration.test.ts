@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { createOutboxStore } from '../messages/outbox-store.ts'
 import { migrate } from '../migrate.ts'
 import { migrations } from '../migrations/all.ts'
+import { oldAttempt, oldOrder, run } from '../migrations/test-old-rows.ts'
 import { openTill } from '../payments/test-payments.ts'
 import { describeOnEachEngine } from '../test-database.ts'
 
@@ -9,8 +10,9 @@ describeOnEachEngine('a database with messages to payers', (open) => {
   it('keeps them, and takes messages that speak of no payment and go stale', async () => {
     const database = await open(migrations.slice(0, 1))
     const { db } = database
-    const till = openTill(database)
-    const { id } = await till.begunBy(await till.placedOrder(), { method: 'card' })
+    const id = 'at-1'
+    await run(database, oldOrder('or-1', 'airtime'))
+    await run(database, oldAttempt(id, 'or-1'))
     const message = {
       kind: 'refunded',
       msisdn: '999000001',
