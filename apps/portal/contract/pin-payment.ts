@@ -64,6 +64,16 @@ export const authProcess = {
     }),
   }),
   answer: success(z.object({ transactionId: z.string().min(1), transactionStatus: TransactionStatus })),
-  failures: ['bad_key', 'token_missing', 'wrong_pin', 'unusable_pin', 'payment_refused', 'not_found', 'key_conflict'],
+  failures: [
+    'bad_key',
+    'token_missing',
+    'wrong_pin',
+    'unusable_pin',
+    'payment_refused',
+    'not_found',
+    'unknown_account',
+    'unknown_invoice',
+    'key_conflict',
+  ],
   takesToken: true,
 } satisfies Operation

@@ -28,7 +28,15 @@ export const processPayment = {
       redirectUrl: z.url().optional(),
     }),
   ),
-  failures: ['bad_key', 'payment_refused', 'not_found', 'being_paid', 'key_conflict'],
+  failures: [
+    'bad_key',
+    'payment_refused',
+    'not_found',
+    'being_paid',
+    'unknown_account',
+    'unknown_invoice',
+    'key_conflict',
+  ],
   isForClients: true,
   takesKey: true,
 } satisfies Operation

@@ -50,6 +50,12 @@ async function leadAt(reached: 'judged' | 'handed in', feasibility: 'feasible' |
   if (handing) await store.handedIn(handing, { bssReference: 'LD-1', news }, test.clock.ms)
 }
 
+async function callOff(): Promise<void> {
+  const lead = await createLeadReader(test.database.db, () => test.clock.ms).byReference(reference)
+  const news = createNewsStore(test.database.db, () => test.clock.ms)
+  if (lead) await news.move(lead, { stage: 'cancelled', at: test.clock.ms }, test.clock.ms)
+}
+
 const initiate = (data: object = {}) =>
   call(initiatePayment, {
     data: {
@@ -132,10 +138,22 @@ describe('POST initiate of internet at home', () => {
 
   it('takes no money for an order that was called off', async () => {
     await leadAt('handed in')
-    const lead = await createLeadReader(test.database.db, () => test.clock.ms).byReference(reference)
-    const news = createNewsStore(test.database.db, () => test.clock.ms)
-    if (lead) await news.move(lead, { stage: 'cancelled', at: test.clock.ms }, test.clock.ms)
+    await callOff()
     expect(await initiate()).toMatchObject({ status: 400, body: { message: 'There is no account for this number' } })
+  })
+
+  it('takes no money either where it was called off after the payment was registered', async () => {
+    await leadAt('handed in')
+    const transactionId = await begun()
+    await callOff()
+    expect(await call(processPayment, { data: { transactionId } })).toMatchObject({
+      status: 400,
+      body: { statusCode: 60005, message: 'There is no account for this number' },
+    })
+    test.clock.ms += 60_000
+    await test.doDueWork()
+    expect(delivered).toEqual([])
+    expect((await call(transactionStatus, { tid: transactionId })).body).toMatchObject({ result: { status: 'FAILED' } })
   })
 
   it('refuses another amount, and another plan', async () => {

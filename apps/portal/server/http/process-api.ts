@@ -1,9 +1,9 @@
 import { processPayment } from '../../contract/process.ts'
 import { transactionStatuses } from '../../contract/transaction-statuses.ts'
-import type { ProcessResult } from '../payments/payments.ts'
+import type { Checkout } from '../payments/checkout.ts'
 import type { Portal } from '../portal.ts'
-import { failed } from './api-answer.ts'
 import { type Api, type Call, serve } from './api-serve.ts'
+import { checkoutFailure } from './checkout-asked.ts'
 import { refusedAnswer } from './refusal-shapes.ts'
 
 const statusAfter = {
@@ -12,6 +12,7 @@ const statusAfter = {
   already_processed: 'ALREADY_PROCESSED',
 } as const
 
+type Processed = Awaited<ReturnType<Checkout['process']>>
 type Succeed = Call<unknown, ProcessedOnWire>['succeed']
 interface ProcessedOnWire {
   readonly transactionId: string
@@ -20,11 +21,10 @@ interface ProcessedOnWire {
 }
 
 export function serveProcess(api: Api, { checkout, market }: Pick<Portal, 'checkout' | 'market'>): void {
-  function answerOf(transactionId: string, result: ProcessResult, succeed: Succeed) {
-    if (result.outcome === 'too_many_prompts') return failed('too_many_requests')
-    if (result.outcome === 'being_paid') return failed('being_paid')
+  function answerOf(transactionId: string, result: Processed, succeed: Succeed) {
     if (result.outcome === 'refused')
       return refusedAnswer({ id: transactionId, method: result.attempt.method }, result.reason, market.brand)
+    if (!('attempt' in result)) return checkoutFailure(result, market)
     const transactionStatus = statusAfter[result.outcome]
     const page = result.outcome === 'redirect' ? { redirectUrl: result.url } : {}
     return succeed({ transactionId, transactionStatus, ...page }, transactionStatuses[transactionStatus])

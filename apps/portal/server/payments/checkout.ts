@@ -77,6 +77,8 @@ export type CheckoutProblem =
 
 export type CheckoutResult = { readonly outcome: 'initiated'; readonly attempt: Attempt } | CheckoutProblem
 
+type Processed = Exclude<ProcessResult, { readonly outcome: 'order_ended' }>
+
 export type OpenedCheckout =
   | { readonly outcome: 'opened'; readonly order: PlacedOrder; readonly payer: Payer }
   | CheckoutProblem
@@ -121,11 +123,12 @@ export class Checkout {
   }
 
   /** An id of a transaction may be read by whoever holds it; only the channel that began it may go on with it. */
-  async process(id: string, channel: string): Promise<ProcessResult> {
+  async process(id: string, channel: string): Promise<Processed | CheckoutProblem> {
     const { attempt, order } = await this.#options.progress.payment(id)
     if (order.channel !== channel) throw new PortalError('not_found', 'The transaction is of another channel')
     if (attempt.id !== id || attempt.state !== 'created') return { outcome: 'already_processed', attempt }
-    return this.#options.payments.process(order, attempt)
+    const result = await this.#options.payments.process(order, attempt)
+    return result.outcome === 'order_ended' ? endedProblem(order) : result
   }
 
   /** In another currency only what the channel has shown: exactly what the order comes to right now. */
@@ -232,6 +235,14 @@ const mayHave = {
   invoice: () => true,
   plan: () => true,
 } as const
+
+const endedProblems = { plan: 'unknown_account', invoice: 'unknown_invoice' } as const
+
+/** What a channel is told of an order that is due no more: the same as if it began now. */
+export function endedProblem({ choice: { kind } }: PlacedOrder): CheckoutProblem {
+  if (kind === 'plan' || kind === 'invoice') return { outcome: endedProblems[kind] }
+  throw new PortalError('illegal_transition', 'Nobody else can have paid this order')
+}
 
 /** Nothing said is no other amount. */
 function isSame(said = '', price: Money): boolean {

@@ -38,7 +38,7 @@ export interface PaymentsOptions {
   readonly returnUrls: (attempt: Attempt) => { readonly returnUrl: string; readonly cancelUrl: string }
   /** Whether an operator lets anybody begin with a method. */
   readonly isOpen: (method: Method, gateway: string) => Promise<boolean>
-  /** Whether nobody else has paid the same meanwhile. Absent: nobody can. */
+  /** Whether nobody else has paid the same meanwhile, and there still is something to pay for. Absent: always. */
   readonly isStillDue?: (order: PlacedOrder) => Promise<boolean>
   /** Whether so much may be paid for this order in this way. Absent: any amount in any way. */
   readonly suits?: (way: { method: Method; gateway: string }, sums: { ordered: Money; charged: Money }) => boolean
@@ -73,6 +73,7 @@ export type ProcessResult =
   | { readonly outcome: 'waiting' | 'already_processed'; readonly attempt: Attempt }
   | { readonly outcome: 'refused'; readonly attempt: Attempt; readonly reason: Refusal }
   | { readonly outcome: 'too_many_prompts' | 'being_paid' }
+  | { readonly outcome: 'order_ended' }
 
 /** The attempt that a payer may go on with: his own new one, or the one that stands in the way of another. */
 export type Reserved =
@@ -111,8 +112,6 @@ export class Payments {
       return { outcome: 'method_unavailable' }
     if (!isPlaced(order) || order.expiresAt <= now()) return { outcome: 'order_ended' }
 
-    if ((await this.#options.isStillDue?.(order)) === false) return { outcome: 'order_ended' }
-
     const handsOver = this.#options.gateways[setup.gateway]?.handsOver
     if (handsOver === undefined) throw new Error(`No gateway stands behind ${payer.method}`)
     const { gateway: name, lifeMs } = setup
@@ -127,6 +126,10 @@ export class Payments {
 
   /** Hands over to the provider. The intention is committed first: a crash in the call leaves an attempt that is asked about. */
   async process(order: PlacedOrder, attempt: Attempt): Promise<ProcessResult> {
+    if (!(await this.isStillDue(order))) {
+      if (attempt.state === 'created') await this.#drop(attempt)
+      return { outcome: 'order_ended' }
+    }
     const gateway = this.#options.gateways[attempt.gateway]
     if (attempt.state !== 'created' || gateway?.handsOver === 'pin') return resume(attempt)
     const handing = await this.handOver(order, attempt)
@@ -143,16 +146,19 @@ export class Payments {
   async handOver(order: PlacedOrder, attempt: Attempt): Promise<HandedOver> {
     const handingOver = this.#handingOver(order, attempt)
     if (handingOver === undefined) return { outcome: 'ended' }
-    const { attempts } = this.#options
-    const outcome = await attempts.handOver(attempt, handingOver)
-    // No provider knows of it, and the order may be paid by another one later.
-    if (outcome === 'being_paid') await attempts.refuse(attempt, { state: 'expired', reason: 'expired' })
+    const outcome = await this.#options.attempts.handOver(attempt, handingOver)
+    if (outcome === 'being_paid') await this.#drop(attempt)
     if (outcome !== 'handed_over') return { outcome }
     const { expiresAt } = handingOver
     return {
       outcome,
       attempt: { ...attempt, state: 'handing_over', expiresAt, handedOverAt: this.#options.now() },
     }
+  }
+
+  /** Asked right before money may move, however long ago the attempt was registered. */
+  async isStillDue(order: PlacedOrder): Promise<boolean> {
+    return (await this.#options.isStillDue?.(order)) !== false
   }
 
   /** Whether somebody else was asked a moment ago to pay what this order would. */
@@ -217,9 +223,13 @@ export class Payments {
     if (attempt.state !== 'created')
       return this.#isLeftPage(order, attempt, payer) ? this.#supersede(attempt) : 'blocked'
     if (isSame) return 'blocked'
-    // No provider knows of it yet.
-    await attempts.refuse(attempt, { state: 'expired', reason: 'expired' })
+    await this.#drop(attempt)
     return 'free'
+  }
+
+  /** No provider knows of it yet, and the order may be paid by another one later. */
+  async #drop(attempt: Attempt): Promise<void> {
+    await this.#options.attempts.refuse(attempt, { state: 'expired', reason: 'expired' })
   }
 
   /** The visitor stood before a hosted page, came back and chose another way. Choosing the same way again resumes it. */

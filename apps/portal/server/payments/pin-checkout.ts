@@ -1,6 +1,6 @@
 import { PortalError } from '../errors.ts'
 import type { Attempt, Method } from './attempt.ts'
-import type { Checkout, CheckoutProblem, CheckoutRequest } from './checkout.ts'
+import { type Checkout, type CheckoutProblem, type CheckoutRequest, endedProblem } from './checkout.ts'
 import type { OrderedPayment, PaymentProgress } from './payment-progress.ts'
 import type { PinBegin, PinOutcome, PinPayments } from './pin-payments.ts'
 
@@ -58,12 +58,13 @@ export class PinCheckout {
     return this.#options.pins.begin(order, proofOf(session, order.id), attempt.email)
   }
 
-  async process(pin: SentPin): Promise<PinOutcome> {
+  async process(pin: SentPin): Promise<PinOutcome | CheckoutProblem> {
     const { pins } = this.#options
     const { attempt, order } = await this.#payment(pin)
     const proof = proofOf(pin, order.id)
     const { sealed, keyId = await this.#lastKeyOf(attempt, pin, order.id) } = pin
-    return pins.submit(order, attempt, proof, { sealed, keyId })
+    const result = await pins.submit(order, attempt, proof, { sealed, keyId })
+    return result.outcome === 'order_ended' ? endedProblem(order) : result
   }
 
   async #lastKeyOf(attempt: Attempt, session: PinSession, orderId: string): Promise<string> {

@@ -16,7 +16,7 @@ export interface ConsentGiven {
 }
 
 export interface PinPaymentsOptions {
-  readonly payments: Pick<Payments, 'reserve' | 'handOver' | 'requestOf'>
+  readonly payments: Pick<Payments, 'reserve' | 'handOver' | 'requestOf' | 'isStillDue'>
   readonly attempts: Pick<AttemptStore, 'waiting' | 'refuse' | 'pinSent' | 'pinReturned' | 'withdraw'>
   readonly reader: Pick<PaymentReader, 'checkSoon'>
   readonly entries: PinEntries
@@ -40,8 +40,8 @@ export type PinOutcome =
   | { readonly outcome: 'wrong_pin' | 'missed'; readonly attempt: Attempt; readonly entry: PinEntryKept }
   /** What comes of it stands on the page of the payment. */
   | { readonly outcome: 'over'; readonly attempt: Attempt }
-  /** The code must be typed first, or again. */
-  | { readonly outcome: 'consent_needed' }
+  /** `consent_needed`: the code must be typed first, or again. */
+  | { readonly outcome: 'consent_needed' | 'order_ended' }
 
 export type PinEntryReading =
   | { readonly outcome: 'entry'; readonly entry: PinEntryKept }
@@ -91,6 +91,7 @@ export class PinPayments {
     const { providerReference: walletTransactionId } = attempt
     const wallet = wallets[attempt.gateway]
     if (walletTransactionId === undefined || wallet === undefined) return { outcome: 'over', attempt }
+    if (!(await this.#isStillDue(order, attempt))) return { outcome: 'order_ended' }
 
     const at = now()
     const sent: Attempt = { ...attempt, pinSentAt: at }
@@ -109,6 +110,13 @@ export class PinPayments {
     return attempts.withdraw(attempt, limitOf(attempt))
   }
 
+  /** What is due no more is left before any wallet takes money for it. */
+  async #isStillDue(order: PlacedOrder, attempt: Attempt): Promise<boolean> {
+    const isDue = await this.#options.payments.isStillDue(order)
+    if (!isDue) await this.cancel(attempt)
+    return isDue
+  }
+
   async #consentFor(attempt: Attempt, proof: PayerProof): Promise<WalletConsent | undefined> {
     const given = await this.#options.consentOf(proof)
     return given?.method === attempt.method && given.msisdn === attempt.payerMsisdn ? given.consent : undefined
@@ -117,6 +125,7 @@ export class PinPayments {
   async #askForEntry(order: PlacedOrder, attempt: Attempt, consent: WalletConsent): Promise<PinBegin> {
     // Another way to pay stands in the way, or a PIN is in flight already.
     if (!awaitsPin(attempt)) return { outcome: 'over', attempt }
+    if (!(await this.#isStillDue(order, attempt))) return { outcome: 'order_ended' }
     const handed = await this.#handedOver(order, attempt)
     if (handed.outcome === 'being_paid') return { outcome: handed.outcome }
     if (handed.outcome !== 'handed_over') return { outcome: 'over', attempt }

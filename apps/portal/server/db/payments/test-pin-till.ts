@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import type { Attempt } from '../../payments/attempt.ts'
 import { isPlaced, type PlacedOrder } from '../../payments/order.ts'
 import type { PinGateway } from '../../payments/payment-gateway.ts'
+import type { PaymentsOptions } from '../../payments/payments.ts'
 import { type ConsentGiven, PinPayments } from '../../payments/pin-payments.ts'
 import type { PinResult, PinStart, PinWallet, WalletConsent } from '../../payments/pin-wallet.ts'
 import type { OpenDatabase } from '../open.ts'
@@ -12,7 +13,7 @@ const minute = 60_000
 export const holder = '999000001'
 
 /** The money core with a wallet that is paid by PIN, and holders who agree to it. */
-export function openPinTill(database: OpenDatabase) {
+export function openPinTill(database: OpenDatabase, rules: Pick<PaymentsOptions, 'isStillDue'> = {}) {
   const gateway: { -readonly [K in keyof PinGateway]: PinGateway[K] } = {
     handsOver: 'pin',
     firstEnquiryAfterMs: 5000,
@@ -23,6 +24,7 @@ export function openPinTill(database: OpenDatabase) {
   }
   const consents = new Map<string, ConsentGiven & { readonly subject: string }>()
   const till = openTill(database, {
+    rules,
     gateways: { smartcash: gateway },
     acceptProof: async ({ uniqueCode, subject }, { method, msisdn }) => {
       const given = consents.get(uniqueCode)
