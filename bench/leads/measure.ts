@@ -18,9 +18,12 @@ const { values } = parseArgs({
     burst: { type: 'string', default: '1000' },
     /** A PostgreSQL to measure beside SQLite. */
     database: { type: 'string', default: process.env.TEST_DATABASE_URL ?? '' },
+    /** For the portal's process: `--node-options='--cpu-prof --cpu-prof-dir=/tmp/profile'`. */
+    'node-options': { type: 'string' },
   },
 })
 
+const nodeOptions = values['node-options']
 const promisedP99Ms = 50
 const promisedBurstMs = 2000
 
@@ -35,7 +38,12 @@ interface Measured {
 
 async function measureOn(engine: string, cleanup: Cleanup, url?: string): Promise<Measured> {
   const settings: Readonly<Record<string, string>> = url === undefined ? {} : { DATABASE_URL: url }
-  const stage = await openStage({ portalSettings: settings, portalCore: 0, sandboxCore: 1 })
+  const stage = await openStage({
+    portalSettings: settings,
+    portalCore: 0,
+    sandboxCore: 1,
+    ...(nodeOptions !== undefined && { portalNodeOptions: nodeOptions.split(' ') }),
+  })
   cleanup(() => stage.close())
   const database = openDatabase(url === undefined ? { file: `${stage.folder}/portal.db`, isBeside: true } : { url })
   await migrate(database, migrations)

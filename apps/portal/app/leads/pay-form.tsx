@@ -1,7 +1,7 @@
 import { TollNote, type TollView } from '../toll/toll-note.tsx'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
-import type { TrackPage } from './track-words.ts'
+import type { PayWords } from './track-words.ts'
 
 export interface PayAnswer {
   readonly typed: string
@@ -10,24 +10,24 @@ export interface PayAnswer {
 }
 
 interface PayFormProps {
-  readonly page: TrackPage
+  readonly words: PayWords
   readonly here: string
   readonly answer: PayAnswer | undefined
 }
 
-export function PayForm({ page, here, answer }: PayFormProps) {
+export function PayForm({ words, here, answer }: PayFormProps) {
   const { typed = '', error, toll } = answer ?? {}
   return (
     <section className="section" aria-labelledby="pay">
-      <h2 id="pay">{page.payHeading}</h2>
-      <p>{page.payText}</p>
+      <h2 id="pay">{words.payHeading}</h2>
+      <p>{words.payText}</p>
       <form method="post" action={here} noValidate data-gate data-puzzle={toll?.puzzle}>
         <Field
           id="msisdn"
-          label={page.phoneLabel}
-          hint={page.phoneHint}
+          label={words.phoneLabel}
+          hint={words.phoneHint}
           error={error}
-          prefix={page.prefix}
+          prefix={words.prefix}
           isFigures
           type="tel"
           inputMode="tel"
@@ -35,9 +35,9 @@ export function PayForm({ page, here, answer }: PayFormProps) {
           defaultValue={typed}
           data-needs="\d{9}$"
         />
-        {toll !== undefined && <TollNote page={page} toll={toll} />}
+        {toll !== undefined && <TollNote page={words} toll={toll} />}
         <div className="field">
-          <Button>{page.pay}</Button>
+          <Button>{words.pay}</Button>
         </div>
       </form>
     </section>

@@ -17,19 +17,36 @@ export function trackTexts({ market, content }: Pick<Portal, 'market' | 'content
 /** Everything that does not depend on what was typed. */
 export function trackPage(portal: Portal, url: URL) {
   const { market, content } = portal
-  const texts = trackTexts(portal, url)
   const { summaryOne, summaryMany } = content.page('errors-translation', languageOf(url, market))
   return {
-    ...texts,
+    ...trackTexts(portal, url),
     summaryOne,
     summaryMany,
     here: hrefsAt(url).trackLead(),
-    prefix: `+${market.numbers.countryCode}`,
-    phoneHint: fill(texts.phoneHint, { example: exampleNumber(portal) }),
+    ...numberWords(portal, url),
   }
 }
 
 export type TrackPage = ReturnType<typeof trackPage>
+
+/** How a number is asked for, and what is said where that costs something. */
+function numberWords(portal: Portal, url: URL) {
+  const { phoneLabel, phoneHint, tollHeading, tollText, tollWait, tollWorking } = trackTexts(portal, url)
+  return {
+    prefix: `+${portal.market.numbers.countryCode}`,
+    phoneLabel,
+    phoneHint: fill(phoneHint, { example: exampleNumber(portal) }),
+    ...{ tollHeading, tollText, tollWait, tollWorking },
+  }
+}
+
+/** Of an order that is still to be paid. */
+export function payWords(portal: Portal, url: URL) {
+  const { payHeading, payText, pay } = trackTexts(portal, url)
+  return { payHeading, payText, pay, ...numberWords(portal, url) }
+}
+
+export type PayWords = ReturnType<typeof payWords>
 
 const exampleNumber = ({ market: { numbers } }: Pick<Portal, 'market'>) => groupWhileTyping(numbers.example, numbers)
 

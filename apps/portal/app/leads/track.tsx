@@ -18,11 +18,11 @@ export const handle = { group: 'tracking', module: '/files/gate.js' }
 export async function loader({ url, context }: Route.LoaderArgs) {
   const portal = context.get(portalContext)
   const trackId = url.searchParams.get('lead')
-  const page = trackPage(portal, url)
-  if (trackId === null) return data({ page, view: undefined, isGone: false }, { headers: publicHeaders })
+  if (trackId === null) return data({ page: trackPage(portal, url), isGone: false }, { headers: publicHeaders })
   const lead = await portal.tracking.byTrackId(trackId)
-  const view = lead && (await trackedView(portal, url, lead))
-  return data({ page, view, isGone: lead === undefined }, { status: lead ? 200 : 404, headers: privateHeaders })
+  return lead === undefined
+    ? data({ page: trackPage(portal, url), isGone: true }, { status: 404, headers: privateHeaders })
+    : data({ view: await trackedView(portal, url, lead) }, { headers: privateHeaders })
 }
 
 export async function action({ request, url, context }: Route.ActionArgs) {
@@ -70,9 +70,10 @@ const tollView = (demand: TrackDemand): TollView => ({ ...demand, puzzle: JSON.s
 
 export const headers = pageHeaders
 
-export default function Track({ loaderData: { page, view, isGone }, actionData }: Route.ComponentProps) {
+export default function Track({ loaderData, actionData }: Route.ComponentProps) {
   const paying = actionData !== undefined && 'pay' in actionData ? actionData.pay : undefined
   const finding = actionData !== undefined && 'find' in actionData ? actionData.find : undefined
-  if (view !== undefined) return <TrackedPage view={view} page={page} answer={paying} />
+  if ('view' in loaderData) return <TrackedPage view={loaderData.view} answer={paying} />
+  const { page, isGone } = loaderData
   return <FindPage page={page} isGone={isGone && finding === undefined} answer={finding} />
 }

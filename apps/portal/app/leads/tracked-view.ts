@@ -14,7 +14,7 @@ import { languagePrefixOf } from '../page-language.ts'
 import { hrefsAt } from '../payment/order-page.ts'
 import type { SunLevel } from '../ui/sky.tsx'
 import { languageOf } from '../visitor-language.ts'
-import { type TrackTexts, trackTexts } from './track-words.ts'
+import { payWords, type TrackTexts, trackTexts } from './track-words.ts'
 import { trackedSteps } from './tracked-steps.ts'
 
 /** How far it is on its way. */
@@ -39,14 +39,14 @@ export async function trackedView(portal: Portal, url: URL, lead: TrackedLead) {
   const clock = clockOf(market, language)
   const { stages } = content.document('lead-status-config', language)
   const { title, text } = wordsOf(lead.stage, stages)
-  const to = hrefsAt(url)
   const offerHref = openOnly([{ screen: 'internet' }], languagePrefixOf(url.pathname))[0]?.href
   const isUnsure = lead.stage === 'received' && !lead.isFeasible
-  const { is: standing } = await plans.standing(lead.reference)
-  const canPay = lead.isPayable && standing === 'open'
+  const payment = await plans.payment(lead.reference)
+  const canPay = lead.isPayable && payment.is === 'open'
   const told = { heading: title, text: isUnsure ? texts.unsureText : text }
+  const { another, steps, orderAgain, yourOrder, helpHeading } = texts
   return {
-    texts,
+    words: { another, steps, orderAgain, yourOrder, helpHeading },
     sun: suns[lead.stage],
     ...(lead.isReached ? { heading: texts.reachedTitle, text: texts.reachedText } : told),
     steps: trackedSteps(lead, {
@@ -59,12 +59,12 @@ export async function trackedView(portal: Portal, url: URL, lead: TrackedLead) {
     facts: [
       ...factsOf(portal, lead, texts),
       ...(canPay ? dueOf(portal, url, lead) : []),
-      ...(standing === 'paid' ? [{ term: texts.paidLabel, value: texts.paidYes }] : []),
+      ...(payment.is === 'paid' ? [{ term: texts.paidLabel, value: texts.paidYes }] : []),
     ],
-    canPay,
+    pay: canPay ? payWords(portal, url) : undefined,
     offer: lead.isReached || offersAgain.includes(lead.stage) ? offerHref : undefined,
     here: `${url.pathname}${url.search}`,
-    anotherHref: to.trackLead(),
+    anotherHref: hrefsAt(url).trackLead(),
     help: helpOf(portal, url),
   }
 }

@@ -46,9 +46,14 @@ export class Plans {
     return { kind: 'plan', amount: firstPayment(bundle.price, fee), plan }
   }
 
+  /** Whether it is paid, of one that is known to be payable or to have been. */
+  payment(leadReference: string): Promise<PlanPayment> {
+    return this.#options.store.standing(leadReference)
+  }
+
   async standing(leadReference: string): Promise<PlanStanding> {
-    const { store, isPayable } = this.#options
-    const payment = await store.standing(leadReference)
+    const { isPayable } = this.#options
+    const payment = await this.payment(leadReference)
     return payment.is === 'paid' || (await isPayable(leadReference)) ? payment : { is: 'not_payable' }
   }
 
