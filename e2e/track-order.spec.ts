@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test'
-import { expectSms } from './sandbox.ts'
+import { approvePush, expectSms, fillWallet } from './sandbox.ts'
 import { expectAccessible } from './screen.ts'
 import { tabTo, tabToAndPress } from './steps/keyboard.ts'
 import { moveLead, orderInternet } from './steps/leads.ts'
+import { expectSuccess } from './steps/status.ts'
 import { expect, test } from './visitor.ts'
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
@@ -113,6 +114,32 @@ test.describe('an order for internet at home', () => {
     await expect(page).toHaveURL(/\/payment\/start\?order=/)
     await expect(page.getByText('Home 150GB').first()).toBeAttached()
   })
+})
+
+test('what was paid for an order that is refused goes back, and its page says so', async ({ page, line, operator }) => {
+  await fillWallet(line, 100_000)
+  const { trackId } = await orderInternet(line)
+  await page.goto(`/hbb-lead-status?lead=${trackId}`)
+  await numberField(page).fill(line)
+  await page.getByRole('button', { name: 'Pay now' }).click()
+  await page.getByRole('link', { name: 'Nyanja Money Approve' }).click()
+  await page.getByRole('textbox', { name: 'Nyanja Money number' }).fill(line)
+  await page.getByRole('button', { name: 'Pay MWK 80,000' }).click()
+  await approvePush(line)
+  await expectSuccess(page)
+  const payment = /Ref (NYA-\S+)/.exec(await expectSms(line, /home internet/))?.[1] ?? ''
+
+  await moveLead(line, { status: 'rejected' })
+  await page.goto(`/hbb-lead-status?lead=${trackId}`)
+  await expectHeading(page, 'We cannot bring it to you')
+  await expect(page.getByText('MWK 80,000 was paid for this order.')).toBeVisible()
+  await expect(page.getByText('We are looking at it now.')).toBeVisible()
+  await expectAccessible(page)
+  await operator.atDesk('payments', 'resolve', payment, 'refund', 'nobody', 'comes', '--by', 'thoko')
+  await expectSms(line, /comes? back to you|is back/)
+  await page.reload()
+  await expect(page.getByText(/It (goes|went) back to whoever paid/)).toBeVisible()
+  await expectAccessible(page)
 })
 
 test.describe('whoever looks for an order', () => {

@@ -1,13 +1,8 @@
 import { displayMoney } from '@nyanja/domain/money'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createHandInStore } from '../../server/db/leads/hand-in-store.ts'
-import { createLeadReader } from '../../server/db/leads/lead-reader.ts'
-import { createNewsStore } from '../../server/db/leads/news-store.ts'
-import { applied } from '../../server/db/leads/test-leads.ts'
-import { newId } from '../../server/ids.ts'
 import type { TrackedLead } from '../../server/leads/tracking.ts'
 import { createTestApp, type TestApp, testLines } from '../../server/test-app.ts'
-import { homeBundle } from '../../server/test-bundles.ts'
+import { endHomeOrder, homeOrder } from '../../server/test-home-order.ts'
 import { isPlacedOrder } from '../payment/is-placed-order.ts'
 import { hrefsAt } from '../payment/order-page.ts'
 import { payStep } from './pay-step.ts'
@@ -20,32 +15,15 @@ let test: TestApp
 let trackId: string
 beforeEach(async () => {
   test = await createTestApp()
-  trackId = newId()
 })
 afterEach(() => test.close())
 
 /** An order that can be served, as its holder sees it. */
 async function order(isHandedIn: boolean): Promise<TrackedLead> {
-  const { clock } = test
-  const store = createHandInStore(test.database, () => clock.ms)
-  const plan = { code: homeBundle.productCode, description: homeBundle.name, amount: homeBundle.price }
-  const lead = { ...applied({ msisdn: testLines.prepaid, plan }), reference: 'HB-7K4P-29XD', trackId }
-  const begun = await store.begin({ ...lead, createdAt: clock.ms }, 1000)
-  const judged = await store.judged(begun.lead, 'feasible')
-  const handing = judged && isHandedIn ? await store.handingOver(judged) : undefined
-  const news = { stage: 'received', at: clock.ms } as const
-  if (handing) await store.handedIn(handing, { bssReference: 'LD-1', news }, clock.ms)
+  trackId = await homeOrder(test, { isHandedIn })
   const seen = await test.portal.tracking.byTrackId(trackId)
   if (seen === undefined) throw new Error('There is no order')
   return seen
-}
-
-/** The operator calls it off. */
-async function end(): Promise<void> {
-  const { clock, database } = test
-  const lead = await createLeadReader(database.db, () => clock.ms).byReference('HB-7K4P-29XD')
-  const news = createNewsStore(database.db, () => clock.ms)
-  if (lead) await news.move(lead, { stage: 'cancelled', at: clock.ms }, clock.ms)
 }
 
 const pay = (lead: TrackedLead, typed: string = testLines.prepaid) =>
@@ -92,7 +70,7 @@ describe('whoever follows an order for internet at home', () => {
   it('pays nothing for what was called off, also where the page was opened before', async () => {
     const lead = await order(true)
     const opened = await orderAt(await pay(lead))
-    await end()
+    await endHomeOrder(test, 'cancelled')
     expect(await pay(lead)).toEqual({ to: `${here}${trackId}` })
     if (opened === undefined) throw new Error('There was nothing to pay')
     const payer = { method: 'nyanja_money', payerMsisdn: testLines.prepaid } as const
@@ -104,7 +82,7 @@ describe('whoever follows an order for internet at home', () => {
     if (opened === undefined || !isPlacedOrder(opened)) throw new Error('There is nothing to pay')
     const { token } = await test.portal.payLinks.make(opened)
     expect((await test.portal.payLinks.open(token)).outcome).toBe('open')
-    await end()
+    await endHomeOrder(test, 'cancelled')
     expect(await test.portal.payLinks.take(token, 'en')).toEqual({ outcome: 'ended' })
   })
 

@@ -1,5 +1,6 @@
 import { ButtonLink } from '../ui/button.tsx'
 import { LegTimeline } from '../ui/leg-timeline.tsx'
+import { Note } from '../ui/note.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { Sky, Sun } from '../ui/sky.tsx'
 import { Facts, Slip } from '../ui/slip.tsx'
@@ -15,7 +16,7 @@ interface TrackedPageProps {
 
 /** How one order goes: what is so, what was before it, and what follows. */
 export function TrackedPage({ view, answer }: TrackedPageProps) {
-  const { words, heading, text, sun } = view
+  const { words, heading, text, sun, money } = view
   return (
     <>
       <PageTitle title={`${heading}: ${view.reference}`} />
@@ -29,6 +30,11 @@ export function TrackedPage({ view, answer }: TrackedPageProps) {
       </Sky>
       <div className="wrap columns tracked">
         <section aria-labelledby="steps">
+          {money !== undefined && (
+            <Note tone={money.tone}>
+              <b>{money.heading}</b> {money.text}
+            </Note>
+          )}
           <h2 id="steps">{words.steps}</h2>
           <LegTimeline steps={view.steps} />
           {view.pay && <PayForm words={view.pay} here={view.here} answer={answer} />}

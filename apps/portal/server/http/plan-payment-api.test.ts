@@ -4,17 +4,12 @@ import { initiatePayment } from '../../contract/initiate.ts'
 import { paymentOptions } from '../../contract/payment-options.ts'
 import { processPayment } from '../../contract/process.ts'
 import { fetchTransaction, transactionStatus } from '../../contract/transaction.ts'
-import { createHandInStore } from '../db/leads/hand-in-store.ts'
-import { createLeadReader } from '../db/leads/lead-reader.ts'
-import { createNewsStore } from '../db/leads/news-store.ts'
-import { applied } from '../db/leads/test-leads.ts'
-import { newId } from '../ids.ts'
 import type { Purchase } from '../payments/deliverer.ts'
 import { createTestApp, type TestApp, testLines } from '../test-app.ts'
 import { homeBundle } from '../test-bundles.ts'
+import { endHomeOrder, homeOrder, homeReference as reference } from '../test-home-order.ts'
 import { type Caller, callerOf } from './test-caller.ts'
 
-const reference = 'HB-7K4P-29XD'
 const msisdn = testLines.prepaid
 /** The plan, and the connection. */
 const firstSum = 80_000
@@ -36,25 +31,6 @@ beforeEach(async () => {
   call = callerOf(test)
 })
 afterEach(() => test.close())
-
-/** An order that the operator's people have, as far as it came. */
-async function leadAt(reached: 'judged' | 'handed in', feasibility: 'feasible' | 'not_feasible' = 'feasible') {
-  const store = createHandInStore(test.database, () => test.clock.ms)
-  const plan = { code: homeBundle.productCode, description: homeBundle.name, amount: homeBundle.price }
-  const application = applied({ msisdn, plan })
-  const begun = await store.begin({ ...application, reference, trackId: newId(), createdAt: test.clock.ms }, 1000)
-  const judged = await store.judged(begun.lead, feasibility)
-  if (reached === 'judged' || judged === undefined) return
-  const handing = await store.handingOver(judged)
-  const news = { stage: feasibility === 'feasible' ? 'received' : 'interested', at: test.clock.ms } as const
-  if (handing) await store.handedIn(handing, { bssReference: 'LD-1', news }, test.clock.ms)
-}
-
-async function callOff(): Promise<void> {
-  const lead = await createLeadReader(test.database.db, () => test.clock.ms).byReference(reference)
-  const news = createNewsStore(test.database.db, () => test.clock.ms)
-  if (lead) await news.move(lead, { stage: 'cancelled', at: test.clock.ms }, test.clock.ms)
-}
 
 const initiate = (data: object = {}) =>
   call(initiatePayment, {
@@ -79,7 +55,7 @@ describe('POST initiate of internet at home', () => {
     ['however that is written', { accountId: 'hb 7k4p 29xd' }],
     ['with the plan and its amount', { productCode: homeBundle.productCode, amount: String(firstSum) }],
   ])('takes an order %s, for the plan and the connection', async (_how, data) => {
-    await leadAt('handed in')
+    await homeOrder(test)
     const status = await call(transactionStatus, { tid: await begun(data) })
     expect(status.body).toMatchObject({
       result: {
@@ -92,7 +68,7 @@ describe('POST initiate of internet at home', () => {
   })
 
   it('is paid at the BSS once the money is there', async () => {
-    await leadAt('handed in')
+    await homeOrder(test)
     const transactionId = await begun()
     await call(processPayment, { data: { transactionId } })
     test.clock.ms += 60_000
@@ -109,7 +85,7 @@ describe('POST initiate of internet at home', () => {
   })
 
   it('is paid once', async () => {
-    await leadAt('handed in')
+    await homeOrder(test)
     await call(processPayment, { data: { transactionId: await begun() } })
     test.clock.ms += 60_000
     await test.doDueWork()
@@ -121,7 +97,7 @@ describe('POST initiate of internet at home', () => {
     ['another reference', { accountId: 'HB-0000-0001' }],
     ['no reference', { accountId: '' }],
   ])('tells nothing to whoever gives %s', async (_what, data) => {
-    await leadAt('handed in')
+    await homeOrder(test)
     expect(await initiate(data)).toMatchObject({
       status: 400,
       body: { message: 'There is no account for this number' },
@@ -129,23 +105,23 @@ describe('POST initiate of internet at home', () => {
   })
 
   it.each([
-    ['has not reached the operator', 'judged', 'feasible'],
-    ['cannot be served', 'handed in', 'not_feasible'],
-  ] as const)('takes no money for an order that %s', async (_what, reached, feasibility) => {
-    await leadAt(reached, feasibility)
+    ['has not reached the operator', { isHandedIn: false }],
+    ['cannot be served', { feasibility: 'not_feasible' }],
+  ] as const)('takes no money for an order that %s', async (_what, reached) => {
+    await homeOrder(test, reached)
     expect(await initiate()).toMatchObject({ status: 400, body: { message: 'There is no account for this number' } })
   })
 
   it('takes no money for an order that was called off', async () => {
-    await leadAt('handed in')
-    await callOff()
+    await homeOrder(test)
+    await endHomeOrder(test, 'cancelled')
     expect(await initiate()).toMatchObject({ status: 400, body: { message: 'There is no account for this number' } })
   })
 
   it('takes no money either where it was called off after the payment was registered', async () => {
-    await leadAt('handed in')
+    await homeOrder(test)
     const transactionId = await begun()
-    await callOff()
+    await endHomeOrder(test, 'cancelled')
     expect(await call(processPayment, { data: { transactionId } })).toMatchObject({
       status: 400,
       body: { statusCode: 60005, message: 'There is no account for this number' },
@@ -157,7 +133,7 @@ describe('POST initiate of internet at home', () => {
   })
 
   it('refuses another amount, and another plan', async () => {
-    await leadAt('handed in')
+    await homeOrder(test)
     expect(await initiate({ amount: '60000' })).toMatchObject({
       status: 400,
       body: { message: 'The amount differs from the price of the product' },

@@ -112,18 +112,23 @@ describeOnEachEngine('money for internet at home that nobody will bring', (openD
     expect(await legs()).toEqual(['captured', undefined, 'refunded'])
     expect(await till.reviews()).toEqual([])
     expect((await plans.standing(reference)).is).toBe('open')
+    expect((await plans.moneyInVain(reference))?.is).toBe('is_back')
   })
 
   it('goes back when a person says so, once, and whoever paid is told', async () => {
-    const { till, id, approve, legs, becomes, reviews } = await open()
+    const { till, id, approve, legs, becomes, reviews, plans, reference } = await open()
     approve()
     await till.after(minute)
     await becomes('cancelled')
+    const money = async () => (await plans.moneyInVain(reference))?.is
+    expect(await money()).toBe('looked_at')
     const decision = { resolution: 'refund', who: 'thoko', why: 'taken back in the BSS' } as const
     const decided = await Promise.all([reviews.resolve(id, decision), reviews.resolve(id, decision)])
     expect(decided.map(({ outcome }) => outcome)).toContain('resolved')
     expect(decided.filter(({ outcome }) => outcome === 'resolved')).toHaveLength(1)
+    expect(await money()).toBe('goes_back')
     await till.after(minute)
+    expect(await money()).toBe('is_back')
     expect(await legs()).toEqual(['captured', 'delivered', 'refunded'])
     expect(await till.reviews()).toEqual([])
     const messages = await till.db.selectFrom('messages').select('kind').where('attempt_id', '=', id).execute()
@@ -131,12 +136,13 @@ describeOnEachEngine('money for internet at home that nobody will bring', (openD
   })
 
   it('is settled by hand where it was given back in another way', async () => {
-    const { till, id, approve, legs, becomes, reviews } = await open()
+    const { till, id, approve, legs, becomes, reviews, plans, reference } = await open()
     approve()
     await till.after(minute)
     await becomes('cancelled')
     const decision = { resolution: 'closed', who: 'thoko', why: 'put on his account' } as const
     expect((await reviews.resolve(id, decision)).outcome).toBe('resolved')
+    expect((await plans.moneyInVain(reference))?.is).toBe('settled')
     await till.after(minute)
     expect([await legs(), await till.reviews()]).toEqual([['captured', 'delivered', undefined], []])
   })

@@ -1,7 +1,22 @@
+import type { Money } from '@nyanja/domain/money'
+import type { MoneyInVain } from '@nyanja/domain/money-in-vain'
+
 /** `being_paid`: somebody was asked and has not answered. */
 export type PlanPayment = { readonly is: 'open' | 'being_paid' } | { readonly is: 'paid'; readonly attemptId: string }
+
+/** Of an order that is over without internet at home. It says nothing of who paid, or how. */
+export interface PlanMoney {
+  readonly is: MoneyInVain
+  readonly amount: Money
+  readonly paidAt: number
+  /** Of a refund. */
+  readonly begunAt?: number
+  readonly backAt?: number
+}
 
 /** Whether an order for internet at home is paid, by whichever order of ours. */
 export interface PlanStore {
   standing(leadReference: string): Promise<PlanPayment>
+  /** Undefined where nobody has paid. */
+  moneyInVain(leadReference: string): Promise<PlanMoney | undefined>
 }

@@ -3,7 +3,7 @@ import type { Money } from '@nyanja/domain/money'
 import { firstPayment, type Plan } from '@nyanja/domain/plan'
 import type { Choice, Order } from './order.ts'
 import type { NewOrder, Orders } from './orders.ts'
-import type { PlanPayment, PlanStore } from './plan-store.ts'
+import type { PlanMoney, PlanPayment, PlanStore } from './plan-store.ts'
 
 export interface PlansOptions {
   readonly store: PlanStore
@@ -55,6 +55,11 @@ export class Plans {
     const { isPayable } = this.#options
     const payment = await this.payment(leadReference)
     return payment.is === 'paid' || (await isPayable(leadReference)) ? payment : { is: 'not_payable' }
+  }
+
+  /** What becomes of the money for an order that has ended without internet at home. */
+  async moneyInVain(leadReference: string): Promise<PlanMoney | undefined> {
+    return this.#options.store.moneyInVain(leadReference)
   }
 
   /** An order that can be paid now. */

@@ -1,4 +1,8 @@
+import { money } from '@nyanja/domain/money'
+import { moneyInVain } from '@nyanja/domain/money-in-vain'
+import { inVain } from '@nyanja/domain/review-resolutions'
 import type { Kysely } from 'kysely'
+import { capturedStates } from '../../payments/attempt.ts'
 import type { PlanStore } from '../../payments/plan-store.ts'
 import type { Database } from '../schema.ts'
 
@@ -19,6 +23,36 @@ export function createPlanStore(db: Kysely<Database>): PlanStore {
       const paid = tries.find(({ pays_order }) => pays_order === 1)
       if (paid !== undefined) return { is: 'paid', attemptId: paid.id }
       return { is: tries.length > 0 ? 'being_paid' : 'open' }
+    },
+
+    async moneyInVain(leadReference) {
+      const captures = await db
+        .selectFrom('attempts')
+        .innerJoin('orders', 'orders.id', 'attempts.order_id')
+        .leftJoin('deliveries', 'deliveries.attempt_id', 'attempts.id')
+        .leftJoin('refunds', 'refunds.attempt_id', 'attempts.id')
+        .leftJoin('reviews', (join) =>
+          join.onRef('reviews.attempt_id', '=', 'attempts.id').on('reviews.reason', '=', inVain),
+        )
+        .select(['attempts.amount_minor', 'attempts.currency', 'attempts.created_at', 'attempts.decided_at'])
+        .select(['deliveries.state as delivery', 'reviews.attempt_id as reviewed'])
+        .select(['refunds.state as refund', 'refunds.created_at as begun_at', 'refunds.decided_at as back_at'])
+        .where('orders.lead_reference', '=', leadReference)
+        .where('attempts.state', 'in', capturedStates)
+        .orderBy('attempts.created_at')
+        .execute()
+      // What is kept is more than what went back.
+      const shown = captures.find(({ refund }) => refund === null) ?? captures.at(-1)
+      if (shown === undefined) return undefined
+      const { amount_minor, currency, created_at, decided_at, delivery, refund, reviewed, begun_at, back_at } = shown
+      const legs = { ...(delivery !== null && { delivery }), ...(refund !== null && { refund }) }
+      return {
+        is: moneyInVain({ ...legs, isReviewed: reviewed !== null }),
+        amount: money(currency, amount_minor),
+        paidAt: decided_at ?? created_at,
+        ...(begun_at !== null && { begunAt: begun_at }),
+        ...(back_at !== null && { backAt: back_at }),
+      }
     },
   }
 }
