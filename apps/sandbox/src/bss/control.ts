@@ -4,6 +4,7 @@ import { BadBody, numberIn, objectIn, oneOf, optionalTextIn, textIn } from '../c
 import type { JsonObject } from '../core/json.ts'
 import { addAccountControl } from './account-control.ts'
 import { amountStyles, type Dialect, dateStyles, plainDialect } from './dialect.ts'
+import { addHubControl } from './hub-control.ts'
 import { addLeadControl } from './lead-control.ts'
 import { type Airtime, addLine, changeAirtime, lineOf, lineTypes, type NewLine, services } from './line.ts'
 import { viewLine, viewLines } from './line-view.ts'
@@ -27,6 +28,7 @@ export function addBssControl(app: FastifyInstance, bss: Bss): void {
       addShopControl(control, bss)
       addAccountControl(control, bss)
       addLeadControl(control, bss)
+      addHubControl(control, bss)
       addOutcomeControl(control, bss)
       addDialectControl(control, bss)
       done()

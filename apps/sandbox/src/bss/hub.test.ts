@@ -64,6 +64,37 @@ describe('a listener of the hub', () => {
     })
   })
 
+  it('hears of a later change first when a fault holds the earlier one back, and of one not at all', async () => {
+    await withListener(async (callback, heard) => {
+      const { post, world } = openBench()
+      await post(`${paths.payments}/hub`, { callback, query: 'paymentStateChangeEvent' })
+      world.faults.add({ provider: 'bss', operation: 'event', kind: 'callback_delay', delayMs: 50, times: 1 })
+      await post(`${paths.payments}/payment`, paymentOf('P1234567890', 1, 'P1'))
+      await post(`${paths.payments}/payment`, paymentOf('P1234567890', 1, 'P2'))
+      world.faults.add({ provider: 'bss', operation: 'event', kind: 'callback_drop', times: 1 })
+      await post(`${paths.payments}/payment`, paymentOf('P1234567890', 1, 'P3'))
+      await world.callbacks.idle()
+      expect(heard.map(({ event }) => event)).toMatchObject([
+        { payment: { correlatorId: 'P2' } },
+        { payment: { correlatorId: 'P1' } },
+      ])
+    })
+  })
+
+  it('is shown to whoever asks, until the BSS has forgotten it', async () => {
+    await withListener(async (callback, heard) => {
+      const { get, post, remove, world } = openBench()
+      const { headers } = await post(`${paths.payments}/hub`, { callback })
+      expect((await get('/__sim/bss/hub')).rows).toMatchObject([{ callback, path: '/payment/v4' }])
+      expect((await post('/__sim/bss/hub/forget', {})).status).toBe(204)
+      expect((await get('/__sim/bss/hub')).rows).toEqual([])
+      await post(`${paths.payments}/payment`, paymentOf('P1234567890', 1, 'P1'))
+      await world.callbacks.idle()
+      expect(heard).toEqual([])
+      expect((await remove(`${headers.location}`)).status).toBe(404)
+    })
+  })
+
   it('must say where it lives', async () => {
     expect((await openBench().post(`${paths.ordering}/hub`, { callback: 'nowhere' })).status).toBe(400)
   })

@@ -83,11 +83,16 @@ describe('a lead', () => {
     await patch(`${leads}/${row.id}`, { status: 'inProgress' })
     await patch(`${leads}/${row.id}`, { priority: 'high' })
     await post(`/__sim/bss/leads/${row.id}`, { status: 'accepted' })
+    const paid = await post(leads, leadNamed('HB-2'))
+    const paymentItem = [{ id: '1', item: { id: paid.row.id, '@referredType': 'SalesLead' } }]
+    await post(`${paths.payments}/payment`, { ...paymentOf('prepayments', 150_000, 'T1'), paymentItem })
     await world.callbacks.idle()
     await app.close()
     expect(heard.toSorted()).toEqual([
       'salesLeadCreateEvent acknowledged',
+      'salesLeadCreateEvent acknowledged',
       'salesLeadStateChangeEvent accepted',
+      'salesLeadStateChangeEvent inProgress',
       'salesLeadStateChangeEvent inProgress',
     ])
   })

@@ -7,7 +7,12 @@ export const operations = ['topup', 'order', 'payment', 'adjust', 'qualification
 export type Operation = (typeof operations)[number]
 
 export type Performed =
-  | { readonly done: true; readonly changes: JsonObject }
+  | {
+      readonly done: true
+      readonly changes: JsonObject
+      /** The lead that it has set going, as it stands now. */
+      readonly movedLead?: Row
+    }
   | { readonly done: false; readonly reason: string }
 
 export const refused = (reason: string): Performed => ({ done: false, reason })

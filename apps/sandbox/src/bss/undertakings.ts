@@ -165,6 +165,7 @@ export class Undertakings {
     const state = performed.done ? states.completed : states.failed
     const ended = this.#store.change(resource, row, { ...changesOf(performed), [stateField]: state })
     this.#tell(undertaking, 'StateChange', ended)
+    if (performed.done && performed.movedLead) this.#hub.tell('salesLead', 'StateChange', performed.movedLead)
     return ended
   }
 

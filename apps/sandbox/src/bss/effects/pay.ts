@@ -78,8 +78,9 @@ function receiverOf(store: Store, row: Row): Pick<Delivery, 'msisdn' | 'account'
 function payLead(store: Store, lead: Row, now: Date): Performed {
   const status = textAt(lead, 'status') ?? ''
   if (leadEnds.includes(status)) return refused('The lead has come to its end')
-  if (status === 'acknowledged') moveLead(store, lead, { status: 'inProgress' }, now)
-  return { done: true, changes: { statusDate: now.toISOString() } }
+  const changes = { statusDate: now.toISOString() }
+  if (status !== 'acknowledged') return { done: true, changes }
+  return { done: true, changes, movedLead: moveLead(store, lead, { status: 'inProgress' }, now) }
 }
 
 /** Read bill by bill, because each one paid is a new row. */
