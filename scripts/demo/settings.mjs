@@ -39,6 +39,7 @@ export function demoSettings(env) {
     CALLBACK_TOKEN: 'sandbox-callback',
     BSS_URL: `${sandbox}/bss`,
     FEASIBILITY: 'tmf645',
+    LEAD_EVENTS: 'hub',
     ...cardSettings(sandbox),
     OTP_SECRET: 'sandbox-one-time-codes-known-to-everybody',
     MONEY_URL: `${sandbox}/money`,

@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import { registerContentApi } from './http/content-api.ts'
 import { collectCspReports } from './http/csp-reports.ts'
 import { registerHelpApi } from './http/help-api.ts'
+import { serveLeadCallbacks } from './http/lead-callbacks.ts'
 import { logRequests } from './http/log-requests.ts'
 import { PageCache } from './http/page-cache.ts'
 import { weighPages } from './http/page-weight.ts'
@@ -54,6 +55,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     collectCspReports(scope, { now: portal.now, reported: (report) => log.warn({ report }, 'csp report') }),
   )
   inScope(app, (scope) => servePgCallbacks(scope, { portal, token: callbackToken }))
+  inScope(app, (scope) => serveLeadCallbacks(scope, portal))
   registerContentApi(app, portal)
   registerHelpApi(app, portal)
   registerShopsApi(app, portal)

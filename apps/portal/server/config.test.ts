@@ -75,6 +75,23 @@ describe('who finds addresses', () => {
   })
 })
 
+describe('how the portal hears of orders for internet at home', () => {
+  it('is by asking, unless the operator says that the BSS can call', () => {
+    assert.equal(readConfig(env).leadEvents.origin, undefined)
+    assert.equal(readConfig({ ...env, LEAD_EVENTS_ORIGIN: 'http://10.0.0.4' }).leadEvents.origin, undefined)
+    assert.throws(() => readConfig({ ...env, LEAD_EVENTS: 'pigeon' }), /LEAD_EVENTS/)
+  })
+
+  it('is where visitors are, or where else the BSS finds it', () => {
+    const hub = { ...env, LEAD_EVENTS: 'hub' }
+    assert.equal(readConfig(hub).leadEvents.origin, 'https://portal.example')
+    assert.equal(
+      readConfig({ ...hub, LEAD_EVENTS_ORIGIN: 'http://10.0.0.4:3000/' }).leadEvents.origin,
+      'http://10.0.0.4:3000',
+    )
+  })
+})
+
 describe('the configuration', () => {
   const folders: string[] = []
   afterEach(() => {

@@ -59,6 +59,11 @@ const Env = z.object({
   FIELD_PREVIOUS_KEY: rsaKey.optional(),
   BSS_URL: z.url(),
   FEASIBILITY: z.enum(['towns', 'tmf645']).default('towns'),
+  LEAD_EVENTS: z.enum(['poll', 'hub']).default('poll'),
+  LEAD_EVENTS_ORIGIN: z
+    .url()
+    .transform((url) => new URL(url).origin)
+    .optional(),
   BSS_TIMEOUT_MS: z.coerce.number().int().positive().default(10_000),
   OTP_SECRET: z.string().min(32),
   SMSC_HOST: z.string(),
@@ -123,6 +128,11 @@ function providersOf({ paymentOptions, secondCurrency }: Market, contentSource: 
   ]
 }
 
+/** Where the BSS calls us about leads; nowhere unless the operator says that it can. */
+function leadEventsOf({ LEAD_EVENTS, LEAD_EVENTS_ORIGIN, PUBLIC_ORIGIN }: z.infer<typeof Env>) {
+  return { origin: LEAD_EVENTS === 'hub' ? (LEAD_EVENTS_ORIGIN ?? PUBLIC_ORIGIN) : undefined }
+}
+
 /** Of somebody else's map, in place of the embedded one. */
 function tilesOf({ MAP_TILES_URL, MAP_TILES_CREDIT, MAP_TILES_MAX_ZOOM }: z.infer<typeof Env>) {
   if (MAP_TILES_URL === undefined) return undefined
@@ -166,6 +176,7 @@ export function readConfig(environment: Environment) {
     callbackToken: env.CALLBACK_TOKEN,
     bss: { baseUrl: env.BSS_URL, timeoutMs: env.BSS_TIMEOUT_MS },
     feasibility: env.FEASIBILITY,
+    leadEvents: leadEventsOf(env),
     providers,
     otpSecret: env.OTP_SECRET,
     mail: { url: env.SMTP_URL, from: env.MAIL_FROM, careAddress: env.CARE_MAIL_TO ?? market.contact.email },

@@ -4,14 +4,18 @@ import { createTmfFeasibilitySource } from './adapters/tmf/tmf-feasibility-sourc
 import { createTmfLeadDesk } from './adapters/tmf/tmf-lead-desk.ts'
 import type { Config } from './config.ts'
 import type { createStores } from './db/stores.ts'
+import { createLeadListening } from './lead-listening.ts'
 import { createLeadWork } from './lead-work.ts'
 import { createTownFeasibility } from './leads/town-feasibility.ts'
 import type { Wake } from './payments/lane-name.ts'
 import type { Places } from './place-desk.ts'
 
 interface LeadOfficeOptions {
-  readonly config: Pick<Config, 'feasibility' | 'bss'>
-  readonly stores: Pick<ReturnType<typeof createStores>, 'handIns' | 'leadNews' | 'dueLeads'>
+  readonly config: Pick<Config, 'feasibility' | 'bss' | 'leadEvents' | 'callbackToken'>
+  readonly stores: Pick<
+    ReturnType<typeof createStores>,
+    'handIns' | 'leadNews' | 'dueLeads' | 'leadHints' | 'listeners'
+  >
   readonly tmf: TmfOptions
   readonly places: Pick<Places, 'towns'>
   readonly metrics: { readonly alerted: (event: Alert) => void }
@@ -23,7 +27,8 @@ interface LeadOfficeOptions {
 /** Orders for internet at home, with the operator's own people behind them and whoever says where it can be had. */
 export function openLeadOffice({ config, tmf, places, metrics, log, ...around }: LeadOfficeOptions) {
   const isAskedAbroad = config.feasibility === 'tmf645'
-  return createLeadWork({
+  const { leadDoor, lane } = createLeadListening({ ...around, config, tmf, log })
+  const { leads, lanes } = createLeadWork({
     ...around,
     desk: createTmfLeadDesk({ ...tmf, now: around.now, log: (words) => log.warn(words) }),
     feasibility: isAskedAbroad ? createTmfFeasibilitySource(tmf) : createTownFeasibility(places.towns),
@@ -33,4 +38,5 @@ export function openLeadOffice({ config, tmf, places, metrics, log, ...around }:
       log.warn(`${event} ${reference}`)
     },
   })
+  return { leads, leadDoor, lanes: [...lanes, lane] }
 }

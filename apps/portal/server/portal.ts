@@ -24,6 +24,7 @@ import { createStores } from './db/stores.ts'
 import { type Exchange, exchangeIn } from './exchange/exchange.ts'
 import { FieldKeys, newFieldKey } from './field-keys.ts'
 import { createHelpDesk } from './help-desk.ts'
+import type { LeadDoor } from './http/lead-callbacks.ts'
 import { livePackagesOf } from './http/live-packages.ts'
 import { openLeadOffice } from './lead-office.ts'
 import { createMailWork } from './mail-work.ts'
@@ -77,6 +78,7 @@ export interface Portal
   readonly livePackages: Readonly<Record<string, LivePackage>>
   readonly map: MapFiles
   readonly callbackReaders: Readonly<Record<string, CallbackReader>>
+  readonly leadDoor: LeadDoor
   /** By gateway. */
   readonly popups: Readonly<Partial<Record<string, CardPopup>>>
 }
@@ -271,6 +273,7 @@ export async function createPortal(options: PortalOptions): Promise<RunningPorta
     places,
     livePackages: livePackagesOf({ content, help: helpDesk.help, sites: places.sites }),
     ...useCases,
+    leadDoor: leadOffice.leadDoor,
     ...createSubmissionDesk({ ...desk, toll: useCases.toll, secret: config.otpSecret }),
     ...helpDesk,
     ...providers,

@@ -3,6 +3,7 @@ import { money } from '@nyanja/domain/money'
 import { tollSettings } from '@nyanja/domain/toll-settings'
 import { createAltchaProofOfWork } from './adapters/altcha/altcha-proof-of-work.ts'
 import { createContentFiles } from './adapters/content-files/content-files.ts'
+import { createTmfLeadCallbackReader } from './adapters/tmf/lead-callback.ts'
 import { createApp } from './app.ts'
 import { Content } from './content/content.ts'
 import { contentConstants } from './content-constants.ts'
@@ -15,6 +16,7 @@ import type { RateSource } from './exchange/rate-source.ts'
 import { FieldKeys, newFieldKey } from './field-keys.ts'
 import { createHelpDesk } from './help-desk.ts'
 import { createLeadWork } from './lead-work.ts'
+import { LeadCallbacks } from './leads/lead-callbacks.ts'
 import { createLog } from './log.ts'
 import { type Market, readMarket } from './market.ts'
 import { CodeSecrets } from './otp/code-secrets.ts'
@@ -218,6 +220,10 @@ export async function createTestApp(overrides: Partial<Outside> = {}, marketName
     places,
     map: { moduleHref: '/assets/map.js', credit: 'Somebody' },
     ...sealedForVisitors('a secret of tests'),
+    leadDoor: {
+      token: testCallbackToken,
+      callbacks: new LeadCallbacks({ reader: createTmfLeadCallbackReader(), hints: stores.leadHints, wake: () => {} }),
+    },
     callbackReaders: { dpo: reader, 'open-api-money': reader },
     popups: {
       paystack: {

@@ -12,7 +12,7 @@ export interface ProviderCall<Value> {
   readonly timeoutMs: number
   /** Of the successful answer: a JSON value, the text of any other content type, or undefined for an empty body. */
   readonly schema: z.ZodType<Value>
-  readonly method?: 'GET' | 'POST' | 'PUT'
+  readonly method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
   readonly headers?: Readonly<Record<string, string>>
   /** Serialised by the caller, since some providers sign the very bytes. */
   readonly body?: string

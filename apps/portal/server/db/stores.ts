@@ -3,7 +3,9 @@ import { createVoteStore } from './help/vote-store.ts'
 import { createDraftStore } from './leads/draft-store.ts'
 import { createDueLeads } from './leads/due-leads.ts'
 import { createHandInStore } from './leads/hand-in-store.ts'
+import { createLeadHints } from './leads/lead-hints.ts'
 import { createLeadReader } from './leads/lead-reader.ts'
+import { createListenerStore } from './leads/listener-store.ts'
 import { createNewsStore } from './leads/news-store.ts'
 import { createMailStore } from './messages/mail-store.ts'
 import { createOutboxStore } from './messages/outbox-store.ts'
@@ -63,6 +65,8 @@ export function createStores(database: OpenDatabase, now: () => number) {
     leadReader: createLeadReader(db, now),
     handIns: createHandInStore(database, now),
     leadNews: createNewsStore(db, now),
+    leadHints: createLeadHints(db, now),
+    listeners: createListenerStore(db, now),
     dueLeads: createDueLeads(database, now),
     pinEntries: createPinEntryStore(db),
     places: createPlaceStore(db, now),

@@ -1,11 +1,15 @@
-/** Where gateways send visitors and messages: no envelope, no fixed headers. */
+import { leadCallbackPath } from './lead-callbacks.ts'
+
+/** Where gateways send visitors and messages, and the BSS its own: no envelope, no fixed headers. */
 const returned = '/api/portal-service/transaction/v1/pg-callback/status/ORP/{gateway}'
 const notified = '/api/portal-service/transaction/v1/pg-callback/notify/{gateway}/{token}'
+const leadChanged = `${leadCallbackPath}/{token}`
 
 export const documentedCallbacks = [
   { method: 'GET', path: returned },
   { method: 'POST', path: returned },
   { method: 'POST', path: notified },
+  { method: 'POST', path: leadChanged },
 ] as const
 
 const inPath = (name: string) => ({ name, in: 'path', required: true, schema: { type: 'string' } }) as const
@@ -58,6 +62,20 @@ export const callbackPaths = {
         400: { description: 'Unreadable' },
         401: { description: 'Wrong signature' },
         404: { description: 'No such gateway, token or payment' },
+      },
+    },
+  },
+  [leadChanged]: {
+    post: {
+      operationId: 'hearFromBss',
+      summary: "An event of the BSS's hub (TMF699): a hint to ask it for a lead",
+      security: [],
+      parameters: [inPath('token')],
+      requestBody: { description: 'An event of TM Forum v4', content: { 'application/json': { schema: {} } } },
+      responses: {
+        204: { description: 'Received, whether or not we know the lead' },
+        400: { description: 'Unreadable' },
+        404: { description: 'No such token, or the portal asks by itself' },
       },
     },
   },

@@ -1,9 +1,10 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { PortalError } from '../errors.ts'
 import type { Returned } from '../payments/payment-progress.ts'
 import type { Portal } from '../portal.ts'
+import { isSameSecret } from './same-secret.ts'
 
 const bodyLimit = 64 * 1024
 
@@ -96,9 +97,4 @@ export function servePgCallbacks(app: FastifyInstance, { portal, token }: PgCall
 function undefinedIfUnknown(error: unknown): undefined {
   if (error instanceof PortalError && error.code === 'not_found') return undefined
   throw error
-}
-
-function isSameSecret(left: string, right: string): boolean {
-  const [one, other] = [Buffer.from(left), Buffer.from(right)]
-  return one.length === other.length && timingSafeEqual(one, other)
 }

@@ -43,6 +43,8 @@ export interface TmfProfile {
     /** The state in which a day may be promised. */
     readonly workedOn: string
     readonly types: Readonly<Record<'order' | 'interest', LeadType>>
+    /** Of what its hub tells, the events after which a lead is asked about; compared without regard to case. */
+    readonly events: readonly string[]
     /** Some servers answer a filter that they do not know with an error. */
     readonly readBack: 'by-name' | 'by-listing'
     /** What is asked for when an address is checked. */
@@ -101,6 +103,7 @@ export const tmfV4: TmfProfile = {
       order: { type: 'HBB', rating: 'warm', priority: 'medium' },
       interest: { type: 'HBB_INTEREST', rating: 'cold', priority: 'low' },
     },
+    events: ['salesLeadStateChangeEvent', 'salesLeadAttributeValueChangeEvent'],
     readBack: 'by-name',
     service: 'HBB_ODU_AW',
     prepayments: 'prepayments',

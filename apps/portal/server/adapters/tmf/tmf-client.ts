@@ -31,7 +31,13 @@ export interface TmfClient {
   find<Row>(resource: TmfResource, id: string, row: z.ZodType<Row>): Promise<Row | undefined>
   /** One try: the standard has no idempotency. */
   post<Row>(resource: TmfResource, body: object, row: z.ZodType<Row>): Promise<ProviderAnswer<Row>>
+  /** `kept`: the server takes none of them away. */
+  remove(resource: TmfResource, id: string): Promise<'gone' | 'kept'>
 }
+
+const goneStatuses = [404, 410]
+// With a page for people, as like as not.
+const cannotRemove = 405
 
 // 10,000 rows; a filter that finds more than that was ignored.
 const mostPages = 100
@@ -82,6 +88,19 @@ export function createTmfClient(options: TmfOptions): TmfClient {
         headers: { ...headers, 'content-type': 'application/json' },
         body: JSON.stringify(body),
       }),
+
+    async remove(resource, id) {
+      const answer = await provider.send({
+        operation: `DELETE ${resource.name}`,
+        url: urlOf(resource, `/${encodeURIComponent(id)}`),
+        timeoutMs,
+        schema: z.unknown(),
+        method: 'DELETE',
+        headers,
+        definite: [...goneStatuses, cannotRemove],
+      })
+      return answer.ok || goneStatuses.includes(answer.status) ? 'gone' : 'kept'
+    },
   }
 }
 

@@ -1,14 +1,14 @@
-import type { Transaction, Updateable } from 'kysely'
+import type { Transaction, UpdateObject } from 'kysely'
 import type { Lead } from '../../leads/lead.ts'
 import type { Database } from '../schema.ts'
 import { leadFrom } from './rows.ts'
-import type { LeadEventTable, LeadTable } from './tables.ts'
+import type { LeadEventTable } from './tables.ts'
 
 /** One compare-and-set on what the caller saw. Undefined: it stands otherwise by now. */
 export async function changeLead(
   tx: Transaction<Database>,
   { id, stage, moves, feasibility, handIn, sends }: Lead,
-  columns: Updateable<LeadTable>,
+  columns: UpdateObject<Database, 'leads'>,
 ): Promise<Lead | undefined> {
   const row = await tx
     .updateTable('leads')

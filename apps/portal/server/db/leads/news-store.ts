@@ -1,5 +1,6 @@
 import { isLeadInVain, isLeadOver, isLeadServed } from '@nyanja/domain/lead-stage'
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
+import { shortestPauseMs } from '../../leads/lead-schedule.ts'
 import type { NewsStore } from '../../leads/lead-store.ts'
 import { reviewPaymentOf } from '../payments/paid-lead.ts'
 import type { Database } from '../schema.ts'
@@ -46,9 +47,11 @@ export function createNewsStore(db: Kysely<Database>, now: () => number): NewsSt
     },
 
     async askAgain(seen, nextCheckAt) {
+      const at = now()
+      // Whoever called since then may have done so before the change could be read, or after it was asked for.
+      const next = sql<number>`cast(case when heard_at > ${seen.checkedAt} then ${at + shortestPauseMs} else ${nextCheckAt} end as bigint)`
       await transaction(db, async (tx) => {
-        const checks = seen.checks + 1
-        await changeLead(tx, seen, { checks, checked_at: now(), next_check_at: nextCheckAt, lease_until: 0 })
+        await changeLead(tx, seen, { checks: seen.checks + 1, checked_at: at, next_check_at: next, lease_until: 0 })
       })
     },
   }

@@ -42,6 +42,8 @@ export interface LeadTable {
   /** When nothing more was to follow. */
   closed_at: number | null
   next_check_at: number | null
+  /** When the BSS last said that it has changed. */
+  heard_at: Generated<number | null>
   lease_until: Generated<number>
   held_by: number | null
 }
@@ -62,7 +64,17 @@ export interface LeadEventTable {
   at: number
 }
 
+/** How we stand with the BSS, so that it calls us once, whichever process asked it to. */
+export interface BssListenerTable {
+  what: string
+  address_hash: string
+  listener_id: string | null
+  tries: Generated<number>
+  next_check_at: number
+}
+
 export interface LeadTables {
+  bss_listeners: BssListenerTable
   leads: LeadTable
   lead_moves: LeadMoveTable
   lead_events: LeadEventTable

@@ -17,6 +17,7 @@ import { up as leadDrafts } from './0015-lead-drafts.ts'
 import { up as plans } from './0016-plans.ts'
 import { up as turns } from './0017-turns.ts'
 import { up as retriedLeads } from './0018-retried-leads.ts'
+import { up as leadCallbacks } from './0019-lead-callbacks.ts'
 
 /** In the order in which they are applied. */
 export const migrations: readonly Migration[] = [
@@ -38,4 +39,5 @@ export const migrations: readonly Migration[] = [
   { name: '0016-plans', up: plans },
   { name: '0017-turns', up: turns },
   { name: '0018-retried-leads', up: retriedLeads },
+  { name: '0019-lead-callbacks', up: leadCallbacks },
 ]

@@ -1,0 +1,49 @@
+import { expect, it } from 'vitest'
+import { createTmfLeadCallbackReader } from './lead-callback.ts'
+import { tmfV4 } from './profile.ts'
+
+const reader = createTmfLeadCallbackReader()
+const read = (event: unknown, by = reader) => by.read(Buffer.from(JSON.stringify(event)))
+const changed = { eventId: '1', eventTime: '2026-11-20T08:00:00Z', eventType: 'salesLeadStateChangeEvent' }
+
+it.each([
+  ['under its name', { salesLead: { id: 'LD-1', status: 'accepted' } }],
+  ['under its name with a capital', { SalesLead: { id: 'LD-1' } }],
+  ['by itself', { id: 'LD-1', '@type': 'SalesLead' }],
+])('reads which order has changed, %s', (_how, event) => {
+  expect(read({ ...changed, event })).toEqual({ bssReference: 'LD-1' })
+})
+
+it('reads an id that is a number', () => {
+  expect(read({ ...changed, event: { salesLead: { id: 7 } } })).toEqual({ bssReference: '7' })
+})
+
+it.each(['SalesLeadStateChangeEvent', 'SALESLEADSTATECHANGEEVENT', 'salesLeadAttributeValueChangeEvent'])(
+  'heeds %s',
+  (eventType) => {
+    expect(read({ ...changed, eventType, event: { salesLead: { id: 'LD-1' } } })).toEqual({ bssReference: 'LD-1' })
+  },
+)
+
+it('heeds what an operator calls it', () => {
+  const own = createTmfLeadCallbackReader({ ...tmfV4, leads: { ...tmfV4.leads, events: ['LeadMovedNotification'] } })
+  const event = { ...changed, eventType: 'leadMovedNotification', event: { id: 'LD-1' } }
+  expect(read(event, own)).toEqual({ bssReference: 'LD-1' })
+  expect(read(event)).toBe('of_no_interest')
+})
+
+it.each(['salesLeadCreateEvent', 'paymentStateChangeEvent'])('has no interest in %s', (eventType) => {
+  expect(read({ ...changed, eventType, event: { payment: { id: 'PM-1' } } })).toBe('of_no_interest')
+})
+
+it.each([
+  ['nothing', ''],
+  ['no JSON', 'eventType=salesLeadStateChangeEvent'],
+  ['no object', '[]'],
+  ['no type', '{"event":{"salesLead":{"id":"LD-1"}}}'],
+  ['no event', '{"eventType":"salesLeadStateChangeEvent"}'],
+  ['no id', '{"eventType":"salesLeadStateChangeEvent","event":{"salesLead":{"status":"accepted"}}}'],
+  ['an id that is none', '{"eventType":"salesLeadStateChangeEvent","event":{"salesLead":{"id":{}}}}'],
+])('cannot read %s', (_what, text) => {
+  expect(reader.read(Buffer.from(text))).toBe('unreadable')
+})

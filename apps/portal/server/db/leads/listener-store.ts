@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto'
+import type { Kysely, Selectable } from 'kysely'
+import type { Listener, ListenerStore, ListenerWish } from '../../leads/listening.ts'
+import type { Database } from '../schema.ts'
+import type { BssListenerTable } from './tables.ts'
+
+const what = 'leads'
+const noAddress = ''
+
+/** The address itself would open the door to whoever reads the database. */
+const hashOf = (address: string) => createHash('sha256').update(address).digest('base64url')
+
+export function createListenerStore(db: Kysely<Database>, now: () => number): ListenerStore {
+  const heldBy = ({ heldUntil }: Listener) =>
+    ({ what, next_check_at: heldUntil }) satisfies Partial<Selectable<BssListenerTable>>
+
+  /** What is there is held, if it is due. */
+  async function hold({ isStart, leaseMs }: ListenerWish, hash: string) {
+    const at = now()
+    return db
+      .updateTable('bss_listeners')
+      .set({ next_check_at: at + leaseMs })
+      .where('what', '=', what)
+      .where((row) => row.or([row('next_check_at', '<=', at), ...(isStart ? [row('address_hash', '<>', hash)] : [])]))
+      .returningAll()
+      .executeTakeFirst()
+  }
+
+  return {
+    async claim({ address, ...wish }) {
+      const hash = address === undefined ? noAddress : hashOf(address)
+      if (address !== undefined)
+        await db
+          .insertInto('bss_listeners')
+          .values({ what, address_hash: hash, next_check_at: now() })
+          .onConflict((conflict) => conflict.doNothing())
+          .execute()
+      const row = await hold(wish, hash)
+      return row && listenerFrom(row, hash)
+    },
+
+    async stands(held, { id = null, address }, nextCheckAt) {
+      const { numUpdatedRows } = await db
+        .updateTable('bss_listeners')
+        .set({ listener_id: id, address_hash: hashOf(address), tries: 0, next_check_at: nextCheckAt })
+        .where((row) => row.and(heldBy(held)))
+        .executeTakeFirstOrThrow()
+      return numUpdatedRows > 0n
+    },
+
+    async later(held, nextCheckAt) {
+      await db
+        .updateTable('bss_listeners')
+        .set({ tries: held.tries + 1, next_check_at: nextCheckAt })
+        .where((row) => row.and(heldBy(held)))
+        .execute()
+    },
+
+    async forget(held) {
+      await db
+        .deleteFrom('bss_listeners')
+        .where((row) => row.and(heldBy(held)))
+        .execute()
+    },
+  }
+}
+
+function listenerFrom(row: Selectable<BssListenerTable>, hash: string): Listener {
+  return {
+    ...(row.listener_id !== null && { id: row.listener_id }),
+    isThere: row.address_hash === hash,
+    tries: row.tries,
+    heldUntil: row.next_check_at,
+  }
+}

@@ -1,0 +1,113 @@
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { serve } from '../adapters/serve.contract.ts'
+import type { Patience } from '../patience.contract.ts'
+import type { LeadCallbackReader, LeadCallbackReading } from './lead-callbacks.ts'
+import type { LeadHub } from './lead-hub.ts'
+
+export interface LeadHubBench {
+  readonly hub: LeadHub
+  readonly reader: LeadCallbackReader
+  /** Somebody orders, through whichever channel; answers what the BSS calls it. */
+  order(): Promise<string>
+  /** The operator's people go on with it. */
+  move(bssReference: string): Promise<unknown>
+  /** What happens to the next call. */
+  mishap(what: 'lost' | 'doubled' | 'late'): Promise<unknown>
+  /** Under which it keeps listeners. */
+  listeners(): Promise<readonly unknown[]>
+  /** As a restart does. */
+  forget(): Promise<unknown>
+  /** How the answer to the next wish goes wrong. */
+  spoil(fault: 'lost before' | 'lost after' | 'broken' | 'garbled'): Promise<unknown>
+}
+
+const faults = [
+  ['lost before', 'provider_unreachable'],
+  ['lost after', 'provider_unreachable'],
+  ['broken', 'provider_unreachable'],
+  ['garbled', 'provider_broke_contract'],
+] as const
+
+/** An address that hears what it is called about. */
+async function open(reader: LeadCallbackReader) {
+  const heard: LeadCallbackReading[] = []
+  const origin = await serve((_request, body, response) => {
+    heard.push(reader.read(body))
+    response.writeHead(204).end()
+  }, onTestFinished)
+  return { address: `${origin}/bss`, heard }
+}
+
+/** True of every BSS that calls us when orders change. */
+export function describeLeadHub(name: string, start: (patience: Patience) => Promise<LeadHubBench>): void {
+  describe(`${name} calls when an order for internet at home changes`, () => {
+    it('the address that it was given, and says which', async () => {
+      const { hub, reader, order, move, listeners } = await start('usual')
+      const { address, heard } = await open(reader)
+      const result = await hub.listen(address)
+      expect(result).toEqual({ outcome: 'listening', id: expect.any(String) })
+      expect(await listeners()).toEqual(['id' in result ? result.id : ''])
+      const bssReference = await order()
+      await move(bssReference)
+      await vi.waitFor(() => expect(heard).toContainEqual({ bssReference }))
+      expect(heard).not.toContain('unreadable')
+    })
+
+    it('no longer once it was asked not to, however often', async () => {
+      const { hub, reader, order, move } = await start('usual')
+      const [one, other] = [await open(reader), await open(reader)]
+      const result = await hub.listen(one.address)
+      await hub.listen(other.address)
+      const id = 'id' in result && result.id !== undefined ? result.id : ''
+      expect(await hub.leave(id)).toBe('left')
+      const bssReference = await order()
+      await move(bssReference)
+      await vi.waitFor(() => expect(other.heard).toContainEqual({ bssReference }))
+      expect(one.heard).toEqual([])
+      expect(await hub.leave(id)).toBe('left')
+    })
+
+    it('nobody whom it has forgotten, whoever asks it to leave', async () => {
+      const { hub, reader, forget, listeners } = await start('usual')
+      const { address } = await open(reader)
+      const result = await hub.listen(address)
+      await forget()
+      expect(await listeners()).toEqual([])
+      expect(await hub.leave('id' in result && result.id !== undefined ? result.id : '')).toBe('left')
+    })
+
+    it('not at all, more than once or late, as calls may', async () => {
+      const { hub, reader, order, move, mishap } = await start('usual')
+      const { address, heard } = await open(reader)
+      await hub.listen(address)
+      const times = (bssReference: string) =>
+        heard.filter((reading) => typeof reading === 'object' && reading.bssReference === bssReference).length
+      const [lost, doubled, late, last] = [await order(), await order(), await order(), await order()]
+      await mishap('lost')
+      await move(lost)
+      await mishap('doubled')
+      await move(doubled)
+      await mishap('late')
+      await move(late)
+      await move(last)
+      await vi.waitFor(() => expect(times(last)).toBe(1))
+      expect(times(late)).toBe(0)
+      await vi.waitFor(() => expect([times(late), times(doubled) > 1, times(lost)]).toEqual([1, true, 0]))
+    })
+
+    it('or says plainly that it will not', async () => {
+      const { hub } = await start('usual')
+      expect(await hub.listen('nowhere')).toMatchObject({ outcome: 'refused', reason: expect.any(String) })
+    })
+
+    it.each(faults)('and a wish or a leave whose answer was %s is not known to be heard', async (fault, code) => {
+      const { hub, reader, spoil } = await start('short')
+      const { address } = await open(reader)
+      await spoil(fault)
+      await expect(hub.listen(address)).rejects.toMatchObject({ name: 'PortalError', code })
+      if (fault === 'garbled') return
+      await spoil(fault)
+      await expect(hub.leave('somebody')).rejects.toMatchObject({ name: 'PortalError', code })
+    })
+  })
+}

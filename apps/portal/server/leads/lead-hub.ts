@@ -1,0 +1,13 @@
+export type ListenResult =
+  /** Without an id the BSS knows the address already, and does not say as whose. */
+  { readonly outcome: 'listening'; readonly id?: string } | { readonly outcome: 'refused'; readonly reason: string }
+
+/**
+ * Where the BSS is asked to call us when orders change. Asking twice may make it call twice. A refusal is a result; a
+ * silent or broken BSS throws.
+ */
+export interface LeadHub {
+  listen(address: string): Promise<ListenResult>
+  /** `kept`: it does not take listeners away. One that it has forgotten has left. */
+  leave(id: string): Promise<'left' | 'kept'>
+}

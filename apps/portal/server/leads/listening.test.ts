@@ -1,0 +1,186 @@
+import { expect, it } from 'vitest'
+import { createListenerStore } from '../db/leads/listener-store.ts'
+import type { OpenDatabase } from '../db/open.ts'
+import { describeOnEachEngine } from '../db/test-database.ts'
+import type { LeadHub } from './lead-hub.ts'
+import { Listening } from './listening.ts'
+
+const second = 1000
+const minute = 60 * second
+const address = 'https://portal.example/notify/secret'
+const leaseMs = 2 * minute
+
+/** A BSS in memory that keeps listeners. */
+function openHub() {
+  const listeners = new Map<string, string>()
+  const state = { isSilent: false, takesAway: true, refuses: false, losesAnswer: false, asked: 0 }
+  const speak = () => {
+    state.asked += 1
+    if (state.isSilent) throw new Error('The BSS is silent')
+  }
+  const hub: LeadHub = {
+    async listen(at) {
+      speak()
+      if (state.refuses) return { outcome: 'refused', reason: 'no hub here' }
+      const id = `listener-${state.asked}`
+      listeners.set(id, at)
+      if (state.losesAnswer) throw new Error('The answer was lost')
+      return { outcome: 'listening', id }
+    },
+    async leave(id) {
+      speak()
+      if (!state.takesAway) return 'kept'
+      listeners.delete(id)
+      return 'left'
+    },
+  }
+  return { hub, listeners, state, calls: () => [...listeners.values()] }
+}
+
+describeOnEachEngine('the portal that wants to be called', (openDatabase) => {
+  async function open() {
+    const database: OpenDatabase = await openDatabase()
+    const clock = { now: 1_000_000 }
+    const now = () => clock.now
+    const bss = openHub()
+    const refusals: string[] = []
+
+    /** One process, from its start. */
+    function process(wanted: string | 'nowhere' = address, hub = bss.hub) {
+      const store = createListenerStore(database.db, now)
+      const at = wanted === 'nowhere' ? undefined : wanted
+      const listening = new Listening({ store, hub, address: at, now, refused: (why) => refusals.push(why) })
+      async function after(ms: number): Promise<void> {
+        clock.now += ms
+        for (const held of await listening.due(leaseMs)) await listening.see(held)
+      }
+      return { after }
+    }
+    const rows = () => database.db.selectFrom('bss_listeners').selectAll().execute()
+    return { ...bss, clock, refusals, process, rows }
+  }
+
+  it('asks for it at its start, once', async () => {
+    const { process, calls, state } = await open()
+    const { after } = process()
+    await after(0)
+    expect(calls()).toEqual([address])
+    for (let time = 0; time < 60; time += 1) await after(6 * second)
+    expect([calls(), state.asked]).toEqual([[address], 1])
+  })
+
+  it('is not called twice after a restart, nor by two processes', async () => {
+    const { process, calls, state } = await open()
+    await process().after(0)
+    await process().after(minute)
+    expect([calls(), state.asked]).toEqual([[address], 1])
+    const [one, other] = [process(), process()]
+    await Promise.all([one.after(11 * minute), other.after(0)])
+    expect([calls(), state.asked]).toEqual([[address], 3])
+  })
+
+  it('asks again every ten minutes, as a BSS that was started again may have forgotten', async () => {
+    const { process, calls, listeners } = await open()
+    const { after } = process()
+    await after(0)
+    listeners.clear()
+    await after(9 * minute)
+    expect(calls()).toEqual([])
+    await after(minute)
+    expect(calls()).toEqual([address])
+    await after(10 * minute)
+    expect(calls()).toEqual([address])
+  })
+
+  it('asks a BSS that is silent again, less and less often, until it answers', async () => {
+    const { process, calls, state } = await open()
+    const { after } = process()
+    state.isSilent = true
+    await after(0)
+    for (let time = 0; time < 600; time += 1) await after(6 * second)
+    expect(state.asked).toBeGreaterThan(5)
+    expect(state.asked).toBeLessThan(15)
+    state.isSilent = false
+    await after(15 * minute)
+    expect(calls()).toEqual([address])
+  })
+
+  it('says so when the BSS will not, and asks again later', async () => {
+    const { process, calls, state, refusals } = await open()
+    const { after } = process()
+    state.refuses = true
+    await after(0)
+    expect([refusals, calls()]).toEqual([['no hub here'], []])
+    state.refuses = false
+    await after(15 * minute)
+    expect(calls()).toEqual([address])
+  })
+
+  it('leaves nobody behind when it dies before it asks again', async () => {
+    const { process, calls, hub } = await open()
+    await process().after(0)
+    const dead = process(address, {
+      ...hub,
+      listen: () => Promise.reject(new Error('The process is gone')),
+    })
+    await dead.after(10 * minute)
+    expect(calls()).toEqual([])
+    await process().after(minute)
+    expect(calls()).toEqual([address])
+  })
+
+  it('leaves again when somebody was faster while it waited for the answer', async () => {
+    const { process, calls, hub, clock } = await open()
+    const { after } = process()
+    const slow = process(address, {
+      ...hub,
+      async listen(at) {
+        const result = await hub.listen(at)
+        clock.now += leaseMs
+        await after(0)
+        return result
+      },
+    })
+    await slow.after(0)
+    expect(calls()).toEqual([address])
+  })
+
+  it('is called at its new address at once, and at the old one no more', async () => {
+    const { process, calls } = await open()
+    await process().after(0)
+    await process('https://new.example/notify/other').after(second)
+    expect(calls()).toEqual(['https://new.example/notify/other'])
+  })
+
+  it('is called at its new address by a BSS that takes nobody away, and does not ask that for more and more', async () => {
+    const { process, calls, state } = await open()
+    const { after } = process()
+    await after(0)
+    state.takesAway = false
+    for (let time = 0; time < 5; time += 1) await after(10 * minute)
+    expect(calls()).toEqual([address])
+    await process('https://new.example/notify/other').after(second)
+    expect(calls()).toEqual([address, 'https://new.example/notify/other'])
+  })
+
+  it('is called no more once the operator does not want it, and keeps nothing of it', async () => {
+    const { process, calls, rows, state } = await open()
+    await process().after(0)
+    state.isSilent = true
+    const { after } = process('nowhere')
+    await after(second)
+    expect(calls()).toEqual([address])
+    state.isSilent = false
+    await after(minute)
+    expect([calls(), await rows()]).toEqual([[], []])
+    const asked = state.asked
+    await after(11 * minute)
+    expect(state.asked).toBe(asked)
+  })
+
+  it('keeps no address by which others could call', async () => {
+    const { process, rows } = await open()
+    await process().after(0)
+    expect(JSON.stringify(await rows())).not.toContain('secret')
+  })
+})

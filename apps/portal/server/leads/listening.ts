@@ -1,0 +1,98 @@
+import type { LeadHub } from './lead-hub.ts'
+import { nextTryAt } from './lead-schedule.ts'
+
+/** How we stand with the BSS, held for whoever claimed it. */
+export interface Listener {
+  /** Under which the BSS keeps us, as far as we know. */
+  readonly id?: string
+  /** It was to call us there where it is to call us now. */
+  readonly isThere: boolean
+  /** In vain since it last stood. */
+  readonly tries: number
+  readonly heldUntil: number
+}
+
+export interface ListenerWish {
+  /** Where the BSS shall call us; absent: nowhere. */
+  readonly address?: string
+  /** At a start what is there is looked at though it is not due: the address may be another one now. */
+  readonly isStart: boolean
+  readonly leaseMs: number
+}
+
+/** One row for all processes: the BSS is to call each of us no more than once. */
+export interface ListenerStore {
+  /** Undefined: nothing is due, or somebody else sees to it. */
+  claim(wish: ListenerWish): Promise<Listener | undefined>
+  /** False: the hold was over, and somebody else has seen to it. */
+  stands(
+    held: Listener,
+    kept: { readonly id?: string; readonly address: string },
+    nextCheckAt: number,
+  ): Promise<boolean>
+  later(held: Listener, nextCheckAt: number): Promise<void>
+  forget(held: Listener): Promise<void>
+}
+
+export interface ListeningOptions {
+  readonly store: ListenerStore
+  readonly hub: LeadHub
+  /** Undefined: the BSS is to call nowhere. */
+  readonly address: string | undefined
+  readonly now: () => number
+  readonly refused: (reason: string) => void
+}
+
+/** The standard has no way to ask whether a listener still stands, and a BSS that was started again may have lost it. */
+const renewAfterMs = 600_000
+/** A claim looks into the database: often enough for a start and for tries that failed. */
+const lookEveryMs = 5_000
+
+/** Sees to it that the BSS calls us when orders change, once, or not at all where that is not wanted. Run by workers. */
+export class Listening {
+  readonly #options: ListeningOptions
+  #isStart = true
+  #nextLookAt = 0
+
+  constructor(options: ListeningOptions) {
+    this.#options = options
+  }
+
+  async due(leaseMs: number): Promise<readonly Listener[]> {
+    const { store, address, now } = this.#options
+    if (now() < this.#nextLookAt) return []
+    const held = await store.claim({ ...(address !== undefined && { address }), isStart: this.#isStart, leaseMs })
+    this.#isStart = false
+    this.#nextLookAt = now() + lookEveryMs
+    return held === undefined ? [] : [held]
+  }
+
+  /** The old listener leaves before the new one comes: whoever dies in between leaves none behind. */
+  async see(held: Listener): Promise<void> {
+    const { store, hub, address, now } = this.#options
+    const left = held.id === undefined ? 'left' : await hub.leave(held.id).catch(() => undefined)
+    if (left === undefined) return this.#later(held)
+    if (address === undefined) return store.forget(held)
+    if (left === 'kept' && held.isThere) {
+      await store.stands(held, { ...(held.id !== undefined && { id: held.id }), address }, now() + renewAfterMs)
+      return
+    }
+    return this.#listen(held, address)
+  }
+
+  async #listen(held: Listener, address: string): Promise<void> {
+    const { store, hub, now, refused } = this.#options
+    const result = await hub.listen(address).catch(() => undefined)
+    if (result?.outcome === 'refused') refused(result.reason)
+    if (result?.outcome !== 'listening') return this.#later(held)
+    const { id } = result
+    const isOurs = await store.stands(held, { ...(id !== undefined && { id }), address }, now() + renewAfterMs)
+    // Whoever was faster listens already.
+    if (!isOurs && id !== undefined) await hub.leave(id).catch(() => undefined)
+  }
+
+  #later(held: Listener): Promise<void> {
+    const { store, now } = this.#options
+    return store.later(held, nextTryAt({ checks: held.tries }, now()))
+  }
+}
