@@ -45,9 +45,8 @@ export function createDraftDesk({ stores, market, leads, plans, toll, now, wake 
       store,
       leads,
       country: market.country,
-      async openOrder({ plan: { code }, reference, trackId, ...whose }) {
-        const wish = { code, leadReference: reference }
-        const opened = await plans.open(wish, { ...whose, redirectPage: trackedPage(trackId) })
+      async openOrder({ reference, trackId, ...whose }) {
+        const opened = await plans.open({ leadReference: reference }, { ...whose, redirectPage: trackedPage(trackId) })
         return opened.outcome === 'order' ? opened.order.id : undefined
       },
     }),

@@ -6,10 +6,10 @@ import type { Plans, PlansOptions } from './payments/plans.ts'
 
 type Leads = Pick<LeadReader, 'byReference'>
 
-export function payableIn(leads: Leads): PlansOptions['isPayable'] {
+export function payablePlanIn(leads: Leads): PlansOptions['payable'] {
   return async (reference) => {
     const lead = await leads.byReference(reference)
-    return lead !== undefined && isPayable(lead)
+    return lead !== undefined && isPayable(lead) ? lead.plan : undefined
   }
 }
 
@@ -21,6 +21,6 @@ export function payableLeadIn(leads: Leads, plans: Pick<Plans, 'standing'>): Che
     if (lead?.msisdn !== msisdn) return undefined
     const { is } = await plans.standing(lead.reference)
     const isToPay = is === 'open' || is === 'being_paid'
-    return isToPay ? { code: lead.plan.code, leadReference: lead.reference } : undefined
+    return isToPay ? { leadReference: lead.reference } : undefined
   }
 }

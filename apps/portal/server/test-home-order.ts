@@ -1,3 +1,4 @@
+import type { Money } from '@nyanja/domain/money'
 import { createHandInStore } from './db/leads/hand-in-store.ts'
 import { createLeadReader } from './db/leads/lead-reader.ts'
 import { createNewsStore } from './db/leads/news-store.ts'
@@ -11,16 +12,18 @@ export const homeReference = 'HB-7K4P-29XD'
 interface Reached {
   readonly isHandedIn?: boolean
   readonly feasibility?: 'feasible' | 'not_feasible'
+  /** Of the day on which it was ordered. */
+  readonly price?: Money
 }
 
 /** An order for internet at home, as far as it came. The id by which it is followed. */
 export async function homeOrder(
   { database, clock }: TestApp,
-  { isHandedIn = true, feasibility = 'feasible' }: Reached = {},
+  { isHandedIn = true, feasibility = 'feasible', price = homeBundle.price }: Reached = {},
 ): Promise<string> {
   const store = createHandInStore(database, () => clock.ms)
   const trackId = newId()
-  const plan = { code: homeBundle.productCode, description: homeBundle.name, amount: homeBundle.price }
+  const plan = { code: homeBundle.productCode, description: homeBundle.name, amount: price }
   const application = applied({ msisdn: testLines.prepaid, plan })
   const begun = await store.begin({ ...application, reference: homeReference, trackId, createdAt: clock.ms }, 1000)
   const judged = await store.judged(begun.lead, feasibility)

@@ -19,7 +19,7 @@ import { OneTimeCodes } from './otp/one-time-codes.ts'
 import type { ProofOfWork } from './otp/proof-of-work.ts'
 import { Toll } from './otp/toll.ts'
 import type { WalletCodes } from './otp/wallet-codes.ts'
-import { payableIn, payableLeadIn } from './payable-lead.ts'
+import { payableLeadIn, payablePlanIn } from './payable-lead.ts'
 import { createPaymentUseCases, type Gateways, type PinWallets } from './payment-use-cases.ts'
 import { Checkout } from './payments/checkout.ts'
 import { Corrections } from './payments/corrections.ts'
@@ -125,12 +125,8 @@ function createSubscriberUseCases({ market, stores, now, ...sources }: UseCaseOp
   }
 }
 
-function createPlans(
-  { market, stores }: UseCaseOptions,
-  { orders, bundles }: { readonly orders: Orders; readonly bundles: Bundles },
-) {
-  const isPayable = payableIn(stores.leadReader)
-  return new Plans({ store: stores.plans, orders, catalogue: bundles, isPayable, fee: feeOnce(market) })
+function createPlans({ market, stores }: UseCaseOptions, orders: Orders) {
+  return new Plans({ store: stores.plans, orders, payable: payablePlanIn(stores.leadReader), fee: feeOnce(market) })
 }
 
 interface PayLinkSources {
@@ -215,7 +211,7 @@ export function createUseCases(options: UseCaseOptions) {
   })
   const { bills, accounts, accountLookups } = createBillDesk(options, { missBudget, toll })
   const codes = createCodes(options, { toll, lines })
-  const plans = createPlans(options, { orders, bundles })
+  const plans = createPlans(options, orders)
   const payLinks = createPayLinks(options, { orders, bundles, plans, accounts })
   const stillDue = new StillDue({ payLinks, plans, openInvoices: accounts.openInvoices })
   const { isOpen, suits, ...methods } = createMethodDesk(options)

@@ -1,3 +1,4 @@
+import type { LineType } from './line.ts'
 import { addMoney, type Currency, type Money, money } from './money.ts'
 
 /** Internet at home, as a household orders it. */
@@ -9,6 +10,12 @@ export interface Plan {
   readonly leadReference: string
   /** Paid once, for the connection, and a part of what is paid. Absent where there is none. */
   readonly fee?: Money
+}
+
+/** The line that a plan is for is not there yet: plans are sold as bundles of a prepaid router are. */
+export const homeLine = { lineType: 'PREPAID', isBroadband: true } as const satisfies {
+  readonly lineType: LineType
+  readonly isBroadband: boolean
 }
 
 /** For the connection; undefined in a market that asks for none. */

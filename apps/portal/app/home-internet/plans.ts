@@ -2,16 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Bundle } from '@nyanja/domain/bundle'
 import { fill } from '@nyanja/domain/fill'
 import { compareMoney, displayMoney } from '@nyanja/domain/money'
-import { feeOnce } from '@nyanja/domain/plan'
+import { feeOnce, homeLine } from '@nyanja/domain/plan'
 import type { LeadPlan } from '../../server/leads/lead.ts'
 import type { Portal } from '../../server/portal.ts'
 
-/** Plans for the home are what a router can have. */
-const router = { lineType: 'PREPAID', isBroadband: true } as const
-
 /** Undefined while nobody knows them. */
 export async function plansNow({ bundles }: Pick<Portal, 'bundles'>): Promise<readonly Bundle[] | undefined> {
-  return bundles.forLine(router).catch(() => undefined)
+  return bundles.forLine(homeLine).catch(() => undefined)
 }
 
 export function planOf({ productCode, name, price }: Bundle): LeadPlan {

@@ -27,7 +27,7 @@ export async function payStep(portal: Portal, url: URL, { trackId, lead, typed, 
   const found = await tracking.find({ reference: lead.reference, msisdn }, asking).catch(() => undefined)
   if (found?.outcome === 'toll') return { demand: found.demand }
   if (found?.outcome === 'not_found') return { problem: 'number_differs' }
-  const wish = { code: lead.plan.code, leadReference: lead.reference }
+  const wish = { leadReference: lead.reference }
   const whose = {
     channel: 'web',
     language: languageOf(url, market),

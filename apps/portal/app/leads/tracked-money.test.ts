@@ -19,7 +19,7 @@ afterEach(() => test.close())
 async function begun(): Promise<string> {
   const { plans, payments } = test.portal
   const whose = { channel: 'web', language: 'en', msisdn: testLines.prepaid, redirectPage: '/hbb-lead-status' }
-  const opened = await plans.open({ code: 'HBB-150', leadReference: homeReference }, whose)
+  const opened = await plans.open({ leadReference: homeReference }, whose)
   if (opened.outcome !== 'order') throw new Error(opened.outcome)
   const paid = await payments.pay(opened.order, { method: 'nyanja_money', payerMsisdn: testLines.hybrid })
   if (!('attempt' in paid)) throw new Error(paid.outcome)

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import { parseEmail } from '@nyanja/domain/email'
 import { parseMoney } from '@nyanja/domain/money'
 import { parseMsisdn } from '@nyanja/domain/msisdn'
+import { homeLine } from '@nyanja/domain/plan'
 import type { z } from 'zod'
 import { feasibilityOnWire, sendLeadOtp, submitLead, trackLead } from '../../contract/lead.ts'
 import type { LeadApplication, LeadPlan } from '../leads/lead.ts'
@@ -15,9 +16,6 @@ import { sendFailure, workOf } from './code-failures.ts'
 
 type LeadPortal = Pick<Portal, 'codes' | 'toll' | 'leads' | 'tracking' | 'bundles' | 'market' | 'now'>
 type Submitted = z.output<typeof submitLead.input>
-
-/** The line that a plan is for is not there yet. */
-const futureLine = { lineType: 'PREPAID', isBroadband: true } as const
 
 /** A phone's clock may be ahead of ours. */
 const aheadMs = 300_000
@@ -95,7 +93,7 @@ async function planIn(
   { bundles, market }: LeadPortal,
   { code, amount }: Submitted['plan'],
 ): Promise<LeadPlan | { readonly problem: ApiAnswer }> {
-  const bundle = await bundles.bundle(code, futureLine)
+  const bundle = await bundles.bundle(code, homeLine)
   if (bundle === undefined) return { problem: failed('unknown_product') }
   const said = amount === undefined ? bundle.price : parseMoney(amount, market.currency)
   if (said?.minor !== bundle.price.minor) return { problem: failed('amount_differs') }

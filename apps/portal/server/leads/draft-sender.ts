@@ -1,7 +1,7 @@
 import { PortalError } from '../errors.ts'
 import type { Draft, DraftPlace } from './draft.ts'
 import type { DraftStore } from './draft-store.ts'
-import type { LeadAddress, LeadApplication, LeadPlan } from './lead.ts'
+import type { LeadAddress, LeadApplication } from './lead.ts'
 import type { Leads } from './leads.ts'
 
 /** The specification's word for orders that are made on our own pages. */
@@ -13,7 +13,6 @@ export interface PlanOrder {
   readonly language: string
   readonly msisdn: string
   readonly email?: string
-  readonly plan: LeadPlan
   readonly reference: string
   /** For the way back from the payment. */
   readonly trackId: string
@@ -43,7 +42,7 @@ export class DraftSender {
     const application = this.#applicationOf(draft)
     const { outcome, reference, trackId, plan } = await leads.submit(application)
     const { channel, language, msisdn, email } = application
-    const bill = { channel, language, msisdn, email, plan, reference, trackId }
+    const bill = { channel, language, msisdn, email, reference, trackId }
     const orderId = outcome === 'feasible' ? await openOrder(bill) : undefined
     const { offer } = draft.answers
     const lead = { reference, trackId, payer: { msisdn, email }, orderId }
@@ -57,8 +56,8 @@ export class DraftSender {
     const { id, channel, language, lead } = draft
     const submitted = lead && (await leads.submitted(id))
     if (lead === undefined || submitted?.outcome !== 'feasible') return undefined
-    const { reference, trackId, plan } = submitted
-    const orderId = await openOrder({ channel, language, ...lead.payer, plan, reference, trackId })
+    const { reference, trackId } = submitted
+    const orderId = await openOrder({ channel, language, ...lead.payer, reference, trackId })
     const renewed = { ...draft, lead: { ...lead, orderId }, version: draft.version + 1 }
     return (await store.change(draft, renewed)) ? renewed : this.#known(draft)
   }

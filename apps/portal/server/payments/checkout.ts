@@ -24,7 +24,7 @@ export interface CheckoutOptions extends PayerSources {
   /** What is open on a fixed account, as billing has it this moment; undefined where there is no such account. */
   readonly openInvoices: (account: string) => Promise<readonly Invoice[] | undefined>
   readonly plans: Pick<Plans, 'choice'>
-  /** The plan that was ordered for this number, while it can be served and is not paid. Undefined for all others. */
+  /** The order for this number, while it can be served and is not paid. Undefined for all others. */
   readonly payableLead: (lead: { readonly reference: string; readonly msisdn: string }) => Promise<PlanWish | undefined>
   /** What an amount comes to in the market's second currency; undefined while nobody knows. */
   readonly quote: (amount: Money) => Promise<Quote | undefined>
@@ -202,7 +202,8 @@ export class Checkout {
       const lead = await payableLead({ reference: accountId, msisdn })
       if (lead === undefined) return { outcome: 'unknown_account' }
       const choice = await plans.choice(lead)
-      if (choice === undefined || (productCode ?? lead.code) !== lead.code) return { outcome: 'unknown_product' }
+      if (choice === undefined) return { outcome: 'unknown_account' }
+      if (productCode !== undefined && productCode !== choice.plan.code) return { outcome: 'unknown_product' }
       return currency !== choice.amount.currency || isSame(amount, choice.amount)
         ? choice
         : { outcome: 'amount_differs' }

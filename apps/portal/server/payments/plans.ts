@@ -1,6 +1,5 @@
-import type { Bundle } from '@nyanja/domain/bundle'
 import type { Money } from '@nyanja/domain/money'
-import { firstPayment, type Plan } from '@nyanja/domain/plan'
+import { firstPayment, homeLine, type Plan } from '@nyanja/domain/plan'
 import type { Choice, Order } from './order.ts'
 import type { NewOrder, Orders } from './orders.ts'
 import type { PlanMoney, PlanPayment, PlanStore } from './plan-store.ts'
@@ -8,14 +7,15 @@ import type { PlanMoney, PlanPayment, PlanStore } from './plan-store.ts'
 export interface PlansOptions {
   readonly store: PlanStore
   readonly orders: Pick<Orders, 'open'>
-  readonly catalogue: { bundle(productCode: string, line: typeof futureLine): Promise<Bundle | undefined> }
-  /** Whether the operator's people have the order of this reference, and will carry it out. */
-  readonly isPayable: (leadReference: string) => Promise<boolean>
+  /** What the order of this reference is for, while the operator's people have it and will carry it out. */
+  readonly payable: (leadReference: string) => Promise<OrderedPlan | undefined>
   /** For the connection, once. */
   readonly fee: Money | undefined
 }
 
-export type PlanWish = Pick<Plan, 'code' | 'leadReference'>
+/** At the price that was shown to whoever ordered it. */
+export type OrderedPlan = Pick<Plan, 'code' | 'description'> & { readonly amount: Money }
+export type PlanWish = Pick<Plan, 'leadReference'>
 export type PlanChoice = Extract<Choice, { readonly kind: 'plan' }>
 
 /** `not_payable`: nobody has paid, and nobody will bring it. */
@@ -23,11 +23,8 @@ export type PlanStanding = PlanPayment | { readonly is: 'not_payable' }
 
 export type OpenedPlan =
   | { readonly outcome: 'order'; readonly order: Order }
-  | { readonly outcome: 'unknown_plan' | 'not_payable' }
+  | { readonly outcome: 'not_payable' }
   | { readonly outcome: 'paid'; readonly attemptId: string }
-
-/** The line that a plan is for is not there yet: plans are sold as bundles of a prepaid router are. */
-const futureLine = { lineType: 'PREPAID', isBroadband: true } as const
 
 /** Payments for internet at home, before it is there. */
 export class Plans {
@@ -37,13 +34,14 @@ export class Plans {
     this.#options = options
   }
 
-  /** At the price of this moment. Undefined for what the catalogue does not have. */
-  async choice({ code, leadReference }: PlanWish): Promise<PlanChoice | undefined> {
-    const { catalogue, fee } = this.#options
-    const bundle = await catalogue.bundle(code, futureLine)
-    if (bundle === undefined) return undefined
-    const plan = { code, description: bundle.name, leadReference, ...(fee && { fee }) }
-    return { kind: 'plan', amount: firstPayment(bundle.price, fee), plan }
+  /** At the price at which it was ordered, whatever the catalogue says by now. Undefined for what cannot be paid. */
+  async choice({ leadReference }: PlanWish): Promise<PlanChoice | undefined> {
+    const { payable, fee } = this.#options
+    const ordered = await payable(leadReference)
+    if (ordered === undefined) return undefined
+    const { code, description, amount } = ordered
+    const plan = { code, description, leadReference, ...(fee && { fee }) }
+    return { kind: 'plan', amount: firstPayment(amount, fee), plan }
   }
 
   /** Whether it is paid, of one that is known to be payable or to have been. */
@@ -52,9 +50,9 @@ export class Plans {
   }
 
   async standing(leadReference: string): Promise<PlanStanding> {
-    const { isPayable } = this.#options
     const payment = await this.payment(leadReference)
-    return payment.is === 'paid' || (await isPayable(leadReference)) ? payment : { is: 'not_payable' }
+    if (payment.is === 'paid' || (await this.#options.payable(leadReference)) !== undefined) return payment
+    return { is: 'not_payable' }
   }
 
   /** What becomes of the money for an order that has ended without internet at home. */
@@ -67,12 +65,11 @@ export class Plans {
     wish: PlanWish,
     whose: Pick<NewOrder, 'channel' | 'language' | 'msisdn' | 'email' | 'redirectPage'>,
   ): Promise<OpenedPlan> {
-    const standing = await this.standing(wish.leadReference)
-    if (standing.is === 'paid') return { outcome: 'paid', attemptId: standing.attemptId }
-    if (standing.is === 'not_payable') return { outcome: standing.is }
+    const payment = await this.payment(wish.leadReference)
+    if (payment.is === 'paid') return { outcome: 'paid', attemptId: payment.attemptId }
     const choice = await this.choice(wish)
-    if (choice === undefined) return { outcome: 'unknown_plan' }
-    const order = await this.#options.orders.open({ ...whose, lineType: futureLine.lineType, choice })
+    if (choice === undefined) return { outcome: 'not_payable' }
+    const order = await this.#options.orders.open({ ...whose, lineType: homeLine.lineType, choice })
     return { outcome: 'order', order }
   }
 }

@@ -65,7 +65,7 @@ describe('a product that is bought again', () => {
     assert.equal(await renew(invoices), undefined)
   })
 
-  it('is the plan at its price of today, while nobody has paid for its order', async () => {
+  it('is the plan as it was ordered, while nobody has paid for its order', async () => {
     const old: Choice = { kind: 'plan', amount: money('MWK', 100_000), plan }
     const plans = { ...sources.plans, choice: async () => ({ ...old, amount: money('MWK', 200_000) }) }
     assert.equal((await renew(old, { plans }))?.amount.minor, 200_000)

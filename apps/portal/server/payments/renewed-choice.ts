@@ -16,8 +16,8 @@ export interface RenewalSources {
 }
 
 /**
- * The same product at the price of today; undefined when it is sold no more, or when nothing of it is left to pay.
- * `ended`: it was ordered, and nobody will bring it.
+ * The same product at the price of today, or of the order that it is for; undefined when it is sold no more, or when
+ * nothing of it is left to pay. `ended`: it was ordered, and nobody will bring it.
  */
 export async function renewedChoice(
   { choice, lineType }: { readonly choice: Choice; readonly lineType: LineType },
