@@ -1,6 +1,7 @@
+import { sandboxUrl } from './addresses.ts'
 import { objectsIn, textIn } from './json.ts'
 import { addFault, ask, expectSms, smsTo } from './sandbox.ts'
-import { moveLead, orderInternet } from './steps/leads.ts'
+import { moveLead, type OrderedLead, orderInternet } from './steps/leads.ts'
 import { expect, test } from './visitor.ts'
 
 const listeners = async () =>
@@ -11,17 +12,18 @@ async function expectOneListener(): Promise<void> {
 }
 
 /** The BSS is asked about it once a day, and no look makes that more: until tomorrow it has to say so itself. */
-async function waitForInternet(line: string): Promise<string> {
-  const { trackId } = await orderInternet(line, 'Dedza')
+async function waitForInternet(line: string): Promise<OrderedLead> {
+  const lead = await orderInternet(line, 'Dedza')
   await expectSms(line, /not at your place yet/)
-  return trackId
+  return lead
 }
 
 test.describe('whoever waits for internet at home', () => {
   test('hears at once what the operator’s people do, by SMS and on the page', async ({ page, line }) => {
     await expectOneListener()
-    const trackId = await waitForInternet(line)
-    await moveLead(line, { status: 'inProgress' })
+    const { reference, trackId } = await waitForInternet(line)
+    await page.goto(`${sandboxUrl}/orders`)
+    await page.getByRole('article').filter({ hasText: reference }).getByRole('button', { name: 'Checked' }).click()
     await expectSms(line, /your place is fine/)
     await page.goto(`/hbb-lead-status?lead=${trackId}`)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your place is fine')

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { createTmfLeadCallbackReader } from './lead-callback.ts'
 import { tmfV4 } from './profile.ts'
@@ -46,4 +47,20 @@ it.each([
   ['an id that is none', '{"eventType":"salesLeadStateChangeEvent","event":{"salesLead":{"id":{}}}}'],
 ])('cannot read %s', (_what, text) => {
   expect(reader.read(Buffer.from(text))).toBe('unreadable')
+})
+
+it('makes something of whatever is sent, or says that it cannot', () => {
+  const anything = fc.oneof(
+    fc.uint8Array({ maxLength: 200 }).map((bytes) => Buffer.from(bytes)),
+    fc.jsonValue().map((event) => Buffer.from(JSON.stringify({ ...changed, event }))),
+    fc.constantFrom('['.repeat(30_000), '{"event":'.repeat(3_000)).map((text) => Buffer.from(text)),
+  )
+  fc.assert(
+    fc.property(anything, (body) => {
+      const reading = reader.read(body)
+      if (typeof reading === 'object') expect(reading.bssReference).toEqual(expect.any(String))
+      else expect(['unreadable', 'of_no_interest']).toContain(reading)
+    }),
+    { numRuns: 300 },
+  )
 })
