@@ -64,14 +64,14 @@ export class HandIn {
   }
 
   async #readBack(lead: Lead): Promise<Lead | undefined> {
-    const { store, news, desk, settlingMs, now } = this.#options
+    const { store, desk, settlingMs, now } = this.#options
     const found = await desk.readBack(lead.reference).catch(() => null)
     if (found === null) return this.#later(lead)
     if (found !== undefined) return this.#handedIn(lead, found)
     if (now() - (lead.sentAt ?? 0) < settlingMs) return this.#later(lead)
     if (lead.sends >= mostSends) {
       this.#tell('lead_lost_by_the_bss', lead)
-      await news.askAgain(lead, now() + pauseWhenLostMs)
+      await store.lost(lead, now() + pauseWhenLostMs)
       return lead
     }
     const due = await store.notHandedIn(lead)

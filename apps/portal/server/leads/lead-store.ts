@@ -31,6 +31,8 @@ export interface HandInStore {
   handedIn(lead: Lead, handed: HandedLead, nextCheckAt: number): Promise<Lead | undefined>
   /** The BSS does not take it: a person must look at it. */
   notTaken(lead: Lead, reason: string): Promise<Lead | undefined>
+  /** The BSS was sent it often enough, and finds it nowhere: it is sent no more, and asked about again then. */
+  lost(lead: Lead, nextCheckAt: number): Promise<void>
   /** The BSS has never heard of it. */
   notHandedIn(lead: Lead): Promise<Lead | undefined>
 }

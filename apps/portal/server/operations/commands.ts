@@ -139,6 +139,8 @@ const submissions: Readonly<Record<string, Command>> = {
 const undecidedLeads: Readonly<Record<Exclude<LeadDecided, 'done'>, string>> = {
   unknown: 'No order has this reference',
   not_possible: 'This order does not stand so that this can be done; nothing was changed. Show it before you decide',
+  undecided:
+    'The BSS may have this order: it was sent, and no answer has come. The portal asks again by itself; nothing was changed. Is it there? leads taken <reference> <id>',
   busy: 'The order is being worked on; nothing was changed. Try again in two minutes',
 }
 

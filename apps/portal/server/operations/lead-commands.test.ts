@@ -97,15 +97,47 @@ describeOnEachEngine('the commands about orders for internet at home', (openData
 
   it('close what the BSS does not have, and tell whoever ordered', async () => {
     const { type, leads, bss, after, told } = await open()
-    bss.state.isSilent = true
+    bss.state.refuses = 'no such product'
     const { reference } = await leads.submit(applied())
     expect(await type(`leads close ${reference} wanted no more`)).toMatchObject({ exitCode: 0 })
-    bss.state.isSilent = false
+    bss.state.refuses = undefined
     await after(3_600_000)
-    expect([bss.taken, await told()]).toEqual([[], ['leadReceived', 'leadCancelled']])
+    expect([bss.taken, await told()]).toEqual([[], ['leadReceived', 'leadOnHold', 'leadCancelled']])
     expect((await type('leads list')).printed).toBe('No order for internet at home is open\n')
     for (const again of ['close', 'retry', 'taken'])
       expect(await type(`leads ${again} ${reference} x`)).toMatchObject({ exitCode: 1 })
+  })
+
+  it('close nothing that the BSS may have, until it says that it has not', async () => {
+    const { type, leads, bss, after, told } = await open()
+    bss.state.losesAnswer = true
+    const { reference } = await leads.submit(applied())
+    expect(await type(`leads close ${reference} wanted no more`)).toMatchObject({
+      exitCode: 1,
+      complained: expect.stringContaining('The BSS may have this order'),
+    })
+    for (let tries = 0; tries < 4; tries += 1) {
+      bss.taken.length = 0
+      await after(20 * 60_000)
+    }
+    expect((await type(`leads show ${reference}`)).printed).toContain('never sent it')
+    expect(await type(`leads close ${reference} wanted no more`)).toMatchObject({ exitCode: 0 })
+    expect(await told()).toEqual(['leadReceived', 'leadCancelled'])
+  })
+
+  it('find in the BSS what it had lost, and leave it there', async () => {
+    const { type, leads, bss, after } = await open()
+    bss.state.losesAnswer = true
+    const { reference } = await leads.submit(applied())
+    const [entered] = bss.taken
+    for (let tries = 0; tries < 4; tries += 1) {
+      bss.taken.length = 0
+      await after(20 * 60_000)
+    }
+    if (entered !== undefined) bss.taken.push(entered)
+    await after(3_600_000)
+    expect((await type(`leads show ${reference}`)).printed).not.toContain('never sent it')
+    expect(await type(`leads close ${reference} x`)).toMatchObject({ exitCode: 1 })
   })
 
   it('leave to the BSS what it has, and to a worker what it is at', async () => {

@@ -5,8 +5,8 @@ export interface LeadDecision {
   readonly why: string
 }
 
-/** `not_possible`: it does not stand so. `busy`: a worker has it just now. */
-export type LeadDecided = 'done' | 'unknown' | 'not_possible' | 'busy'
+/** `not_possible`: it does not stand so. `undecided`: the BSS may have it. `busy`: a worker has it just now. */
+export type LeadDecided = 'done' | 'unknown' | 'not_possible' | 'undecided' | 'busy'
 
 /** Each is one move with its record of who did it: together or not at all. */
 export interface LeadDecisions {
@@ -14,6 +14,6 @@ export interface LeadDecisions {
   retry(decision: LeadDecision): Promise<LeadDecided>
   /** It stands in the BSS under that id, and is followed from now on. */
   taken(decision: LeadDecision & { readonly bssReference: string }): Promise<LeadDecided>
-  /** Ends it, and tells whoever ordered. */
+  /** Ends what the BSS is sure not to have, and tells whoever ordered. */
   close(decision: LeadDecision): Promise<LeadDecided>
 }

@@ -14,6 +14,9 @@ type Handle = Pick<OpenDatabase, 'db' | 'self'>
 
 const told = { feasible: 'leadReceived', unknown: 'leadUnsure', not_feasible: 'leadInterested' } as const
 
+/** In the words that operators read. */
+const lostByBss = 'the BSS says that it was never sent it'
+
 /** Undefined: it stands already. */
 async function insertLead(tx: Transaction<Database>, fresh: Insertable<LeadTable>): Promise<Lead | undefined> {
   const row = await tx
@@ -75,6 +78,7 @@ export function createHandInStore({ db, self }: Handle, now: () => number): Hand
     handedIn: (seen, { bssReference }, nextCheckAt) =>
       move(seen, 'handed_in', {
         bss_reference: bssReference,
+        refusal: null,
         checks: 0,
         checked_at: now(),
         next_check_at: nextCheckAt,
@@ -97,6 +101,11 @@ export function createHandInStore({ db, self }: Handle, now: () => number): Hand
         await tell(tx, held, { kind: stageMessage(held), at })
         return held
       })
+    },
+
+    async lost(seen, nextCheckAt) {
+      const checks = { checks: seen.checks + 1, checked_at: now(), next_check_at: nextCheckAt, lease_until: 0 }
+      await transaction(db, (tx) => changeLead(tx, seen, { ...checks, refusal: lostByBss }))
     },
 
     notHandedIn: (seen) => move(seen, 'due', {}),

@@ -31,7 +31,7 @@ export interface LeadTable {
   feasibility: Feasibility | null
   hand_in: HandInState
   bss_reference: string | null
-  /** Why the BSS does not take it, for operators alone. */
+  /** Why the BSS does not have it, for operators alone. */
   refusal: string | null
   sends: Generated<number>
   sent_at: number | null

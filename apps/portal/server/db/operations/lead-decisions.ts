@@ -30,8 +30,13 @@ async function recordStep(tx: Transaction<Database>, from: Lead, to: Lead, at: n
     await recordLeadEvent(tx, from.id, { leg: 'stage', from_state: from.stage, to_state: to.stage, at })
 }
 
+interface Held {
+  readonly lead: Lead
+  readonly refusal: string | null
+}
+
 /** `busy`: a worker has asked the BSS for it and not heard yet. */
-async function held(tx: Transaction<Database>, reference: string, at: number): Promise<Lead | 'unknown' | 'busy'> {
+async function held(tx: Transaction<Database>, reference: string, at: number): Promise<Held | 'unknown' | 'busy'> {
   const row = await tx
     .updateTable('leads')
     .set({ lease_until: at })
@@ -39,7 +44,7 @@ async function held(tx: Transaction<Database>, reference: string, at: number): P
     .where('lease_until', '<=', at)
     .returningAll()
     .executeTakeFirst()
-  if (row !== undefined) return leadFrom(row)
+  if (row !== undefined) return { lead: leadFrom(row), refusal: row.refusal }
   const known = await tx.selectFrom('leads').select('id').where('reference', '=', reference).executeTakeFirst()
   return known === undefined ? 'unknown' : 'busy'
 }
@@ -58,13 +63,15 @@ export function createLeadDecisions(db: Kysely<Database>, now: () => number): Le
   async function decide(
     action: string,
     { reference, who, why }: LeadDecision,
-    stepOf: (lead: Lead, at: number) => Step | undefined,
+    stepOf: (lead: Lead, at: number, refusal: string | null) => Step | 'undecided' | undefined,
   ): Promise<LeadDecided> {
     const at = now()
     return transaction(db, async (tx) => {
-      const lead = await held(tx, reference, at)
-      if (typeof lead === 'string') return lead
-      const step = stepOf(lead, at)
+      const found = await held(tx, reference, at)
+      if (typeof found === 'string') return found
+      const { lead, refusal } = found
+      const step = stepOf(lead, at, refusal)
+      if (step === 'undecided') return step
       if (step === undefined || !canStep(lead, step)) return 'not_possible'
       if (!(await take(tx, lead, step, at))) return 'busy'
       await recordAction(tx, { at, who, action, subject: reference, why })
@@ -91,10 +98,10 @@ export function createLeadDecisions(db: Kysely<Database>, now: () => number): Le
       ),
 
     close: (decision) =>
-      decide('leads close', decision, ({ handIn }, at) =>
-        handIn === 'handed_in'
-          ? undefined
-          : { stage: 'cancelled', columns: { stage_at: at, closed_at: at, next_check_at: null, reason: null } },
-      ),
+      decide('leads close', decision, ({ handIn }, at, refusal) => {
+        if (handIn === 'handed_in') return undefined
+        if (handIn === 'handing_over' && refusal === null) return 'undecided'
+        return { stage: 'cancelled', columns: { stage_at: at, closed_at: at, next_check_at: null, reason: null } }
+      }),
   }
 }
