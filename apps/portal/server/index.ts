@@ -1,10 +1,10 @@
 import * as build from 'virtual:react-router/server-build'
-import { createRequestHandler } from 'react-router'
+import { handlePages } from './handle-pages.ts'
 import { migrateDatabase, operateDatabase, type StartedPortal, startPortal } from './start.ts'
 
 /** Starts the portal with the pages of this build. */
 export function start(env: Readonly<Record<string, string | undefined>>, home: string): Promise<StartedPortal> {
-  return startPortal({ env, home, handlePage: createRequestHandler(build, 'production') })
+  return startPortal({ env, home, handlePage: handlePages(build) })
 }
 
 /** Brings the tables of the database up to date, as `main.ts migrate` does before a release goes out. */

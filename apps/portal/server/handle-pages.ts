@@ -1,0 +1,50 @@
+import { createRequestHandler, matchRoutes, type RouteObject, type ServerBuild } from 'react-router'
+import type { RequestHandler } from './http/serve-pages.ts'
+
+/** Addresses are many, pages are few: beyond so many, what came first is looked for again. */
+const mostRemembered = 1000
+
+function treeOf(routes: ServerBuild['routes'], parent?: string): RouteObject[] {
+  return Object.values(routes).flatMap((route) => {
+    if (route === undefined || route.parentId !== parent) return []
+    const { id, path } = route
+    return [route.index ? { id, path, index: true } : { id, path, children: treeOf(routes, id) }]
+  })
+}
+
+const only = <Route>(routes: Readonly<Record<string, Route>>, ids: readonly string[]) =>
+  Object.fromEntries(Object.entries(routes).filter(([id]) => ids.includes(id)))
+
+function handlerOf(ids: readonly string[], { assets, routes, ...build }: ServerBuild): RequestHandler {
+  const known = { ...assets, routes: only(assets.routes, ids) }
+  return createRequestHandler({ ...build, assets: known, routes: only(routes, ids) }, 'production')
+}
+
+/**
+ * React Router goes through all routes of a build several times for each page that it draws. A handler that knows only
+ * the routes on the way to one page has nothing to go through.
+ */
+export function handlePages(build: ServerBuild): RequestHandler {
+  const tree = treeOf(build.routes)
+  const handleAny = createRequestHandler(build, 'production')
+  const byRoutes = new Map<string, RequestHandler>()
+  const byAddress = new Map<string, RequestHandler>()
+
+  function found(address: string): RequestHandler {
+    // What script asks for has addresses that only React Router reads.
+    const matches = address.endsWith('.data') ? null : matchRoutes(tree, address)
+    if (matches === null) return handleAny
+    const ids = matches.flatMap(({ route: { id } }) => id ?? [])
+    const handler = byRoutes.get(ids.join()) ?? handlerOf(ids, build)
+    byRoutes.set(ids.join(), handler)
+    return handler
+  }
+
+  return (request, context) => {
+    const { pathname } = new URL(request.url)
+    const handler = byAddress.get(pathname) ?? found(pathname)
+    if (byAddress.size >= mostRemembered) byAddress.delete(byAddress.keys().next().value ?? '')
+    byAddress.set(pathname, handler)
+    return handler(request, context)
+  }
+}
