@@ -7,7 +7,7 @@ import { withHead } from './head-of-page.ts'
 import { costSentence } from './page-cost.ts'
 import { isForEverybody } from './page-meta.ts'
 import { picturesIn } from './pictures-of-page.ts'
-import { portalContext, weighContext } from './portal-context.ts'
+import { portalContext, weighContext, wordsContext } from './portal-context.ts'
 import { reportBug } from './report-bug.ts'
 import { surroundingsOf } from './shell-texts.ts'
 import { costPlace } from './ui/site-footer.tsx'
@@ -46,17 +46,6 @@ const moduleScripts = (modules: string | readonly string[]) =>
     .flat()
     .map((module) => `<script type="module" async src="${module}"></script>`)
     .join('')
-
-/** What is read, and what only script needs: the first can be on the screen while the second is still under way. */
-function inParts(parts: readonly string[]): ReadableStream<Uint8Array> {
-  const encoder = new TextEncoder()
-  return new ReadableStream({
-    start(controller) {
-      for (const part of parts) controller.enqueue(encoder.encode(part))
-      controller.close()
-    },
-  })
-}
 
 /** The foot comes last, whatever words stand before it. */
 function withCost(words: string, sentence: string): string {
@@ -103,5 +92,7 @@ export default async function handleRequest(
   })
   const sentence = costSentence(bytes, content.page('footer-translation', language), market)
   const parts = [withCost(words, sentence), rest]
-  return new Response(isTakenOver ? inParts(parts) : parts.join(''), { status, headers })
+  const answer = new Response(null, { status, headers })
+  given.get(wordsContext)(answer, isTakenOver ? parts : [parts.join('')])
+  return answer
 }

@@ -20,6 +20,13 @@ export type Weigh = (page: PageToWeigh) => number
 
 export const weighContext = createContext<Weigh>()
 
+/**
+ * Takes the words of an answer in the parts in which they leave: what is read, and what only script needs, so that the
+ * first can be on the screen while the second is still under way. As a body, they would be made into a stream and read
+ * out of it again.
+ */
+export const wordsContext = createContext<(answer: Response, parts: readonly string[]) => void>()
+
 /** Where the request came from, as far as trusted proxies tell. Good for guesses alone: many visitors share one. */
 export const addressContext = createContext<string>()
 

@@ -3,12 +3,18 @@ import { setImmediate } from 'node:timers/promises'
 import type { FastifyReply } from 'fastify'
 import { lengthOf, type Parts } from './encode-body.ts'
 
-/** The body part by part as it was handed over, or all of it as one. */
+const drawn = new WeakMap<Response, readonly string[]>()
+
+/** The words of a page lie beside its answer. */
+export function keepWords(answer: Response, parts: readonly string[]): void {
+  drawn.set(answer, parts)
+}
+
+/** A page part by part as it was drawn, or all of it as one. */
 export async function partsOf(response: Response, isAsOne = false): Promise<Parts> {
-  if (isAsOne || response.body === null) return [Buffer.from(await response.arrayBuffer())]
-  const parts: Buffer[] = []
-  for await (const { buffer, byteOffset, length } of response.body) parts.push(Buffer.from(buffer, byteOffset, length))
-  return parts
+  const parts = drawn.get(response)
+  if (parts === undefined) return [Buffer.from(await response.arrayBuffer())]
+  return isAsOne ? [Buffer.from(parts.join(''))] : parts.map((part) => Buffer.from(part))
 }
 
 /** What an answer differs by, besides its encoding. */

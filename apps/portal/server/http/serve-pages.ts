@@ -1,13 +1,20 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { RouterContextProvider } from 'react-router'
-import { addressContext, bugContext, portalContext, type Weigh, weighContext } from '../../app/portal-context.ts'
+import {
+  addressContext,
+  bugContext,
+  portalContext,
+  type Weigh,
+  weighContext,
+  wordsContext,
+} from '../../app/portal-context.ts'
 import type { Portal } from '../portal.ts'
 import type { PageViews } from '../tracking/page-views.ts'
 import { encode, encodingFor, lengthOf } from './encode-body.ts'
 import type { PageCache } from './page-cache.ts'
 import { viewOf } from './page-views.ts'
 import { watchForRush } from './rush.ts'
-import { partsOf, sendParts, varyOf } from './send-parts.ts'
+import { keepWords, partsOf, sendParts, varyOf } from './send-parts.ts'
 
 export type RequestHandler = (request: Request, context: RouterContextProvider) => Promise<Response>
 
@@ -81,6 +88,7 @@ export function servePages(app: FastifyInstance, options: ServePagesOptions): vo
     context.set(bugContext, reportBug)
     context.set(addressContext, request.ip)
     context.set(weighContext, weigh)
+    context.set(wordsContext, keepWords)
     return handle(requestFrom(request, publicOrigin), context)
   }
 
