@@ -22,7 +22,7 @@ const smallestWorthwhile = 500
 const efforts = {
   keptForLong: { quality: 11, mostAtOnce: 0 },
   kept: { quality: 7, mostAtOnce: 0 },
-  once: { quality: 7, mostAtOnce: 64 * 1024 },
+  once: { quality: 5, mostAtOnce: 64 * 1024 },
   onceInARush: { quality: 2, mostAtOnce: 64 * 1024 },
 } as const
 export type Effort = keyof typeof efforts
@@ -62,9 +62,17 @@ export async function encode(parts: Parts, encoding: Encoding, effort: Effort): 
 
 function brotliFor(length: number, effort: Effort): BrotliOptions {
   return {
-    params: { [constants.BROTLI_PARAM_QUALITY]: efforts[effort].quality, [constants.BROTLI_PARAM_SIZE_HINT]: length },
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: efforts[effort].quality,
+      [constants.BROTLI_PARAM_SIZE_HINT]: length,
+      [constants.BROTLI_PARAM_LGWIN]: windowFor(length),
+    },
   }
 }
+
+/** A window that holds the whole answer finds all there is to find; a larger one only has to be cleared. */
+const windowFor = (length: number) =>
+  Math.min(Math.max(Math.ceil(Math.log2(length)), constants.BROTLI_MIN_WINDOW_BITS), constants.BROTLI_DEFAULT_WINDOW)
 
 function encodePart(encoder: BrotliCompress | Gzip, part: Buffer, isLast: boolean): Promise<Buffer> {
   return new Promise((resolve, reject) => {
