@@ -23,13 +23,13 @@ function openLoop() {
 it('is calm at first, and while there are pauses', () => {
   const { isRush, pass } = openLoop()
   expect(isRush()).toBe(false)
-  pass({ worked: 800, waited: 400 })
+  pass({ worked: 200, waited: 100 })
   expect(isRush()).toBe(false)
 })
 
-it('is a rush after a second without a pause, until there is one', () => {
+it('is a rush after a quarter of a second without a pause, until there is one', () => {
   const { isRush, pass } = openLoop()
-  pass({ worked: 1200, waited: 5 })
+  pass({ worked: 300, waited: 5 })
   expect(isRush()).toBe(true)
   pass({ worked: 100, waited: 100 })
   expect(isRush()).toBe(true)
