@@ -1,3 +1,4 @@
+import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { migrate } from '../../apps/portal/server/db/migrate.ts'
 import { migrations } from '../../apps/portal/server/db/migrations/all.ts'
@@ -6,9 +7,10 @@ import { createSchema } from '../stage/database.ts'
 import { type Budget, median, printBudgets, printTable, quantile } from '../stage/figures.ts'
 import { seededRandom } from '../stage/random.ts'
 import { type Cleanup, runBench } from '../stage/run-bench.ts'
-import { openStage } from '../stage/stage.ts'
+import { openStage, stayOn } from '../stage/stage.ts'
 import { askAtOnce, askEvenly } from './askers.ts'
 import { addLeads } from './many-leads.ts'
+import { serverTimes } from './server-times.ts'
 
 const { values } = parseArgs({
   options: {
@@ -29,6 +31,9 @@ const promisedBurstMs = 2000
 
 interface Measured {
   readonly engine: string
+  /** By the portal's own clock. */
+  readonly serverTook: readonly number[]
+  /** Seen from outside: the line and whoever asks share the other core. */
   readonly took: readonly number[]
   readonly burstMs: number
   readonly failures: number
@@ -36,12 +41,14 @@ interface Measured {
   readonly cpuMs: number
 }
 
+const askersCore = 1
+
 async function measureOn(engine: string, cleanup: Cleanup, url?: string): Promise<Measured> {
   const settings: Readonly<Record<string, string>> = url === undefined ? {} : { DATABASE_URL: url }
   const stage = await openStage({
     portalSettings: settings,
     portalCore: 0,
-    sandboxCore: 1,
+    sandboxCore: askersCore,
     ...(nodeOptions !== undefined && { portalNodeOptions: nodeOptions.split(' ') }),
   })
   cleanup(() => stage.close())
@@ -58,10 +65,12 @@ async function measureOn(engine: string, cleanup: Cleanup, url?: string): Promis
   await askEvenly(nextPage, { rate: rate / 2, seconds: 5 }) // the compiler of the engine needs to have seen the code
   const before = stage.portal.usage().cpuMs
   const even = await askEvenly(nextPage, { rate, seconds: Number(values.seconds) })
+  const serverTook = await serverTimes(path.join(stage.folder, 'portal.log'), even.took.length)
   const cpuMs = (stage.portal.usage().cpuMs - before) / even.took.length
   const burst = await askAtOnce(nextPage, Number(values.burst))
   return {
     engine,
+    serverTook,
     took: even.took,
     cpuMs,
     burstMs: Math.max(...burst.took),
@@ -70,6 +79,7 @@ async function measureOn(engine: string, cleanup: Cleanup, url?: string): Promis
 }
 
 async function measureAll(cleanup: Cleanup): Promise<boolean> {
+  await stayOn(askersCore)
   const measured = [await measureOn('SQLite', cleanup)]
   if (values.database !== '') {
     const schema = await createSchema(values.database)
@@ -78,9 +88,10 @@ async function measureAll(cleanup: Cleanup): Promise<boolean> {
   }
   console.log(`${values.leads} orders; whole pages, ${values.rate} a second, then ${values.burst} at once\n`)
   printTable(
-    ['', 'median', 'p99', 'CPU', 'last of the burst', 'failures'],
-    measured.map(({ engine, took, burstMs, failures, cpuMs }) => [
+    ['', 'server p99', 'outside: median', 'p99', 'CPU', 'last of the burst', 'failures'],
+    measured.map(({ engine, serverTook, took, burstMs, failures, cpuMs }) => [
       engine,
+      ms(quantile(serverTook, 0.99)),
       ms(median(took)),
       ms(quantile(took, 0.99)),
       ms(cpuMs),
@@ -93,11 +104,11 @@ async function measureAll(cleanup: Cleanup): Promise<boolean> {
 
 const ms = (value: number) => `${value.toFixed(value < 100 ? 1 : 0)} ms`
 
-function budgetsOf({ engine, took, burstMs, failures }: Measured): Budget[] {
-  const p99 = quantile(took, 0.99)
+function budgetsOf({ engine, serverTook, burstMs, failures }: Measured): Budget[] {
+  const p99 = quantile(serverTook, 0.99)
   return [
     {
-      promise: `${values.rate} looks a second within ${promisedP99Ms} ms (p99) on ${engine}, none failing`,
+      promise: `${values.rate} looks a second within ${promisedP99Ms} ms of server time (p99) on ${engine}, none failing`,
       isKept: p99 <= promisedP99Ms && failures === 0,
       figure: ms(p99),
     },

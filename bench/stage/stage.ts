@@ -1,6 +1,8 @@
+import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { promisify } from 'node:util'
 import { buildIfStale } from '../../scripts/build.mjs'
 import { demoSettings } from '../../scripts/demo/settings.mjs'
 import { freePorts } from './free-ports.ts'
@@ -95,6 +97,11 @@ export async function openStage(options: StageOptions = {}): Promise<Stage> {
     throw error
   }
   return stage
+}
+
+/** For whoever asks: nobody asks from the core of the portal. */
+export async function stayOn(core: number): Promise<void> {
+  await promisify(execFile)('taskset', ['-acp', String(core), String(process.pid)])
 }
 
 function onCore(core: number | undefined): (() => readonly string[]) | undefined {

@@ -1,13 +1,13 @@
-import type { LeadStage } from '@nyanja/domain/lead-stage'
 import { leadStages } from '@nyanja/domain/lead-stage'
 import type { Kysely } from 'kysely'
-import type { LeadReader } from '../../leads/lead-store.ts'
+import type { LeadReader, LeadStep } from '../../leads/lead-store.ts'
 import { canBeStored } from '../payments/storable.ts'
 import type { Database } from '../schema.ts'
 import { leadFrom } from './rows.ts'
 
-function isStage(state: string): state is LeadStage {
-  return leadStages.some((stage) => stage === state)
+function stepIn({ to_state, at }: { readonly to_state: string | null; readonly at: number | null }): LeadStep[] {
+  const stage = leadStages.find((known) => known === to_state)
+  return stage === undefined || at === null ? [] : [{ stage, at }]
 }
 
 export function createLeadReader(db: Kysely<Database>, now: () => number): LeadReader {
@@ -19,17 +19,16 @@ export function createLeadReader(db: Kysely<Database>, now: () => number): LeadR
 
     async byTrackId(trackId) {
       if (!canBeStored(trackId)) return undefined
-      const row = await db.selectFrom('leads').selectAll().where('track_id', '=', trackId).executeTakeFirst()
-      if (row === undefined) return undefined
       const moves = await db
-        .selectFrom('lead_events')
-        .select(['to_state', 'at'])
-        .where('lead_id', '=', row.id)
-        .where('leg', '=', 'stage')
-        .orderBy('id')
+        .selectFrom('leads')
+        .leftJoin('lead_events', (join) => join.onRef('lead_events.lead_id', '=', 'leads.id').on('leg', '=', 'stage'))
+        .selectAll('leads')
+        .select(['lead_events.to_state', 'lead_events.at'])
+        .where('track_id', '=', trackId)
+        .orderBy('lead_events.id')
         .execute()
-      const steps = moves.flatMap(({ to_state, at }) => (isStage(to_state) ? [{ stage: to_state, at }] : []))
-      return { ...leadFrom(row), steps }
+      const [row] = moves
+      return row && { ...leadFrom(row), steps: moves.flatMap(stepIn) }
     },
 
     async askSoon({ id, checkedAt }) {
