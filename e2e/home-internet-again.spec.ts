@@ -10,8 +10,8 @@ import {
   fillDetails,
   heading,
   orderAsFarAsCode,
+  orderLink,
   proveNumber,
-  resumeLink,
   towns,
 } from './steps/home-internet.ts'
 import { expect, test } from './visitor.ts'
@@ -91,17 +91,15 @@ test.describe('an order for internet at home', () => {
     await orderAsFarAsCode(page, { line })
     await proveNumber(page, line)
     await expect(heading(page)).toHaveText(/Service available|How do you want to pay/)
-    const link = await resumeLink(line)
+    const link = await orderLink(line)
     const phone = await browser.newContext({ viewport: { width: 360, height: 640 } })
     const theirs = await phone.newPage()
     await theirs.goto(link)
-    await expect(heading(theirs)).toHaveText('Service available')
-    await theirs.getByRole('link', { name: 'Stay here' }).click()
+    await expect(heading(theirs)).toHaveText('We have your order')
     for (const secret of ['Chisomo', 'Area 47', line, 'example.com'])
       await expect(theirs.getByText(secret)).toHaveCount(0)
-    await theirs.goto(link.replace('hbb-lead?', 'hbb-lead/details?'))
-    await expect(heading(theirs)).toHaveText('Service available')
-    await theirs.getByRole('link', { name: 'Continue to pay' }).click()
+    await theirs.getByRole('textbox', { name: 'Phone number' }).fill(line)
+    await theirs.getByRole('button', { name: 'Pay now' }).click()
     await expect(heading(theirs)).toHaveText('How do you want to pay?')
     await phone.close()
   })
@@ -109,9 +107,14 @@ test.describe('an order for internet at home', () => {
   test('can still be paid when the first hour is over', async ({ page, line, operator }) => {
     await orderAsFarAsCode(page, { line })
     await proveNumber(page, line)
-    const link = await resumeLink(line)
+    await expect(heading(page)).toHaveText('Service available')
+    const here = page.url()
+    await page.getByRole('link', { name: 'Stay here' }).click()
+    await page.goto(here.replace('/done', '/details'))
+    await expect(heading(page)).toHaveText('Service available')
+    for (const secret of ['Chisomo', 'Area 47', line]) await expect(page.getByText(secret)).toHaveCount(0)
     await operator.letPass(61)
-    await page.goto(link)
+    await page.goto(here)
     await page.getByRole('button', { name: 'Continue to pay' }).click()
     await expect(heading(page)).toHaveText('How do you want to pay?')
   })
@@ -144,7 +147,7 @@ test.describe('an order for internet at home in Swahili', () => {
     await expect(heading(page)).toHaveText('Huduma inapatikana')
     await page.getByRole('link', { name: 'Baki hapa' }).click()
     await expectAccessible(page)
-    expect(await resumeLink(line)).toContain('/sw/hbb-lead?')
+    expect(await orderLink(line)).toContain('/sw/hbb-lead-status?')
   })
 })
 

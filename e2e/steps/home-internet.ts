@@ -91,9 +91,9 @@ export async function orderAsFarAsCode(page: Page, household: Household): Promis
   await askToBeCalled(page)
 }
 
-/** The way back, as it came by SMS: others may have come after it. */
-export async function resumeLink(line: string): Promise<string> {
-  const links = async () => (await smsTo(line)).flatMap((text) => /http\S+hbb-lead\?draft=\S+/.exec(text)?.[0] ?? [])
+/** Where to follow it, as it came by SMS: no other link may have come. */
+export async function orderLink(line: string): Promise<string> {
+  const links = async () => (await smsTo(line)).flatMap((text) => /http\S+hbb-lead\S+/.exec(text)?.[0] ?? [])
   await expect.poll(async () => (await links()).length, { intervals: [100] }).toBe(1)
   return (await links())[0] ?? ''
 }

@@ -6,7 +6,6 @@ import { Drafts } from './leads/drafts.ts'
 import type { Leads } from './leads/leads.ts'
 import { BusyAddresses } from './otp/busy-addresses.ts'
 import type { Toll } from './otp/toll.ts'
-import type { Wake } from './payments/lane-name.ts'
 import type { Plans } from './payments/plans.ts'
 
 interface DraftDeskOptions {
@@ -16,7 +15,6 @@ interface DraftDeskOptions {
   readonly plans: Pick<Plans, 'open'>
   readonly toll: Toll
   readonly now: () => number
-  readonly wake: Wake
 }
 
 /** Where whoever has paid, or does not want to, sees how the order goes. */
@@ -26,7 +24,7 @@ const trackedPage = (trackId: string) => `/hbb-lead-status?${new URLSearchParams
 const place = 'new orders for internet at home'
 
 /** Orders for internet at home, from the offer to the payment. */
-export function createDraftDesk({ stores, market, leads, plans, toll, now, wake }: DraftDeskOptions) {
+export function createDraftDesk({ stores, market, leads, plans, toll, now }: DraftDeskOptions) {
   const store = stores.leadDrafts
   const busyAddresses = new BusyAddresses({ ...draftsOfAddress, now })
   return {
@@ -39,7 +37,6 @@ export function createDraftDesk({ stores, market, leads, plans, toll, now, wake 
       isBusyWith: (address) => busyAddresses.isBusyWith(address),
       now,
       newId,
-      wake: () => wake('send messages'),
     }),
     draftSender: new DraftSender({
       store,

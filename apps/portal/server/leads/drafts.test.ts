@@ -63,11 +63,10 @@ describeOnEachEngine('an order for internet at home, before it is handed in', (o
       isBusyWith: (address) => busy.has(address),
       now: () => clock.now,
       newId: () => `id-${++last}`,
-      wake: () => {},
     })
     const outbox = createOutboxStore(database, () => clock.now)
     const messages = () => outbox.claim({ limit: 10, leaseMs: 1 })
-    return { drafts, sender, clock, busy, handedIn, messages, db: database.db }
+    return { drafts, sender, clock, busy, handedIn, outbox, messages, db: database.db }
   }
   type Bench = Awaited<ReturnType<typeof open>>
 
@@ -194,14 +193,35 @@ describeOnEachEngine('an order for internet at home, before it is handed in', (o
     expect(await bench.drafts.begin(offer, asking)).toMatchObject({ outcome: 'begun' })
   })
 
-  it('tells the number that was proved where to go on, once and in its language', async () => {
+  it('tells the number that was proved where to go on, once and in its language, where it stops there', async () => {
     const bench = await open()
     const draft = await whole(bench)
     const proof = { msisdn: details.msisdn, language: 'sw' }
     const [one, other] = await Promise.all([bench.drafts.prove(draft, proof), bench.drafts.prove(draft, proof)])
     for (const each of [one, other]) expect(situationOfDraft(each)).toBe('proved')
+    expect(await bench.messages()).toEqual([])
+    bench.clock.now += 60_000
     expect(await bench.messages()).toMatchObject([
       { kind: 'leadDraft', msisdn: details.msisdn, language: 'sw', params: { draft: draft.id } },
+    ])
+  })
+
+  it('says nothing of the way back once it is handed in: the order says itself where to go on', async () => {
+    const bench = await open()
+    await bench.sender.send(await proved(bench))
+    bench.clock.now += 60_000
+    expect(await bench.messages()).toEqual([])
+  })
+
+  it('may be handed in late: what was said of the way back stays said', async () => {
+    const bench = await open()
+    const draft = await proved(bench)
+    bench.clock.now += 60_000
+    const [message] = await bench.messages()
+    if (message !== undefined) await bench.outbox.sent(message)
+    expect((await bench.sender.send(draft)).lead).toMatchObject({ reference: 'HB-1' })
+    expect(await bench.db.selectFrom('messages').select(['kind', 'state']).execute()).toEqual([
+      { kind: 'leadDraft', state: 'sent' },
     ])
   })
 

@@ -20,6 +20,8 @@ const day = 24 * hour
 const unprovedLifeMs = 2 * day
 /** From the proof on it shows nothing of that, and stands in an SMS. */
 const provedLifeMs = 7 * day
+/** A hand-in takes seconds, and says itself where to go on: only whoever was stopped before it needs the way back. */
+const resumeAfterMs = 60_000
 
 /** What somebody shows who was asked to work or to wait. */
 interface DraftPaid {
@@ -48,8 +50,6 @@ export interface DraftsOptions {
   readonly now: () => number
   /** Unguessable, 128 bits or more. */
   readonly newId: () => string
-  /** Tells the worker that a message is due. */
-  readonly wake: () => void
 }
 
 export interface Beginning extends DraftPaid, Pick<Draft, 'channel' | 'language'> {
@@ -114,20 +114,18 @@ export class Drafts {
     return this.#changeSeen(draft, seen, { ...draft.answers, place })
   }
 
-  /** A code has shown that the number is the visitor's. The way back here is sent to it, once. */
+  /** A code has shown that the number is the visitor's. The way back here is sent to it, once, where he stops here. */
   async prove(
     draft: Draft,
     { msisdn, language }: { readonly msisdn: string; readonly language: string },
   ): Promise<Draft> {
-    const { now, newId, wake } = this.#options
+    const at = this.#options.now()
     for (const read of [draft, await this.draft(draft.id)]) {
       if (read === undefined || situationOfDraft(read) !== 'placed' || read.answers.details?.msisdn !== msisdn) continue
-      const answers = { ...read.answers, provedAt: now() }
-      const proved = { ...read, language, expiresAt: now() + provedLifeMs }
-      const done = await this.#change(proved, answers, { id: newId(), msisdn, at: now() })
-      if (done.outcome === 'stale') continue
-      wake()
-      return done.draft
+      const answers = { ...read.answers, provedAt: at }
+      const proved = { ...read, language, expiresAt: at + provedLifeMs }
+      const done = await this.#change(proved, answers, { msisdn, at, dueAt: at + resumeAfterMs })
+      if (done.outcome === 'changed') return done.draft
     }
     return this.#known(draft)
   }

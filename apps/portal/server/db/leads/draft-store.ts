@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { isCurrency } from '@nyanja/domain/money'
 import type { Kysely, Selectable, Transaction } from 'kysely'
 import { z } from 'zod'
@@ -115,23 +116,32 @@ export function createDraftStore(db: Kysely<Database>): DraftStore {
           .executeTakeFirstOrThrow()
         if (numUpdatedRows === 0n) return false
         if (message !== undefined) await post(tx, { draft: id, language: to.language }, message)
+        if (to.lead !== undefined) await takeBack(tx, id)
         return true
       })
     },
   }
 }
 
+/** Known to whoever knows the draft, and tells nobody else of it. */
+const messageIdOf = (draft: string) => hash('sha256', draft)
+
 async function post(
   tx: Transaction<Database>,
   { draft, language }: { readonly draft: string; readonly language: string },
-  { id, msisdn, at }: ResumeMessage,
+  { msisdn, at, dueAt }: ResumeMessage,
 ): Promise<void> {
   await tx
     .insertInto('messages')
     .values({
-      ...{ id, attempt_id: null, kind: resumeMessageKind, msisdn, language },
+      ...{ id: messageIdOf(draft), attempt_id: null, kind: resumeMessageKind, msisdn, language },
       params_json: JSON.stringify({ draft }),
-      ...{ state: 'due', created_at: at, next_check_at: at },
+      ...{ state: 'due', created_at: at, next_check_at: dueAt },
     })
     .execute()
+}
+
+/** What is sent already stays: it is true. */
+async function takeBack(tx: Transaction<Database>, draft: string): Promise<void> {
+  await tx.deleteFrom('messages').where('id', '=', messageIdOf(draft)).where('state', '=', 'due').execute()
 }
