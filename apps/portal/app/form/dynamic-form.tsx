@@ -73,10 +73,8 @@ export function DynamicForm(props: DynamicFormProps) {
   )
 }
 
-/** The page is told of an action of its own by what the button is named. */
 function Act({ act: { type, label }, cancelHref }: { readonly act: FormAction; readonly cancelHref?: string }) {
   if (type === 'submit') return <Button>{label}</Button>
-  if (type === 'other') return <OtherButton label={label} />
   if (cancelHref === undefined) return <ResetButton label={label} />
   return (
     <ButtonLink href={cancelHref} look="second">
@@ -84,12 +82,6 @@ function Act({ act: { type, label }, cancelHref }: { readonly act: FormAction; r
     </ButtonLink>
   )
 }
-
-const OtherButton = ({ label }: { readonly label: string }) => (
-  <Button look="second" name="act" value="other">
-    {label}
-  </Button>
-)
 
 const ResetButton = ({ label }: { readonly label: string }) => (
   <button type="reset" className="button second">

@@ -196,6 +196,14 @@ describe('a package with a shape', () => {
     )
   })
 
+  it('is refused when a button of it does what no page knows', async () => {
+    const { fields, actions } = form('Your town')
+    const { content } = withForms({ en: { fields, actions: [...actions, { type: 'other', label: 'Ask', rank: 2 }] } })
+    await expect(content.load()).rejects.toThrow(
+      'Bad content\nen/get-form-schema: actions.1.type: must be submit or cancel: no page knows what another button does',
+    )
+  })
+
   it('of stages has each that an order can be in', async () => {
     const some = { 'lead-status-config': { stages: stages.slice(1) } }
     const { content } = contentFrom(found({}, { documents: { en: { ...shapes, ...some } } }))

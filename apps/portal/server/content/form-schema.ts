@@ -40,7 +40,11 @@ const Field = z.strictObject({
   countryCode: z.string().optional(),
 })
 
-const Action = z.strictObject({ type: z.enum(['submit', 'cancel', 'other']), label: words, rank })
+const Action = z.strictObject({
+  type: z.enum(['submit', 'cancel'], 'must be submit or cancel: no page knows what another button does'),
+  label: words,
+  rank,
+})
 
 /** A form that content people can change: its fields, and what can be done with it. */
 export const FormSchema = z

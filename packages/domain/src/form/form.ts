@@ -28,7 +28,7 @@ export interface FormField {
 }
 
 export interface FormAction {
-  readonly type: 'submit' | 'cancel' | 'other'
+  readonly type: 'submit' | 'cancel'
   readonly label: string
   readonly rank: number
 }
