@@ -31,13 +31,11 @@ export function createSubmissionDesk(options: SubmissionDeskOptions): { readonly
   const key = keyFor(secret, place)
   const submissions = new Submissions({
     store: stores.submissions,
-    rulesOf: (form, language) => ({
-      ...openForm(content.document(schemaOf[form], language), {
-        towns: places.towns().map(({ name }) => ({ value: name })),
+    rulesOf: (form, language) =>
+      openForm(content.document(schemaOf[form], language), {
+        ...{ towns: places.towns(), language, words: content.page('form-translation', language) },
+        numbers: market.numbers,
       }),
-      words: content.page('form-translation', language),
-      numbers: market.numbers,
-    }),
     toll: {
       isPaid: (paid, because) => toll.isPaid(paid, place, because),
       demand: (because, ticket) => toll.demand(because, place, ticket),

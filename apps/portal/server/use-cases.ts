@@ -1,7 +1,7 @@
 import type { Alert } from '@nyanja/domain/alerts'
 import { reportsOfAddress } from '@nyanja/domain/coverage-report'
 import { busyAddress, otpLimits } from '@nyanja/domain/otp-limits'
-import { feeOnce } from '@nyanja/domain/plan'
+import { connectionFeeOf } from '@nyanja/domain/plan'
 import { tollSettings } from '@nyanja/domain/toll-settings'
 import { billLimits, rechargeLimits } from './amount-limits.ts'
 import type { createStores } from './db/stores.ts'
@@ -126,7 +126,12 @@ function createSubscriberUseCases({ market, stores, now, ...sources }: UseCaseOp
 }
 
 function createPlans({ market, stores }: UseCaseOptions, orders: Orders) {
-  return new Plans({ store: stores.plans, orders, payable: payablePlanIn(stores.leadReader), fee: feeOnce(market) })
+  return new Plans({
+    store: stores.plans,
+    orders,
+    payable: payablePlanIn(stores.leadReader),
+    fee: connectionFeeOf(market),
+  })
 }
 
 interface PayLinkSources {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { money } from './money.ts'
-import { feeOnce, firstPayment, priceWithin } from './plan.ts'
+import { connectionFeeOf, firstPayment, priceWithin } from './plan.ts'
 
 const price = money('MWK', 6_500_000)
 const fee = money('MWK', 2_000_000)
@@ -16,6 +16,6 @@ it('costs its price where the connection costs nothing', () => {
 })
 
 it('is connected for what the market asks, or for nothing', () => {
-  expect(feeOnce({ connectionFee: 2_000_000, currency: 'MWK' })).toEqual(fee)
-  expect(feeOnce({ connectionFee: 0, currency: 'MWK' })).toBeUndefined()
+  expect(connectionFeeOf({ connectionFee: 2_000_000, currency: 'MWK' })).toEqual(fee)
+  expect(connectionFeeOf({ connectionFee: 0, currency: 'MWK' })).toBeUndefined()
 })

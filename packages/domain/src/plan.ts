@@ -19,7 +19,10 @@ export const homeLine = { lineType: 'PREPAID', isBroadband: true } as const sati
 }
 
 /** For the connection; undefined in a market that asks for none. */
-export function feeOnce(market: { readonly connectionFee: number; readonly currency: Currency }): Money | undefined {
+export function connectionFeeOf(market: {
+  readonly connectionFee: number
+  readonly currency: Currency
+}): Money | undefined {
   return market.connectionFee === 0 ? undefined : money(market.currency, market.connectionFee)
 }
 

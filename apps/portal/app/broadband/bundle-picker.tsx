@@ -1,3 +1,4 @@
+import { BundleGroup, ListTurns } from '../bundles/bundle-group.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { LinkChips } from '../ui/chips.tsx'
 import { Empty } from '../ui/empty.tsx'
@@ -69,16 +70,7 @@ function Picker({ page, listing, chosen, error }: PickerProps) {
             isFirst={group === first}
           />
         ))}
-        {turns !== undefined && (
-          <p className="row">
-            <span>{turns.text}</span>
-            {turns.links.map(({ href, text }) => (
-              <a key={href} className="link" href={href}>
-                {text}
-              </a>
-            ))}
-          </p>
-        )}
+        {turns !== undefined && <ListTurns {...turns} />}
       </section>
       <aside className="order" aria-label={page.bundlesHeading}>
         <div className="slip">
@@ -104,38 +96,19 @@ interface GroupProps {
 }
 
 function Group({ group: { heading, rows, more }, page, texts, chosen, isFirst }: GroupProps) {
+  const heads = isFirst ? [texts.gives, texts.lasts, texts.perMb, texts.price] : undefined
   return (
-    <fieldset className="section">
-      <legend>
-        <h3>{heading}</h3>
-      </legend>
-      <ul className="bundles">
-        {isFirst && (
-          <li className="heads" aria-hidden="true">
-            <span>{texts.gives}</span>
-            <span>{texts.lasts}</span>
-            <span>{texts.perMb}</span>
-            <span>{texts.price}</span>
-          </li>
-        )}
-        {rows.map((row, place) => (
-          <BundleRow
-            key={row.code}
-            id={isFirst && place === 0 ? 'bundle' : undefined}
-            row={row}
-            texts={texts}
-            page={page}
-            isChosen={row.code === chosen}
-          />
-        ))}
-      </ul>
-      {more !== undefined && (
-        <p>
-          <a className="link" href={more.href}>
-            {more.text}
-          </a>
-        </p>
-      )}
-    </fieldset>
+    <BundleGroup heading={heading} heads={heads} more={more}>
+      {rows.map((row, place) => (
+        <BundleRow
+          key={row.code}
+          id={isFirst && place === 0 ? 'bundle' : undefined}
+          row={row}
+          texts={texts}
+          page={page}
+          isChosen={row.code === chosen}
+        />
+      ))}
+    </BundleGroup>
   )
 }

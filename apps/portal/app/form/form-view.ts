@@ -1,4 +1,4 @@
-import type { FormAction, FormOption } from '@nyanja/domain/form/form'
+import type { FormAction } from '@nyanja/domain/form/form'
 import { type Answers, answersIn, type FormFault, type FormRules, faultsIn } from '@nyanja/domain/form/form-rules'
 import { openForm } from '@nyanja/domain/form/open-form'
 import type { MsisdnRules } from '@nyanja/domain/msisdn'
@@ -34,17 +34,11 @@ interface FormSource {
 }
 
 export function formView({ content, market, places }: FormSource, name: FormName, language: string): FormView {
-  const lists = { towns: townsIn(places.towns(), language) }
-  return {
-    ...openForm(content.document(name, language), lists),
-    words: content.page('form-translation', language),
+  const words = content.page('form-translation', language)
+  return openForm(content.document(name, language), {
+    ...{ towns: places.towns(), language, words },
     numbers: market.numbers,
-  }
-}
-
-function townsIn(towns: readonly { readonly name: string }[], language: string): FormOption[] {
-  const names = towns.map(({ name }) => name)
-  return names.toSorted((one, other) => one.localeCompare(other, language)).map((value) => ({ value }))
+  })
 }
 
 /** What a sent form says, by the very rules that the browser judged it by. */

@@ -16,6 +16,7 @@ import { draftAt, seenIn } from './draft-at.ts'
 import { internetTexts } from './internet-texts.ts'
 import { planFacts } from './plan-facts.ts'
 import { PlanSlip } from './plan-slip.tsx'
+import { Seen } from './seen.tsx'
 import { stepsInAll } from './steps.ts'
 
 export const handle = { group: 'lead', module: '/files/form.js' }
@@ -104,7 +105,7 @@ export default function Details({ loaderData, actionData }: Route.ComponentProps
           )}
           <p className="section">{texts.detailsText}</p>
           <DynamicForm form={form} answers={answers} faults={faults} cancelHref={planHref}>
-            <input type="hidden" name="version" value={version} />
+            <Seen version={version} />
           </DynamicForm>
         </div>
         <aside className="section">

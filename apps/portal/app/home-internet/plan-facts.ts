@@ -1,5 +1,5 @@
 import { displayMoney } from '@nyanja/domain/money'
-import { feeOnce, firstPayment } from '@nyanja/domain/plan'
+import { connectionFeeOf, firstPayment } from '@nyanja/domain/plan'
 import type { LeadPlan } from '../../server/leads/lead.ts'
 import type { Portal } from '../../server/portal.ts'
 
@@ -13,7 +13,7 @@ export interface PlanFacts {
 }
 
 export function planFacts(portal: Pick<Portal, 'market'>, { description, amount }: LeadPlan): PlanFacts {
-  const fee = feeOnce(portal.market)
+  const fee = connectionFeeOf(portal.market)
   return {
     name: description,
     price: displayMoney(amount),

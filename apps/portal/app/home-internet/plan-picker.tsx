@@ -1,3 +1,4 @@
+import { BundleGroup, ListTurns } from '../bundles/bundle-group.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { LinkChips } from '../ui/chips.tsx'
 import { Empty } from '../ui/empty.tsx'
@@ -66,16 +67,7 @@ function Picker({ texts, listing, chosen, typed, version }: PickerProps) {
             isFirst={group === first}
           />
         ))}
-        {turns !== undefined && (
-          <p className="row">
-            <span>{turns.text}</span>
-            {turns.links.map(({ href, text }) => (
-              <a key={href} className="link" href={href}>
-                {text}
-              </a>
-            ))}
-          </p>
-        )}
+        {turns !== undefined && <ListTurns {...turns} />}
       </section>
       <aside className="order" aria-label={texts.planChosen}>
         <div className="slip">
@@ -99,32 +91,14 @@ interface GroupProps {
 }
 
 function Group({ group: { heading, rows, more }, texts, chosen, isFirst }: GroupProps) {
+  const { columnPlan, columnGives, columnLasts, columnPrice } = texts
+  const heads = isFirst ? [columnPlan, columnGives, columnLasts, columnPrice] : undefined
   return (
-    <fieldset className="section">
-      <legend>
-        <h3>{heading}</h3>
-      </legend>
-      <ul className="bundles">
-        {isFirst && (
-          <li className="heads" aria-hidden="true">
-            <span>{texts.columnPlan}</span>
-            <span>{texts.columnGives}</span>
-            <span>{texts.columnLasts}</span>
-            <span>{texts.columnPrice}</span>
-          </li>
-        )}
-        {rows.map((row, place) => (
-          <Row key={row.code} row={row} isChosen={row.code === chosen} isFirst={isFirst && place === 0} />
-        ))}
-      </ul>
-      {more !== undefined && (
-        <p>
-          <a className="link" href={more.href}>
-            {more.text}
-          </a>
-        </p>
-      )}
-    </fieldset>
+    <BundleGroup heading={heading} heads={heads} more={more}>
+      {rows.map((row, place) => (
+        <Row key={row.code} row={row} isChosen={row.code === chosen} isFirst={isFirst && place === 0} />
+      ))}
+    </BundleGroup>
   )
 }
 

@@ -1,6 +1,6 @@
 import { fill } from '@nyanja/domain/fill'
 import { displayMoney } from '@nyanja/domain/money'
-import { feeOnce, firstPayment } from '@nyanja/domain/plan'
+import { connectionFeeOf, firstPayment } from '@nyanja/domain/plan'
 import type { Draft } from '../../server/leads/draft.ts'
 import type { LeadPlan } from '../../server/leads/lead.ts'
 import type { Portal } from '../../server/portal.ts'
@@ -59,7 +59,7 @@ export type PlanRow = PlanListing['groups'][number]['rows'][number]
 
 /** What it comes to on the day on which it begins. */
 export function firstDayText(portal: Pick<Portal, 'market'>, { amount }: LeadPlan, texts: InternetTexts): string {
-  const fee = feeOnce(portal.market)
+  const fee = connectionFeeOf(portal.market)
   return fee === undefined
     ? displayMoney(amount)
     : fill(texts.firstDay, { amount: displayMoney(firstPayment(amount, fee)) })

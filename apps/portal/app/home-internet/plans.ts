@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Bundle } from '@nyanja/domain/bundle'
 import { fill } from '@nyanja/domain/fill'
 import { compareMoney, displayMoney } from '@nyanja/domain/money'
-import { feeOnce, homeLine } from '@nyanja/domain/plan'
+import { connectionFeeOf, homeLine } from '@nyanja/domain/plan'
 import type { LeadPlan } from '../../server/leads/lead.ts'
 import type { Portal } from '../../server/portal.ts'
 
@@ -22,7 +22,7 @@ interface FeeTexts {
 }
 
 export function feeText({ market }: Pick<Portal, 'market'>, { offerFee, offerNoFee }: FeeTexts): string {
-  const fee = feeOnce(market)
+  const fee = connectionFeeOf(market)
   return fee === undefined ? offerNoFee : fill(offerFee, { fee: displayMoney(fee) })
 }
 

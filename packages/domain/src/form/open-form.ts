@@ -1,3 +1,5 @@
+import type { MsisdnRules } from '../msisdn.ts'
+import type { FaultWords } from './fault.ts'
 import { byRank, type FormAction, type FormField, type FormOption } from './form.ts'
 
 /** Lists that a form may offer, by their names. */
@@ -9,11 +11,28 @@ export interface WrittenForm {
   readonly actions: readonly FormAction[]
 }
 
-/** The form as it is asked: in its order, with what its lists offer. */
-export function openForm({ fields, actions }: WrittenForm, lists: Readonly<Record<ListName, readonly FormOption[]>>) {
+interface FormSources<Words> {
+  readonly towns: readonly { readonly name: string }[]
+  /** Of the reader: its letters say the order of a list. */
+  readonly language: string
+  readonly words: Words
+  readonly numbers: MsisdnRules
+}
+
+/** The form as it is asked and judged: in its order, with what its lists offer. */
+export function openForm<Words extends FaultWords>(
+  { fields, actions }: WrittenForm,
+  { towns, language, words, numbers }: FormSources<Words>,
+) {
+  const lists: Readonly<Record<ListName, readonly FormOption[]>> = { towns: optionsOf(towns, language) }
   const offered = fields.map(
     ({ optionsFrom, ...field }): FormField =>
       optionsFrom === undefined ? field : { ...field, options: lists[optionsFrom] },
   )
-  return { fields: byRank(offered), actions: byRank(actions) }
+  return { fields: byRank(offered), actions: byRank(actions), words, numbers }
+}
+
+function optionsOf(all: readonly { readonly name: string }[], language: string): FormOption[] {
+  const names = all.map(({ name }) => name)
+  return names.toSorted((one, other) => one.localeCompare(other, language)).map((value) => ({ value }))
 }
