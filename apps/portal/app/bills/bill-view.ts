@@ -75,6 +75,7 @@ export function pageView({ market, content, amountLimits }: Portal, url: URL) {
     ...texts,
     summaryOne: content.page('errors-translation', languageOf(url, market)).summaryOne,
     prefix: `+${market.numbers.countryCode}`,
+    digits: market.numbers.length,
     currency: market.currency,
     step: fill(texts.step, { step: 1, steps: 2 }),
     phoneHint: fill(texts.phoneHint, { example }),

@@ -18,6 +18,7 @@ export function pageView({ market, content }: Portal, url: URL) {
     ...texts,
     summaryOne: content.page('errors-translation', language).summaryOne,
     prefix: `+${market.numbers.countryCode}`,
+    digits: market.numbers.length,
     step: fill(texts.step, { step: 1, steps: 2 }),
     phoneHint: fill(texts.phoneHint, { example }),
     bundlesNoneText: fill(texts.bundlesNoneText, { number: market.customerCareNumber }),

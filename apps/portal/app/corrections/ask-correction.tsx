@@ -13,8 +13,8 @@ import { whatOf } from '../payment/order-facts.ts'
 import { hrefsAt } from '../payment/order-page.ts'
 import { addressContext, portalContext } from '../portal-context.ts'
 import { Button } from '../ui/button.tsx'
-import { Field } from '../ui/field.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
+import { PhoneField } from '../ui/phone-field.tsx'
 import { Sky, Sun } from '../ui/sky.tsx'
 import { WayBack } from '../ui/way-back.tsx'
 import { languageOf } from '../visitor-language.ts'
@@ -30,11 +30,12 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const { attempt, order } = await correctedPayment(portal, url)
   const language = languageOf(url, market)
   const texts = content.page('correction-translation', language)
-  const { countryCode, example } = market.numbers
+  const { countryCode, example, length } = market.numbers
   return data(
     {
       backHref: hrefsAt(url).status(attempt.id, order.id),
       prefix: `+${countryCode}`,
+      digits: length,
       texts: {
         ...pickTexts(texts, ['heading', 'back', 'label', 'send'] as const),
         intro: fill(texts.intro, {
@@ -95,7 +96,10 @@ async function numberMeant(
 
 export const headers = pageHeaders
 
-export default function AskCorrection({ loaderData: { texts, prefix, backHref }, actionData }: Route.ComponentProps) {
+export default function AskCorrection({
+  loaderData: { texts, prefix, digits, backHref },
+  actionData,
+}: Route.ComponentProps) {
   return (
     <>
       <PageTitle title={texts.heading} />
@@ -103,18 +107,14 @@ export default function AskCorrection({ loaderData: { texts, prefix, backHref },
       <div className="wrap bill-page">
         <p>{texts.intro}</p>
         <form method="post" noValidate data-gate className="section">
-          <Field
-            id="msisdn"
+          <PhoneField
             label={texts.label}
             hint={texts.hint}
             error={actionData?.error}
             prefix={prefix}
-            isFigures
-            type="tel"
-            inputMode="tel"
             autoComplete="off"
             defaultValue={actionData?.typed ?? ''}
-            data-needs="\d{9}$"
+            digits={digits}
           />
           <div className="field">
             <Button>{texts.send}</Button>

@@ -1,6 +1,6 @@
 import { Button } from '../ui/button.tsx'
 import { RadioChips } from '../ui/chips.tsx'
-import { Field } from '../ui/field.tsx'
+import { PhoneField } from '../ui/phone-field.tsx'
 import { Water } from '../ui/sky.tsx'
 
 interface QuickRechargeProps {
@@ -19,15 +19,7 @@ export function QuickRecharge({ action, countryCode, texts }: QuickRechargeProps
   return (
     <Water className="quick">
       <form method="post" action={action}>
-        <Field
-          id="msisdn"
-          label={texts.phoneLabel}
-          hint={texts.rechargeSubHeading}
-          prefix={`+${countryCode}`}
-          type="tel"
-          autoComplete="tel-national"
-          isFigures
-        />
+        <PhoneField label={texts.phoneLabel} hint={texts.rechargeSubHeading} prefix={`+${countryCode}`} />
         <RadioChips
           legend={<h2>{texts.rechargeHeading}</h2>}
           name="kind"

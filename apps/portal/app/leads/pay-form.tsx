@@ -1,6 +1,6 @@
 import { TollNote, type TollView } from '../toll/toll-note.tsx'
 import { Button } from '../ui/button.tsx'
-import { Field } from '../ui/field.tsx'
+import { PhoneField } from '../ui/phone-field.tsx'
 import type { PayWords } from './track-words.ts'
 
 export interface PayAnswer {
@@ -22,18 +22,13 @@ export function PayForm({ words, here, answer }: PayFormProps) {
       <h2 id="pay">{words.payHeading}</h2>
       <p>{words.payText}</p>
       <form method="post" action={here} noValidate data-gate data-puzzle={toll?.puzzle}>
-        <Field
-          id="msisdn"
+        <PhoneField
           label={words.phoneLabel}
           hint={words.phoneHint}
           error={error}
           prefix={words.prefix}
-          isFigures
-          type="tel"
-          inputMode="tel"
-          autoComplete="tel-national"
           defaultValue={typed}
-          data-needs="\d{9}$"
+          digits={words.digits}
         />
         {toll !== undefined && <TollNote page={words} toll={toll} />}
         <div className="field">

@@ -1,6 +1,7 @@
 import { TollNote, type TollView } from '../toll/toll-note.tsx'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
+import { PhoneField } from '../ui/phone-field.tsx'
 import type { TrackTyped } from './track-step.ts'
 import type { TrackPage } from './track-words.ts'
 
@@ -26,18 +27,13 @@ export function TrackForm({ page, typed, errors, toll }: TrackFormProps) {
         defaultValue={typed.reference}
         data-needs="\w{8}$"
       />
-      <Field
-        id="msisdn"
+      <PhoneField
         label={page.phoneLabel}
         hint={page.phoneHint}
         error={errors.msisdn}
         prefix={page.prefix}
-        isFigures
-        type="tel"
-        inputMode="tel"
-        autoComplete="tel-national"
         defaultValue={typed.msisdn}
-        data-needs="\d{9}$"
+        digits={page.digits}
       />
       {toll !== undefined && <TollNote page={page} toll={toll} />}
       <div className="field">

@@ -34,6 +34,7 @@ function numberWords(portal: Portal, url: URL) {
   const { phoneLabel, phoneHint, tollHeading, tollText, tollWait, tollWorking } = trackTexts(portal, url)
   return {
     prefix: `+${portal.market.numbers.countryCode}`,
+    digits: portal.market.numbers.length,
     phoneLabel,
     phoneHint: fill(phoneHint, { example: exampleNumber(portal) }),
     ...{ tollHeading, tollText, tollWait, tollWorking },

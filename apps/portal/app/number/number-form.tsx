@@ -1,12 +1,14 @@
 import type { SavedChoice } from '../saved-numbers/saved-choice.ts'
 import { Button } from '../ui/button.tsx'
 import { ButtonChips } from '../ui/chips.tsx'
-import { Field } from '../ui/field.tsx'
 import { Note } from '../ui/note.tsx'
+import { PhoneField } from '../ui/phone-field.tsx'
 import type { OfferView } from './offer-view.ts'
 
 interface NumberFormProps {
-  readonly page: Readonly<Record<'phoneLabel' | 'phoneHint' | 'prefix' | 'continue', string>>
+  readonly page: Readonly<Record<'phoneLabel' | 'phoneHint' | 'prefix' | 'continue', string>> & {
+    readonly digits: number
+  }
   readonly saved?: SavedChoice
   readonly start: string
   readonly error?: string
@@ -17,22 +19,17 @@ interface NumberFormProps {
 export function NumberForm({ page, saved, start, error, offer }: NumberFormProps) {
   return (
     <form method="post" noValidate data-gate>
-      <Field
-        id="msisdn"
+      <PhoneField
         label={page.phoneLabel}
         hint={page.phoneHint}
         error={error}
         prefix={page.prefix}
-        isFigures
-        type="tel"
-        inputMode="tel"
-        autoComplete="tel-national"
         defaultValue={start}
-        data-needs="\d{9}$"
+        digits={page.digits}
       >
         {saved && <ButtonChips {...saved.chips} />}
         {saved && <button className="link" type="submit" {...saved.wipe} />}
-      </Field>
+      </PhoneField>
       {offer !== undefined && (
         <div className="section">
           <Note>

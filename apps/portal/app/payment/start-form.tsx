@@ -4,6 +4,7 @@ import { ErrorSummary } from '../ui/error-summary.tsx'
 import { Field } from '../ui/field.tsx'
 import { Note } from '../ui/note.tsx'
 import { OptionCard, Options } from '../ui/option-card.tsx'
+import { PhoneField } from '../ui/phone-field.tsx'
 import { Facts, Slip } from '../ui/slip.tsx'
 import { Tag } from '../ui/tag.tsx'
 import { useSending } from '../ui/use-sending.ts'
@@ -162,16 +163,12 @@ function PayerField({ view: { walletNumber, prefix }, field: { name, label, hint
       <Field id={name} label={label} hint={hint} error={error} type="email" autoComplete="email" defaultValue={typed} />
     )
   return (
-    <Field
+    <PhoneField
       id={name}
       label={label}
       hint={hint}
       error={error}
       prefix={prefix}
-      isFigures
-      type="tel"
-      inputMode="tel"
-      autoComplete="tel-national"
       defaultValue={typed ?? walletNumber}
     />
   )

@@ -1,8 +1,8 @@
 import type { OfferView } from '../number/offer-view.ts'
 import type { SavedChoice } from '../saved-numbers/saved-choice.ts'
 import { ButtonChips } from '../ui/chips.tsx'
-import { Field } from '../ui/field.tsx'
 import { Note } from '../ui/note.tsx'
+import { PhoneField } from '../ui/phone-field.tsx'
 import { Say } from '../ui/say.tsx'
 import type { LineState } from './line-state.ts'
 import type { RechargePage } from './recharge-page.ts'
@@ -24,16 +24,11 @@ const answers = {
 export function NumberField({ page, saved, start, state }: NumberFieldProps) {
   const { texts, rules } = page
   return (
-    <Field
-      id="msisdn"
+    <PhoneField
       label={texts.phoneLabel}
       hint={texts.phoneHint}
       error={state.is === 'fault' ? numberMessage(state.fault, texts) : undefined}
       prefix={`+${rules.countryCode}`}
-      isFigures
-      type="tel"
-      inputMode="tel"
-      autoComplete="tel-national"
       defaultValue={start}
     >
       <div role="status">
@@ -46,7 +41,7 @@ export function NumberField({ page, saved, start, state }: NumberFieldProps) {
       </div>
       {saved && <ButtonChips {...saved.chips} />}
       {saved && <button className="link" type="submit" {...saved.wipe} />}
-    </Field>
+    </PhoneField>
   )
 }
 
