@@ -12,18 +12,19 @@ export const homeReference = 'HB-7K4P-29XD'
 interface Reached {
   readonly isHandedIn?: boolean
   readonly feasibility?: 'feasible' | 'not_feasible'
-  /** Of the day on which it was ordered. */
+  /** Both of the day on which it was ordered. */
   readonly price?: Money
+  readonly fee?: Money
 }
 
 /** An order for internet at home, as far as it came. The id by which it is followed. */
 export async function homeOrder(
   { database, clock }: TestApp,
-  { isHandedIn = true, feasibility = 'feasible', price = homeBundle.price }: Reached = {},
+  { isHandedIn = true, feasibility = 'feasible', price = homeBundle.price, fee }: Reached = {},
 ): Promise<string> {
   const store = createHandInStore(database, () => clock.ms)
   const trackId = newId()
-  const plan = { code: homeBundle.productCode, description: homeBundle.name, amount: price }
+  const plan = { code: homeBundle.productCode, description: homeBundle.name, amount: price, fee }
   const application = applied({ msisdn: testLines.prepaid, plan })
   const begun = await store.begin({ ...application, reference: homeReference, trackId, createdAt: clock.ms }, 1000)
   const judged = await store.judged(begun.lead, feasibility)

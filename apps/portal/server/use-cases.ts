@@ -130,7 +130,7 @@ function createPlans({ market, stores }: UseCaseOptions, orders: Orders) {
     store: stores.plans,
     orders,
     payable: payablePlanIn(stores.leadReader),
-    fee: connectionFeeOf(market),
+    feeOf: (ordered) => connectionFeeOf(market, ordered),
   })
 }
 

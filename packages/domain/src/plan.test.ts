@@ -19,3 +19,9 @@ it('is connected for what the market asks, or for nothing', () => {
   expect(connectionFeeOf({ connectionFee: 2_000_000, currency: 'MWK' })).toEqual(fee)
   expect(connectionFeeOf({ connectionFee: 0, currency: 'MWK' })).toBeUndefined()
 })
+
+it('is connected for what was said when it was ordered, also for nothing', () => {
+  const dearer = { connectionFee: 3_000_000, currency: 'MWK' } as const
+  expect(connectionFeeOf(dearer, { fee })).toEqual(fee)
+  expect(connectionFeeOf(dearer, { fee: money('MWK', 0) })).toBeUndefined()
+})

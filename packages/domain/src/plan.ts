@@ -1,3 +1,4 @@
+import type { Bundle } from './bundle.ts'
 import type { LineType } from './line.ts'
 import { addMoney, type Currency, type Money, money } from './money.ts'
 
@@ -18,12 +19,31 @@ export const homeLine = { lineType: 'PREPAID', isBroadband: true } as const sati
   readonly isBroadband: boolean
 }
 
-/** For the connection; undefined in a market that asks for none. */
-export function connectionFeeOf(market: {
+/** As a household orders it: at the prices that it was shown. */
+export interface OrderedPlan {
+  readonly code: string
+  readonly description: string
+  /** Of the first period. */
+  readonly amount: Money
+  /** For the connection, and zero where it is free. Absent in orders that did not keep it yet: the market says it. */
+  readonly fee?: Money | undefined
+}
+
+interface FeeSetting {
+  /** In minor units. */
   readonly connectionFee: number
   readonly currency: Currency
-}): Money | undefined {
-  return market.connectionFee === 0 ? undefined : money(market.currency, market.connectionFee)
+}
+
+/** As it is sold this moment. */
+export function planOffered({ productCode, name, price }: Bundle, market: FeeSetting): OrderedPlan {
+  return { code: productCode, description: name, amount: price, fee: money(market.currency, market.connectionFee) }
+}
+
+/** For the connection, as it was ordered or would be now; undefined where it is free. */
+export function connectionFeeOf(market: FeeSetting, ordered: Pick<OrderedPlan, 'fee'> = {}): Money | undefined {
+  const { fee = money(market.currency, market.connectionFee) } = ordered
+  return fee.minor === 0 ? undefined : fee
 }
 
 /** What is paid before anybody comes: the first period, and the connection. */

@@ -1,6 +1,5 @@
 import { displayMoney } from '@nyanja/domain/money'
-import { connectionFeeOf, firstPayment } from '@nyanja/domain/plan'
-import type { LeadPlan } from '../../server/leads/lead.ts'
+import { connectionFeeOf, firstPayment, type OrderedPlan } from '@nyanja/domain/plan'
 import type { Portal } from '../../server/portal.ts'
 
 /** All of it as text. */
@@ -12,8 +11,9 @@ export interface PlanFacts {
   readonly due: string
 }
 
-export function planFacts(portal: Pick<Portal, 'market'>, { description, amount }: LeadPlan): PlanFacts {
-  const fee = connectionFeeOf(portal.market)
+export function planFacts(portal: Pick<Portal, 'market'>, ordered: OrderedPlan): PlanFacts {
+  const { description, amount } = ordered
+  const fee = connectionFeeOf(portal.market, ordered)
   return {
     name: description,
     price: displayMoney(amount),

@@ -1,6 +1,7 @@
+import { planOffered } from '@nyanja/domain/plan'
 import type { Draft } from '../../server/leads/draft.ts'
 import type { Portal } from '../../server/portal.ts'
-import { planOf, plansNow } from './plans.ts'
+import { plansNow } from './plans.ts'
 
 export type PlanStep = 'chosen' | 'changed' | 'missing' | 'gone' | 'silent'
 
@@ -12,7 +13,7 @@ interface Chosen {
 }
 
 export async function planStep(
-  portal: Pick<Portal, 'bundles' | 'drafts'>,
+  portal: Pick<Portal, 'bundles' | 'drafts' | 'market'>,
   { draft, seen, code }: Chosen,
 ): Promise<PlanStep> {
   if (code === '') return 'missing'
@@ -20,6 +21,6 @@ export async function planStep(
   if (plans === undefined) return 'silent'
   const bundle = plans.find(({ productCode }) => productCode === code)
   if (bundle === undefined) return 'gone'
-  const { outcome } = await portal.drafts.choosePlan(draft, seen, planOf(bundle))
+  const { outcome } = await portal.drafts.choosePlan(draft, seen, planOffered(bundle, portal.market))
   return outcome === 'changed' ? 'chosen' : 'changed'
 }

@@ -1,8 +1,7 @@
 import { fill } from '@nyanja/domain/fill'
 import { displayMoney } from '@nyanja/domain/money'
-import { connectionFeeOf, firstPayment } from '@nyanja/domain/plan'
+import { connectionFeeOf, firstPayment, type OrderedPlan, planOffered } from '@nyanja/domain/plan'
 import type { Draft } from '../../server/leads/draft.ts'
-import type { LeadPlan } from '../../server/leads/lead.ts'
 import type { Portal } from '../../server/portal.ts'
 import type { LastingRow } from '../bundles/bundle-rows.ts'
 import { shelfOf } from '../bundles/bundle-shelf.ts'
@@ -37,7 +36,7 @@ export async function planChoice(portal: Portal, url: URL, draft: Draft) {
   const rowOf = ({ code, gives, price }: LastingRow) => {
     const bundle = shelf.byCode.get(code)?.bundle
     if (bundle === undefined) return []
-    const firstDay = firstDayText(portal, { description: bundle.name, code, amount: bundle.price }, texts)
+    const firstDay = firstDayText(portal, planOffered(bundle, market), texts)
     return [{ code, gives, price, name: bundle.name, lasts: validityOf(bundle, common), firstDay }]
   }
   return {
@@ -58,8 +57,9 @@ export type PlanListing = Extract<PlanChoice, { is: 'list' }>
 export type PlanRow = PlanListing['groups'][number]['rows'][number]
 
 /** What it comes to on the day on which it begins. */
-export function firstDayText(portal: Pick<Portal, 'market'>, { amount }: LeadPlan, texts: InternetTexts): string {
-  const fee = connectionFeeOf(portal.market)
+export function firstDayText(portal: Pick<Portal, 'market'>, ordered: OrderedPlan, texts: InternetTexts): string {
+  const { amount } = ordered
+  const fee = connectionFeeOf(portal.market, ordered)
   return fee === undefined
     ? displayMoney(amount)
     : fill(texts.firstDay, { amount: displayMoney(firstPayment(amount, fee)) })

@@ -3,16 +3,11 @@ import type { Bundle } from '@nyanja/domain/bundle'
 import { fill } from '@nyanja/domain/fill'
 import { compareMoney, displayMoney } from '@nyanja/domain/money'
 import { connectionFeeOf, homeLine } from '@nyanja/domain/plan'
-import type { LeadPlan } from '../../server/leads/lead.ts'
 import type { Portal } from '../../server/portal.ts'
 
 /** Undefined while nobody knows them. */
 export async function plansNow({ bundles }: Pick<Portal, 'bundles'>): Promise<readonly Bundle[] | undefined> {
   return bundles.forLine(homeLine).catch(() => undefined)
-}
-
-export function planOf({ productCode, name, price }: Bundle): LeadPlan {
-  return { code: productCode, description: name, amount: price }
 }
 
 interface FeeTexts {

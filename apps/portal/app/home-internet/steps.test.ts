@@ -69,6 +69,7 @@ describe('a plan', () => {
       code: sold?.productCode,
       description: sold?.name,
       amount: sold?.price,
+      fee: { currency: 'MWK', minor: test.portal.market.connectionFee },
     })
   })
 

@@ -2,7 +2,6 @@ import { displayMoney, money } from '@nyanja/domain/money'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { TrackedLead } from '../../server/leads/tracking.ts'
 import { createTestApp, type TestApp, testLines } from '../../server/test-app.ts'
-import { homeBundle } from '../../server/test-bundles.ts'
 import { endHomeOrder, homeOrder } from '../../server/test-home-order.ts'
 import { isPlacedOrder } from '../payment/is-placed-order.ts'
 import { hrefsAt } from '../payment/order-page.ts'
@@ -20,8 +19,8 @@ beforeEach(async () => {
 afterEach(() => test.close())
 
 /** An order that can be served, as its holder sees it. */
-async function order(isHandedIn: boolean, price = homeBundle.price): Promise<TrackedLead> {
-  trackId = await homeOrder(test, { isHandedIn, price })
+async function order(isHandedIn: boolean, prices: Parameters<typeof homeOrder>[1] = {}): Promise<TrackedLead> {
+  trackId = await homeOrder(test, { isHandedIn, ...prices })
   const seen = await test.portal.tracking.byTrackId(trackId)
   if (seen === undefined) throw new Error('There is no order')
   return seen
@@ -45,10 +44,10 @@ describe('whoever follows an order for internet at home', () => {
   })
 
   it.each([
-    ['as it is sold today', homeBundle.price],
-    ['as it was sold when it was ordered', money('MWK', 5_500_000)],
-  ])('reads there what the next page asks for, with the fee, %s', async (_when, price) => {
-    const lead = await order(true, price)
+    ['as it is sold today', {}],
+    ['as it was sold when it was ordered', { price: money('MWK', 5_500_000), fee: money('MWK', 1_000_000) }],
+  ])('reads there what the next page asks for, with the fee, %s', async (_when, prices) => {
+    const lead = await order(true, prices)
     const { facts } = await trackedView(test.portal, url, lead)
     const opened = await orderAt(await pay(lead))
     if (opened?.choice === undefined) throw new Error('There is nothing to pay')

@@ -2,10 +2,10 @@ import { hash } from 'node:crypto'
 import { parseEmail } from '@nyanja/domain/email'
 import { parseMoney } from '@nyanja/domain/money'
 import { parseMsisdn } from '@nyanja/domain/msisdn'
-import { homeLine } from '@nyanja/domain/plan'
+import { homeLine, type OrderedPlan, planOffered } from '@nyanja/domain/plan'
 import type { z } from 'zod'
 import { feasibilityOnWire, sendLeadOtp, submitLead, trackLead } from '../../contract/lead.ts'
-import type { LeadApplication, LeadPlan } from '../leads/lead.ts'
+import type { LeadApplication } from '../leads/lead.ts'
 import type { SubmitResult } from '../leads/leads.ts'
 import type { TrackedLead } from '../leads/tracking.ts'
 import type { Portal } from '../portal.ts'
@@ -92,12 +92,12 @@ async function applicationIn(
 async function planIn(
   { bundles, market }: LeadPortal,
   { code, amount }: Submitted['plan'],
-): Promise<LeadPlan | { readonly problem: ApiAnswer }> {
+): Promise<OrderedPlan | { readonly problem: ApiAnswer }> {
   const bundle = await bundles.bundle(code, homeLine)
   if (bundle === undefined) return { problem: failed('unknown_product') }
   const said = amount === undefined ? bundle.price : parseMoney(amount, market.currency)
   if (said?.minor !== bundle.price.minor) return { problem: failed('amount_differs') }
-  return { code, description: bundle.name, amount: bundle.price }
+  return planOffered(bundle, market)
 }
 
 function addressOf({ street1, landmark, city, country, lat, lng }: Submitted['address'], ours: string) {

@@ -132,14 +132,14 @@ describe('POST initiate of internet at home', () => {
     expect((await call(transactionStatus, { tid: transactionId })).body).toMatchObject({ result: { status: 'FAILED' } })
   })
 
-  it('takes the price at which it was ordered, whatever the catalogue says by now', async () => {
-    await homeOrder(test, { price: money('MWK', 5_500_000) })
+  it('takes the prices at which it was ordered, whatever is asked by now', async () => {
+    await homeOrder(test, { price: money('MWK', 5_500_000), fee: money('MWK', 1_000_000) })
     expect(await initiate({ amount: String(firstSum) })).toMatchObject({
       status: 400,
       body: { message: 'The amount differs from the price of the product' },
     })
-    const status = await call(transactionStatus, { tid: await begun({ amount: '75000' }) })
-    expect(status.body).toMatchObject({ result: { amount: 75_000 } })
+    const status = await call(transactionStatus, { tid: await begun({ amount: '65000' }) })
+    expect(status.body).toMatchObject({ result: { amount: 65_000 } })
   })
 
   it('refuses another amount, and another plan', async () => {

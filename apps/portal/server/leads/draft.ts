@@ -1,5 +1,6 @@
 import { type DraftSituation, draftSituationOf } from '@nyanja/domain/draft-pages'
-import type { Consent, LeadPlan } from './lead.ts'
+import type { OrderedPlan } from '@nyanja/domain/plan'
+import type { Consent } from './lead.ts'
 
 /** What was on offer when the visitor began: the specification's devices_detail. */
 export interface DraftOffer {
@@ -44,7 +45,7 @@ export interface DraftPlace {
 
 export interface DraftAnswers {
   readonly offer: DraftOffer
-  readonly plan?: LeadPlan
+  readonly plan?: OrderedPlan
   readonly details?: DraftDetails
   readonly found?: FoundPlace
   readonly place?: DraftPlace

@@ -1,6 +1,7 @@
 import { draftLimits, judgeDraft } from '@nyanja/domain/draft-limits'
 import { type DraftPage, draftPageFor } from '@nyanja/domain/draft-pages'
 import type { WorkReason } from '@nyanja/domain/otp-sending'
+import type { OrderedPlan } from '@nyanja/domain/plan'
 import { PortalError } from '../errors.ts'
 import {
   type Draft,
@@ -12,7 +13,6 @@ import {
   situationOfDraft,
 } from './draft.ts'
 import type { DraftStore, ResumeMessage } from './draft-store.ts'
-import type { LeadPlan } from './lead.ts'
 
 const hour = 3_600_000
 const day = 24 * hour
@@ -96,7 +96,7 @@ export class Drafts {
     return draftPageFor(situationOfDraft(draft), page)
   }
 
-  async choosePlan(draft: Draft, seen: number, plan: LeadPlan): Promise<DraftChange> {
+  async choosePlan(draft: Draft, seen: number, plan: OrderedPlan): Promise<DraftChange> {
     return this.#changeSeen(draft, seen, { ...draft.answers, plan })
   }
 

@@ -1,6 +1,6 @@
 import type { HandInState } from '@nyanja/domain/hand-in-state'
 import { isLeadOver, type LeadStage } from '@nyanja/domain/lead-stage'
-import type { Money } from '@nyanja/domain/money'
+import type { OrderedPlan } from '@nyanja/domain/plan'
 
 export interface LeadAddress {
   readonly street1: string
@@ -13,12 +13,6 @@ export interface LeadAddress {
   readonly lng?: number
   /** How the point came about; `by_call`: there is none, and somebody is to call and ask for the way. */
   readonly point?: 'geocoded' | 'by_hand' | 'by_call'
-}
-
-export interface LeadPlan {
-  readonly code: string
-  readonly description: string
-  readonly amount: Money
 }
 
 export interface Consent {
@@ -40,7 +34,7 @@ export interface LeadApplication {
   readonly msisdn: string
   readonly email?: string
   readonly address: LeadAddress
-  readonly plan: LeadPlan
+  readonly plan: OrderedPlan
   readonly consent: Consent
 }
 

@@ -1,12 +1,13 @@
+import type { OrderedPlan } from '@nyanja/domain/plan'
 import type { HandIn } from './hand-in.ts'
-import type { Lead, LeadApplication, LeadPlan } from './lead.ts'
+import type { Lead, LeadApplication } from './lead.ts'
 import type { HandInStore } from './lead-store.ts'
 
 interface Kept {
   readonly reference: string
   readonly trackId: string
   /** What it is for, whatever somebody says later. */
-  readonly plan: LeadPlan
+  readonly plan: OrderedPlan
 }
 
 export type SubmitResult =

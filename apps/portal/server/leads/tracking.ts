@@ -1,7 +1,8 @@
 import { readLeadReference } from '@nyanja/domain/lead-reference'
 import type { LeadStage } from '@nyanja/domain/lead-stage'
 import type { WorkReason } from '@nyanja/domain/otp-sending'
-import { isPayable, type Lead, type LeadPlan } from './lead.ts'
+import type { OrderedPlan } from '@nyanja/domain/plan'
+import { isPayable, type Lead } from './lead.ts'
 import { shortestPauseMs } from './lead-schedule.ts'
 import type { LeadReader, LeadStep } from './lead-store.ts'
 import type { TrackMisses } from './track-misses.ts'
@@ -59,7 +60,7 @@ export interface TrackedLead {
   readonly steps: readonly LeadStep[]
   readonly reason?: string
   readonly scheduledFor?: number
-  readonly plan: LeadPlan
+  readonly plan: OrderedPlan
   readonly town: string
   /** To be masked by whoever shows it. */
   readonly msisdn: string

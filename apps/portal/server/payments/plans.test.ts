@@ -26,7 +26,7 @@ function plansWith({ fee, standing = { is: 'open' }, isPayable = true }: Told = 
       },
     },
     payable: async () => (isPayable ? ordered : undefined),
-    fee,
+    feeOf: () => fee,
   })
   return { plans, opened }
 }

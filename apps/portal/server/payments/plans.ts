@@ -1,5 +1,5 @@
 import type { Money } from '@nyanja/domain/money'
-import { firstPayment, homeLine, type Plan } from '@nyanja/domain/plan'
+import { firstPayment, homeLine, type OrderedPlan, type Plan } from '@nyanja/domain/plan'
 import type { Choice, Order } from './order.ts'
 import type { NewOrder, Orders } from './orders.ts'
 import type { PlanMoney, PlanPayment, PlanStore } from './plan-store.ts'
@@ -10,11 +10,9 @@ export interface PlansOptions {
   /** What the order of this reference is for, while the operator's people have it and will carry it out. */
   readonly payable: (leadReference: string) => Promise<OrderedPlan | undefined>
   /** For the connection, once. */
-  readonly fee: Money | undefined
+  readonly feeOf: (ordered: OrderedPlan) => Money | undefined
 }
 
-/** At the price that was shown to whoever ordered it. */
-export type OrderedPlan = Pick<Plan, 'code' | 'description'> & { readonly amount: Money }
 export type PlanWish = Pick<Plan, 'leadReference'>
 export type PlanChoice = Extract<Choice, { readonly kind: 'plan' }>
 
@@ -34,12 +32,13 @@ export class Plans {
     this.#options = options
   }
 
-  /** At the price at which it was ordered, whatever the catalogue says by now. Undefined for what cannot be paid. */
+  /** At the prices at which it was ordered, whatever is asked by now. Undefined for what cannot be paid. */
   async choice({ leadReference }: PlanWish): Promise<PlanChoice | undefined> {
-    const { payable, fee } = this.#options
+    const { payable, feeOf } = this.#options
     const ordered = await payable(leadReference)
     if (ordered === undefined) return undefined
     const { code, description, amount } = ordered
+    const fee = feeOf(ordered)
     const plan = { code, description, leadReference, ...(fee && { fee }) }
     return { kind: 'plan', amount: firstPayment(amount, fee), plan }
   }

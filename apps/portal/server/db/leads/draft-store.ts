@@ -11,11 +11,8 @@ import { transaction } from '../transaction.ts'
 import type { LeadDraftTable } from './draft-tables.ts'
 
 const Point = z.object({ lat: z.number(), lng: z.number() })
-const Plan = z.object({
-  code: z.string(),
-  description: z.string(),
-  amount: z.object({ currency: z.string().refine(isCurrency), minor: z.int() }),
-})
+const Amount = z.object({ currency: z.string().refine(isCurrency), minor: z.int() })
+const Plan = z.object({ code: z.string(), description: z.string(), amount: Amount, fee: Amount.optional() })
 const Answers = z.object({
   offer: z.object({
     isNyanjaWorks: z.literal(true),

@@ -20,6 +20,8 @@ export interface LeadTable {
   plan_code: string
   plan_description: string
   amount_minor: number
+  /** For the connection. Orders made before it was kept pay what the market asks. */
+  fee_minor: number | null
   currency: Currency
   consented_at: number
   consent_text: string

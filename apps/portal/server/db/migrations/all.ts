@@ -18,6 +18,7 @@ import { up as plans } from './0016-plans.ts'
 import { up as turns } from './0017-turns.ts'
 import { up as retriedLeads } from './0018-retried-leads.ts'
 import { up as leadCallbacks } from './0019-lead-callbacks.ts'
+import { up as leadFees } from './0020-lead-fees.ts'
 
 /** In the order in which they are applied. */
 export const migrations: readonly Migration[] = [
@@ -40,4 +41,5 @@ export const migrations: readonly Migration[] = [
   { name: '0017-turns', up: turns },
   { name: '0018-retried-leads', up: retriedLeads },
   { name: '0019-lead-callbacks', up: leadCallbacks },
+  { name: '0020-lead-fees', up: leadFees },
 ]
