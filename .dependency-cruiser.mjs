@@ -4,6 +4,11 @@ const forbid = (name, from, to) => ({ name, severity: 'error', from, to })
 export default {
   forbidden: [
     forbid('no-cycles', {}, { circular: true }),
+    forbid(
+      'commands-start-before-anything-is-installed',
+      { path: '^scripts/[^/]+[.]mjs$' },
+      { path: 'node_modules/', dynamic: false },
+    ),
     forbid('domain-is-pure', { path: '^packages/domain/', pathNot: tests }, { pathNot: '^packages/domain/' }),
     forbid('sandbox-stands-alone', { path: '^apps/sandbox/' }, { path: '^(apps/portal|packages)/' }),
     forbid('only-tests-meet-the-sandbox', { path: '^apps/portal/', pathNot: tests }, { path: '^apps/sandbox/' }),
