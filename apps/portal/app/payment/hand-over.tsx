@@ -8,6 +8,7 @@ import { Sky, Sun } from '../ui/sky.tsx'
 import { languageOf } from '../visitor-language.ts'
 import type { Route } from './+types/hand-over'
 import { type OpenPopup, popupHeaders, popupOf } from './card-popup.ts'
+import { isPlacedOrder } from './is-placed-order.ts'
 import { addressOf, hrefsAt } from './order-page.ts'
 
 export const handle = { group: 'content' }
@@ -33,6 +34,9 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   if (at.page !== 'hand_over') throw redirect(addressOf(at, order, url))
 
   const gatewayUrl = at.attempt?.gatewayUrl
+  // Nobody is led on to pay for what has ended since he was asked.
+  const isDue = !isPlacedOrder(order) || (await portal.payments.isStillDue(order))
+  if (!isDue) throw redirect(hrefsAt(url).paymentStart({ order: order.id }))
   const popup = at.attempt && popupOf(portal, at.attempt)
   const refresh = gatewayUrl === undefined ? String(againInSeconds) : `0; url=${gatewayUrl}`
   return data(

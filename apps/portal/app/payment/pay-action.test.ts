@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import english from '../../content/en/orp-translation.json' with { type: 'json' }
 import type { Attempt, Method } from '../../server/payments/attempt.ts'
 import type { Order } from '../../server/payments/order.ts'
-import type { PayResult } from '../../server/payments/payments.ts'
+import type { PayResult } from '../../server/payments/pay-results.ts'
 import type { LineSource } from '../../server/subscriber/line-source.ts'
 import { Lines } from '../../server/subscriber/lines.ts'
 import { hrefs } from '../hrefs.ts'

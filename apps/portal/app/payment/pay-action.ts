@@ -1,6 +1,7 @@
 import type { Method } from '../../server/payments/attempt.ts'
 import type { Order } from '../../server/payments/order.ts'
-import type { Payer, PayResult } from '../../server/payments/payments.ts'
+import type { PayResult } from '../../server/payments/pay-results.ts'
+import type { Payer } from '../../server/payments/payments.ts'
 import type { Hrefs } from '../hrefs.ts'
 import type { Problem } from '../ui/error-summary.tsx'
 import { textsFor } from './method-texts.ts'

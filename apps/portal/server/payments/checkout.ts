@@ -10,8 +10,9 @@ import type { Attempt } from './attempt.ts'
 import { type PaidLine, type PayerProblem, type PayerRequest, type PayerSources, readPayer } from './checkout-payer.ts'
 import type { Choice, PlacedOrder } from './order.ts'
 import type { Orders } from './orders.ts'
+import type { ProcessResult } from './pay-results.ts'
 import type { PaymentProgress } from './payment-progress.ts'
-import type { Payer, Payments, ProcessResult } from './payments.ts'
+import type { Payer, Payments } from './payments.ts'
 import type { Plans, PlanWish } from './plans.ts'
 
 export interface CheckoutOptions extends PayerSources {

@@ -62,4 +62,28 @@ describeOnEachEngine('an order that has ended since its payment was registered',
     assert.deepEqual(till.sent, [])
     assert.equal(await till.pageOf(order), 'choose')
   })
+
+  it('tells whoever has typed his PIN already how that goes, and no wallet hears of it twice', async () => {
+    const till = await open()
+    const { order, proof, attempt } = await till.atPin()
+    await till.pinPayments.submit(order, attempt, proof, pin)
+    till.due.is = false
+    const inFlight = await till.now(attempt)
+    assert.equal((await till.pinPayments.submit(order, inFlight, proof, pin)).outcome, 'over')
+    assert.equal((await till.pinPayments.submit(order, attempt, proof, pin)).outcome, 'over')
+    assert.deepEqual(till.sent, [attempt.id])
+    assert.equal((await till.now(attempt)).state, inFlight.state)
+  })
+
+  it('tells whoever was asked for money in the same moment how that goes', async () => {
+    const till = await open()
+    const order = await till.placedOrder()
+    const begun = await till.payments.initiate(order, byPush)
+    assert.ok('attempt' in begun && isPlaced(order))
+    await till.payments.process(order, begun.attempt)
+    till.due.is = false
+    assert.equal((await till.payments.process(order, begun.attempt)).outcome, 'already_processed')
+    assert.equal((await till.payments.process(order, await till.now(begun.attempt))).outcome, 'already_processed')
+    assert.equal((await till.now(begun.attempt)).state, 'waiting')
+  })
 })

@@ -4,7 +4,7 @@ import { it } from 'vitest'
 import { capturedVerdict, openTill } from '../db/payments/test-payments.ts'
 import { describeOnEachEngine } from '../db/test-database.ts'
 import type { Order } from './order.ts'
-import type { PayResult } from './payments.ts'
+import type { PayResult } from './pay-results.ts'
 
 function attemptOf(result: PayResult) {
   assert.ok('attempt' in result, `no attempt: ${result.outcome}`)

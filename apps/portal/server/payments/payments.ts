@@ -8,7 +8,15 @@ import { firstEnquiryAt, limitOf, nextCheckAt } from './check-schedule.ts'
 import { invoicesAskedFor } from './invoices-asked.ts'
 import { newAttempt } from './new-attempt.ts'
 import { isPlaced, type Order, type PlacedOrder } from './order.ts'
-import type { Gateway, PaymentRequest, Refusal, StartResult } from './payment-gateway.ts'
+import {
+  type HandedOver,
+  type InitiateResult,
+  type PayResult,
+  type ProcessResult,
+  type Reserved,
+  resume,
+} from './pay-results.ts'
+import type { Gateway, PaymentRequest, StartResult } from './payment-gateway.ts'
 
 /** Which gateway stands behind a method. */
 export interface MethodSetup {
@@ -64,29 +72,6 @@ export interface Payer {
   readonly quote?: Quote
 }
 
-export type InitiateResult =
-  | { readonly outcome: 'initiated' | 'already_begun'; readonly attempt: Attempt }
-  | { readonly outcome: 'order_ended' | 'too_many_prompts' | 'method_unavailable' | 'proof_missing' }
-
-export type ProcessResult =
-  | { readonly outcome: 'redirect'; readonly attempt: Attempt; readonly url: string }
-  | { readonly outcome: 'waiting' | 'already_processed'; readonly attempt: Attempt }
-  | { readonly outcome: 'refused'; readonly attempt: Attempt; readonly reason: Refusal }
-  | { readonly outcome: 'too_many_prompts' | 'being_paid' }
-  | { readonly outcome: 'order_ended' }
-
-/** The attempt that a payer may go on with: his own new one, or the one that stands in the way of another. */
-export type Reserved =
-  | { readonly outcome: 'reserved'; readonly order: PlacedOrder; readonly attempt: Attempt }
-  | { readonly outcome: 'already_processed'; readonly attempt: Attempt }
-  | Exclude<InitiateResult, { readonly attempt: Attempt }>
-
-export type HandedOver =
-  | { readonly outcome: 'handed_over'; readonly attempt: Attempt }
-  | { readonly outcome: 'ended' | 'too_late' | 'too_many_prompts' | 'being_paid' }
-
-export type PayResult = Exclude<InitiateResult, { readonly attempt: Attempt }> | ProcessResult
-
 /** A wallet's handset is asked at most so often when nobody answers. */
 const promptWindowMs = 15 * 60_000
 const promptsPerWindow = 3
@@ -126,15 +111,15 @@ export class Payments {
 
   /** Hands over to the provider. The intention is committed first: a crash in the call leaves an attempt that is asked about. */
   async process(order: PlacedOrder, attempt: Attempt): Promise<ProcessResult> {
-    if (!(await this.isStillDue(order))) {
-      if (attempt.state === 'created') await this.#drop(attempt)
-      return { outcome: 'order_ended' }
-    }
+    const resumed = resume(attempt)
+    // Whoever was asked already is told how that goes, whatever has become of the order.
+    if (attempt.state !== 'created' && resumed.outcome !== 'redirect') return resumed
+    if (!(await this.isStillDue(order))) return this.#leave(attempt)
     const gateway = this.#options.gateways[attempt.gateway]
-    if (attempt.state !== 'created' || gateway?.handsOver === 'pin') return resume(attempt)
+    if (attempt.state !== 'created' || gateway?.handsOver === 'pin') return resumed
     const handing = await this.handOver(order, attempt)
     if (handing.outcome === 'too_many_prompts' || handing.outcome === 'being_paid') return { outcome: handing.outcome }
-    if (handing.outcome !== 'handed_over') return resume(attempt)
+    if (handing.outcome !== 'handed_over') return resumed
 
     const { attempt: handedOver } = handing
     const result = await gateway?.start(this.requestOf(order, handedOver)).catch(() => undefined)
@@ -227,9 +212,15 @@ export class Payments {
     return 'free'
   }
 
-  /** No provider knows of it yet, and the order may be paid by another one later. */
-  async #drop(attempt: Attempt): Promise<void> {
-    await this.#options.attempts.refuse(attempt, { state: 'expired', reason: 'expired' })
+  /** There is nothing to pay for any more. What somebody has handed over in this moment is asked about as always. */
+  async #leave(attempt: Attempt): Promise<ProcessResult> {
+    const isLeft = attempt.state !== 'created' || (await this.#drop(attempt))
+    return isLeft ? { outcome: 'order_ended' } : { outcome: 'already_processed', attempt }
+  }
+
+  /** No provider knows of it yet, and the order may be paid by another one later. False: somebody was faster. */
+  #drop(attempt: Attempt): Promise<boolean> {
+    return this.#options.attempts.refuse(attempt, { state: 'expired', reason: 'expired' })
   }
 
   /** The visitor stood before a hosted page, came back and chose another way. Choosing the same way again resumes it. */
@@ -291,10 +282,4 @@ export class Payments {
     const { reader, now } = this.#options
     return (await reader.unansweredPrompts(payerMsisdn, now() - promptWindowMs)) >= promptsPerWindow
   }
-}
-
-function resume(attempt: Attempt): ProcessResult {
-  return attempt.state === 'waiting' && attempt.gatewayUrl !== undefined
-    ? { outcome: 'redirect', attempt, url: attempt.gatewayUrl }
-    : { outcome: 'already_processed', attempt }
 }

@@ -4,7 +4,8 @@ import type { AttemptStore, PaymentReader } from './attempt-store.ts'
 import { firstEnquiryAt, limitOf, nextCheckAt, pinAnswerMs } from './check-schedule.ts'
 import type { Wake } from './lane-name.ts'
 import type { Order, PlacedOrder } from './order.ts'
-import type { HandedOver, PayerProof, Payments, Reserved } from './payments.ts'
+import type { HandedOver, Reserved } from './pay-results.ts'
+import type { PayerProof, Payments } from './payments.ts'
 import type { PinEntries, PinEntryKept } from './pin-entries.ts'
 import type { PinResult, PinStart, PinWallet, WalletConsent } from './pin-wallet.ts'
 
@@ -91,7 +92,8 @@ export class PinPayments {
     const { providerReference: walletTransactionId } = attempt
     const wallet = wallets[attempt.gateway]
     if (walletTransactionId === undefined || wallet === undefined) return { outcome: 'over', attempt }
-    if (!(await this.#isStillDue(order, attempt))) return { outcome: 'order_ended' }
+    if (!awaitsPin(attempt)) return { outcome: 'over', attempt }
+    if (await this.#isLeft(order, attempt)) return { outcome: 'order_ended' }
 
     const at = now()
     const sent: Attempt = { ...attempt, pinSentAt: at }
@@ -111,10 +113,8 @@ export class PinPayments {
   }
 
   /** What is due no more is left before any wallet takes money for it. */
-  async #isStillDue(order: PlacedOrder, attempt: Attempt): Promise<boolean> {
-    const isDue = await this.#options.payments.isStillDue(order)
-    if (!isDue) await this.cancel(attempt)
-    return isDue
+  async #isLeft(order: PlacedOrder, attempt: Attempt): Promise<boolean> {
+    return !(await this.#options.payments.isStillDue(order)) && (await this.cancel(attempt))
   }
 
   async #consentFor(attempt: Attempt, proof: PayerProof): Promise<WalletConsent | undefined> {
@@ -125,7 +125,7 @@ export class PinPayments {
   async #askForEntry(order: PlacedOrder, attempt: Attempt, consent: WalletConsent): Promise<PinBegin> {
     // Another way to pay stands in the way, or a PIN is in flight already.
     if (!awaitsPin(attempt)) return { outcome: 'over', attempt }
-    if (!(await this.#isStillDue(order, attempt))) return { outcome: 'order_ended' }
+    if (await this.#isLeft(order, attempt)) return { outcome: 'order_ended' }
     const handed = await this.#handedOver(order, attempt)
     if (handed.outcome === 'being_paid') return { outcome: handed.outcome }
     if (handed.outcome !== 'handed_over') return { outcome: 'over', attempt }

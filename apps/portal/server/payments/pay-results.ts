@@ -1,0 +1,33 @@
+import type { Attempt } from './attempt.ts'
+import type { PlacedOrder } from './order.ts'
+import type { Refusal } from './payment-gateway.ts'
+
+export type InitiateResult =
+  | { readonly outcome: 'initiated' | 'already_begun'; readonly attempt: Attempt }
+  | { readonly outcome: 'order_ended' | 'too_many_prompts' | 'method_unavailable' | 'proof_missing' }
+
+export type ProcessResult =
+  | { readonly outcome: 'redirect'; readonly attempt: Attempt; readonly url: string }
+  | { readonly outcome: 'waiting' | 'already_processed'; readonly attempt: Attempt }
+  | { readonly outcome: 'refused'; readonly attempt: Attempt; readonly reason: Refusal }
+  | { readonly outcome: 'too_many_prompts' | 'being_paid' }
+  | { readonly outcome: 'order_ended' }
+
+/** The attempt that a payer may go on with: his own new one, or the one that stands in the way of another. */
+export type Reserved =
+  | { readonly outcome: 'reserved'; readonly order: PlacedOrder; readonly attempt: Attempt }
+  | { readonly outcome: 'already_processed'; readonly attempt: Attempt }
+  | Exclude<InitiateResult, { readonly attempt: Attempt }>
+
+export type HandedOver =
+  | { readonly outcome: 'handed_over'; readonly attempt: Attempt }
+  | { readonly outcome: 'ended' | 'too_late' | 'too_many_prompts' | 'being_paid' }
+
+export type PayResult = Exclude<InitiateResult, { readonly attempt: Attempt }> | ProcessResult
+
+/** Of an attempt that a provider has heard of: where its payer goes on. */
+export function resume(attempt: Attempt): ProcessResult {
+  return attempt.state === 'waiting' && attempt.gatewayUrl !== undefined
+    ? { outcome: 'redirect', attempt, url: attempt.gatewayUrl }
+    : { outcome: 'already_processed', attempt }
+}
