@@ -1,27 +1,39 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createOperationStores } from '../../server/db/operations/stores.ts'
 import { Reviews } from '../../server/operations/reviews.ts'
-import { createTestApp, type TestApp, testLines } from '../../server/test-app.ts'
+import type { Order } from '../../server/payments/order.ts'
+import type { RefundResult } from '../../server/payments/payment-gateway.ts'
+import { createTestApp, fakeGateway, type TestApp, testLines } from '../../server/test-app.ts'
 import { endHomeOrder, homeOrder, homeReference } from '../../server/test-home-order.ts'
 import { trackedView } from './tracked-view.ts'
 
 const minute = 60_000
+const hour = 60 * minute
 
 let test: TestApp
 let trackId: string
+/** What the wallet says of money that is to go back. */
+let sentBack: RefundResult
 beforeEach(async () => {
-  test = await createTestApp()
+  sentBack = 'refunded'
+  const refunds = { refund: async () => sentBack, refundVerdict: async () => sentBack }
+  test = await createTestApp({ push: fakeGateway('push', refunds) })
   trackId = await homeOrder(test)
 })
 afterEach(() => test.close())
 
+const whose = { channel: 'web', language: 'en', msisdn: testLines.prepaid, redirectPage: '/hbb-lead-status' }
+
+async function opened(): Promise<Order> {
+  const opening = await test.portal.plans.open({ leadReference: homeReference }, whose)
+  if (opening.outcome !== 'order') throw new Error(opening.outcome)
+  return opening.order
+}
+
 /** The reference of the payment. */
-async function begun(): Promise<string> {
-  const { plans, payments } = test.portal
-  const whose = { channel: 'web', language: 'en', msisdn: testLines.prepaid, redirectPage: '/hbb-lead-status' }
-  const opened = await plans.open({ leadReference: homeReference }, whose)
-  if (opened.outcome !== 'order') throw new Error(opened.outcome)
-  const paid = await payments.pay(opened.order, { method: 'nyanja_money', payerMsisdn: testLines.hybrid })
+async function begun(order?: Order): Promise<string> {
+  const payer = { method: 'nyanja_money', payerMsisdn: testLines.hybrid } as const
+  const paid = await test.portal.payments.pay(order ?? (await opened()), payer)
   if (!('attempt' in paid)) throw new Error(paid.outcome)
   return paid.attempt.reference
 }
@@ -44,25 +56,29 @@ async function seen(language: '' | 'sw/' = '') {
 
 const said = async (language?: 'sw/') => {
   const { money } = await seen(language)
-  return money && `${money.heading} ${money.text}`.replaceAll('\u00a0', ' ')
+  return money.map(({ heading, text }) => `${heading} ${text}`.replaceAll('\u00a0', ' '))
 }
 
 describe('money for internet at home that nobody will bring', () => {
   it('is looked at, then goes back, and is back', async () => {
     const reference = await begun()
     await work()
-    expect(await said()).toBeUndefined()
+    expect(await said()).toEqual([])
     await endHomeOrder(test, 'refused')
-    expect(await said()).toBe(
+    expect(await said()).toEqual([
       'MWK 80,000 was paid for this order. We are looking at it now. What goes back goes to whoever paid, who gets an SMS. A question? Call 300.',
-    )
-    expect(await said('sw/')).toContain('MWK 80,000 zililipwa kwa ombi hili. Tunaangalia')
+    ])
+    expect(await said('sw/')).toEqual([expect.stringContaining('MWK 80,000 zililipwa kwa ombi hili. Tunaangalia')])
     await decided(reference, 'refund')
-    expect(await said()).toMatch(
-      /^MWK 80,000 was paid for this order\. It goes back to whoever paid, by .+\. You do not have to ask\.$/,
-    )
+    expect(await said()).toEqual([
+      expect.stringMatching(
+        /^MWK 80,000 was paid for this order\. It goes back to whoever paid, by .+\. You do not have to ask\.$/,
+      ),
+    ])
     await work()
-    expect(await said()).toMatch(/^MWK 80,000 was paid for this order\. It went back to whoever paid: [\d:]+\.$/)
+    expect(await said()).toEqual([
+      expect.stringMatching(/^MWK 80,000 was paid for this order\. It went back to whoever paid: [\d:]+\.$/),
+    ])
   })
 
   it('is settled where a person has said so', async () => {
@@ -70,15 +86,55 @@ describe('money for internet at home that nobody will bring', () => {
     await work()
     await endHomeOrder(test, 'cancelled')
     await decided(reference, 'closed')
-    expect(await said()).toContain('Our staff have settled this.')
+    expect(await said()).toEqual([expect.stringContaining('Our staff have settled this.')])
   })
 
   it('goes back by itself when it comes after the end', async () => {
     await begun()
     await endHomeOrder(test, 'cancelled')
-    expect(await said()).toBeUndefined()
+    expect(await said()).toEqual([])
     await work()
-    expect(await said()).toMatch(/It (goes|went) back to whoever paid/)
+    expect(await said()).toEqual([expect.stringMatching(/It (goes|went) back to whoever paid/)])
+  })
+
+  it('is promised by a time only until then', async () => {
+    const reference = await begun()
+    await work()
+    await endHomeOrder(test, 'refused')
+    await decided(reference, 'refund')
+    test.clock.ms += 24 * hour
+    expect(await said()).toEqual([expect.stringContaining('You do not have to ask.')])
+    test.clock.ms += 1
+    expect(await said()).toEqual([
+      'MWK 80,000 was paid for this order. It should have gone back to whoever paid by 14:01. It takes longer than we said, and we are sorry. Please call 300.',
+    ])
+  })
+
+  it('goes its own way where it was paid twice, and each note says of when it is', async () => {
+    const orders = [await opened(), await opened()]
+    const first = await begun(orders[0])
+    test.clock.ms += 12 * minute
+    await begun(orders[1])
+    await work()
+    await work()
+    await endHomeOrder(test, 'refused')
+    expect(await said()).toEqual([
+      expect.stringMatching(/^MWK 80,000 was paid for this order: 14:13\. We are looking at it now\./),
+      expect.stringMatching(/^MWK 80,000 was paid for this order: 14:13\. It went back to whoever paid: [\d:]+\.$/),
+    ])
+    sentBack = 'unknown'
+    await decided(first, 'refund')
+    expect(await said()).toEqual([
+      expect.stringContaining('14:13. It goes back to whoever paid, by'),
+      expect.stringContaining('14:13. It went back'),
+    ])
+    await work()
+    test.clock.ms += 24 * hour
+    await work()
+    expect(await said()).toEqual([
+      expect.stringContaining('14:13. It did not go back by itself. Our staff send it to whoever paid.'),
+      expect.stringContaining('14:13. It went back'),
+    ])
   })
 
   it('says nothing of who paid, or how, and opens no payment', async () => {
@@ -91,6 +147,6 @@ describe('money for internet at home that nobody will bring', () => {
 
   it('is nothing where nobody has paid', async () => {
     await endHomeOrder(test, 'cancelled')
-    expect(await said()).toBeUndefined()
+    expect(await said()).toEqual([])
   })
 })

@@ -4,37 +4,60 @@ import { displayMoney } from '@nyanja/domain/money'
 import type { MoneyInVain } from '@nyanja/domain/money-in-vain'
 import { deadlinesOf } from '@nyanja/domain/payment-deadlines'
 import type { TrackedLead } from '../../server/leads/tracking.ts'
+import type { PlanMoney } from '../../server/payments/plan-store.ts'
 import type { Portal } from '../../server/portal.ts'
 import type { Clock } from '../format/clock.ts'
 import { unbroken } from '../format/unbroken.ts'
 import type { Tone } from '../ui/tone.ts'
 import type { TrackTexts } from './track-words.ts'
 
+type Where = MoneyInVain | 'is_late'
+
 const notes = {
   looked_at: { tone: 'wait', text: 'moneyLookedAt' },
   goes_back: { tone: 'wait', text: 'moneyGoesBack' },
+  is_late: { tone: 'wait', text: 'moneyIsLate' },
   by_person: { tone: 'wait', text: 'moneyByPerson' },
   is_back: { tone: 'ok', text: 'moneyIsBack' },
   settled: { tone: 'info', text: 'moneySettled' },
-} as const satisfies Record<MoneyInVain, { readonly tone: Tone; readonly text: keyof TrackTexts }>
+} as const satisfies Record<Where, { readonly tone: Tone; readonly text: keyof TrackTexts }>
+
+interface MoneyNote {
+  readonly id: string
+  readonly tone: Tone
+  readonly heading: string
+  readonly text: string
+}
 
 /**
- * What becomes of money that was paid for nothing. It leads to no payment: whoever holds the link of an order need not be
- * the one who paid, and that one has the link of his payment by SMS.
+ * What becomes of money that was paid for nothing, of each payment. It leads to no payment: whoever holds the link of an
+ * order need not be the one who paid, and that one has the link of his payment by SMS.
  */
-export async function moneyNote(
+export async function moneyNotes(
   { market, plans, now }: Pick<Portal, 'market' | 'plans' | 'now'>,
   { stage, reference }: TrackedLead,
   { texts, clock }: { readonly texts: TrackTexts; readonly clock: Clock },
-): Promise<{ readonly tone: Tone; readonly heading: string; readonly text: string } | undefined> {
-  const money = isLeadInVain(stage) ? await plans.moneyInVain(reference) : undefined
-  if (money === undefined) return undefined
-  const { tone, text } = notes[money.is]
-  const { paidAt, begunAt, backAt = deadlinesOf(paidAt, begunAt).refundedBy } = money
-  const amount = unbroken(displayMoney(money.amount))
-  return {
-    tone,
-    heading: fill(texts.moneyHeading, { amount }),
-    text: fill(texts[text], { time: clock.near(backAt, now()), number: market.customerCareNumber }),
-  }
+): Promise<readonly MoneyNote[]> {
+  const paid = isLeadInVain(stage) ? await plans.moneyInVain(reference) : []
+  // By the time whoever paid knows which of several is his.
+  const told = paid.length > 1 ? texts.moneyHeadingAt : texts.moneyHeading
+  return paid.map((money, at) => {
+    const { tone, text } = notes[whereIs(money, now())]
+    return {
+      id: `money-${at + 1}`,
+      tone,
+      heading: fill(told, { amount: unbroken(displayMoney(money.amount)), time: clock.near(money.paidAt, now()) }),
+      text: fill(texts[text], { time: clock.near(backBy(money), now()), number: market.customerCareNumber }),
+    }
+  })
+}
+
+/** A promise that was not kept is not made again. */
+function whereIs(money: PlanMoney, now: number): Where {
+  return money.is === 'goes_back' && backBy(money) < now ? 'is_late' : money.is
+}
+
+/** When it was back, or will be. */
+function backBy({ paidAt, begunAt, backAt }: PlanMoney): number {
+  return backAt ?? deadlinesOf(paidAt, begunAt).refundedBy
 }

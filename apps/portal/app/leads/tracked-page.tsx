@@ -30,11 +30,11 @@ export function TrackedPage({ view, answer }: TrackedPageProps) {
       </Sky>
       <div className="wrap columns tracked">
         <section aria-labelledby="steps">
-          {money !== undefined && (
-            <Note tone={money.tone}>
-              <b>{money.heading}</b> {money.text}
+          {money.map((paid) => (
+            <Note key={paid.id} tone={paid.tone}>
+              <b>{paid.heading}</b> {paid.text}
             </Note>
-          )}
+          ))}
           <h2 id="steps">{words.steps}</h2>
           <LegTimeline steps={view.steps} />
           {view.pay && <PayForm words={view.pay} here={view.here} answer={answer} />}

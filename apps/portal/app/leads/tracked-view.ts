@@ -15,7 +15,7 @@ import { hrefsAt } from '../payment/order-page.ts'
 import type { SunLevel } from '../ui/sky.tsx'
 import { languageOf } from '../visitor-language.ts'
 import { payWords, type TrackTexts, trackTexts } from './track-words.ts'
-import { moneyNote } from './tracked-money.ts'
+import { moneyNotes } from './tracked-money.ts'
 import { trackedSteps } from './tracked-steps.ts'
 
 /** How far it is on its way. */
@@ -63,7 +63,7 @@ export async function trackedView(portal: Portal, url: URL, lead: TrackedLead) {
       ...(payment.is === 'paid' ? [{ term: texts.paidLabel, value: texts.paidYes }] : []),
     ],
     pay: canPay ? payWords(portal, url) : undefined,
-    money: await moneyNote(portal, lead, { texts, clock }),
+    money: await moneyNotes(portal, lead, { texts, clock }),
     offer: lead.isReached || offersAgain.includes(lead.stage) ? offerHref : undefined,
     here: `${url.pathname}${url.search}`,
     anotherHref: hrefsAt(url).trackLead(),

@@ -18,15 +18,19 @@ describeOnEachEngine('money for internet at home that nobody will bring', (openD
     const office = openLeads(database)
     office.clock.now = till.clock.now
     const { reference } = await office.leads.submit(applied())
-    const order = await till.orders.open({
-      ...{ channel: 'web', language: 'en', msisdn: '999000001', lineType: 'PREPAID', redirectPage: '/hbb-lead-status' },
-      choice: {
-        kind: 'plan',
-        amount: money('MWK', 8_500_000),
-        plan: { code: 'HBB-150', description: 'Home 150GB', leadReference: reference },
-      },
-    })
-    const { id } = await till.begunBy(order, { method: 'nyanja_money', payerMsisdn: '999000002' })
+    const asked = async (minor: number) => {
+      const order = await till.orders.open({
+        ...{ channel: 'web', language: 'en', msisdn: '999000001', lineType: 'PREPAID' },
+        redirectPage: '/hbb-lead-status',
+        choice: {
+          kind: 'plan',
+          amount: money('MWK', minor),
+          plan: { code: 'HBB-150', description: 'Home 150GB', leadReference: reference },
+        },
+      })
+      return till.begunBy(order, { method: 'nyanja_money', payerMsisdn: '999000002' })
+    }
+    const { id } = await asked(8_500_000)
     const approve = () => {
       till.gateways.wallet.verdictOn = async (attempt) => capturedVerdict(attempt)
     }
@@ -39,8 +43,9 @@ describeOnEachEngine('money for internet at home that nobody will bring', (openD
       await office.after(hour)
     }
     const plans = createPlanStore(till.db)
+    const where = async () => (await plans.moneyInVain(reference)).map(({ is }) => is)
     const reviews = new Reviews({ store: createOperationStores(database, () => till.clock.now).reviews })
-    return { till, office, reference, id, approve, legs, becomes, plans, reviews }
+    return { till, office, reference, id, asked, approve, legs, becomes, plans, where, reviews }
   }
 
   it.each(['refused', 'cancelled'] as const)('waits for a person once the order is %s', async (stage) => {
@@ -104,7 +109,7 @@ describeOnEachEngine('money for internet at home that nobody will bring', (openD
   })
 
   it('goes back by itself when it comes after the order has ended', async () => {
-    const { till, approve, legs, becomes, plans, reference } = await open()
+    const { till, approve, legs, becomes, plans, where, reference } = await open()
     await becomes('refused')
     approve()
     await till.after(minute)
@@ -112,23 +117,22 @@ describeOnEachEngine('money for internet at home that nobody will bring', (openD
     expect(await legs()).toEqual(['captured', undefined, 'refunded'])
     expect(await till.reviews()).toEqual([])
     expect((await plans.standing(reference)).is).toBe('open')
-    expect((await plans.moneyInVain(reference))?.is).toBe('is_back')
+    expect(await where()).toEqual(['is_back'])
   })
 
   it('goes back when a person says so, once, and whoever paid is told', async () => {
-    const { till, id, approve, legs, becomes, reviews, plans, reference } = await open()
+    const { till, id, approve, legs, becomes, reviews, where } = await open()
     approve()
     await till.after(minute)
     await becomes('cancelled')
-    const money = async () => (await plans.moneyInVain(reference))?.is
-    expect(await money()).toBe('looked_at')
+    expect(await where()).toEqual(['looked_at'])
     const decision = { resolution: 'refund', who: 'thoko', why: 'taken back in the BSS' } as const
     const decided = await Promise.all([reviews.resolve(id, decision), reviews.resolve(id, decision)])
     expect(decided.map(({ outcome }) => outcome)).toContain('resolved')
     expect(decided.filter(({ outcome }) => outcome === 'resolved')).toHaveLength(1)
-    expect(await money()).toBe('goes_back')
+    expect(await where()).toEqual(['goes_back'])
     await till.after(minute)
-    expect(await money()).toBe('is_back')
+    expect(await where()).toEqual(['is_back'])
     expect(await legs()).toEqual(['captured', 'delivered', 'refunded'])
     expect(await till.reviews()).toEqual([])
     const messages = await till.db.selectFrom('messages').select('kind').where('attempt_id', '=', id).execute()
@@ -136,14 +140,48 @@ describeOnEachEngine('money for internet at home that nobody will bring', (openD
   })
 
   it('is settled by hand where it was given back in another way', async () => {
-    const { till, id, approve, legs, becomes, reviews, plans, reference } = await open()
+    const { till, id, approve, legs, becomes, reviews, where } = await open()
     approve()
     await till.after(minute)
     await becomes('cancelled')
     const decision = { resolution: 'closed', who: 'thoko', why: 'put on his account' } as const
     expect((await reviews.resolve(id, decision)).outcome).toBe('resolved')
-    expect((await plans.moneyInVain(reference))?.is).toBe('settled')
+    expect(await where()).toEqual(['settled'])
     await till.after(minute)
     expect([await legs(), await till.reviews()]).toEqual([['captured', 'delivered', undefined], []])
+  })
+
+  it('is told of each payment for itself, whatever becomes of the others', async () => {
+    const { till, id, asked, approve, becomes, reviews, plans, where, reference } = await open()
+    till.clock.now += 12 * minute
+    await asked(6_500_000)
+    approve()
+    await till.after(minute)
+    await till.after(minute)
+    await becomes('refused')
+    const told = await plans.moneyInVain(reference)
+    expect(told.map(({ is, amount }) => [is, amount.minor])).toEqual([
+      ['looked_at', 8_500_000],
+      ['is_back', 6_500_000],
+    ])
+    till.gateways.wallet.refund = async () => 'unknown'
+    await reviews.resolve(id, { resolution: 'refund', who: 'thoko', why: 'taken back in the BSS' })
+    expect(await where()).toEqual(['goes_back', 'is_back'])
+    await till.after(minute)
+    await till.after(24 * hour)
+    expect(await where()).toEqual(['by_person', 'is_back'])
+  })
+
+  it('is told once, and by what it is looked at for alone', async () => {
+    const { till, id, approve, becomes, reviews, where } = await open()
+    approve()
+    await till.after(minute)
+    await till.stores.checks.review(id, 'delivery_unknown')
+    await becomes('cancelled')
+    expect(await till.reviews()).toHaveLength(2)
+    expect(await where()).toEqual(['looked_at'])
+    await reviews.resolve(id, { resolution: 'closed', who: 'thoko', why: 'put on his account' })
+    await till.stores.checks.review(id, 'delivery_unknown')
+    expect(await where()).toEqual(['settled'])
   })
 })

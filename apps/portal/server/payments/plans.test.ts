@@ -18,7 +18,7 @@ interface Told {
 function plansWith({ fee, standing = { is: 'open' }, isPayable = true }: Told = {}) {
   const opened: NewOrder[] = []
   const plans = new Plans({
-    store: { standing: async () => standing, moneyInVain: async () => undefined },
+    store: { standing: async () => standing, moneyInVain: async () => [] },
     orders: {
       open: async (order) => {
         opened.push(order)

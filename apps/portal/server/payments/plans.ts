@@ -55,7 +55,7 @@ export class Plans {
   }
 
   /** What becomes of the money for an order that has ended without internet at home. */
-  async moneyInVain(leadReference: string): Promise<PlanMoney | undefined> {
+  async moneyInVain(leadReference: string): Promise<readonly PlanMoney[]> {
     return this.#options.store.moneyInVain(leadReference)
   }
 

@@ -3,7 +3,7 @@ import { moneyInVain } from '@nyanja/domain/money-in-vain'
 import { inVain } from '@nyanja/domain/review-resolutions'
 import type { Kysely } from 'kysely'
 import { capturedStates } from '../../payments/attempt.ts'
-import type { PlanStore } from '../../payments/plan-store.ts'
+import type { PlanMoney, PlanStore } from '../../payments/plan-store.ts'
 import type { Database } from '../schema.ts'
 
 const underWay = ['handing_over', 'waiting'] as const
@@ -41,18 +41,17 @@ export function createPlanStore(db: Kysely<Database>): PlanStore {
         .where('attempts.state', 'in', capturedStates)
         .orderBy('attempts.created_at')
         .execute()
-      // What is kept is more than what went back.
-      const shown = captures.find(({ refund }) => refund === null) ?? captures.at(-1)
-      if (shown === undefined) return undefined
-      const { amount_minor, currency, created_at, decided_at, delivery, refund, reviewed, begun_at, back_at } = shown
-      const legs = { ...(delivery !== null && { delivery }), ...(refund !== null && { refund }) }
-      return {
-        is: moneyInVain({ ...legs, isReviewed: reviewed !== null }),
-        amount: money(currency, amount_minor),
-        paidAt: decided_at ?? created_at,
-        ...(begun_at !== null && { begunAt: begun_at }),
-        ...(back_at !== null && { backAt: back_at }),
-      }
+      return captures.map((one): PlanMoney => {
+        const { delivery, refund, begun_at, back_at } = one
+        const legs = { ...(delivery !== null && { delivery }), ...(refund !== null && { refund }) }
+        return {
+          is: moneyInVain({ ...legs, isReviewed: one.reviewed !== null }),
+          amount: money(one.currency, one.amount_minor),
+          paidAt: one.decided_at ?? one.created_at,
+          ...(begun_at !== null && { begunAt: begun_at }),
+          ...(back_at !== null && { backAt: back_at }),
+        }
+      })
     },
   }
 }
