@@ -19,8 +19,8 @@ export function PayForm({ words, here, answer }: PayFormProps) {
   const { typed = '', error, toll } = answer ?? {}
   return (
     <section className="section" aria-labelledby="pay">
-      <h2 id="pay">{words.payHeading}</h2>
-      <p>{words.payText}</p>
+      <h2 id="pay">{words.heading}</h2>
+      <p>{words.text}</p>
       <form method="post" action={here} noValidate data-gate data-puzzle={toll?.puzzle}>
         <PhoneField
           label={words.phoneLabel}

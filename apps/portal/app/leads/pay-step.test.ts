@@ -1,6 +1,7 @@
 import { displayMoney, money } from '@nyanja/domain/money'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { TrackedLead } from '../../server/leads/tracking.ts'
+import type { Order } from '../../server/payments/order.ts'
 import { createTestApp, type TestApp, testLines } from '../../server/test-app.ts'
 import { endHomeOrder, homeOrder } from '../../server/test-home-order.ts'
 import { isPlacedOrder } from '../payment/is-placed-order.ts'
@@ -32,6 +33,14 @@ const pay = (lead: TrackedLead, typed: string = testLines.prepaid) =>
 const orderAt = (step: Awaited<ReturnType<typeof pay>>) =>
   test.portal.orders.order(new URL('to' in step ? step.to : '', url).searchParams.get('order') ?? '')
 
+/** Somebody is asked for the money, and has not answered. */
+async function begunPayment(lead: TrackedLead): Promise<Order> {
+  const opened = await orderAt(await pay(lead))
+  if (opened === undefined) throw new Error('There is nothing to pay')
+  await test.portal.payments.pay(opened, { method: 'nyanja_money', payerMsisdn: testLines.prepaid })
+  return opened
+}
+
 const here = `/sw/hbb-lead-status?lead=`
 
 describe('whoever follows an order for internet at home', () => {
@@ -60,14 +69,23 @@ describe('whoever follows an order for internet at home', () => {
     expect(await pay(await order(true), testLines.hybrid)).toEqual({ problem: 'number_differs' })
   })
 
-  it('pays no second time', async () => {
+  it('is told of a payment that was begun and left, and may pay again', async () => {
     const lead = await order(true)
-    const opened = await orderAt(await pay(lead))
-    if (opened === undefined) throw new Error('There is nothing to pay')
-    await test.portal.payments.pay(opened, { method: 'nyanja_money', payerMsisdn: testLines.prepaid })
+    expect((await trackedView(test.portal, url, lead)).pay).toMatchObject({ heading: 'Bado haijalipwa' })
+    await begunPayment(lead)
+    expect((await trackedView(test.portal, url, lead)).pay).toMatchObject({ heading: 'Malipo yameanza' })
+    expect(await pay(lead)).toMatchObject({ to: expect.stringMatching(/^\/sw\/payment\/start\?order=/) })
+  })
+
+  it('pays no second time, and reads what was paid', async () => {
+    const lead = await order(true)
+    const { choice } = await begunPayment(lead)
     test.clock.ms += minute
     await test.doDueWork()
     expect(await pay(lead)).toEqual({ to: `${here}${trackId}` })
+    const { facts, pay: toPay } = await trackedView(test.portal, url, lead)
+    expect(facts).toContainEqual({ term: 'Imelipwa', value: choice && displayMoney(choice.amount) })
+    expect(toPay).toBeUndefined()
   })
 
   it('pays nothing for what was called off, also where the page was opened before', async () => {

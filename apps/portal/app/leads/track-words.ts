@@ -1,6 +1,7 @@
 import { fill } from '@nyanja/domain/fill'
 import { groupWhileTyping } from '@nyanja/domain/msisdn'
 import type { ContentPackages } from '../../server/content/content-packages.ts'
+import type { PlanPayment } from '../../server/payments/plan-store.ts'
 import type { Portal } from '../../server/portal.ts'
 import { hrefsAt } from '../payment/order-page.ts'
 import { languageOf } from '../visitor-language.ts'
@@ -41,10 +42,12 @@ function numberWords(portal: Portal, url: URL) {
   }
 }
 
-/** Of an order that is still to be paid. */
-export function payWords(portal: Portal, url: URL) {
-  const { payHeading, payText, pay } = trackTexts(portal, url)
-  return { payHeading, payText, pay, ...numberWords(portal, url) }
+/** Of an order that is still to be paid. A payment that was begun may have been left: nobody has to wait for its end. */
+export function payWords(portal: Portal, url: URL, { is }: PlanPayment) {
+  const { payHeading, payText, payBegunHeading, payBegunText, pay } = trackTexts(portal, url)
+  const words =
+    is === 'being_paid' ? { heading: payBegunHeading, text: payBegunText } : { heading: payHeading, text: payText }
+  return { ...words, pay, ...numberWords(portal, url) }
 }
 
 export type PayWords = ReturnType<typeof payWords>

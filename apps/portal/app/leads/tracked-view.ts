@@ -3,6 +3,7 @@ import type { LeadStage } from '@nyanja/domain/lead-stage'
 import { displayMoney } from '@nyanja/domain/money'
 import { maskMsisdn } from '@nyanja/domain/msisdn'
 import type { TrackedLead } from '../../server/leads/tracking.ts'
+import type { PlanPayment } from '../../server/payments/plan-store.ts'
 import type { Portal } from '../../server/portal.ts'
 import { callHref } from '../company/ways-to-ask.ts'
 import { clockOf } from '../format/clock.ts'
@@ -43,7 +44,7 @@ export async function trackedView(portal: Portal, url: URL, lead: TrackedLead) {
   const offerHref = openOnly([{ screen: 'internet' }], languagePrefixOf(url.pathname))[0]?.href
   const isUnsure = lead.stage === 'received' && !lead.isFeasible
   const payment = await plans.payment(lead.reference)
-  const canPay = lead.isPayable && payment.is === 'open'
+  const canPay = lead.isPayable && payment.is !== 'paid'
   const told = { heading: title, text: isUnsure ? texts.unsureText : text }
   const { another, steps, orderAgain, yourOrder, helpHeading } = texts
   return {
@@ -59,10 +60,9 @@ export async function trackedView(portal: Portal, url: URL, lead: TrackedLead) {
     reference: lead.reference,
     facts: [
       ...factsOf(portal, lead, texts),
-      ...(canPay ? dueOf(portal, url, lead) : []),
-      ...(payment.is === 'paid' ? [{ term: texts.paidLabel, value: texts.paidYes }] : []),
+      ...(canPay || payment.is === 'paid' ? sumsOf(portal, url, lead, payment) : []),
     ],
-    pay: canPay ? payWords(portal, url) : undefined,
+    pay: canPay ? payWords(portal, url, payment) : undefined,
     money: await moneyNotes(portal, lead, { texts, clock }),
     offer: lead.isReached || offersAgain.includes(lead.stage) ? offerHref : undefined,
     here: `${url.pathname}${url.search}`,
@@ -89,16 +89,13 @@ function factsOf({ market }: Portal, lead: TrackedLead, texts: TrackTexts) {
   ]
 }
 
-/** What is asked for on the next page, which is more than the price of the plan where there is a fee. */
-function dueOf(portal: Portal, url: URL, { plan }: TrackedLead) {
+/** What is asked for on the next page, or was paid there, which is more than the price of the plan where there is a fee. */
+function sumsOf(portal: Portal, url: URL, { plan }: TrackedLead, payment: PlanPayment) {
   const { fee, due } = planFacts(portal, plan)
-  const texts = internetTexts(portal, url)
-  return fee === undefined
-    ? []
-    : [
-        { term: texts.feeOnce, value: fee },
-        { term: texts.dueFirst, value: due },
-      ]
+  const { feeOnce, dueFirst } = internetTexts(portal, url)
+  const isPaid = payment.is === 'paid'
+  const sum = { term: isPaid ? trackTexts(portal, url).paidLabel : dueFirst, value: due }
+  return [...(fee === undefined ? [] : [{ term: feeOnce, value: fee }]), ...(fee !== undefined || isPaid ? [sum] : [])]
 }
 
 function helpOf(portal: Portal, url: URL) {
