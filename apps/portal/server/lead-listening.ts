@@ -33,6 +33,7 @@ export function createLeadListening({ config, stores, tmf, log, now, wake }: Lea
     address: origin === undefined ? undefined : `${origin}${leadCallbackPath}/${token}`,
     now,
     refused: (reason) => log.warn(`The BSS does not call us about leads: ${reason}`),
+    unnamed: () => log.warn('The BSS took our address for leads and does not say under which id: asked again in a day'),
   })
   const callbacks = new LeadCallbacks({
     reader: createTmfLeadCallbackReader(tmf.profile),

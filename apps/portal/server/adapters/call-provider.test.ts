@@ -25,12 +25,12 @@ async function open(answer: RequestListener) {
     observe: (record) => records.push(record),
     pause: async (ms) => pauses.push(ms),
   })
-  const call: ProviderCall<{ amount: number }> = {
+  const call = {
     operation: 'verify',
     url: `${origin}${path}?msisdn=991234567`,
     timeoutMs: 5000,
     schema: Answer,
-  }
+  } satisfies ProviderCall<{ amount: number }>
   return { provider, call, asked, records, pauses }
 }
 
@@ -71,6 +71,19 @@ describe('a call to a provider', () => {
     expect(await xml.provider.send({ ...xml.call, schema: z.string() })).toMatchObject({ value: '<a/>' })
     const empty = await open((_request, response) => response.writeHead(204).end())
     expect(await empty.provider.send({ ...empty.call, schema: z.undefined() })).toMatchObject({ status: 204 })
+  })
+
+  it('knows where what was made stands, and takes a success for one where the caller can do without its words', async () => {
+    const { provider, call, records } = await open((_request, response) =>
+      response.writeHead(201, { 'content-type': 'application/json', location: '/made/7' }).end('{"amount":'),
+    )
+    expect(await provider.send({ ...call, otherwise: { amount: 0 } })).toEqual({
+      ...{ ok: true, status: 201, value: { amount: 0 }, location: '/made/7' },
+    })
+    expect(records).toMatchObject([{ outcome: 'broke_contract', status: 201 }])
+    await expect(provider.send(call)).rejects.toMatchObject({ code: 'provider_broke_contract' })
+    const elsewhere = await open(html(302))
+    await expect(elsewhere.provider.send({ ...elsewhere.call, otherwise: { amount: 0 } })).rejects.toThrow(/HTTP 302/)
   })
 
   it('gives a definite refusal as a value', async () => {

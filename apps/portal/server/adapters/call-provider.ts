@@ -18,11 +18,13 @@ export interface ProviderCall<Value> {
   readonly body?: string
   /** Statuses that are definite whatever comes with them: the usual ones of web servers have a page for people. */
   readonly definite?: readonly number[]
+  /** Of a success that cannot be understood, where what was asked is done all the same. Without it that throws. */
+  readonly otherwise?: Value | undefined
 }
 
 /** `ok: false` is a definite refusal: a 4xx with a JSON body or one that the call names, except 408, 425 and 429, which say nothing definite. */
 export type ProviderAnswer<Value> =
-  | { readonly ok: true; readonly status: number; readonly value: Value }
+  | { readonly ok: true; readonly status: number; readonly value: Value; readonly location?: string | undefined }
   | { readonly ok: false; readonly status: number; readonly error: unknown }
 
 export interface ProviderRecord {
@@ -72,6 +74,7 @@ const connectFailures: ReadonlySet<string> = new Set([
 
 interface Reply {
   readonly status: number
+  readonly location?: string | undefined
   readonly text: string
   readonly isJson: boolean
   /** There was more of it than anybody sends: the rest was not taken. */
@@ -116,7 +119,7 @@ export function createProvider(name: string, hooks: ProviderHooks = {}, quote: Q
       if (!(thrown instanceof PortalError)) throw thrown
       const failure = thrown.code === 'provider_unreachable' ? 'unreachable' : 'broke_contract'
       tell(isHeldBack ? 'held_back' : failure, reply)
-      throw new PortalError(thrown.code, `${name} ${call.operation}: ${thrown.message}`)
+      return otherwiseThrow(new PortalError(thrown.code, `${name} ${call.operation}: ${thrown.message}`), call, reply)
     }
   }
 
@@ -164,7 +167,8 @@ async function converse<Value>(call: ProviderCall<Value>): Promise<Reply> {
     signal: AbortSignal.timeout(timeoutMs),
   })
   const isJson = /^application\/(?:[\w.-]+\+)?json\b/i.test(response.headers.get('content-type') ?? '')
-  return { status: response.status, isJson, ...(await textOf(response)) }
+  const location = response.headers.get('location') ?? undefined
+  return { status: response.status, location, isJson, ...(await textOf(response)) }
 }
 
 async function textOf({ body }: Response): Promise<Pick<Reply, 'text' | 'isCut'>> {
@@ -179,21 +183,29 @@ async function textOf({ body }: Response): Promise<Pick<Reply, 'text' | 'isCut'>
   return { text: new TextDecoder().decode(Buffer.concat(chunks)), isCut: length > longestAnswer }
 }
 
+const isSuccess = ({ status }: Reply) => status >= 200 && status < 300
+
 function understand<Value>({ schema, definite }: ProviderCall<Value>, reply: Reply): ProviderAnswer<Value> {
-  const { status } = reply
+  const { status, location } = reply
   if (status >= 500 || indefiniteStatuses.includes(status)) {
     throw new PortalError('provider_unreachable', `HTTP ${status}`)
   }
   if (definite?.includes(status)) return { ok: false, status, error: undefined }
   if (reply.isCut) throw new PortalError('provider_broke_contract', `HTTP ${status}, more than ${longestAnswer} bytes`)
   if (status >= 400 && reply.isJson && reply.text !== '') return { ok: false, status, error: read(reply) }
-  if (status < 200 || status >= 300) throw new PortalError('provider_broke_contract', `HTTP ${status}`)
+  if (!isSuccess(reply)) throw new PortalError('provider_broke_contract', `HTTP ${status}`)
 
   const parsed = schema.safeParse(read(reply))
-  if (parsed.success) return { ok: true, status, value: parsed.data }
+  if (parsed.success) return { ok: true, status, value: parsed.data, location }
   // Paths only: the messages may quote what was received.
   const paths = parsed.error.issues.map(({ path }) => path.join('.') || 'the whole').join(', ')
   throw new PortalError('provider_broke_contract', `HTTP ${status}, unexpected at ${paths}`)
+}
+
+function otherwiseThrow<Value>(error: PortalError, { otherwise }: ProviderCall<Value>, reply?: Reply) {
+  if (otherwise === undefined || reply === undefined || !isSuccess(reply)) throw error
+  const { status, location } = reply
+  return { ok: true, status, value: otherwise, location } as const
 }
 
 function read({ text, isJson, status }: Reply): unknown {

@@ -25,7 +25,6 @@ const faults = [
   ['lost before', 'provider_unreachable'],
   ['lost after', 'provider_unreachable'],
   ['broken', 'provider_unreachable'],
-  ['garbled', 'provider_broke_contract'],
 ] as const
 
 /** An address that hears what it is called about. */
@@ -100,12 +99,19 @@ export function describeLeadHub(name: string, start: (patience: Patience) => Pro
       expect(await hub.listen('nowhere')).toMatchObject({ outcome: 'refused', reason: expect.any(String) })
     })
 
+    it('also when it took the address in an answer that nobody can read to its end', async () => {
+      const { hub, reader, listeners, spoil } = await start('usual')
+      const { address } = await open(reader)
+      await spoil('garbled')
+      const result = await hub.listen(address)
+      expect(await listeners()).toEqual(['id' in result ? result.id : ''])
+    })
+
     it.each(faults)('and a wish or a leave whose answer was %s is not known to be heard', async (fault, code) => {
       const { hub, reader, spoil } = await start('short')
       const { address } = await open(reader)
       await spoil(fault)
       await expect(hub.listen(address)).rejects.toMatchObject({ name: 'PortalError', code })
-      if (fault === 'garbled') return
       await spoil(fault)
       await expect(hub.leave('somebody')).rejects.toMatchObject({ name: 'PortalError', code })
     })

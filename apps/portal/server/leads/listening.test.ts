@@ -2,18 +2,20 @@ import { expect, it } from 'vitest'
 import { createListenerStore } from '../db/leads/listener-store.ts'
 import type { OpenDatabase } from '../db/open.ts'
 import { describeOnEachEngine } from '../db/test-database.ts'
+import { PortalError } from '../errors.ts'
 import type { LeadHub } from './lead-hub.ts'
 import { Listening } from './listening.ts'
 
 const second = 1000
 const minute = 60 * second
+const hour = 60 * minute
 const address = 'https://portal.example/notify/secret'
 const leaseMs = 2 * minute
 
 /** A BSS in memory that keeps listeners. */
 function openHub() {
   const listeners = new Map<string, string>()
-  const state = { isSilent: false, takesAway: true, refuses: false, losesAnswer: false, asked: 0 }
+  const state = { isSilent: false, takesAway: true, refuses: false, losesAnswer: false, namesUs: true, asked: 0 }
   const speak = () => {
     state.asked += 1
     if (state.isSilent) throw new Error('The BSS is silent')
@@ -25,7 +27,7 @@ function openHub() {
       const id = `listener-${state.asked}`
       listeners.set(id, at)
       if (state.losesAnswer) throw new Error('The answer was lost')
-      return { outcome: 'listening', id }
+      return state.namesUs ? { outcome: 'listening', id } : { outcome: 'unnamed' }
     },
     async leave(id) {
       speak()
@@ -44,12 +46,14 @@ describeOnEachEngine('the portal that wants to be called', (openDatabase) => {
     const now = () => clock.now
     const bss = openHub()
     const refusals: string[] = []
+    const unnamed: number[] = []
 
     /** One process, from its start. */
     function process(wanted: string | 'nowhere' = address, hub = bss.hub) {
       const store = createListenerStore(database.db, now)
       const at = wanted === 'nowhere' ? undefined : wanted
-      const listening = new Listening({ store, hub, address: at, now, refused: (why) => refusals.push(why) })
+      const told = { refused: (why: string) => refusals.push(why), unnamed: () => unnamed.push(now()) }
+      const listening = new Listening({ store, hub, address: at, now, ...told })
       async function after(ms: number): Promise<void> {
         clock.now += ms
         for (const held of await listening.due(leaseMs)) await listening.see(held)
@@ -57,7 +61,7 @@ describeOnEachEngine('the portal that wants to be called', (openDatabase) => {
       return { after }
     }
     const rows = () => database.db.selectFrom('bss_listeners').selectAll().execute()
-    return { ...bss, clock, refusals, process, rows }
+    return { ...bss, clock, refusals, unnamed, process, rows }
   }
 
   it('asks for it at its start, once', async () => {
@@ -114,6 +118,43 @@ describeOnEachEngine('the portal that wants to be called', (openDatabase) => {
     state.refuses = false
     await after(15 * minute)
     expect(calls()).toEqual([address])
+  })
+
+  it('says so when the BSS lets nobody in or is not there, and not again for a quarter of an hour', async () => {
+    const { process, hub, refusals, state } = await open()
+    const { after } = process(address, {
+      ...hub,
+      listen: () => Promise.reject(new PortalError('provider_broke_contract', 'bss hub: HTTP 401, code none')),
+    })
+    for (let time = 0; time < 140; time += 1) await after(6 * second)
+    expect(refusals).toEqual(['bss hub: HTTP 401, code none'])
+    for (let time = 0; time < 300; time += 1) await after(6 * second)
+    expect(refusals).toHaveLength(3)
+    state.isSilent = true
+    await process().after(15 * minute)
+    expect(refusals.at(-1)).toBe('it could not be asked')
+  })
+
+  it('asks again when the answer was lost, and is called once more for it at most', async () => {
+    const { process, calls, state } = await open()
+    const { after } = process()
+    state.losesAnswer = true
+    await after(0)
+    state.losesAnswer = false
+    for (let time = 0; time < 600; time += 1) await after(6 * second)
+    expect(calls()).toEqual([address, address])
+  })
+
+  it('asks a BSS that does not say under which id it keeps us once a day, and says so', async () => {
+    const { process, calls, state, unnamed, refusals } = await open()
+    state.namesUs = false
+    const { after } = process()
+    for (let time = 0; time < 23 * 60; time += 1) await after(minute)
+    expect([calls(), unnamed.length, refusals]).toEqual([[address], 1, []])
+    await process().after(minute)
+    expect(calls()).toEqual([address])
+    await after(hour)
+    expect([calls(), unnamed.length]).toEqual([[address, address], 2])
   })
 
   it('leaves nobody behind when it dies before it asks again', async () => {

@@ -1,4 +1,5 @@
-import type { LeadHub } from './lead-hub.ts'
+import { PortalError } from '../errors.ts'
+import type { LeadHub, ListenResult } from './lead-hub.ts'
 import { nextTryAt } from './lead-schedule.ts'
 
 /** How we stand with the BSS, held for whoever claimed it. */
@@ -40,11 +41,16 @@ export interface ListeningOptions {
   /** Undefined: the BSS is to call nowhere. */
   readonly address: string | undefined
   readonly now: () => number
+  /** Told again and again, but no more often than anybody wants to read it. */
   readonly refused: (reason: string) => void
+  readonly unnamed: () => void
 }
 
 /** The standard has no way to ask whether a listener still stands, and a BSS that was started again may have lost it. */
 const renewAfterMs = 600_000
+/** One that may come on top of another which nobody can take away comes no more than once a day. */
+const addAfterMs = 86_400_000
+const betweenWarningsMs = 900_000
 /** A claim looks into the database: often enough for a start and for tries that failed. */
 const lookEveryMs = 5_000
 
@@ -53,6 +59,7 @@ export class Listening {
   readonly #options: ListeningOptions
   #isStart = true
   #nextLookAt = 0
+  #nextWarningAt = 0
 
   constructor(options: ListeningOptions) {
     this.#options = options
@@ -81,14 +88,28 @@ export class Listening {
   }
 
   async #listen(held: Listener, address: string): Promise<void> {
-    const { store, hub, now, refused } = this.#options
-    const result = await hub.listen(address).catch(() => undefined)
-    if (result?.outcome === 'refused') refused(result.reason)
-    if (result?.outcome !== 'listening') return this.#later(held)
+    const { store, hub, now, unnamed } = this.#options
+    const result = await hub.listen(address).catch(refusalBy)
+    if (result.outcome === 'refused') {
+      this.#warn(result.reason)
+      return this.#later(held)
+    }
+    if (result.outcome === 'unnamed') {
+      unnamed()
+      await store.stands(held, { address }, now() + addAfterMs)
+      return
+    }
     const { id } = result
     const isOurs = await store.stands(held, { ...(id !== undefined && { id }), address }, now() + renewAfterMs)
     // Whoever was faster listens already.
     if (!isOurs && id !== undefined) await hub.leave(id).catch(() => undefined)
+  }
+
+  #warn(reason: string): void {
+    const { now, refused } = this.#options
+    if (now() < this.#nextWarningAt) return
+    this.#nextWarningAt = now() + betweenWarningsMs
+    refused(reason)
   }
 
   #later(held: Listener): Promise<void> {
@@ -96,3 +117,9 @@ export class Listening {
     return store.later(held, nextTryAt({ checks: held.tries }, now()))
   }
 }
+
+/** Only of what we named ourselves is it certain that it may stand in the log. */
+const refusalBy = (thrown: unknown): ListenResult => ({
+  outcome: 'refused',
+  reason: thrown instanceof PortalError ? thrown.message : 'it could not be asked',
+})

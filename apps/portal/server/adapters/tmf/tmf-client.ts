@@ -29,8 +29,8 @@ export interface TmfClient {
   list<Row>(resource: TmfResource, filter: Readonly<Record<string, string>>, row: z.ZodType<Row>): Promise<Row[]>
   /** Undefined when there is none. */
   find<Row>(resource: TmfResource, id: string, row: z.ZodType<Row>): Promise<Row | undefined>
-  /** One try: the standard has no idempotency. */
-  post<Row>(resource: TmfResource, body: object, row: z.ZodType<Row>): Promise<ProviderAnswer<Row>>
+  /** One try: the standard has no idempotency. `otherwise`: what a success is worth that cannot be understood. */
+  post<Row>(resource: TmfResource, body: object, row: z.ZodType<Row>, otherwise?: Row): Promise<ProviderAnswer<Row>>
   /** `kept`: the server takes none of them away. */
   remove(resource: TmfResource, id: string): Promise<'gone' | 'kept'>
 }
@@ -78,12 +78,13 @@ export function createTmfClient(options: TmfOptions): TmfClient {
       return !answer.ok && answer.status === 404 ? undefined : demandValue(answer, `bss ${resource.name}`)
     },
 
-    post: (resource, body, row) =>
+    post: (resource, body, row, otherwise) =>
       provider.send({
         operation: `POST ${resource.name}`,
         url: urlOf(resource),
         timeoutMs,
         schema: row,
+        otherwise,
         method: 'POST',
         headers: { ...headers, 'content-type': 'application/json' },
         body: JSON.stringify(body),

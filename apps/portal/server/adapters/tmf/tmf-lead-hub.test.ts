@@ -43,8 +43,9 @@ const bench: Omit<LeadHubBench, 'hub'> = {
 
 describeLeadHub('the BSS', async (patience) => ({ ...bench, hub: createTmfLeadHub(tmf(patience)) }))
 
-const served = (status: number, type: string, body: string) =>
-  serve((_request, _body, response) => response.writeHead(status, { 'content-type': type }).end(body), onTestFinished)
+const answered = (status: number, headers: Record<string, string>, body = '') =>
+  serve((_request, _body, response) => response.writeHead(status, headers).end(body), onTestFinished)
+const served = (status: number, type: string, body: string) => answered(status, { 'content-type': type }, body)
 
 it('is content with a BSS that knows the address already', async () => {
   const baseUrl = await served(409, 'application/json', '{"code":"conflict","reason":"There already"}')
@@ -64,4 +65,30 @@ it('takes a number for an id', async () => {
     outcome: 'listening',
     id: '42',
   })
+})
+
+it.each(['/tmf-api/sales/v4/hub/42', 'https://bss.example/tmf-api/sales/v4/hub/42/?fields=id', 'hub/42'])(
+  'takes the end of %s for the id where nothing else is said',
+  async (location) => {
+    const baseUrl = await answered(201, { location })
+    expect(await createTmfLeadHub({ ...tmf(), baseUrl }).listen('http://portal.example')).toEqual({
+      outcome: 'listening',
+      id: '42',
+    })
+  },
+)
+
+const json = { 'content-type': 'application/json' }
+it.each([
+  ['says nothing', 204, {}, ''],
+  ['says where hubs are', 201, { location: '/tmf-api/sales/v4/hub/' }, ''],
+  ['leads elsewhere', 201, { location: '/tmf-api/sales/v4/hub/..' }, ''],
+  ['escapes its id', 201, { location: '/hub/a%00b' }, ''],
+  ['writes for people', 200, { 'content-type': 'text/html' }, '<h1>OK</h1>'],
+  ['gives an id that no database keeps', 201, json, '{"id":"a\\u0000b"}'],
+  ['gives half a letter for an id', 201, json, '{"id":"\\ud800"}'],
+  ['gives no id', 201, json, '{"callback":"http://portal.example"}'],
+])('knows that a BSS took the address when it %s', async (_how, status, headers, body) => {
+  const baseUrl = await answered(status, headers, body)
+  expect(await createTmfLeadHub({ ...tmf(), baseUrl }).listen('http://portal.example')).toEqual({ outcome: 'unnamed' })
 })

@@ -1,12 +1,17 @@
 import { z } from 'zod'
-import type { LeadHub } from '../../leads/lead-hub.ts'
+import type { LeadHub, ListenResult } from '../../leads/lead-hub.ts'
 import { refusalText } from './refusal.ts'
 import { createTmfClient, type TmfOptions, type TmfResource } from './tmf-client.ts'
-import { Id } from './wire.ts'
+import { Id, maybe } from './wire.ts'
 
 const hub: TmfResource = { api: 'sales', name: 'hub' }
 
-const Listener = z.object({ id: Id })
+// What a database keeps as text, and what an address leads to: `..` would lead elsewhere.
+const ListenerId = Id.pipe(z.string().regex(/^(?!\.{1,2}$)\P{C}{1,200}$/u))
+const Listener = z
+  .object({ id: maybe(ListenerId) })
+  .optional()
+  .transform((listener): { readonly id?: string | undefined } => listener ?? {})
 
 /** Some servers have each callback address once, and say so. */
 const alreadyThere = 409
@@ -16,12 +21,21 @@ export function createTmfLeadHub(options: TmfOptions): LeadHub {
   const client = createTmfClient(options)
   return {
     async listen(address) {
-      const answer = await client.post(hub, { callback: address }, Listener)
-      if (answer.ok) return { outcome: 'listening', id: answer.value.id }
+      const answer = await client.post(hub, { callback: address }, Listener, {})
+      if (answer.ok) return keptAs(answer.value.id ?? idIn(answer.location))
       if (answer.status === alreadyThere) return { outcome: 'listening' }
       return { outcome: 'refused', reason: refusalText(answer, hub.name) }
     },
 
     leave: async (id) => ((await client.remove(hub, id)) === 'gone' ? 'left' : 'kept'),
   }
+}
+
+const keptAs = (id: string | undefined): ListenResult =>
+  id === undefined ? { outcome: 'unnamed' } : { outcome: 'listening', id }
+
+/** Some servers send no body. What is escaped there is no id of theirs that we could be sure of. */
+function idIn(location = ''): string | undefined {
+  const [, id] = /(?:^|\/)hub\/([^/?#%]+)\/?(?:[?#]|$)/i.exec(location) ?? []
+  return ListenerId.safeParse(id).data
 }
