@@ -1,3 +1,4 @@
+import { fill } from '@nyanja/domain/fill'
 import { isLeadOver } from '@nyanja/domain/lead-stage'
 import { redirect } from 'react-router'
 import type { Draft, SentLead } from '../../server/leads/draft.ts'
@@ -6,7 +7,7 @@ import type { Portal } from '../../server/portal.ts'
 import { openOnly } from '../open-screens.ts'
 import { languagePrefixOf } from '../page-language.ts'
 import { addressOf, hrefsAt } from '../payment/order-page.ts'
-import { internetTexts } from './internet-texts.ts'
+import { type InternetTexts, internetTexts } from './internet-texts.ts'
 import { planFacts } from './plan-facts.ts'
 
 /** The redirects of the specification, for whoever does not stay. */
@@ -35,6 +36,7 @@ export async function doneView(portal: Portal, url: URL, draft: Draft) {
       return {
         ...sent,
         is: 'feasible',
+        ...wordsOn(tracked, texts),
         payment,
         plan: tracked && planFacts(portal, tracked.plan),
         refresh,
@@ -54,6 +56,12 @@ export async function doneView(portal: Portal, url: URL, draft: Draft) {
 function outcomeOf(tracked: TrackedLead | undefined) {
   if (tracked?.isPayable) return 'feasible'
   return tracked?.stage === 'interested' ? 'not_feasible' : 'unsure'
+}
+
+/** Where nobody has said where the house stands, no more is known than that its town has it. */
+function wordsOn(tracked: TrackedLead | undefined, texts: InternetTexts) {
+  if (tracked === undefined || tracked.isHouseKnown) return { text: texts.feasibleText }
+  return { text: fill(texts.feasibleInTown, { town: tracked.town }), moneyText: texts.feasibleMoney }
 }
 
 export type DoneView = Awaited<ReturnType<typeof doneView>>

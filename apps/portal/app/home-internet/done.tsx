@@ -49,12 +49,8 @@ export default function Done({ loaderData: view }: Route.ComponentProps) {
       )
     case 'feasible':
       return (
-        <Outcome
-          title={texts.feasibleTitle}
-          text={texts.feasibleText}
-          sun={<Sun level="risen" icon="tick" />}
-          {...sent(view)}
-        >
+        <Outcome title={texts.feasibleTitle} text={view.text} sun={<Sun level="risen" icon="tick" />} {...sent(view)}>
+          {view.moneyText !== undefined && <p className="section">{view.moneyText}</p>}
           <Payment view={view} />
           {view.plan !== undefined && (
             <div className="section">

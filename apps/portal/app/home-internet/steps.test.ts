@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Draft, DraftDetails } from '../../server/leads/draft.ts'
+import type { Draft, DraftDetails, DraftPlace } from '../../server/leads/draft.ts'
 import type { Line } from '../../server/subscriber/line-source.ts'
 import { createTestApp, type TestApp } from '../../server/test-app.ts'
 import { formView } from '../form/form-view.ts'
@@ -160,10 +160,10 @@ describe('where to install it', () => {
 })
 
 describe('what came of it', () => {
-  async function sent(): Promise<Draft> {
+  async function sent(place: DraftPlace = { label: 'By call' }): Promise<Draft> {
     const draft = await described()
     const { portal } = test
-    await portal.drafts.settlePlace(draft, draft.version, { label: 'By call' })
+    await portal.drafts.settlePlace(draft, draft.version, place)
     const binding = { purpose: 'lead', msisdn: details.msisdn, subject: draft.id } as const
     const { uniqueCode } = await portal.codes.vouch(binding, { channel: 'web', language: 'en' })
     const proven = { uniqueCode, msisdn: details.msisdn }
@@ -177,6 +177,24 @@ describe('what came of it', () => {
     for (const secret of [details.fullName, details.msisdn, 'example.com', details.street1, 'behind the market'])
       expect(said).not.toContain(secret)
     expect(view).toMatchObject({ reference: expect.stringMatching(/^HB-/) })
+  })
+
+  it.each<DraftPlace>([{ label: 'By call' }, { label: 'Area 47, Lilongwe', area: 'Area 47' }])(
+    'promises no more than the town where nobody knows the house: %j',
+    async (place) => {
+      const view = await doneView(test.portal, url, await sent(place))
+      expect(view).toMatchObject({
+        text: expect.stringMatching(/^Internet at home is there in Lilongwe\. We do not know your house yet/),
+        moneyText: expect.stringContaining('what goes back goes to whoever paid'),
+      })
+    },
+  )
+
+  it('promises the house itself where it was shown', async () => {
+    const at = { lat: -13.97, lng: 33.79, point: 'by_hand' } as const
+    const view = await doneView(test.portal, url, await sent({ label: 'Near Lilongwe', at }))
+    expect(view).toMatchObject({ text: expect.stringContaining('it works at your address') })
+    expect(view).not.toHaveProperty('moneyText')
   })
 
   it('goes on by itself, but not for whoever wants to stay', async () => {

@@ -84,6 +84,7 @@ describeOnEachEngine('looking at an order', (openDatabase) => {
       steps: [{ stage: 'received' }, { stage: 'on_hold', at: 50 }],
       plan: { description: 'Home 150GB' },
       town: 'Zomba',
+      isHouseKnown: true,
       isFeasible: true,
       isPayable: true,
       isReached: false,

@@ -62,6 +62,8 @@ export interface TrackedLead {
   readonly scheduledFor?: number
   readonly plan: OrderedPlan
   readonly town: string
+  /** Somebody has said where the house stands; otherwise a call is to find it. */
+  readonly isHouseKnown: boolean
   /** To be masked by whoever shows it. */
   readonly msisdn: string
   readonly isFeasible: boolean
@@ -107,6 +109,7 @@ export class Tracking {
       ...(reason !== undefined && { reason }),
       ...(scheduledFor !== undefined && { scheduledFor }),
       town: address.city,
+      isHouseKnown: address.lat !== undefined,
       isFeasible: feasibility === 'feasible',
       isPayable: isPayable(lead),
       isReached: toldAt !== undefined,
