@@ -11,10 +11,9 @@ import type { Words } from './status-words.ts'
 type Step = (words: Words, payment: OrderedPayment) => LegStep
 
 const at = ({ time }: Words, when: number) => ({ time: time(when), dateTime: new Date(when).toISOString() })
-const by = ({ texts, time }: Words, when: number) => ({
-  time: fill(texts.by, { time: time(when) }),
-  dateTime: new Date(when).toISOString(),
-})
+/** A time that was not kept is not promised again. */
+const by = ({ texts, time, isPast }: Words, when: number) =>
+  isPast(when) ? {} : { time: fill(texts.by, { time: time(when) }), dateTime: new Date(when).toISOString() }
 
 const approval: Step = (words, { attempt }) => ({
   state: 'now',
@@ -157,7 +156,9 @@ const refundSteps: Readonly<Record<RefundState, (words: Words, payment: OrderedP
       icon: 'return',
       title: words.texts.legRefundReview,
       ...by(words, words.deadlines.refundedBy),
-      text: fill(words.texts.legRefundReviewText, { time: words.time(words.deadlines.refundedBy) }),
+      ...(!words.isOverdue && {
+        text: fill(words.texts.legRefundReviewText, { time: words.time(words.deadlines.refundedBy) }),
+      }),
     },
   ],
 }
@@ -183,7 +184,7 @@ export function legSteps(payment: OrderedPayment, scene: Scene, words: Words): L
     money(words, payment),
     ...(deliveryStep === undefined ? [] : [deliveryStep(words, payment)]),
     ...(delivery === undefined && undecided.has(scene) ? [deliveryNext(words, payment)] : []),
-    ...(underWay.has(scene) ? [refundIf(words)] : []),
+    ...(underWay.has(scene) && !words.isOverdue ? [refundIf(words)] : []),
     ...(refund === undefined ? [] : refundSteps[refund.state](words, payment)),
   ]
 }

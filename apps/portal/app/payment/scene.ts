@@ -70,9 +70,17 @@ export function sceneOf(payment: Payment, now: number): Scene {
   return scenes[payment.attempt.state](payment, now)
 }
 
+/** By now the money should have arrived or be back, unless it has. */
+export function isOverdue({ attempt, refund }: Payment, now: number): boolean {
+  return now > deadlinesOf(capturedAt(attempt), refund?.createdAt).refundedBy
+}
+
 /** Changes when the page would say something else. */
-export function versionOf({ attempt, delivery, refund }: Payment, scene: Scene): string {
+export function versionOf(payment: Payment, now: number): string {
+  const { attempt, delivery, refund } = payment
+  const scene = sceneOf(payment, now)
+  const overdue = isOverdue(payment, now) ? 'overdue' : ''
   const back = attempt.returnedAt === undefined ? '' : 'back'
   const pin = attempt.pinSentAt === undefined ? '' : 'pin'
-  return [scene, attempt.reference, attempt.state, back, pin, delivery?.state, refund?.state].join('.')
+  return [scene, attempt.reference, attempt.state, back, pin, overdue, delivery?.state, refund?.state].join('.')
 }

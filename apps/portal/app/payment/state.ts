@@ -3,13 +3,13 @@ import { portalContext } from '../portal-context.ts'
 import type { Route } from './+types/state'
 import { findPayment } from './find-payment.ts'
 import { settledOf } from './receipt-facts.ts'
-import { sceneOf, versionOf } from './scene.ts'
+import { versionOf } from './scene.ts'
 
 /** So little that a page may ask every second. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const portal = context.get(portalContext)
   const payment = await findPayment(portal, params.id)
   if (payment === undefined) return Response.json({}, { status: 404, headers: privateHeaders })
-  const version = versionOf(payment, sceneOf(payment, portal.now()))
+  const version = versionOf(payment, portal.now())
   return Response.json({ version, settled: settledOf(payment) }, { headers: privateHeaders })
 }

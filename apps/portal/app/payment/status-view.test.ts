@@ -183,6 +183,43 @@ describe('what a payment looks like', () => {
   })
 })
 
+describe('money that is neither here nor back in time', () => {
+  const day = 24 * 60 * minute
+  const sending = { attempt: paid, delivery: {} } as const
+  const impossible = { attempt: paid, delivery: { state: 'impossible', decidedAt: captured } } as const
+  it.each<[string, Legs, deadline: number, promise: string]>([
+    ['on its way', sending, captured + 15 * minute + day, 'It arrives or goes back to you by'],
+    ['to go back', { ...impossible, refund: {} }, refund.createdAt + day, 'You do not have to ask.'],
+    [
+      'going back',
+      { ...impossible, refund: { state: 'requesting' } },
+      refund.createdAt + day,
+      'You do not have to ask.',
+    ],
+    ['with a person', { ...impossible, refund: { state: 'review' } }, refund.createdAt + day, 'You hear from us by'],
+    [
+      'asked for in vain',
+      { attempt: { nextCheckAt: undefined, handsOver: 'direct' } },
+      start + day,
+      'You hear from us by',
+    ],
+  ])('is promised by a time only until then: %s', (_, legs, deadline, promise) => {
+    const [before, after] = [show(legs, { now: deadline }), show(legs, { now: deadline + 1 })]
+    expect(before.text).toContain(promise)
+    expect(after.text).toMatch(/^This should have been done by 14:\d\d\. .+ Call 300: the reference/)
+    const shown = JSON.stringify([after.text, after.steps, after.advice ?? ''])
+    for (const word of [promise, 'by Sat', 'do not have to ask', 'send it by']) expect(shown).not.toContain(word)
+  })
+
+  it('makes an open page say so by itself', () => {
+    const legs = { ...impossible, refund: { state: 'requesting' } } as const
+    const versionAt = (now: number) => show(legs, { now }).version
+    const deadline = refund.createdAt + day
+    expect(versionAt(deadline)).toBe(versionAt(captured + 2 * minute))
+    expect(versionAt(deadline + 1)).not.toBe(versionAt(deadline))
+  })
+})
+
 describe('the legs', () => {
   it('promise the delivery while the money is awaited', () => {
     expect(shapes({})).toEqual(['now: Your approval', 'next: Then the bundle'])

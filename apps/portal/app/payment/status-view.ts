@@ -97,7 +97,7 @@ export function statusView(payment: OrderedPayment, context: StatusContext): Sta
   const shared = {
     scene,
     look,
-    version: versionOf(payment, scene),
+    version: versionOf(payment, now),
     isSettled: isDone,
     isReceiptFirst: look.sun === 'risen',
     tag: texts[look.tag],

@@ -12,7 +12,7 @@ import type { Clock } from '../format/clock.ts'
 import { textsFor } from './method-texts.ts'
 import { methodName } from './methods.ts'
 import { type BundleTexts, type PaymentTexts, whatOf } from './order-facts.ts'
-import { capturedAt, type Scene } from './scene.ts'
+import { capturedAt, isOverdue, type Scene } from './scene.ts'
 
 export interface StatusOptions {
   readonly texts: PaymentTexts
@@ -49,6 +49,9 @@ export interface Words {
   /** Undefined for what never ends, and for airtime. */
   readonly end?: string
   readonly time: (at: number) => string
+  readonly isPast: (at: number) => boolean
+  readonly isOverdue: boolean
+  readonly careNumber: string
 }
 
 export function wordsOf(payment: OrderedPayment, options: StatusOptions): Words {
@@ -74,6 +77,9 @@ export function wordsOf(payment: OrderedPayment, options: StatusOptions): Words 
     ...(isBlocked(attempt) && { blocked: blockedText(attempt, options) }),
     ...(end !== undefined && { end: clock.day(end) }),
     time: (at) => clock.near(at, now),
+    isPast: (at) => at < now,
+    isOverdue: isOverdue(payment, now),
+    careNumber: options.careNumber,
   }
 }
 
@@ -129,10 +135,17 @@ const doneText: Sentence = ({ texts, kind, what, number, end, lead }) => {
   return `${fill(texts.headingDoneBundle, { bundle: what })} ${use}`
 }
 
-const checkingText: Sentence = ({ texts, method, time }, { attempt }) =>
+/** A time that was not kept is not promised again. */
+function promised({ texts, time, isPast, careNumber }: Words, key: keyof PaymentTexts, by: number): string {
+  return isPast(by)
+    ? fill(texts.textOverdue, { time: time(by), number: careNumber })
+    : fill(texts[key], { time: time(by) })
+}
+
+const checkingText: Sentence = (words, { attempt }) =>
   attempt.nextCheckAt === undefined
-    ? fill(texts.textReview, { time: time(attempt.createdAt + 24 * hour) })
-    : fill(texts.textChecking, { method, time: time(attempt.nextCheckAt) })
+    ? promised(words, 'textReview', attempt.createdAt + 24 * hour)
+    : fill(words.texts.textChecking, { method: words.method, time: words.time(attempt.nextCheckAt) })
 
 const heading =
   (key: keyof PaymentTexts): Sentence =>
@@ -140,9 +153,9 @@ const heading =
     texts[key].replace('{amount}', amount)
 
 const by =
-  (key: keyof PaymentTexts, deadline: keyof Deadlines): Sentence =>
-  ({ texts, deadlines, time }) =>
-    fill(texts[key], { time: time(deadlines[deadline]) })
+  (key: keyof PaymentTexts): Sentence =>
+  (words) =>
+    promised(words, key, words.deadlines.refundedBy)
 
 export const headlines: Readonly<Record<Scene, Headline>> = {
   registered: { heading: heading('headingRegistered'), text: heading('textRegistered') },
@@ -157,7 +170,7 @@ export const headlines: Readonly<Record<Scene, Headline>> = {
   },
   checking: { heading: heading('headingChecking'), text: checkingText },
   delivering: { heading: dueHeading, text: heading('textDue') },
-  late: { heading: heading('headingLate'), text: by('textLate', 'refundedBy') },
+  late: { heading: heading('headingLate'), text: by('textLate') },
   done: { heading: heading('thankYou'), text: doneText },
   refused: {
     heading: heading('headingRefused'),
@@ -165,12 +178,12 @@ export const headlines: Readonly<Record<Scene, Headline>> = {
   },
   cancelled: { heading: heading('headingCancelled'), text: heading('textCancelled') },
   expired: { heading: heading('headingExpired'), text: heading('textExpired') },
-  refund_due: { heading: heading('headingRefundDue'), text: by('textRefundDue', 'refundedBy') },
-  refunding: { heading: heading('headingRefunding'), text: by('textRefunding', 'refundedBy') },
+  refund_due: { heading: heading('headingRefundDue'), text: by('textRefundDue') },
+  refunding: { heading: heading('headingRefunding'), text: by('textRefunding') },
   refunded: {
     heading: heading('headingRefunded'),
     text: ({ texts, method, time }, { refund, attempt }) =>
       fill(texts.textRefunded, { method, time: time(refund?.decidedAt ?? attempt.createdAt) }),
   },
-  review: { heading: heading('headingReview'), text: by('textReview', 'refundedBy') },
+  review: { heading: heading('headingReview'), text: by('textReview') },
 }
