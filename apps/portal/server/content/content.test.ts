@@ -196,12 +196,23 @@ describe('a package with a shape', () => {
     )
   })
 
-  it('is refused when a button of it does what no page knows', async () => {
+  it('goes on without a button of which no page knows what it does, and its place is said once', async () => {
     const { fields, actions } = form('Your town')
-    const { content } = withForms({ en: { fields, actions: [...actions, { type: 'other', label: 'Ask', rank: 2 }] } })
-    await expect(content.load()).rejects.toThrow(
-      'Bad content\nen/get-form-schema: actions.1.type: must be submit or cancel: no page knows what another button does',
-    )
+    const asks = { type: 'other', label: 'Ask', rank: 2 }
+    const { content, source, said } = withForms({ en: { fields, actions: [...actions, asks] } })
+    await content.load()
+    source.changed()
+    await settled()
+    expect(content.document('get-form-schema', 'en')).toEqual(form('Your town'))
+    expect(said.filter((line) => line.includes('left out'))).toEqual([
+      'en/get-form-schema: actions.1 is left out: no page knows what a button “other” does',
+    ])
+  })
+
+  it('is refused when a button of it is of no kind that there is', async () => {
+    const { fields, actions } = form('Your town')
+    const { content } = withForms({ en: { fields, actions: [...actions, { type: 'sned', label: 'Ask', rank: 2 }] } })
+    await expect(content.load()).rejects.toThrow('Bad content\nen/get-form-schema: actions.1.type: Invalid option')
   })
 
   it('of stages has each that an order can be in', async () => {

@@ -5,6 +5,7 @@ import { faultsOf, measure } from './content-faults.ts'
 import { type ContentPackages, type PackageName, packageNames } from './content-packages.ts'
 import type { ContentSource, Documents, FoundContent, Packages, Texts } from './content-source.ts'
 import { readDocument } from './document-faults.ts'
+import { leftOutOf } from './form-schema.ts'
 
 export interface ContentOptions {
   /** The market's languages; the first one stands in for what the others lack. */
@@ -85,7 +86,10 @@ export class Content {
     const read = documentNames.map((name) => {
       const spokenIn = this.#orderFor(language).find((each) => Object.hasOwn(documents[each] ?? {}, name))
       if (spokenIn !== language) this.#report(`${language} lacks ${name}; another language stands in`)
-      const reading = readDocument(name, documents[spokenIn ?? measure]?.[name], this.#options.constants)
+      const document = documents[spokenIn ?? measure]?.[name]
+      for (const at of leftOutOf(document))
+        this.#report(`${spokenIn}/${name}: ${at} is left out: no page knows what a button “other” does`)
+      const reading = readDocument(name, document, this.#options.constants)
       return [name, 'document' in reading ? reading.document : undefined]
     })
     return Object.fromEntries(read)

@@ -40,13 +40,12 @@ const Field = z.strictObject({
   countryCode: z.string().optional(),
 })
 
-const Action = z.strictObject({
-  type: z.enum(['submit', 'cancel'], 'must be submit or cancel: no page knows what another button does'),
-  label: words,
-  rank,
-})
+const Action = z.strictObject({ type: z.enum(['submit', 'cancel', 'other']), label: words, rank })
 
-/** A form that content people can change: its fields, and what can be done with it. */
+/**
+ * A form that content people can change: its fields, and what can be done with it. The specification knows a button
+ * “other” and says of none what it does: it is left out.
+ */
 export const FormSchema = z
   .strictObject({ fields: z.array(Field).min(1), actions: z.array(Action).min(1) })
   .check(({ value: { fields, actions }, issues }) => {
@@ -61,8 +60,20 @@ export const FormSchema = z
       if (fault !== undefined) blame(['fields', at, fault[0]], fault[1])
     }
   })
+  .transform(({ fields, actions }) => ({
+    fields,
+    actions: actions.flatMap(({ type, ...rest }) => (type === 'other' ? [] : [{ ...rest, type }])),
+  }))
 
 export type FormSchema = z.infer<typeof FormSchema>
+
+const WithActions = z.object({ actions: z.array(z.object({ type: z.unknown() })) })
+
+/** The places of what a page leaves out of a form. */
+export function leftOutOf(form: unknown): string[] {
+  const { data } = WithActions.safeParse(form)
+  return (data?.actions ?? []).flatMap(({ type }, at) => (type === 'other' ? [`actions.${at}`] : []))
+}
 
 function faultOf(field: z.infer<typeof Field>): readonly [string, string] | undefined {
   const { type, minLength = 0, maxLength = Number.POSITIVE_INFINITY, pattern, options, optionsFrom } = field

@@ -151,6 +151,18 @@ describe('a package of the CMS that is no good', () => {
     expect(said).toEqual([expect.stringContaining('en/get-form-schema: fields.0.type: Invalid option')])
   })
 
+  it('keeps its form without a button of which no page knows what it does', async () => {
+    const { fields, actions } = form('Your town')
+    const made = { fields, actions: [...actions, { type: 'other', label: 'Ask', rank: 2 }] }
+    await put('en', 'get-form-schema', JSON.stringify(made))
+    const { source, said } = open()
+    const log = { warn: (message: string) => said.push(message), error: (message: string) => said.push(message) }
+    const content = new Content(source, { languages: ['en', 'sw'], constants, log })
+    await content.load()
+    expect(content.document('get-form-schema', 'en')).toEqual(form('Your town'))
+    expect(said.filter((line) => line.includes('get-form-schema: actions.1 is left out'))).toHaveLength(1)
+  })
+
   it('is left out in a language that makes a form otherwise than the first one does', async () => {
     await put('en', 'get-form-schema', JSON.stringify(form('Town', 'textarea')))
     const { source, said } = open()
