@@ -187,10 +187,10 @@ const isSuccess = ({ status }: Reply) => status >= 200 && status < 300
 
 function understand<Value>({ schema, definite }: ProviderCall<Value>, reply: Reply): ProviderAnswer<Value> {
   const { status, location } = reply
+  if (definite?.includes(status)) return { ok: false, status, error: undefined }
   if (status >= 500 || indefiniteStatuses.includes(status)) {
     throw new PortalError('provider_unreachable', `HTTP ${status}`)
   }
-  if (definite?.includes(status)) return { ok: false, status, error: undefined }
   if (reply.isCut) throw new PortalError('provider_broke_contract', `HTTP ${status}, more than ${longestAnswer} bytes`)
   if (status >= 400 && reply.isJson && reply.text !== '') return { ok: false, status, error: read(reply) }
   if (!isSuccess(reply)) throw new PortalError('provider_broke_contract', `HTTP ${status}`)

@@ -11,6 +11,9 @@ export type ListenResult =
  */
 export interface LeadHub {
   listen(address: string): Promise<ListenResult>
-  /** `kept`: it does not take listeners away. One that it has forgotten has left. */
-  leave(id: string): Promise<'left' | 'kept'>
+  /**
+   * `kept`: it does not take listeners away. One that it has forgotten has left, if it says so; `refused` may mean that
+   * it has forgotten this one, or that it calls on.
+   */
+  leave(id: string): Promise<'left' | 'kept' | 'refused'>
 }

@@ -15,7 +15,16 @@ const leaseMs = 2 * minute
 /** A BSS in memory that keeps listeners. */
 function openHub() {
   const listeners = new Map<string, string>()
-  const state = { isSilent: false, takesAway: true, refuses: false, losesAnswer: false, namesUs: true, asked: 0 }
+  const state = {
+    isSilent: false,
+    takesAway: true,
+    refusesUnknown: false,
+    isBrokenFor: '',
+    refuses: false,
+    losesAnswer: false,
+    namesUs: true,
+    asked: 0,
+  }
   const speak = () => {
     state.asked += 1
     if (state.isSilent) throw new Error('The BSS is silent')
@@ -32,6 +41,8 @@ function openHub() {
     async leave(id) {
       speak()
       if (!state.takesAway) return 'kept'
+      if (state.isBrokenFor === id) throw new Error('HTTP 500')
+      if (state.refusesUnknown && !listeners.has(id)) return 'refused'
       listeners.delete(id)
       return 'left'
     },
@@ -202,6 +213,44 @@ describeOnEachEngine('the portal that wants to be called', (openDatabase) => {
     expect(calls()).toEqual([address])
     await process('https://new.example/notify/other').after(second)
     expect(calls()).toEqual([address, 'https://new.example/notify/other'])
+  })
+
+  it('asks again a BSS that has forgotten it and refuses to let it go', async () => {
+    const { process, calls, listeners, state } = await open()
+    const { after } = process()
+    await after(0)
+    state.refusesUnknown = true
+    listeners.clear()
+    await after(10 * minute)
+    expect(calls()).toEqual([address])
+  })
+
+  it('is called once more a day, and no more often, by a BSS that refuses to let it go and calls on', async () => {
+    const { process, hub, calls } = await open()
+    const { after } = process(address, { ...hub, leave: async () => 'refused' })
+    for (let time = 0; time < 3 * 24 * 12; time += 1) await after(5 * minute)
+    expect(calls().length).toBeGreaterThan(2)
+    expect(calls().length).toBeLessThanOrEqual(4)
+  })
+
+  it('is called at its new address although the BSS breaks whenever it is to forget the old one', async () => {
+    const { process, calls, listeners, state } = await open()
+    await process().after(0)
+    state.isBrokenFor = [...listeners.keys()].join()
+    const { after } = process('https://new.example/notify/other')
+    for (let time = 0; time < 10; time += 1) await after(minute)
+    expect(calls()).toEqual([address])
+    for (let time = 0; time < 20; time += 1) await after(minute)
+    expect(calls()).toEqual([address, 'https://new.example/notify/other'])
+  })
+
+  it('does not ask for ever to be called no more', async () => {
+    const { process, listeners, rows, state } = await open()
+    await process().after(0)
+    state.isBrokenFor = [...listeners.keys()].join()
+    const { after } = process('nowhere')
+    for (let time = 0; time < 30; time += 1) await after(minute)
+    expect(await rows()).toEqual([])
   })
 
   it('is called no more once the operator does not want it, and keeps nothing of it', async () => {

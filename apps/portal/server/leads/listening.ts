@@ -51,6 +51,8 @@ const renewAfterMs = 600_000
 /** One that may come on top of another which nobody can take away comes no more than once a day. */
 const addAfterMs = 86_400_000
 const betweenWarningsMs = 900_000
+/** Twenty minutes. Then whatever ails the BSS keeps us no longer from a new address, or from wanting to hear nothing. */
+const mostLeaves = 8
 /** A claim looks into the database: often enough for a start and for tries that failed. */
 const lookEveryMs = 5_000
 
@@ -77,17 +79,17 @@ export class Listening {
   /** The old listener leaves before the new one comes: whoever dies in between leaves none behind. */
   async see(held: Listener): Promise<void> {
     const { store, hub, address, now } = this.#options
-    const left = held.id === undefined ? 'left' : await hub.leave(held.id).catch(() => undefined)
-    if (left === undefined) return this.#later(held)
+    const left = held.id === undefined ? 'left' : await hub.leave(held.id).catch(() => 'unknown' as const)
+    if (left === 'unknown' && held.tries < mostLeaves) return this.#later(held)
     if (address === undefined) return store.forget(held)
     if (left === 'kept' && held.isThere) {
       await store.stands(held, { ...(held.id !== undefined && { id: held.id }), address }, now() + renewAfterMs)
       return
     }
-    return this.#listen(held, address)
+    return this.#listen(held, address, left === 'left' || left === 'kept' ? renewAfterMs : addAfterMs)
   }
 
-  async #listen(held: Listener, address: string): Promise<void> {
+  async #listen(held: Listener, address: string, againAfterMs: number): Promise<void> {
     const { store, hub, now, unnamed } = this.#options
     const result = await hub.listen(address).catch(refusalBy)
     if (result.outcome === 'refused') {
@@ -100,7 +102,7 @@ export class Listening {
       return
     }
     const { id } = result
-    const isOurs = await store.stands(held, { ...(id !== undefined && { id }), address }, now() + renewAfterMs)
+    const isOurs = await store.stands(held, { ...(id !== undefined && { id }), address }, now() + againAfterMs)
     // Whoever was faster listens already.
     if (!isOurs && id !== undefined) await hub.leave(id).catch(() => undefined)
   }

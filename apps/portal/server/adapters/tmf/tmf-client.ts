@@ -31,13 +31,12 @@ export interface TmfClient {
   find<Row>(resource: TmfResource, id: string, row: z.ZodType<Row>): Promise<Row | undefined>
   /** One try: the standard has no idempotency. `otherwise`: what a success is worth that cannot be understood. */
   post<Row>(resource: TmfResource, body: object, row: z.ZodType<Row>, otherwise?: Row): Promise<ProviderAnswer<Row>>
-  /** `kept`: the server takes none of them away. */
-  remove(resource: TmfResource, id: string): Promise<'gone' | 'kept'>
+  /** `kept`: the server takes none of them away. `refused`: this one, for whatever reason. */
+  remove(resource: TmfResource, id: string): Promise<'gone' | 'kept' | 'refused'>
 }
 
 const goneStatuses = [404, 410]
-// With a page for people, as like as not.
-const cannotRemove = 405
+const removesNoneStatuses = [405, 501]
 
 // 10,000 rows; a filter that finds more than that was ignored.
 const mostPages = 100
@@ -98,9 +97,11 @@ export function createTmfClient(options: TmfOptions): TmfClient {
         schema: z.unknown(),
         method: 'DELETE',
         headers,
-        definite: [...goneStatuses, cannotRemove],
+        // With a page for people, as like as not.
+        definite: [...goneStatuses, ...removesNoneStatuses],
       })
-      return answer.ok || goneStatuses.includes(answer.status) ? 'gone' : 'kept'
+      if (answer.ok || goneStatuses.includes(answer.status)) return 'gone'
+      return removesNoneStatuses.includes(answer.status) ? 'kept' : 'refused'
     },
   }
 }

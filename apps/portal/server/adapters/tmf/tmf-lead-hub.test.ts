@@ -54,9 +54,14 @@ it('is content with a BSS that knows the address already', async () => {
   })
 })
 
-it('is not gone from a BSS that takes nobody away', async () => {
-  const baseUrl = await served(405, 'text/html', '<h1>Not allowed</h1>')
+it.each([405, 501])('is not gone from a BSS that takes nobody away, and says so by %i', async (status) => {
+  const baseUrl = await served(status, 'text/html', '<h1>Not here</h1>')
   expect(await createTmfLeadHub({ ...tmf(), baseUrl }).leave('somebody')).toBe('kept')
+})
+
+it.each([400, 401, 403, 409, 422])('may stand or be forgotten where a leave is refused by %i', async (status) => {
+  const baseUrl = await served(status, 'application/json', '{"code":"1"}')
+  expect(await createTmfLeadHub({ ...tmf(), baseUrl }).leave('somebody')).toBe('refused')
 })
 
 it('takes a number for an id', async () => {

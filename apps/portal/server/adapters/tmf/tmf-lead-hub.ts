@@ -27,7 +27,10 @@ export function createTmfLeadHub(options: TmfOptions): LeadHub {
       return { outcome: 'refused', reason: refusalText(answer, hub.name) }
     },
 
-    leave: async (id) => ((await client.remove(hub, id)) === 'gone' ? 'left' : 'kept'),
+    async leave(id) {
+      const removed = await client.remove(hub, id)
+      return removed === 'gone' ? 'left' : removed
+    },
   }
 }
 
