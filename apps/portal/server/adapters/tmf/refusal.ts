@@ -3,7 +3,9 @@ import { PortalError } from '../../errors.ts'
 import type { ProviderAnswer } from '../call-provider.ts'
 import { Id, maybe } from './wire.ts'
 
-const Refused = z.object({ code: maybe(Id) })
+// Whatever else stands there may be what we sent: a number, or an address that opens something.
+const Code = Id.pipe(z.string().regex(/^[\w.-]{1,40}$/))
+const Refused = z.object({ code: maybe(Code) })
 
 // Refusals of us, not of what was asked, and one that may mean "done already".
 const undecidedStatuses = [401, 403, 409]

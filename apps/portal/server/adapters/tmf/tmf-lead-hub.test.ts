@@ -59,6 +59,19 @@ it.each([405, 501])('is not gone from a BSS that takes nobody away, and says so 
   expect(await createTmfLeadHub({ ...tmf(), baseUrl }).leave('somebody')).toBe('kept')
 })
 
+it.each([
+  ['60.4-b', '60.4-b'],
+  ['bad callback http://portal.example/notify/bss/some-secret', 'none'],
+  ['some-secret'.repeat(4), 'none'],
+  ['some-secret\n', 'none'],
+])('calls a refusal by code %j %s, so that nothing of the address is in the log', async (code, name) => {
+  const baseUrl = await served(400, 'application/json', JSON.stringify({ code }))
+  expect(await createTmfLeadHub({ ...tmf(), baseUrl }).listen('http://portal.example')).toEqual({
+    outcome: 'refused',
+    reason: `bss hub: HTTP 400, code ${name}`,
+  })
+})
+
 it.each([400, 401, 403, 409, 422])('may stand or be forgotten where a leave is refused by %i', async (status) => {
   const baseUrl = await served(status, 'application/json', '{"code":"1"}')
   expect(await createTmfLeadHub({ ...tmf(), baseUrl }).leave('somebody')).toBe('refused')
