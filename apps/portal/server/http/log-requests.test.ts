@@ -21,9 +21,19 @@ it('does not keep the token of an address that a provider calls nearly right', a
   const notify = '/api/portal-service/transaction/v1/pg-callback/notify/dpo'
   for (const end of ['/', '//', '/again', '?x=1'])
     await test.app.inject({ method: 'POST', url: `${notify}/some-secret-token${end}`, payload: {} })
-  expect(logged).toContain(notify)
+  expect(logged).toContain('/api/portal-service/transaction/v1/pg-callback/notify')
   expect(logged).not.toContain('some-secret-token')
 })
+
+it.each(['notify/bss%2F', 'notify%2Fbss/', 'notify%2fbss%2f', '/notify/bss/', 'Notify/BSS/', 'notify/', 'notify'])(
+  'does not keep the token of an address that the BSS calls as %s',
+  async (path) => {
+    const url = `/api/portal-service/lead/v1/${path}some-secret-token`
+    await test.app.inject({ method: 'POST', url, payload: {} })
+    expect(logged).toContain('/api/portal-service/lead/v1/')
+    expect(logged).not.toContain('some-secret-token')
+  },
+)
 
 it.each([
   [`/pay-me/${id}`, '/pay-me/:id'],

@@ -14,7 +14,7 @@ function patternOf({ url, routeOptions }: FastifyRequest): string {
     .replace(/[?#].*$/s, '')
     .replace(/(\/(?:pay-me|payment\/status)\/+)[^/]*(\/state)?.*/is, '$1:id$2')
     .replace(/\/[0-9A-HJKMNP-TV-Z]{26,}/g, '/:id')
-    .replace(/(\/notify\/[^/]*\/).*/s, '$1:token')
+    .replace(/notify.*/is, 'notify/:token')
 }
 
 export function logRequests(app: FastifyInstance, { log, answered }: LogRequestsOptions): void {
