@@ -1,4 +1,5 @@
-import { brotliDecompressSync, constants, gunzipSync } from 'node:zlib'
+import { randomBytes } from 'node:crypto'
+import { brotliCompressSync, brotliDecompressSync, constants, gunzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { encode, encodingFor, lengthOf } from './encode-body.ts'
 
@@ -47,4 +48,13 @@ it.each(['br', 'gzip'] as const)('lets others be answered while what is kept is 
   await encode([words], encoding, 'kept')
   order.push('compressed')
   expect(order).toEqual(['another visitor', 'compressed'])
+})
+
+it.each([4, 16, 60, 250])('makes an answer of %i KB no larger than the largest usual window does', async (size) => {
+  const half = randomBytes(size * 512)
+  const answer = Buffer.concat([half, half])
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: answer.length }
+  const usual = brotliCompressSync(answer, { params }).length
+  expect(usual).toBeLessThan(half.length + 200)
+  expect(lengthOf(await encode([answer], 'br', 'once'))).toBeLessThanOrEqual(usual + 20)
 })
