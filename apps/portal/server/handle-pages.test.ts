@@ -68,8 +68,3 @@ it('gives script the data of any page', async () => {
   expect(data).toContain('shops')
   expect(data).not.toContain('unknown')
 })
-
-it('still knows the first page after thousands of addresses', async () => {
-  for (let shop = 0; shop < 2500; shop++) await answerOf(`/shops/${shop}`)
-  expect(await (await answerOf('/shops/0')).json()).toMatchObject({ page: 'shop', shop: '0' })
-})

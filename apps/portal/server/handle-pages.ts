@@ -1,5 +1,6 @@
 import { createRequestHandler, matchRoutes, type RouteObject, type ServerBuild } from 'react-router'
 import type { RequestHandler } from './http/serve-pages.ts'
+import { createRecent } from './recent.ts'
 
 /** Addresses are many, pages are few: beyond so many, what came first is looked for again. */
 const mostRemembered = 1000
@@ -28,7 +29,7 @@ export function handlePages(build: ServerBuild): RequestHandler {
   const tree = treeOf(build.routes)
   const handleAny = createRequestHandler(build, 'production')
   const byRoutes = new Map<string, RequestHandler>()
-  const byAddress = new Map<string, RequestHandler>()
+  const byAddress = createRecent<RequestHandler>(mostRemembered)
 
   function found(address: string): RequestHandler {
     // What script asks for has addresses that only React Router reads.
@@ -42,9 +43,8 @@ export function handlePages(build: ServerBuild): RequestHandler {
 
   return (request, context) => {
     const { pathname } = new URL(request.url)
-    const handler = byAddress.get(pathname) ?? found(pathname)
-    if (byAddress.size >= mostRemembered) byAddress.delete(byAddress.keys().next().value ?? '')
-    byAddress.set(pathname, handler)
+    const handler = byAddress.find(pathname) ?? found(pathname)
+    byAddress.keep(pathname, handler)
     return handler(request, context)
   }
 }
