@@ -92,6 +92,13 @@ describe('how the portal hears of orders for internet at home', () => {
   })
 })
 
+it('lets nobody on the way read in production where the BSS calls, as its address opens a door', () => {
+  const events = (LEAD_EVENTS_ORIGIN: string) =>
+    readConfig({ ...env, ...production, LEAD_EVENTS: 'hub', LEAD_EVENTS_ORIGIN }).leadEvents.origin
+  assert.throws(() => events('http://10.0.0.4:3000'), /LEAD_EVENTS_ORIGIN must be https in production mode/)
+  assert.equal(events('https://portal.internal.example:8443/'), 'https://portal.internal.example:8443')
+})
+
 describe('the configuration', () => {
   const folders: string[] = []
   afterEach(() => {

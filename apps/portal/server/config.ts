@@ -92,12 +92,13 @@ function withSecretFiles(env: Environment): Environment {
 const loopback = /^(localhost|127\.|\[?::1)/
 
 function faultsOfProduction(env: z.infer<typeof Env>, environment: Environment): string[] {
-  const { PORTAL_MODE, PUBLIC_ORIGIN, FIELD_KEY } = env
+  const { PORTAL_MODE, FIELD_KEY } = env
   if (PORTAL_MODE !== 'production') return []
   const faults = ['BSS_URL', ...providerAddresses]
     .filter((name) => URL.canParse(environment[name] ?? '') && isThisMachine(environment[name] ?? ''))
     .map((name) => `✖ ${name} points at this machine, which production mode refuses`)
-  if (new URL(PUBLIC_ORIGIN).protocol !== 'https:') faults.push('✖ PUBLIC_ORIGIN must be https in production mode')
+  for (const name of ['PUBLIC_ORIGIN', 'LEAD_EVENTS_ORIGIN'] as const)
+    if (env[name]?.startsWith('https:') === false) faults.push(`✖ ${name} must be https in production mode`)
   // One made at start would be another one in each process, and after each restart.
   if (FIELD_KEY === undefined) faults.push('✖ FIELD_KEY must be set in production mode')
   return faults
