@@ -5,6 +5,8 @@ import type { Order } from '../../server/payments/order.ts'
 import type { RefundResult } from '../../server/payments/payment-gateway.ts'
 import { createTestApp, fakeGateway, type TestApp, testLines } from '../../server/test-app.ts'
 import { endHomeOrder, homeOrder, homeReference } from '../../server/test-home-order.ts'
+import { findPayment } from '../payment/find-payment.ts'
+import { sceneOf } from '../payment/scene.ts'
 import { trackedView } from './tracked-view.ts'
 
 const minute = 60_000
@@ -148,5 +150,21 @@ describe('money for internet at home that nobody will bring', () => {
   it('is nothing where nobody has paid', async () => {
     await endHomeOrder(test, 'cancelled')
     expect(await said()).toEqual([])
+  })
+
+  it('is told by the page of its payment too', async () => {
+    const reference = await begun()
+    await work()
+    const sceneNow = async () => {
+      const row = await test.database.db.selectFrom('attempts').select('id').executeTakeFirstOrThrow()
+      const payment = await findPayment(test.portal, row.id)
+      return payment && sceneOf(payment, test.clock.ms)
+    }
+    expect(await sceneNow()).toBe('done')
+    await endHomeOrder(test, 'cancelled')
+    expect(await sceneNow()).toBe('review')
+    await decided(reference, 'refund')
+    await work()
+    expect(await sceneNow()).toBe('refunded')
   })
 })

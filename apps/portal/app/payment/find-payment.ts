@@ -1,13 +1,27 @@
 import type { OrderedPayment } from '../../server/payments/payment-progress.ts'
 import type { Portal } from '../../server/portal.ts'
+import type { Seen } from './scene.ts'
+
+export type SeenPayment = OrderedPayment & Seen
 
 /** Undefined for a link that is cut off or wrong; anything else that goes wrong is a failure. */
-export async function findPayment({ progress }: Portal, id: string | undefined): Promise<OrderedPayment | undefined> {
+export async function findPayment(
+  { progress, plans }: Pick<Portal, 'progress' | 'plans'>,
+  id: string | undefined,
+): Promise<SeenPayment | undefined> {
   if (id === undefined || id === '') return undefined
-  return progress.payment(id).catch((error: unknown) => {
+  const payment = await progress.payment(id).catch((error: unknown) => {
     if (isNotFound(error)) return undefined
     throw error
   })
+  return payment && { ...payment, isInVain: await isInVain(plans, payment) }
+}
+
+/** What was booked for an order that ended afterwards, and of which nobody has said yet what becomes of it. */
+async function isInVain(plans: Portal['plans'], { delivery, refund, order }: OrderedPayment): Promise<boolean> {
+  if (order.choice.kind !== 'plan' || delivery?.state !== 'delivered' || refund !== undefined) return false
+  const money = await plans.moneyInVain(order.choice.plan.leadReference)
+  return money.some(({ is }) => is === 'looked_at')
 }
 
 function isNotFound(error: unknown): boolean {

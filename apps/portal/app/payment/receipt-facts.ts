@@ -12,7 +12,7 @@ import type { Clock } from '../format/clock.ts'
 import { billFacts } from './bill-facts.ts'
 import type { PaymentTexts, TextFact } from './order-facts.ts'
 import { planFacts } from './plan-facts.ts'
-import { capturedAt, isAtPage } from './scene.ts'
+import { capturedAt, isAtPage, type Seen } from './scene.ts'
 import type { Words } from './status-words.ts'
 
 function legsOf({ attempt, delivery, refund }: Payment): Legs {
@@ -36,6 +36,8 @@ const statusTexts = {
   SUCCESS: 'tagSuccessful',
   FAILED: 'tagFailed',
 } as const satisfies Record<PaymentStatus, keyof PaymentTexts>
+
+const statusTextOf = (payment: Seen) => (payment.isInVain ? 'tagProcessing' : statusTexts[statusOver(legsOf(payment))])
 
 const refusalTexts = {
   cancelled_by_customer: 'reasonCancelled',
@@ -77,7 +79,7 @@ export function receiptFacts(payment: OrderedPayment, words: Words, clock: Clock
   const { choice } = order
   const isPaid = delivery !== undefined || refund !== undefined
   const facts: readonly (TextFact | false | undefined)[] = [
-    { term: texts.status, value: texts[statusTexts[statusOver(legsOf(payment))]] },
+    { term: texts.status, value: texts[statusTextOf(payment)] },
     { term: texts.paymentType, value: texts[typeTextOf(choice)] },
     choice.kind === 'bundle' && {
       term: texts.bundleDescription,
@@ -90,6 +92,7 @@ export function receiptFacts(payment: OrderedPayment, words: Words, clock: Clock
     { term: texts.paidWith, value: method },
     isPaid && { term: texts.paidAt, value: clock.exact(capturedAt(attempt)) },
     delivery?.state === 'delivered' &&
+      choice.kind !== 'plan' &&
       delivery.decidedAt !== undefined && { term: texts.deliveredAt, value: clock.exact(delivery.decidedAt) },
     delivery?.state === 'delivered' && end !== undefined && { term: texts.ends, value: end },
     refund?.decidedAt !== undefined &&
@@ -116,7 +119,7 @@ const factOf = (term: string, value: string | undefined) => (value === undefined
 /** What a stranger may still see of a payment of long ago. */
 export function oldFacts(payment: OrderedPayment, { texts }: Words, clock: Clock): TextFact[] {
   return [
-    { term: texts.status, value: texts[statusTexts[statusOver(legsOf(payment))]] },
+    { term: texts.status, value: texts[statusTextOf(payment)] },
     { term: texts.paidAt, value: clock.date(capturedAt(payment.attempt)) },
   ]
 }

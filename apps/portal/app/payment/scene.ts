@@ -22,7 +22,10 @@ export type Scene =
   | 'refunded'
   | 'review'
 
-type Look = (payment: Payment, now: number) => Scene
+/** `isInVain`: paid and booked for what will never come, and a person looks at it. */
+export type Seen = Payment & { readonly isInVain?: boolean }
+
+type Look = (payment: Seen, now: number) => Scene
 
 const sceneOfRefund: Readonly<Record<RefundState, Scene>> = {
   due: 'refund_due',
@@ -51,9 +54,9 @@ function undecided({ attempt }: Payment, now: number): Scene {
   return now < attempt.expiresAt ? 'approving' : 'approval_over'
 }
 
-function paid({ attempt, delivery, refund }: Payment, now: number): Scene {
+function paid({ attempt, delivery, refund, isInVain = false }: Seen, now: number): Scene {
   if (refund !== undefined) return sceneOfRefund[refund.state]
-  if (delivery?.state === 'delivered') return 'done'
+  if (delivery?.state === 'delivered') return isInVain ? 'review' : 'done'
   return now <= deadlinesOf(capturedAt(attempt)).deliveredBy ? 'delivering' : 'late'
 }
 
@@ -66,7 +69,7 @@ export function capturedAt({ decidedAt, createdAt }: Attempt): number {
   return decidedAt ?? createdAt
 }
 
-export function sceneOf(payment: Payment, now: number): Scene {
+export function sceneOf(payment: Seen, now: number): Scene {
   return scenes[payment.attempt.state](payment, now)
 }
 

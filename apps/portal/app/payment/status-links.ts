@@ -75,7 +75,7 @@ export function wayOn(
 ): { action?: StatusAction; links: StatusLink[] } {
   const { texts, to, careNumber, transaction, holdsOrder } = context
   const places = placesOf(payment, context)
-  const action = actions[scene]?.(places)
+  const action = (isOver(payment) ? returning : actions[scene])?.(places)
   const links: readonly (StatusLink | false | undefined)[] = [
     !settledScenes.has(scene) && {
       href: to.status(transaction, holdsOrder ? payment.order.id : undefined),
@@ -91,6 +91,9 @@ export function wayOn(
   ]
   return { ...(action && { action }), links: links.filter((link) => link !== false && link !== undefined) }
 }
+
+/** Booked and given back: there is nothing left that could be paid again. */
+const isOver = ({ delivery, refund }: OrderedPayment) => delivery?.state === 'delivered' && refund?.state === 'refunded'
 
 function placesOf({ attempt, order }: OrderedPayment, { texts, to, now, holdsOrder }: WayOnContext): Places {
   const from = fromOf(order.redirectPage, to)

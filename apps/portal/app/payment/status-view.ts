@@ -3,6 +3,7 @@ import type { OrderKind } from '@nyanja/domain/order-kind'
 import type { OrderedPayment } from '../../server/payments/payment-progress.ts'
 import type { Hrefs } from '../hrefs.ts'
 import type { LegStep } from '../ui/leg-timeline.tsx'
+import type { SeenPayment } from './find-payment.ts'
 import { legSteps } from './leg-steps.ts'
 import type { TextFact } from './order-facts.ts'
 import { oldAfterDays, oldFacts, oldNote, receiptFacts, settledOf } from './receipt-facts.ts'
@@ -84,7 +85,7 @@ const advices: Readonly<Record<NonNullable<Look['advice']> | 'turned_back', Advi
 }
 
 /** Everything that the page of one payment shows, from its three legs and the time. */
-export function statusView(payment: OrderedPayment, context: StatusContext): StatusView {
+export function statusView(payment: SeenPayment, context: StatusContext): StatusView {
   const { attempt } = payment
   const { texts, clock, now } = context
   const scene = sceneOf(payment, now)
