@@ -64,6 +64,15 @@ describe('a form that content people make', () => {
     expect(html).toContain('aria-describedby="f-fullName-error"')
   })
 
+  it('lets nobody type more than it takes, and gives back whole what came all the same', () => {
+    expect(renderToStaticMarkup(<DynamicForm form={view} />)).toContain('maxLength="120"')
+    const endless = 'by the well '.repeat(400).trim()
+    const { answers, faults } = readForm(view, sent({ ...given, installationAddress: endless }))
+    const html = renderToStaticMarkup(<DynamicForm form={view} answers={answers} faults={faults} />)
+    expect(html).toContain('This is too long: 4799 letters. Please write no more than 120.')
+    expect(html).toContain(`value="${endless}"`)
+  })
+
   it('hands the browser the very rules that the server judges by', () => {
     const html = renderToStaticMarkup(<DynamicForm form={view} />)
     const onPage = JSON.parse(

@@ -26,7 +26,7 @@ interface FormFieldProps {
 }
 
 export function FormFieldBox({ field, words, answer, fault }: FormFieldProps) {
-  const { name, type, required, placeholder, options, countryCode } = field
+  const { name, type, required, placeholder, options, countryCode, maxLength } = field
   const label = required ? field.label : fill(words.optional, { label: field.label })
   const id = idOf(name)
   const control = {
@@ -51,7 +51,7 @@ export function FormFieldBox({ field, words, answer, fault }: FormFieldProps) {
     return (
       <Around {...around} isAcross>
         <div className="box">
-          <textarea {...control} rows={6} placeholder={placeholder} defaultValue={answer} />
+          <textarea {...control} rows={6} placeholder={placeholder} maxLength={maxLength} defaultValue={answer} />
         </div>
       </Around>
     )
@@ -82,6 +82,7 @@ export function FormFieldBox({ field, words, answer, fault }: FormFieldProps) {
       type={type}
       autoComplete={Object.hasOwn(purposes, name) ? purposes[name] : 'off'}
       placeholder={placeholder}
+      maxLength={maxLength}
       aria-required={required || undefined}
       defaultValue={answer}
     />

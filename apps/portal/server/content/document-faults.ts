@@ -3,7 +3,10 @@ import { documentSchemas, isDocumentName } from './content-documents.ts'
 import { isObject } from './json.ts'
 
 /** What another language may say otherwise; all else is the same in all of them. */
-export const wordKeys: ReadonlySet<string> = new Set(['title', 'text', 'label', 'placeholder', 'errorMessage'])
+export const wordKeys: ReadonlySet<string> = new Set([
+  ...['title', 'text', 'label', 'placeholder'],
+  ...['errorMessage', 'tooLongMessage'],
+])
 
 export type DocumentReading = { readonly document: unknown } | { readonly faults: readonly string[] }
 

@@ -30,6 +30,8 @@ const Field = z.strictObject({
   minLength: length.optional(),
   maxLength: length.optional(),
   errorMessage: words.optional(),
+  /** Said in place of it when the answer is above `maxLength`. */
+  tooLongMessage: words.optional(),
   placeholder: z.string().optional(),
   /** Fields are shown in the order of their ranks. */
   rank,

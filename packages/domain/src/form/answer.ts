@@ -1,5 +1,5 @@
 import { type MsisdnRules, parseMsisdn } from '../msisdn.ts'
-import { type FormField, longestAnswer } from './form.ts'
+import { type FormField, longestTyped } from './form.ts'
 
 /** Of a ticked checkbox. */
 export const ticked = 'on'
@@ -14,8 +14,7 @@ type Asked = Pick<FormField, 'type' | 'countryCode'>
 /** What was typed as we take it. Browsers send line ends and broken characters otherwise than they hold them. */
 export function answerTo({ type, countryCode }: Asked, typed: string, numbers: MsisdnRules): string {
   if (type === 'checkbox') return typed === '' ? '' : ticked
-  // Line ends may stand there as two characters. What is too long stays so, and costs no more than that.
-  const begun = typed.trim().slice(0, 2 * (longestAnswer + 1))
+  const begun = typed.trim().slice(0, longestTyped)
   const text = begun.replace(lineEnds, '\n').replace(loneSurrogates, '\uFFFD').replace(controls, '').trim()
   if (type === 'textarea') return text
   const line = text

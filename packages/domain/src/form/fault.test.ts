@@ -32,6 +32,14 @@ describe('an answer', () => {
     expect(said({ maxLength: 3 }, 'abc')).toBeUndefined()
   })
 
+  it('that is too long is told so in words of its own, where the field has them', () => {
+    const field = { minLength: 2, maxLength: 3, pattern: '[a-z]+', errorMessage: 'Write a little more' }
+    const tooLongMessage = 'That is {length} letters. No more than {maxLength}, please'
+    expect(said({ ...field, tooLongMessage }, 'abcde')).toBe('That is 5 letters. No more than 3, please')
+    expect(said({ ...field, tooLongMessage }, 'a')).toBe('Write a little more')
+    expect(said({ ...field, tooLongMessage }, '123')).toBe('Write a little more')
+  })
+
   it('must match as a whole', () => {
     expect(said({ pattern: '\\p{L}+' }, 'Thoko1')).toBe('Invalid Full name')
     expect(said({ pattern: 'a|b' }, 'ab')).toBe('Invalid Full name')

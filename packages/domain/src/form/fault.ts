@@ -1,4 +1,4 @@
-import { fill } from '../fill.ts'
+import { fill, fillKnown } from '../fill.ts'
 import { type FormField, longestAnswer } from './form.ts'
 import { matches } from './pattern.ts'
 
@@ -40,16 +40,23 @@ const rulesOfPlaces = new Map<string, readonly Rule[]>([
   ['landmark', [tooShort, tooLong, noPlace('invalidLandmark')]],
 ])
 
-/** In place of which a field's own message stands, where it has one. A box that must be ticked is asked for in its own words too. */
+/** In place of which a field's own message stands, where it has one. */
 const spokenByField: ReadonlySet<keyof FaultWords> = new Set(['tooShort', 'tooLong', 'invalid'])
 
 /** What is wrong with the answer, by the first rule that it breaks, or nothing. */
 export function faultOf(field: FormField, answer: string, words: FaultWords): string | undefined {
-  const { label, type, minLength = 0, maxLength = longestAnswer, errorMessage } = field
+  const { label, minLength = 0, maxLength = longestAnswer } = field
   const broken = ruleBroken(field, answer)
   if (broken === undefined) return undefined
-  const isOwn = spokenByField.has(broken) || type === 'checkbox'
-  return (isOwn ? errorMessage : undefined) ?? fill(words[broken], { label, minLength, maxLength })
+  const own = ownWords(field, broken)
+  if (own !== undefined) return fillKnown(own, { maxLength, length: answer.length })
+  return fill(words[broken], { label, minLength, maxLength })
+}
+
+/** A box that must be ticked is asked for in its own words too. */
+function ownWords({ type, errorMessage, tooLongMessage }: FormField, broken: keyof FaultWords): string | undefined {
+  if (broken === 'tooLong' && tooLongMessage !== undefined) return tooLongMessage
+  return spokenByField.has(broken) || type === 'checkbox' ? errorMessage : undefined
 }
 
 function ruleBroken(field: FormField, answer: string): keyof FaultWords | undefined {

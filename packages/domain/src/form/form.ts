@@ -9,6 +9,9 @@ export interface FormOption {
 /** So that no pattern ever meets an endless text. */
 export const longestAnswer = 2000
 
+/** No request of a page brings more, so that what is too long comes back whole to whoever must shorten it. */
+export const longestTyped = 64 * 1024
+
 /** One question of a form. Lengths are in UTF-16 units, as in HTML. */
 export interface FormField {
   readonly name: string
@@ -20,6 +23,8 @@ export interface FormField {
   readonly minLength?: number | undefined
   readonly maxLength?: number | undefined
   readonly errorMessage?: string | undefined
+  /** May hold {maxLength} and {length}, which is how long the answer is. */
+  readonly tooLongMessage?: string | undefined
   readonly placeholder?: string | undefined
   readonly rank: number
   readonly options?: readonly FormOption[] | undefined
