@@ -5,9 +5,9 @@ import type { LeadDesk, LeadToHandIn } from './lead-desk.ts'
 
 /** What the operator's people make of a lead. */
 export type DeskMove =
-  | { readonly to: 'checked' | 'installed' | 'cancelled' }
+  | { readonly to: 'checked' | 'installed' }
   | { readonly to: 'scheduled'; readonly at: number }
-  | { readonly to: 'on_hold' | 'refused'; readonly reason: string }
+  | { readonly to: 'on_hold' | 'refused' | 'cancelled'; readonly reason: string }
   /** Somewhere that nobody has told us about. */
   | { readonly to: 'nowhere' }
 
@@ -142,7 +142,7 @@ export function describeLeadDesk(name: string, open: (patience: Patience) => Pro
       expect(JSON.stringify(result)).not.toContain(lead.msisdn)
     })
 
-    it('and says how one goes on, why it waits and when somebody comes', async () => {
+    it('and says how one goes on, why it waits or ends and when somebody comes', async () => {
       const bench = await open('usual')
       const handedIn = await bench.desk.handIn(leadFor(bench))
       const bssReference = 'bssReference' in handedIn ? handedIn.bssReference : ''
@@ -152,7 +152,7 @@ export function describeLeadDesk(name: string, open: (patience: Patience) => Pro
         [{ to: 'scheduled', at: day }, { scheduledFor: day }],
         [{ to: 'on_hold', reason: 'The road is closed' }, { reason: 'The road is closed' }],
         [{ to: 'refused', reason: 'No room on the mast' }, { reason: 'No room on the mast' }],
-        [{ to: 'cancelled' }, {}],
+        [{ to: 'cancelled', reason: 'They have moved' }, { reason: 'They have moved' }],
         [{ to: 'installed' }, {}],
       ] as const
       for (const [move, said] of ways) {

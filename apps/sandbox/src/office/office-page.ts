@@ -10,6 +10,7 @@ const style = sheetsOf('tokens', 'base', 'scene', 'controls', 'layout', 'mail', 
 const notices = {
   moved: { tone: 'ok', icon: 'tick', text: 'The order has moved on. The portal hears of it by itself.' },
   day: { tone: 'bad', icon: 'warn', text: 'Choose the day of the visit first.' },
+  past: { tone: 'bad', icon: 'warn', text: 'That day is over. Choose today or a later one.' },
   reason: { tone: 'bad', icon: 'warn', text: 'Say why first.' },
   gone: { tone: 'bad', icon: 'warn', text: 'There is no such order any more.' },
 } as const

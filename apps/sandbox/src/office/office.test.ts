@@ -61,6 +61,7 @@ describe('the office', () => {
     ['installed', {}, { status: 'accepted' }],
     ['refuse', { reason: 'No room' }, { status: 'rejected', statusChangeReason: 'No room' }],
     ['cancel', {}, { status: 'cancelled' }],
+    ['cancel', { reason: 'They moved' }, { status: 'cancelled', statusChangeReason: 'They moved' }],
   ])('moves an order on: %s', async (move, fields, expected) => {
     const { order, lead, send } = await openOffice()
     const id = await order()
@@ -75,6 +76,15 @@ describe('the office', () => {
     expect(await send(id, { move: 'hold', reason: ' ' })).toContain('note=reason')
     expect(await lead(id)).toMatchObject({ status: 'acknowledged' })
     expect(await page(`?order=${id}&note=day`)).toMatch(/role="status".*Choose the day/)
+  })
+
+  it('plans no visit for a day that is over, and one for today', async () => {
+    const { order, page, lead, send } = await openOffice()
+    const id = await order()
+    expect(await send(id, { move: 'visit', day: '2026-11-19' })).toContain('note=past')
+    expect(await lead(id)).toMatchObject({ status: 'acknowledged' })
+    expect(await page(`?order=${id}&note=past`)).toMatch(/role="status".*That day is over/)
+    expect(await send(id, { move: 'visit', day: '2026-11-20' })).toContain('note=moved')
   })
 
   it('does nothing with an order that has come to its end, or that nobody knows', async () => {

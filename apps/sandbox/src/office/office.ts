@@ -13,7 +13,7 @@ export function createOffice(world: World): Simulator {
     register(app) {
       acceptForms(app)
       addPage(app, world)
-      addMoves(app)
+      addMoves(app, world)
     },
     books: () => ({}),
     snapshot: () => null,
@@ -37,11 +37,11 @@ function addPage(app: FastifyInstance, world: World): void {
   })
 }
 
-function addMoves(app: FastifyInstance): void {
+function addMoves(app: FastifyInstance, world: World): void {
   app.post<{ Params: { id: string } }>('/orders/:id', async ({ params: { id }, body }, reply) => {
     const fields = fieldsOf(body)
     const move = moves.find(({ name }) => name === textAt(fields, 'move'))
-    const note = move === undefined ? 'gone' : await moved(app, id, { move, fields })
+    const note = move === undefined ? 'gone' : await moved(app, id, { move, fields, today: todayIn(world) })
     return reply.redirect(`/orders?${new URLSearchParams({ order: id, note })}#order-${id}`, 303)
   })
 }
@@ -49,15 +49,21 @@ function addMoves(app: FastifyInstance): void {
 async function moved(
   app: FastifyInstance,
   id: string,
-  { move, fields }: { readonly move: Move; readonly fields: JsonObject },
+  { move, fields, today }: { readonly move: Move; readonly fields: JsonObject; readonly today: string },
 ): Promise<OfficeNotice> {
   const needs = 'needs' in move ? move.needs : undefined
-  const said = needs === undefined ? '' : (textAt(fields, needs) ?? '').trim()
+  const heard = needs ?? ('takes' in move ? move.takes : undefined)
+  const said = heard === undefined ? '' : (textAt(fields, heard) ?? '').trim()
   if (needs !== undefined && said === '') return needs
-  const payload = { status: move.status, ...(needs !== undefined && { [needs]: said }) }
+  if (needs === 'day' && said < today) return 'past'
+  const payload = { status: move.status, ...(heard !== undefined && said !== '' && { [heard]: said }) }
   const url = `/__sim/bss/leads/${encodeURIComponent(id)}`
   const { statusCode } = await app.inject({ method: 'POST', url, payload })
   return statusCode === 200 ? 'moved' : 'gone'
 }
+
+/** As a day is written in a form, where the operator is. */
+const todayIn = ({ now, market }: World): string =>
+  new Date(now().getTime() + market.hoursAhead * 3_600_000).toISOString().slice(0, 10)
 
 const fieldsOf = (value: unknown): JsonObject => (isJsonObject(value) ? value : {})
