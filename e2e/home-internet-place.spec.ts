@@ -52,6 +52,28 @@ test.describe('where internet is to be installed', () => {
     await expectAccessible(page)
   })
 
+  test('is asked about again where the pin stands in another town than was written', async ({ page, line }) => {
+    await describeHousehold(page, { line, address: 'Nameless Lane' })
+    const pinAtBalaka = async () => {
+      await showMap(page)
+      await page.getByLabel('Find a place on the map').fill('Balaka')
+      await page.keyboard.press('Enter')
+      await expect(page.locator('.map-said')).toContainText('Balaka')
+      await tabTo(page, page.getByRole('button', { name: 'Install it at the pin' }))
+      await page.keyboard.press('Enter')
+      await expect(page.getByRole('alert')).toHaveText('You wrote Lilongwe. The pin stands near Balaka.')
+    }
+    await pinAtBalaka()
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'Back to the map' }).click()
+    await pinAtBalaka()
+    await tabTo(page, page.getByRole('button', { name: 'Install it near Balaka' }))
+    await page.keyboard.press('Enter')
+    await expect(heading(page)).toHaveText('Enter the code')
+    await proveNumber(page, line)
+    await expect(heading(page)).toHaveText('Not yet available')
+  })
+
   test('is asked for on the map while the service that finds streets is silent', async ({ page, line }) => {
     // A street that was found before would be remembered.
     await addFault({ provider: 'photon', kind: 'error_before', times: 20 })

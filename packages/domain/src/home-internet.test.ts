@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'vitest'
-import { homeInternetAt } from './home-internet.ts'
+import { homeInternetAt, otherTownAt } from './home-internet.ts'
 
 /** A hundredth of a degree is about a kilometre. */
 const served = { name: 'Hilltown', latitude: -14, longitude: 33.7, hasHomeInternet: true }
@@ -24,5 +24,23 @@ describe('home internet at a place', () => {
   it('is nothing to speak of where no town has it', () => {
     assert.equal(homeInternetAt(other, [other]), undefined)
     assert.equal(homeInternetAt(other, []), undefined)
+  })
+})
+
+describe('a point in another town than was written', () => {
+  const near = (latitude: number, written = 'Hilltown') => otherTownAt({ latitude, longitude: 33.7 }, written, towns)
+
+  it('lies beyond the last houses of the one, and nearer to the other', () => {
+    assert.equal(near(-14.2), 'Lakeside')
+    assert.equal(near(-14.2, 'Lakeside'), undefined)
+  })
+
+  it('is none on the edge of the town that was written, nor far out where that is still the nearest', () => {
+    assert.equal(near(-14.12), undefined)
+    assert.equal(near(-13.5), undefined)
+  })
+
+  it('is none where nobody knows the town that was written', () => {
+    assert.equal(near(-14.2, 'Nowhere'), undefined)
   })
 })

@@ -25,3 +25,16 @@ export function homeInternetAt(point: Point, towns: readonly InternetTown[]): Ho
   const { name: town, distanceKm } = served
   return { isThere: nearest.hasHomeInternet && distanceKm <= townKm, town, distanceKm }
 }
+
+/** The town that a point belongs to, where it lies beyond the last houses of the one that was written. */
+export function otherTownAt(
+  point: Point,
+  written: string,
+  towns: readonly Pick<InternetTown, 'name' | 'latitude' | 'longitude'>[],
+): string | undefined {
+  const near = nearestOf(towns, point)
+  const [nearest] = near
+  const home = near.find(({ name }) => name === written)
+  if (nearest === undefined || home === undefined || home.distanceKm <= townKm) return undefined
+  return nearest.name === written ? undefined : nearest.name
+}

@@ -1,3 +1,4 @@
+import { fill } from '@nyanja/domain/fill'
 import { data, redirect } from 'react-router'
 import { pageHeaders, privateHeaders } from '../format/headers.ts'
 import { mapHeaders } from '../map/map-view.ts'
@@ -12,10 +13,11 @@ import type { Route } from './+types/place'
 import { draftAt, seenIn } from './draft-at.ts'
 import { draftCodeStep } from './draft-code.ts'
 import { internetTexts } from './internet-texts.ts'
+import { PinElsewhere, type PinElsewhereProps } from './pin-elsewhere.tsx'
 import { PlaceByHand } from './place-by-hand.tsx'
 import { PlaceChosen, PlaceToConfirm } from './place-panels.tsx'
 import { placeIn } from './place-step.ts'
-import { codeProblemText, placeView } from './place-view.ts'
+import { codeProblemText, type PlaceView, placeView } from './place-view.ts'
 
 export const handle = { group: 'map', module: '/files/map.js' }
 
@@ -31,11 +33,15 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const draft = await draftAt(portal, url, 'place')
   const texts = internetTexts(portal, url)
   const form = await request.formData()
-  const answer = (status: number, note: string) =>
-    data({ note }, { status, headers: { ...privateHeaders, ...mapHeaders(portal) } })
-  const { place: kept } = draft.answers
+  const answer = (status: number, note: string, elsewhere?: Pick<PinElsewhereProps, 'pin' | 'town'>) =>
+    data({ note, elsewhere }, { status, headers: { ...privateHeaders, ...mapHeaders(portal) } })
+  const { place: kept, details } = draft.answers
   const isKept = form.get('by') === 'kept' && kept !== undefined
   const reading = isKept ? { outcome: 'place' as const, place: kept } : await placeIn(portal, { draft, form, url })
+  if (reading.outcome === 'elsewhere') {
+    const { pin, town } = reading
+    return answer(200, fill(texts.pinElsewhere, { written: details?.city ?? '', town }), { pin, town })
+  }
   if (reading.outcome !== 'place')
     return answer(400, reading.outcome === 'abroad' ? texts.placeAbroad : texts.placeMissing)
 
@@ -51,7 +57,8 @@ export async function action({ request, url, context }: Route.ActionArgs) {
 export const headers = pageHeaders
 
 export default function Place({ loaderData: view, actionData }: Route.ComponentProps) {
-  const { texts, step, backHref, written, asks } = view
+  const { texts, step, backHref, written } = view
+  const elsewhere = actionData?.elsewhere
   return (
     <>
       <PageTitle title={texts.placeTitle} />
@@ -77,10 +84,20 @@ export default function Place({ loaderData: view, actionData }: Route.ComponentP
             </Note>
           </div>
         )}
-        {asks.is === 'chosen' && <PlaceChosen view={view} label={asks.label} />}
-        {asks.is === 'confirm' && <PlaceToConfirm view={view} found={asks} />}
-        {asks.is === 'by_hand' && <PlaceByHand view={view} asks={asks} />}
+        {elsewhere === undefined ? <Asked view={view} /> : <PinElsewhere view={view} {...elsewhere} />}
       </div>
     </>
   )
+}
+
+function Asked({ view }: { readonly view: PlaceView }) {
+  const { asks } = view
+  switch (asks.is) {
+    case 'chosen':
+      return <PlaceChosen view={view} label={asks.label} />
+    case 'confirm':
+      return <PlaceToConfirm view={view} found={asks} />
+    case 'by_hand':
+      return <PlaceByHand view={view} asks={asks} />
+  }
 }

@@ -129,6 +129,21 @@ describe('where to install it', () => {
     expect(await read(pin)).toEqual({ outcome: 'place', place: { label: 'Near Lilongwe', at } })
   })
 
+  const balaka = { by: 'pin', lat: '-14.98', lng: '34.95' }
+
+  it('is no pin in another town than was written, unless that is meant', async () => {
+    const pin = { lat: -14.98, lng: 34.95, address: '' }
+    const elsewhere = { outcome: 'elsewhere', town: 'Balaka', pin }
+    expect(await read(balaka)).toEqual(elsewhere)
+    expect(await read({ ...balaka, town: 'Zomba' })).toEqual(elsewhere)
+    const { address: _, ...point } = pin
+    expect(await read({ ...balaka, town: 'Balaka' })).toEqual({
+      outcome: 'place',
+      place: { label: 'Near Balaka', at: { ...point, point: 'by_hand' }, town: 'Balaka' },
+    })
+    expect(await read(balaka, { city: 'Balaka' })).toMatchObject({ outcome: 'place' })
+  })
+
   it('is no place abroad', async () => {
     expect(await read({ by: 'pin', lat: '48.85', lng: '2.35' })).toEqual({ outcome: 'abroad' })
   })

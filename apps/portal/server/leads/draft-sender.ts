@@ -72,7 +72,7 @@ export class DraftSender {
       address: {
         street1,
         ...(landmark !== undefined && { landmark }),
-        city,
+        city: place.town ?? city,
         country: this.#options.country,
         ...wayTo(place),
       },

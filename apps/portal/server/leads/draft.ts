@@ -40,6 +40,8 @@ export interface DraftPlace {
   readonly label: string
   /** A part of the town, by its name. */
   readonly area?: string
+  /** Of the point, where that is in another one than was written, and meant so. */
+  readonly town?: string
   readonly at?: PlacePoint & { readonly point: 'geocoded' | 'by_hand' }
 }
 

@@ -261,6 +261,17 @@ describeOnEachEngine('an order for internet at home, before it is handed in', (o
     expect(bench.handedIn[0]?.address).toEqual({ street1: '12 Lake Road', city: 'Hilltown', country: 'XX', ...way })
   })
 
+  it('is for the town of a pin that is meant to stand in another one than was written', async () => {
+    const bench = await open()
+    const draft = await whole(bench)
+    const at = { lat: -14.98, lng: 34.95, point: 'by_hand' } as const
+    const settled = await changed(
+      bench.drafts.settlePlace(draft, draft.version, { label: 'Near Valley', at, town: 'Valley' }),
+    )
+    await bench.sender.send(await bench.drafts.prove(settled, { msisdn: details.msisdn, language: 'en' }))
+    expect(bench.handedIn[0]?.address).toEqual({ street1: '12 Lake Road', city: 'Valley', country: 'XX', ...at })
+  })
+
   it('is handed in once, however often it is asked for', async () => {
     const bench = await open()
     const draft = await proved(bench)

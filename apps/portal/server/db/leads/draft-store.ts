@@ -41,6 +41,7 @@ const Answers = z.object({
     .object({
       label: z.string(),
       area: z.string().optional(),
+      town: z.string().optional(),
       at: Point.extend({ point: z.enum(['geocoded', 'by_hand']) }).optional(),
     })
     .optional(),

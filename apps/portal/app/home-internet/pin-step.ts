@@ -1,0 +1,51 @@
+import { otherTownAt } from '@nyanja/domain/home-internet'
+import type { DraftPlace } from '../../server/leads/draft.ts'
+import type { Portal } from '../../server/portal.ts'
+import type { MapBounds, MapPoint } from '../map/map-config.ts'
+import { nearWords } from '../map/near-words.ts'
+import { pointFrom } from '../map/point-in.ts'
+import { languageOf } from '../visitor-language.ts'
+import { saidIn } from './said-in.ts'
+
+/** As it was set, to be sent again by whoever means it. */
+export interface Pin extends MapPoint {
+  /** What a map calls it; may be empty. */
+  readonly address: string
+}
+
+/** Where it is to be installed, as far as a form says it. */
+export type PlaceReading =
+  | { readonly outcome: 'place'; readonly place: DraftPlace }
+  /** In another town than was written: it counts once the visitor has said that he means it. */
+  | { readonly outcome: 'elsewhere'; readonly pin: Pin; readonly town: string }
+  | { readonly outcome: 'missing' | 'abroad' }
+
+interface Asked {
+  readonly form: FormData
+  readonly url: URL
+  /** The town that was written. */
+  readonly city: string
+}
+
+/** What a map service calls a point, and not what somebody writes in its place. */
+const mostLetters = 120
+
+export async function pinIn(
+  { market, places, content }: Pick<Portal, 'market' | 'places' | 'content'>,
+  { form, url, city }: Asked,
+): Promise<PlaceReading> {
+  const point = pointFrom(saidIn(form, 'lat'), saidIn(form, 'lng'))
+  if (point === undefined) return { outcome: 'missing' }
+  if (!isWithin(point, market.map.bounds)) return { outcome: 'abroad' }
+  const address = saidIn(form, 'address').trim().slice(0, mostLetters)
+  const town = otherTownAt({ latitude: point.lat, longitude: point.lng }, city, places.towns())
+  if (town !== undefined && saidIn(form, 'town') !== town)
+    return { outcome: 'elsewhere', pin: { ...point, address }, town }
+
+  const label =
+    address || (await nearWords(point, places.gazetteer, content.page('map-translation', languageOf(url, market))))
+  return { outcome: 'place', place: { label, at: { ...point, point: 'by_hand' }, ...(town !== undefined && { town }) } }
+}
+
+const isWithin = ({ lat, lng }: MapPoint, { south, west, north, east }: MapBounds) =>
+  lat >= south && lat <= north && lng >= west && lng <= east
