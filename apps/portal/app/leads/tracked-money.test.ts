@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createOperationStores } from '../../server/db/operations/stores.ts'
 import { Reviews } from '../../server/operations/reviews.ts'
+import type { Attempt } from '../../server/payments/attempt.ts'
 import type { Order } from '../../server/payments/order.ts'
-import type { RefundResult } from '../../server/payments/payment-gateway.ts'
+import type { AskedAttempt, RefundResult, Verdict } from '../../server/payments/payment-gateway.ts'
 import { createTestApp, fakeGateway, type TestApp, testLines } from '../../server/test-app.ts'
 import { endHomeOrder, homeOrder, homeReference } from '../../server/test-home-order.ts'
 import { findPayment } from '../payment/find-payment.ts'
@@ -16,10 +17,18 @@ let test: TestApp
 let trackId: string
 /** What the wallet says of money that is to go back. */
 let sentBack: RefundResult
+/** Of which payment it says nothing yet. */
+let undecided: string | undefined
 beforeEach(async () => {
   sentBack = 'refunded'
-  const refunds = { refund: async () => sentBack, refundVerdict: async () => sentBack }
-  test = await createTestApp({ push: fakeGateway('push', refunds) })
+  undecided = undefined
+  const wallet = {
+    refund: async () => sentBack,
+    refundVerdict: async () => sentBack,
+    verdictOn: async ({ id, amount }: AskedAttempt): Promise<Verdict> =>
+      id === undecided ? { state: 'pending' } : { state: 'captured', reference: id, amount },
+  }
+  test = await createTestApp({ push: fakeGateway('push', wallet) })
   trackId = await homeOrder(test)
 })
 afterEach(() => test.close())
@@ -32,13 +41,14 @@ async function opened(): Promise<Order> {
   return opening.order
 }
 
-/** The reference of the payment. */
-async function begun(order?: Order): Promise<string> {
-  const payer = { method: 'nyanja_money', payerMsisdn: testLines.hybrid } as const
-  const paid = await test.portal.payments.pay(order ?? (await opened()), payer)
+async function paying(order: Order): Promise<Attempt> {
+  const paid = await test.portal.payments.pay(order, { method: 'nyanja_money', payerMsisdn: testLines.hybrid })
   if (!('attempt' in paid)) throw new Error(paid.outcome)
-  return paid.attempt.reference
+  return paid.attempt
 }
+
+/** The reference of the payment. */
+const begun = async () => (await paying(await opened())).reference
 
 async function work(): Promise<void> {
   test.clock.ms += minute
@@ -113,29 +123,31 @@ describe('money for internet at home that nobody will bring', () => {
   })
 
   it('goes its own way where it was paid twice, and each note says of when it is', async () => {
-    const orders = [await opened(), await opened()]
-    const first = await begun(orders[0])
+    const [one, other] = [await opened(), await opened()]
+    const { reference: first } = await paying(one)
     test.clock.ms += 12 * minute
-    await begun(orders[1])
+    undecided = (await paying(other)).id
+    await work()
+    undecided = undefined
     await work()
     await work()
     await endHomeOrder(test, 'refused')
     expect(await said()).toEqual([
       expect.stringMatching(/^MWK 80,000 was paid for this order: 14:13\. We are looking at it now\./),
-      expect.stringMatching(/^MWK 80,000 was paid for this order: 14:13\. It went back to whoever paid: [\d:]+\.$/),
+      expect.stringMatching(/^MWK 80,000 was paid for this order: 14:14\. It went back to whoever paid: [\d:]+\.$/),
     ])
     sentBack = 'unknown'
     await decided(first, 'refund')
     expect(await said()).toEqual([
       expect.stringContaining('14:13. It goes back to whoever paid, by'),
-      expect.stringContaining('14:13. It went back'),
+      expect.stringContaining('14:14. It went back'),
     ])
     await work()
     test.clock.ms += 24 * hour
     await work()
     expect(await said()).toEqual([
       expect.stringContaining('14:13. It did not go back by itself. Our staff send it to whoever paid.'),
-      expect.stringContaining('14:13. It went back'),
+      expect.stringContaining('14:14. It went back'),
     ])
   })
 

@@ -31,8 +31,9 @@ describeOnEachEngine('money for internet at home that nobody will bring', (openD
       return till.begunBy(order, { method: 'nyanja_money', payerMsisdn: '999000002' })
     }
     const { id } = await asked(8_500_000)
-    const approve = () => {
-      till.gateways.wallet.verdictOn = async (attempt) => capturedVerdict(attempt)
+    const approve = (isApproved = (_id: string) => true) => {
+      till.gateways.wallet.verdictOn = async (attempt) =>
+        isApproved(attempt.id) ? capturedVerdict(attempt) : { state: 'pending' }
     }
     const legs = async () => {
       const payment = await till.stores.reader.payment(id)
@@ -155,6 +156,8 @@ describeOnEachEngine('money for internet at home that nobody will bring', (openD
     const { till, id, asked, approve, becomes, reviews, plans, where, reference } = await open()
     till.clock.now += 12 * minute
     await asked(6_500_000)
+    approve((one) => one === id)
+    await till.after(minute)
     approve()
     await till.after(minute)
     await till.after(minute)
@@ -170,6 +173,19 @@ describeOnEachEngine('money for internet at home that nobody will bring', (openD
     await till.after(minute)
     await till.after(24 * hour)
     expect(await where()).toEqual(['by_person', 'is_back'])
+  })
+
+  it('is told in the order in which it came', async () => {
+    const { till, id, asked, approve, becomes, plans, reference } = await open()
+    till.clock.now += 12 * minute
+    await asked(6_500_000)
+    approve((one) => one !== id)
+    await till.after(minute)
+    approve()
+    await till.after(hour)
+    await becomes('refused')
+    const told = await plans.moneyInVain(reference)
+    expect(told.map(({ amount }) => amount.minor)).toEqual([6_500_000, 8_500_000])
   })
 
   it('is told once, and by what it is looked at for alone', async () => {

@@ -17,6 +17,6 @@ export interface PlanMoney {
 /** Whether an order for internet at home is paid, by whichever order of ours. */
 export interface PlanStore {
   standing(leadReference: string): Promise<PlanPayment>
-  /** One for each payment, the first one first: each goes its own way back. */
+  /** One for each payment, as they came: each goes its own way back. */
   moneyInVain(leadReference: string): Promise<readonly PlanMoney[]>
 }

@@ -39,6 +39,7 @@ export function createPlanStore(db: Kysely<Database>): PlanStore {
         .select(['refunds.state as refund', 'refunds.created_at as begun_at', 'refunds.decided_at as back_at'])
         .where('orders.lead_reference', '=', leadReference)
         .where('attempts.state', 'in', capturedStates)
+        .orderBy(({ fn }) => fn.coalesce('attempts.decided_at', 'attempts.created_at'))
         .orderBy('attempts.created_at')
         .execute()
       return captures.map((one): PlanMoney => {
