@@ -258,7 +258,7 @@ describe('a CMS that fails', () => {
     'leaves what came before in use, and this is said once: %s',
     async (kind) => {
       await put('en', 'loader-translation', '{"wait":"One moment"}')
-      const { source, said, clock } = open({ timeoutMs: 300 })
+      const { source, said, clock } = open({ timeoutMs: 1000 })
       await source.read()
       await strike(kind, 1_000)
       for (const hours of [1, 2]) {
@@ -286,7 +286,7 @@ describe('a CMS that fails', () => {
 
   it('does not keep the portal from starting', async () => {
     await strike('hang_before', 1_000)
-    const { source, said } = open({ timeoutMs: 300 })
+    const { source, said } = open({ timeoutMs: 1000 })
     expect(await loaderOf(source)).toEqual(loader)
     expect(said).toHaveLength(1)
   })
