@@ -66,7 +66,7 @@ test.describe('paying with M-Pesa', () => {
   })
 
   test('takes nothing when there is not enough money', async ({ page, line }) => {
-    await orderAirtime(page, line, 60_000)
+    await orderAirtime(page, line, 95_000)
     await payByMpesa(page)
     await answerOnPhone(await openPhone(page, line), '1234', 'Declined.')
     await expectStatus(page, 'Not successful', /./)

@@ -41,7 +41,7 @@ test.describe('a push that is not approved', () => {
   })
 
   test('says that there was not enough money', async ({ page, line }) => {
-    await orderAirtime(page, line, 60_000)
+    await orderAirtime(page, line, 95_000)
     await payByMoney(page)
     const phone = await openPhone(page, line)
     await answerOnPhone(phone, '1234', 'Declined.')

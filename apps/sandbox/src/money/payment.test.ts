@@ -45,9 +45,9 @@ describe('an approved prompt', () => {
   })
 
   it('has moved the money once', async () => {
-    expect(await balance()).toBe(4_900_000)
+    expect(await balance()).toBe(8_900_000)
     expect((await approve()).statusCode).toBe(404)
-    expect(await balance()).toBe(4_900_000)
+    expect(await balance()).toBe(8_900_000)
     expect(money.money.books().captures).toEqual([
       {
         provider: 'money',
@@ -80,7 +80,7 @@ describe('an approved prompt', () => {
       status: { success: true },
     })
     expect((await refund()).json().status.success).toBe(false)
-    expect(await balance()).toBe(5_000_000)
+    expect(await balance()).toBe(9_000_000)
     expect(money.money.books().captures).toMatchObject([{ refundedMinor: 100_000 }])
   })
 
@@ -136,7 +136,7 @@ describe('a prompt that brings no money', () => {
     expect((await money.enquire()).data.transaction.status).toMatch(/^T[FEA]$/)
     await turn('success')
     expect((await money.enquire()).data.transaction.status).toBe('TS')
-    expect(await balance()).toBe(4_900_000)
+    expect(await balance()).toBe(8_900_000)
   })
 })
 
@@ -190,11 +190,11 @@ describe('the operator', () => {
     await push({ id: 'TXN-2' })
     const memory: unknown = JSON.parse(JSON.stringify(money.money.snapshot()))
     money.money.reset()
-    expect([await balance(), await money.look('/prompts')]).toEqual([5_000_000, []])
+    expect([await balance(), await money.look('/prompts')]).toEqual([9_000_000, []])
 
     money.money.restore(memory)
     await money.logInAgain()
-    expect(await balance()).toBe(4_900_000)
+    expect(await balance()).toBe(8_900_000)
     expect(await money.look('/prompts')).toMatchObject([{ id: 'TXN-2' }])
     expect(money.money.books().captures).toMatchObject([{ reference: 'TXN-1' }])
     expect((await push()).json().status.result_code).toBe('ESB000041')

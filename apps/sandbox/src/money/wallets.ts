@@ -17,7 +17,7 @@ const lastNames = ['Banda', 'Phiri', 'Mwale', 'Chirwa', 'Nyirenda', 'Gondwe', 'K
 
 export type Wallets = KnownWallets<Wallet>
 
-export const walletsWith = (market: Market, walletMinor = usualMinor[market.country] ?? 5_000_000): Wallets => {
+export const walletsWith = (market: Market, walletMinor = usualMinor[market.country] ?? 9_000_000): Wallets => {
   const [poor, withoutWallet, barred] = [30, 31, 32].map((last) => demoNumber(market, last))
   return new KnownWallets({
     openingMinor(msisdn) {

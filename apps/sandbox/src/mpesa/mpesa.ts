@@ -85,7 +85,7 @@ const walletMinor: Readonly<Record<string, number>> = { CD: 50_000_000 }
 
 function createCounter({ now, callbacks, changed, market }: World, options: MpesaOptions): Counter {
   const settings = initialSettings(options)
-  const wallets = walletsWith(options.walletMinor ?? walletMinor[market.country] ?? 5_000_000)
+  const wallets = walletsWith(options.walletMinor ?? walletMinor[market.country] ?? 9_000_000)
   const notifier = new Notifier({ ...options, callbacks })
   const till = new Till({
     now,

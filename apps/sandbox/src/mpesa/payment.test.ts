@@ -26,7 +26,7 @@ describe('an approved prompt', () => {
   it('has moved the money once', async () => {
     expect(await status()).toBe('Completed')
     expect((await approve()).statusCode).toBe(404)
-    expect(await balance()).toBe(4_900_000)
+    expect(await balance()).toBe(8_900_000)
     expect(mpesa.mpesa.books().captures).toEqual([
       {
         provider: 'mpesa',
@@ -74,7 +74,7 @@ describe('an approved prompt', () => {
     expect(await reverse('V4')).toBe('INS-6')
     expect(await reverse('V5', 'x')).toBe('INS-15')
     expect(await reverse('V6', '1', { input_TransactionID: 'TXN1' })).toBe('INS-18')
-    expect(await balance()).toBe(5_000_000)
+    expect(await balance()).toBe(9_000_000)
     expect([await status('V1'), await status('V2')]).toEqual(['Completed', undefined])
     expect(mpesa.mpesa.books().captures).toMatchObject([{ refundedMinor: 100_000 }])
   })
@@ -130,7 +130,7 @@ describe('a prompt that brings no money', () => {
     await mpesa.control('/payments/TXN1/turn', { to: 'success' })
     expect(await status()).toBe('Completed')
     expect((await mpesa.control('/payments/TXN1/turn', { to: 'refused' })).statusCode).toBe(409)
-    expect(await balance()).toBe(4_900_000)
+    expect(await balance()).toBe(8_900_000)
   })
 
   it('is told again until the merchant acknowledges it, and not when nobody knows', async () => {
@@ -219,11 +219,11 @@ describe('M-Pesa', () => {
     await mpesa.collect(other())
     const memory: unknown = JSON.parse(JSON.stringify(mpesa.mpesa.snapshot()))
     mpesa.mpesa.reset()
-    expect([await balance(), await mpesa.look('/prompts')]).toEqual([5_000_000, []])
+    expect([await balance(), await mpesa.look('/prompts')]).toEqual([9_000_000, []])
 
     mpesa.mpesa.restore(memory)
     await mpesa.logInAgain()
-    expect(await balance()).toBe(4_900_000)
+    expect(await balance()).toBe(8_900_000)
     expect(await mpesa.look('/prompts')).toMatchObject([{ id: 'TXN2' }])
     expect([await status(), await status('TXN2')]).toEqual(['Completed', 'N/A'])
     expect((await mpesa.collect()).json().output_ResponseCode).toBe('INS-10')

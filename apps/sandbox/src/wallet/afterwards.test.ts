@@ -101,7 +101,7 @@ describe('a refund', () => {
     expect((await refund('R-1', '1.00')).statusCode).toBe(400)
     expect(refunded()).toBe(100_000)
     expect((await wallets.ask('/payments/TXN-1')).result.status).toBe('SUCCESS')
-    expect((await wallets.look('/wallet/wallets/smartcash/999000001')).balanceMinor).toBe(5_000_000)
+    expect((await wallets.look('/wallet/wallets/smartcash/999000001')).balanceMinor).toBe(9_000_000)
   })
 
   it('may take its time, and may fail and be asked for again', async () => {
@@ -130,9 +130,9 @@ describe('the platform', () => {
     const memory: unknown = JSON.parse(JSON.stringify(wallets.wallets.snapshot()))
     const balance = async () => (await wallets.look('/wallet/wallets/smartcash/999000001')).balanceMinor
     wallets.wallets.reset()
-    expect([await balance(), wallets.wallets.books().captures]).toEqual([5_000_000, []])
+    expect([await balance(), wallets.wallets.books().captures]).toEqual([9_000_000, []])
     wallets.wallets.restore(memory)
-    expect(await balance()).toBe(4_900_000)
+    expect(await balance()).toBe(8_900_000)
     expect(wallets.wallets.books().captures).toMatchObject([
       { reference: 'TXN-1', providerReference: expect.stringMatching(/^WR/) },
     ])
@@ -145,7 +145,7 @@ describe('the platform', () => {
       brand: 'smartcash',
       msisdn: '999000033',
       pin: '1234',
-      balanceMinor: 5_000_000,
+      balanceMinor: 9_000_000,
       isBarred: false,
       pinTriesLeft: 0,
       currency: 'MWK',

@@ -127,7 +127,7 @@ describe('a payment', () => {
       msisdn: '265999000001',
       completedAt: '2026-11-20T10:00:00.000Z',
     })
-    expect(await wallet()).toMatchObject({ balanceMinor: 4_900_000, pin: '1234' })
+    expect(await wallet()).toMatchObject({ balanceMinor: 8_900_000, pin: '1234' })
     expect(wallets.wallets.books().captures).toMatchObject([
       { provider: 'wallet', reference: 'TXN-1', amountMinor: 100_000, payer: '999000001', refundedMinor: 0 },
     ])
@@ -184,7 +184,7 @@ describe('a payment', () => {
     await turn('reversed')
     expect((await enquire()).status).toBe('FAILED')
     expect(wallets.wallets.books().captures).toMatchObject([{ amountMinor: 100_000, refundedMinor: 100_000 }])
-    expect((await wallet()).balanceMinor).toBe(5_000_000)
+    expect((await wallet()).balanceMinor).toBe(9_000_000)
   })
 })
 
@@ -253,8 +253,8 @@ describe('a wrong PIN', () => {
     const again = await begun({}, 'smartcash')
     expect(again).toMatchObject({ walletTransactionId: payment.walletTransactionId, pinAttemptsLeft: 4 })
     expect((await pay(again)).result.status).toBe('SUCCESS')
-    expect((await wallet('nyanja-money')).balanceMinor).toBe(5_000_000)
-    expect((await wallet('smartcash')).balanceMinor).toBe(4_900_000)
+    expect((await wallet('nyanja-money')).balanceMinor).toBe(9_000_000)
+    expect((await wallet('smartcash')).balanceMinor).toBe(8_900_000)
   })
 
   it.each(['nyanja-money', 'smartcash'] as const)('locks the wallet of %s the fifth time', async (brand) => {

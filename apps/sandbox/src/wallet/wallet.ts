@@ -63,7 +63,7 @@ export function createWalletSimulator(world: World, options: WalletOptions = {})
 function createCounter(world: World, options: WalletOptions): Counter {
   const { now, addresses, callbacks } = world
   const settings = initialSettings()
-  const wallets = new Wallets(options.walletMinor ?? 5_000_000)
+  const wallets = new Wallets(options.walletMinor ?? 9_000_000)
   const notify = '/api/portal-service/transaction/v1/pg-callback/notify'
   const notifier = new Notifier({
     callbacks,
