@@ -36,7 +36,7 @@ test.describe('internet at home', () => {
     await expect(page.getByText('MWK 80,000')).toBeVisible()
     await expectAccessible(page)
     await describeHousehold(page, { line })
-    await expect(page.getByText('We know the town, but not this address.')).toBeVisible()
+    await expect(page.getByText('We know Area 47, but not this house.')).toBeVisible()
     await installAtPin(page)
     await expectAccessible(page)
     await proveNumber(page, line)

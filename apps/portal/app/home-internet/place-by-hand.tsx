@@ -9,7 +9,7 @@ interface PlaceByHandProps {
 }
 
 /** On the map; by a name, where there is no map; or by telephone, where there is no name. */
-export function PlaceByHand({ view, asks: { why, map, parts } }: PlaceByHandProps) {
+export function PlaceByHand({ view, asks: { why, map, parts, part } }: PlaceByHandProps) {
   const { texts, version, codeNext } = view
   return (
     <>
@@ -40,10 +40,10 @@ export function PlaceByHand({ view, asks: { why, map, parts } }: PlaceByHandProp
               <div className="field">
                 <label htmlFor="named">{texts.placeNamed}</label>
                 <div className="box">
-                  <select id="named" name="named">
+                  <select id="named" name="named" defaultValue={part}>
                     <option value="">{texts.placeNamedChoose}</option>
-                    {parts.map((part) => (
-                      <option key={part}>{part}</option>
+                    {parts.map((each) => (
+                      <option key={each}>{each}</option>
                     ))}
                   </select>
                 </div>

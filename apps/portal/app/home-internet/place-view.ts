@@ -8,6 +8,7 @@ import { pickerView } from '../map/picker-view.ts'
 import { hrefsAt } from '../payment/order-page.ts'
 import type { DraftCodeProblem } from './draft-code.ts'
 import { type InternetTexts, internetTexts } from './internet-texts.ts'
+import { partWritten } from './part-written.ts'
 import { partsOf } from './place-step.ts'
 import { stepsInAll } from './steps.ts'
 
@@ -49,13 +50,20 @@ export function placeView(portal: Portal, url: URL, draft: Draft) {
   }
 
   function byHand() {
-    const why = found?.precision === 'town' ? texts.placeTownOnly : texts.placeUnknown
+    const parts = partsOf(portal, details?.city)
+    const part = partWritten([details?.street1, details?.landmark].filter(Boolean).join(', '), parts)
     return {
       is: 'by_hand',
-      why: wantsMap ? undefined : why,
+      why: wantsMap ? undefined : whyOf(part),
       map: pickerView(portal, url, found),
-      parts: partsOf(portal, details?.city),
+      parts,
+      part,
     } as const
+  }
+
+  function whyOf(part: string | undefined) {
+    if (part !== undefined) return fill(texts.placePartOnly, { part })
+    return found?.precision === 'town' ? texts.placeTownOnly : texts.placeUnknown
   }
 }
 

@@ -7,6 +7,7 @@ import { answersOf, detailsStep } from './details-step.ts'
 import { deviceOf } from './device.ts'
 import { doneView } from './done-view.ts'
 import { placeIn } from './place-step.ts'
+import { placeView } from './place-view.ts'
 import { planStep } from './plan-step.ts'
 import { sendProved } from './send-step.ts'
 
@@ -154,6 +155,12 @@ describe('where to install it', () => {
       place: { label: 'Area 47, Lilongwe', area: 'Area 47' },
     })
     expect(await read({ by: 'named', named: 'Area 47' }, { city: 'Dedza' })).toEqual({ outcome: 'missing' })
+  })
+
+  it('begins with the part of town that was written, if that is one we know', async () => {
+    const asked = async (street1: string) => placeView(test.portal, url, await described({ street1 })).asks
+    expect(await asked('Area 25, Sector 3')).toMatchObject({ part: 'Area 25', why: expect.stringContaining('Area 25') })
+    expect(await asked('12 Hidden Road')).toMatchObject({ part: undefined })
   })
 
   it('may be left to a call', async () => {
