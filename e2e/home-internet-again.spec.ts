@@ -87,6 +87,26 @@ test.describe('an order for internet at home', () => {
     await other.close()
   })
 
+  test('is for no other plan than the one that stands beside the code', async ({ page, context, line, complaints }) => {
+    complaints.expect(/status of 409/)
+    await orderAsFarAsCode(page, { line })
+    await expect(page.getByText('Your order: Home 150GB. To pay on the first day: MWK 80,000.')).toBeVisible()
+    await expectAccessible(page)
+    const other = await context.newPage()
+    await other.goto(page.url().replace('/code', ''))
+    await choosePlan(other, /Home Unlimited/)
+    await other.close()
+
+    await proveNumber(page, line)
+    await expect(page.getByText('This order was changed in another tab')).toBeVisible()
+    await expect(page.getByText('Your order: Home Unlimited. To pay on the first day: MWK 140,000.')).toBeVisible()
+    await expectAccessible(page)
+    await proveNumber(page, line)
+    await expect(heading(page)).toHaveText('Service available')
+    await page.getByRole('link', { name: 'Stay here' }).click()
+    await expect(page.getByText('MWK 140,000')).toBeVisible()
+  })
+
   test('goes on where it was on another phone, by the link in the SMS', async ({ page, browser, line }) => {
     await orderAsFarAsCode(page, { line })
     await proveNumber(page, line)

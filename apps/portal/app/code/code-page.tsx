@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Button } from '../ui/button.tsx'
 import { Note } from '../ui/note.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
@@ -9,16 +10,22 @@ import type { CodeAnswer, CodeView } from './code-words.ts'
 interface CodePageProps {
   readonly view: CodeView
   readonly answer?: CodeAnswer
+  /** Sent along with the code. */
+  readonly along?: ReactNode
+  /** What the code is for. */
+  readonly children?: ReactNode
 }
 
 /** For a code that came by SMS: type it, ask for another one, or go another way. */
-export function CodePage({ view: { texts, length, isDead, resendInSeconds, backHref }, answer }: CodePageProps) {
+export function CodePage({ view, answer, along, children }: CodePageProps) {
+  const { texts, length, isDead, resendInSeconds, backHref } = view
   return (
     <>
       <PageTitle title={texts.title} />
       <Sky title={texts.title} sun={<Sun level={60} />} meta={<WayBack href={backHref} text={texts.back} />} />
       <div className="wrap code-page">
         <p>{texts.text}</p>
+        {children}
         {answer?.note !== undefined && (
           <div className="section">
             <Note tone={answer.isGood ? 'ok' : 'wait'}>{answer.note}</Note>
@@ -26,6 +33,7 @@ export function CodePage({ view: { texts, length, isDead, resendInSeconds, backH
         )}
         {!isDead && (
           <form method="post" noValidate>
+            {along}
             <CodeField id="code" label={texts.label} length={length} error={answer?.error} />
             <div className="field">
               <Button>{texts.verify}</Button>

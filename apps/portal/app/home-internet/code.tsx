@@ -1,4 +1,7 @@
+import { fill } from '@nyanja/domain/fill'
 import { data, redirect } from 'react-router'
+import type { Draft } from '../../server/leads/draft.ts'
+import type { Portal } from '../../server/portal.ts'
 import { CodePage } from '../code/code-page.tsx'
 import { codePressed } from '../code/code-press.ts'
 import { codeView } from '../code/code-words.ts'
@@ -7,9 +10,11 @@ import { hrefsAt } from '../payment/order-page.ts'
 import { addressContext, portalContext } from '../portal-context.ts'
 import { languageOf } from '../visitor-language.ts'
 import type { Route } from './+types/code'
-import { draftAt } from './draft-at.ts'
+import { draftAt, seenIn } from './draft-at.ts'
 import { draftCodePlace, draftWaitHref } from './draft-code.ts'
-import { internetTexts } from './internet-texts.ts'
+import { type InternetTexts, internetTexts } from './internet-texts.ts'
+import { planFacts } from './plan-facts.ts'
+import { Seen } from './seen.tsx'
 import { sendProved } from './send-step.ts'
 
 export const handle = { group: 'code', module: '/files/code.js' }
@@ -20,8 +25,16 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const backHref = hrefsAt(url).leadPlace({ draft: draft.id })
   const pending = await portal.codes.pending(url.searchParams.get('ref') ?? '', draftCodePlace(draft))
   if (pending === undefined) throw redirect(backHref, { status: 303 })
-  const { codeOther } = internetTexts(portal, url)
-  return data(codeView(portal, url, pending, { backHref, otherWay: codeOther }), { headers: privateHeaders })
+  const texts = internetTexts(portal, url)
+  const view = codeView(portal, url, pending, { backHref, otherWay: texts.codeOther })
+  return data({ view, version: draft.version, plan: planText(portal, draft, texts) }, { headers: privateHeaders })
+}
+
+/** What is ordered with the code: somebody may have chosen otherwise in another tab. */
+function planText(portal: Pick<Portal, 'market'>, { answers: { plan } }: Draft, texts: InternetTexts) {
+  if (plan === undefined) return undefined
+  const { name, due } = planFacts(portal, plan)
+  return fill(texts.codeFor, { plan: name, amount: due })
 }
 
 /** A right code proves the number, and nothing else is asked: the order is handed in at once. */
@@ -36,6 +49,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
       place: draftCodePlace(draft),
       address: context.get(addressContext),
       waitHref: (because, ref) => draftWaitHref(portal, { draft, because, ref }, to),
+      objection: (form) => (seenIn(form) === draft.version ? undefined : internetTexts(portal, url).changed),
     },
   )
   if (pressed.verified === undefined) return pressed.answer
@@ -46,5 +60,10 @@ export async function action({ request, url, context }: Route.ActionArgs) {
 export const headers = pageHeaders
 
 export default function LeadCode({ loaderData, actionData }: Route.ComponentProps) {
-  return <CodePage view={loaderData} answer={actionData} />
+  const { view, version, plan } = loaderData
+  return (
+    <CodePage view={view} answer={actionData} along={<Seen version={version} />}>
+      {plan !== undefined && <p className="hint">{plan}</p>}
+    </CodePage>
+  )
 }

@@ -2,10 +2,12 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Draft, DraftDetails, DraftPlace } from '../../server/leads/draft.ts'
 import type { Line } from '../../server/subscriber/line-source.ts'
 import { createTestApp, type TestApp } from '../../server/test-app.ts'
+import { codePressed } from '../code/code-press.ts'
 import { formView } from '../form/form-view.ts'
 import { answersOf, detailsStep } from './details-step.ts'
 import { deviceOf } from './device.ts'
 import { doneView } from './done-view.ts'
+import { draftCodePlace } from './draft-code.ts'
 import { placeIn } from './place-step.ts'
 import { placeView } from './place-view.ts'
 import { planStep } from './plan-step.ts'
@@ -178,6 +180,23 @@ describe('where to install it', () => {
   ]
   it.each(nothing)('is not %j', async (fields) => {
     expect(await read(fields)).toEqual({ outcome: 'missing' })
+  })
+})
+
+describe('a code', () => {
+  it('is not tried while what is ordered is not what stood beside it', async () => {
+    const press = async (objection: string | undefined) => {
+      const request = new Request(url, { method: 'POST', body: formWith({ code: '123456' }) })
+      const place = draftCodePlace(await described())
+      const pressed = await codePressed(
+        test.portal,
+        { url, request },
+        { place, address: '203.0.113.7', waitHref: () => '', objection: () => objection },
+      )
+      return pressed.answer
+    }
+    expect(await press('Look at it again')).toMatchObject({ data: { note: 'Look at it again' }, init: { status: 409 } })
+    expect(await press(undefined)).toMatchObject({ init: { status: 400 } })
   })
 })
 
