@@ -122,7 +122,7 @@ export async function expectMail(address: string, subject: RegExp): Promise<stri
 }
 
 /** Longer than any story. */
-const usualPromptMs = { money: 180_000, mpesa: 90_000 } as const
+const usualPromptMs = { money: 600_000, mpesa: 90_000 } as const
 
 /** How long prompts wait for their PIN; as usual when no time is given. */
 export async function endPromptsAfter(promptMs?: number): Promise<void> {

@@ -80,7 +80,7 @@ describe('asking for money', () => {
         reference: 'Airtime recharge',
         amountMinor: 100_000,
         currency: 'MWK',
-        expiresAt: '2026-11-20T10:03:00.000Z',
+        expiresAt: '2026-11-20T10:10:00.000Z',
       },
     ])
   })

@@ -71,7 +71,7 @@ export function createMoneySimulator(world: World, options: MoneyOptions = {}): 
   }
 }
 
-const initialSettings = ({ promptMs = 180_000, signing = false, hashForm = 'A' }: MoneyOptions): Settings => ({
+const initialSettings = ({ promptMs = 600_000, signing = false, hashForm = 'A' }: MoneyOptions): Settings => ({
   promptMs,
   signing,
   hashForm,
