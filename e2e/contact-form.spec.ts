@@ -77,6 +77,9 @@ test.describe('a message to customer care', () => {
     await leave('Your message', 'Help')
     await expect(main(page).getByText('Please write a little more, so that we can help')).toBeVisible()
     await expect(field(page, 'Full name')).toHaveAccessibleDescription('Please write your name in letters')
+    await expect(field(page, 'Your message')).toHaveAccessibleDescription(
+      /^No more than 1000 letters Please write a little/,
+    )
     await expectAccessible(page)
 
     await fillIn(page, line, 'My airtime is gone')
@@ -228,6 +231,27 @@ test.describe('a message without script', () => {
     await list(page).selectOption({ label: 'The network' })
     await send(page).click()
     expect(await expectReference(page)).toBe(told)
+  })
+
+  test('is told how long it may be, and comes back whole to be shortened', async ({ page, line, complaints }) => {
+    complaints.expect(/status of 400/)
+    await page.goto('/contact-us')
+    const letter = 'The network is slow in the evening. '.repeat(200).trim()
+    // As from a browser that does not mind the limit.
+    await field(page, 'Your message').evaluate((box) => box.removeAttribute('maxlength'))
+    await fillIn(page, line, letter)
+    await list(page).selectOption({ label: 'The network' })
+    await send(page).click()
+    const words = 'This is too long: 7199 letters. Please write no more than 1000.'
+    await expect(main(page).getByRole('link', { name: words })).toBeVisible()
+    await expect(main(page).getByText('What you wrote is still here.')).toBeVisible()
+    await expect(field(page, 'Your message')).toHaveValue(letter)
+    await expect(field(page, 'Your message')).toHaveAccessibleDescription(`No more than 1000 letters ${words}`)
+    await expectAccessible(page)
+
+    await field(page, 'Your message').fill('The network is slow in the evening.')
+    await send(page).click()
+    await expectReference(page)
   })
 
   test('waits a little once one number has sent many', async ({ page, line, complaints }) => {

@@ -48,10 +48,19 @@ export function FormFieldBox({ field, words, answer, fault }: FormFieldProps) {
     )
   }
   if (type === 'textarea') {
+    const hint = maxLength === undefined ? undefined : fill(words.atMost, { maxLength })
+    const described = [hint && `${id}-hint`, control['aria-describedby']].filter(Boolean).join(' ')
     return (
-      <Around {...around} isAcross>
+      <Around {...around} hint={hint} isAcross>
         <div className="box">
-          <textarea {...control} rows={6} placeholder={placeholder} maxLength={maxLength} defaultValue={answer} />
+          <textarea
+            {...control}
+            aria-describedby={described || undefined}
+            rows={6}
+            placeholder={placeholder}
+            maxLength={maxLength}
+            defaultValue={answer}
+          />
         </div>
       </Around>
     )
@@ -93,17 +102,23 @@ interface AroundProps {
   readonly id: string
   readonly label: string
   readonly fault: string | undefined
+  readonly hint?: string
   /** Its label stands beside the box. */
   readonly isTick?: boolean
   readonly isAcross?: boolean
   readonly children: ReactNode
 }
 
-/** Label, what is wrong, and then what is filled in. */
-function Around({ id, label, fault, isTick = false, isAcross = isTick, children }: AroundProps) {
+/** Label, what is to know, what is wrong, and then what is filled in. */
+function Around({ id, label, fault, hint, isTick = false, isAcross = isTick, children }: AroundProps) {
   return (
     <div className={classNames('field', isAcross && 'across', fault !== undefined && 'wrong')}>
       {!isTick && <label htmlFor={id}>{label}</label>}
+      {hint !== undefined && (
+        <p className="hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
       {fault !== undefined && (
         <Say tone="bad" id={`${id}-error`}>
           {fault}

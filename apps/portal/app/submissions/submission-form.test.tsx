@@ -7,7 +7,7 @@ import { headersOf, type NotSent } from './submission-step.ts'
 
 const view = {
   form: {
-    fields: [{ name: 'message', label: 'Your message', type: 'textarea', required: true, rank: 1 }],
+    fields: [{ name: 'message', label: 'Your message', type: 'textarea', required: true, maxLength: 900, rank: 1 }],
     actions: [
       { type: 'submit', label: 'Send', rank: 1 },
       { type: 'cancel', label: 'Start again', rank: 2 },
@@ -32,6 +32,11 @@ describe('where a visitor writes to us', () => {
     expect(shown()).toContain('action="/contact-us#write"')
     expect(shown()).toContain('<button type="reset"')
     expect(headersOf(view)['cache-control']).toContain('public')
+  })
+
+  it('says before anybody writes how long it may be', () => {
+    expect(shown()).toContain('<p class="hint" id="f-message-hint">No more than 900 letters</p>')
+    expect(shown()).toContain('aria-describedby="f-message-hint" rows="6"')
   })
 
   it('is thanks with a reference afterwards, of this visitor alone', () => {

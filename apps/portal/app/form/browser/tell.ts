@@ -4,11 +4,13 @@ export function tell(form: HTMLFormElement, control: HTMLElement, text: string |
   const shown = field?.querySelector('[role=combobox]') ?? control
   const id = `${shown.id}-error`
   const said = document.getElementById(id)
+  const hint = field?.querySelector('.hint')?.id
   field?.classList.toggle('wrong', text !== undefined)
   if (text === undefined) {
     said?.remove()
     shown.removeAttribute('aria-invalid')
-    shown.removeAttribute('aria-describedby')
+    if (hint === undefined) shown.removeAttribute('aria-describedby')
+    else shown.setAttribute('aria-describedby', hint)
     return
   }
   const line = said ?? form.querySelector('template')?.content.firstElementChild?.cloneNode(true)
@@ -17,5 +19,5 @@ export function tell(form: HTMLFormElement, control: HTMLElement, text: string |
   line.lastElementChild.textContent = text
   field?.querySelector('.box, .tick')?.before(line)
   shown.setAttribute('aria-invalid', 'true')
-  shown.setAttribute('aria-describedby', id)
+  shown.setAttribute('aria-describedby', hint === undefined ? id : `${hint} ${id}`)
 }
