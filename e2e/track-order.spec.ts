@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { approvePush, expectSms, fillWallet } from './sandbox.ts'
+import { approvePush, expectSms, fillWallet, smsTo } from './sandbox.ts'
 import { expectAccessible } from './screen.ts'
 import { tabTo, tabToAndPress } from './steps/keyboard.ts'
 import { moveLead, orderInternet } from './steps/leads.ts'
@@ -25,6 +25,13 @@ async function expectHeading(page: Page, text: string): Promise<void> {
     await page.reload()
     await expect(heading(page)).toHaveText(text, { timeout: 500 })
   }).toPass({ intervals: [1000], timeout: 40_000 })
+}
+
+/** Money and the order itself are told of at the same time, in either order. */
+async function expectAmongSms(line: string, pattern: RegExp): Promise<string> {
+  const found = async () => (await smsTo(line)).find((text) => pattern.test(text)) ?? ''
+  await expect.poll(found, { intervals: [100] }).not.toBe('')
+  return found()
 }
 
 test.describe('an order for internet at home', () => {
@@ -127,7 +134,7 @@ test('what was paid for an order that is refused goes back, and its page says so
   await page.getByRole('button', { name: 'Pay MWK 80,000' }).click()
   await approvePush(line)
   await expectSuccess(page)
-  const payment = /Ref (NYA-\S+)/.exec(await expectSms(line, /home internet/))?.[1] ?? ''
+  const payment = /Ref (NYA-\S+)/.exec(await expectAmongSms(line, /paid for .+ home internet/))?.[1] ?? ''
 
   await moveLead(line, { status: 'rejected' })
   await page.goto(`/hbb-lead-status?lead=${trackId}`)
@@ -136,7 +143,7 @@ test('what was paid for an order that is refused goes back, and its page says so
   await expect(page.getByText('We are looking at it now.')).toBeVisible()
   await expectAccessible(page)
   await operator.atDesk('payments', 'resolve', payment, 'refund', 'nobody', 'comes', '--by', 'thoko')
-  await expectSms(line, /comes? back to you|is back/)
+  await expectAmongSms(line, /comes? back to you|is back/)
   await page.reload()
   await expect(page.getByText(/It (goes|went) back to whoever paid/)).toBeVisible()
   await expectAccessible(page)
