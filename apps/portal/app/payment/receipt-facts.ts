@@ -69,7 +69,8 @@ function reasonOf({ attempt, delivery, refund }: OrderedPayment, { texts, method
     return `*${texts[refusalTexts[attempt.refusal]].replace('{method}', method)}`
   if (attempt.state === 'expired') return `*${texts.reasonExpired}`
   if (refund === undefined) return undefined
-  return `*${delivery === undefined ? texts.reasonPaidTwice : texts.reasonUndelivered}`
+  if (delivery === undefined) return `*${texts.reasonPaidTwice}`
+  return `*${delivery.state === 'delivered' ? texts.reasonSentBack : texts.reasonUndelivered}`
 }
 
 /** Every line of the receipt below reference and amount. */

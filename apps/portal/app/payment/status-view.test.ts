@@ -272,6 +272,9 @@ describe('the receipt', () => {
     )
     expect(factsOf({ attempt: { state: 'expired' } }).Reason).toBe('*There was no approval in time.')
     expect(factsOf({ attempt: paid, refund: {} }).Reason).toMatch(/^\*The order was paid in another way/)
+    expect(factsOf({ attempt: paid, delivery: { state: 'delivered' }, refund: {} }).Reason).toBe(
+      '*Our staff decided that the money goes back.',
+    )
   })
 
   it('never shows a whole number anywhere', () => {
