@@ -16,7 +16,10 @@ const purchase = {
   transactionType: 'PREPAID_RECHARGE',
 }
 const kiosk = { 'x-api-key': testKeys.kiosk }
-const unproven = { status: 400, body: { statusCode: 400, status: 'failure', message: 'Please verify the OTP first' } }
+const unproven = {
+  status: 400,
+  body: { statusCode: 400, status: 'failure', message: 'Please type the code from the SMS first' },
+}
 
 describe('paying with airtime from another channel', () => {
   const opened: TestApp[] = []

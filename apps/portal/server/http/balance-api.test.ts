@@ -25,7 +25,7 @@ const airtime = {
   balance: 1234.5,
   unitType: 'MWK',
 }
-const unproven = { status: 400, body: { statusCode: 400, message: 'Please verify the OTP first' } }
+const unproven = { status: 400, body: { statusCode: 400, message: 'Please type the code from the SMS first' } }
 
 let test: TestApp
 let call: Caller

@@ -39,7 +39,7 @@ describe('POST v1/bill', () => {
     expect((await call(billOfLine, { msisdn, otpId })).body).toMatchObject({ status: 'success', result: bill })
     expect(await call(billOfLine, { msisdn, otpId })).toMatchObject({
       status: 400,
-      body: { message: 'Please verify the OTP first' },
+      body: { message: 'Please type the code from the SMS first' },
     })
   })
 

@@ -82,8 +82,13 @@ describe('an order for internet at home by a channel', () => {
   })
 
   it.each([
-    ['no proof', { uniqueCode: 'nothing' }, 400, 'Please verify the OTP first'],
-    ['another number than the proof', { contactNumber: testLines.postpaid }, 400, 'Please verify the OTP first'],
+    ['no proof', { uniqueCode: 'nothing' }, 400, 'Please type the code from the SMS first'],
+    [
+      'another number than the proof',
+      { contactNumber: testLines.postpaid },
+      400,
+      'Please type the code from the SMS first',
+    ],
     ['no number', { contactNumber: '12' }, 400, 'Invalid Mobile No'],
     ['a wrong e-mail', { email: 'chisomo' }, 400, 'Invalid Email Id'],
     ['an unknown plan', { plan: { code: 'HBB-9' } }, 400, 'Invalid product code'],
@@ -116,7 +121,7 @@ describe('an order for internet at home by a channel', () => {
     const { call, prove } = await start()
     const stolen = { ...lead, uniqueCode: await prove() }
     expect((await call(submitLead, stolen, { 'x-api-key': testKeys.kiosk })).body).toMatchObject({
-      message: 'Please verify the OTP first',
+      message: 'Please type the code from the SMS first',
     })
   })
 

@@ -149,7 +149,10 @@ describe('one-time codes for other channels', () => {
     const otpId = await sent()
     const otp = await codeOn()
     clock.now += minute
-    const expired = { status: 400, body: { statusCode: 400, message: 'The OTP has expired' } }
+    const expired = {
+      status: 400,
+      body: { statusCode: 400, message: 'This code is too old. Please ask for another one' },
+    }
     expect(await call(verifyOtp, { data: { otp, otpId } }, kiosk)).toMatchObject(expired)
     expect(await call(resendOtp, { data: { otpId } }, kiosk)).toMatchObject(expired)
     expect(await call(verifyOtp, { data: { otp, otpId } })).toMatchObject({ status: 200 })

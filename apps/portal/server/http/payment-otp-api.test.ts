@@ -14,7 +14,7 @@ const minute = 60_000
 const msisdn = testLines.prepaid
 const wish = { data: { msisdn: `0${msisdn}` } }
 const kiosk = { 'x-api-key': testKeys.kiosk }
-const expired = { status: 400, body: { statusCode: 400, message: 'The OTP has expired' } }
+const expired = { status: 400, body: { statusCode: 400, message: 'This code is too old. Please ask for another one' } }
 
 describe('codes before a payment', () => {
   const opened: TestApp[] = []

@@ -15,7 +15,7 @@ const noon = Date.UTC(2026, 10, 20, 12)
 const sandbox = testSandbox()
 const kiosk = { 'x-api-key': testKeys.kiosk }
 const Text = z.object({ text: z.string() })
-const untied = { status: 401, body: { statusCode: 401, message: 'Please verify the OTP first' } }
+const untied = { status: 401, body: { statusCode: 401, message: 'Please type the code from the SMS first' } }
 
 const wallets = {
   'nyanja-money-pin': { paymentMode: 'NYANJA_MONEY', wrongPin: 1004 },
@@ -183,7 +183,10 @@ describe('paying by PIN from another channel', () => {
     const { call, sent, codeOn, payer } = await setUp()
     const refId = await sent()
     const otp = await codeOn(payer)
-    const expired = { status: 400, body: { statusCode: 400, message: 'The OTP has expired' } }
+    const expired = {
+      status: 400,
+      body: { statusCode: 400, message: 'This code is too old. Please ask for another one' },
+    }
     for (const other of [{ username: nextNumber() }, { username: 'x' }, { paymentMode: 'NYANJA_MONEY' }])
       expect(await call(verifyUser, { data: { refId, otp, ...other } })).toMatchObject(expired)
     expect(await call(verifyUser, { data: { refId, otp } }, kiosk)).toMatchObject(expired)
