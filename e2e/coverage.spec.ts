@@ -64,6 +64,17 @@ test.describe('what works at a place', () => {
     await expectAccessible(page)
   })
 
+  test('is said of the middle of a town, where its part has no point of its own', async ({ page }) => {
+    await page.goto('/openNetworks?q=Kanengo')
+    await expect(page.getByText('This is the answer for the middle of Lilongwe.')).toBeVisible()
+    await expectAccessible(page)
+    await page.locator('#answer').getByRole('link', { name: 'Pick a spot on the map' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pick a spot on the map')
+    await page.goto('/openNetworks?q=Lilongwe')
+    await expect(headline(page)).toBeVisible()
+    await expect(page.getByText('the answer for the middle')).toHaveCount(0)
+  })
+
   test('says what it means by covered', async ({ page }) => {
     await page.goto('/openNetworks?q=Zomba')
     await page.getByText('What “covered” means').click()

@@ -46,6 +46,8 @@ test.describe('finding a shop', () => {
     await expect(count(page)).toContainText('of Nkhata Bay')
     await search(page, 'area25')
     await expect(count(page)).toContainText('of Area 25, Lilongwe')
+    await expect(page.getByText('We do not have Area 25 on our map yet')).toBeVisible()
+    await expectAccessible(page)
     await search(page, 'Victoria av')
     expect((await names(page))[0]).toBe('Victoria Avenue')
     await search(page, 'Blantrye')

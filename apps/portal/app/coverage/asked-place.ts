@@ -1,4 +1,5 @@
 import type { ContentPackages } from '../../server/content/content-packages.ts'
+import type { FoundPlace } from '../../server/places/gazetteer.ts'
 import type { Portal } from '../../server/portal.ts'
 import { nearWords } from '../map/near-words.ts'
 import { pointIn, pointText } from '../map/point-in.ts'
@@ -9,6 +10,7 @@ export interface AskedPlace {
   readonly label: string
   readonly lat: number
   readonly lng: number
+  readonly partOf?: FoundPlace['partOf']
 }
 
 export type Asked =

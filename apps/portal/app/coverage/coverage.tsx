@@ -82,7 +82,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     said: place && sayingOf(done, fill(texts.reportDone, { place: place.label }), texts.reportBad),
     map: mapView(portal, url, {
       sites: { href: to.coverageSites({ filter: technology }), mark: network, several: mapTexts.several },
-      ...(place && { place: { ...place, zoom: placeZoom } }),
+      ...(place && { place: { label: place.label, lat: place.lat, lng: place.lng, zoom: placeZoom } }),
     }),
   }
   // A spot on the map is where somebody lives or stands.

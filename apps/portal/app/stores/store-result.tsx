@@ -24,6 +24,7 @@ export function StoreResult({ result, texts, map }: StoreResultProps) {
           <h2 id="count" className="hint">
             {result.count}
           </h2>
+          {result.roughly !== undefined && <p>{result.roughly}</p>}
           <a className="link narrow" href="#map">
             <Icon name="pin" />
             {texts.seeMap}
@@ -51,6 +52,7 @@ export function StoreResult({ result, texts, map }: StoreResultProps) {
               ))}
             </p>
           </Empty>
+          {result.roughly !== undefined && <p>{result.roughly}</p>}
           <Ways heading={texts.alternatives} ways={result.likely} />
         </section>
       )

@@ -51,6 +51,20 @@ describe('shops that cannot be looked for', () => {
   })
 })
 
+describe('shops near a part of a town', () => {
+  it('are counted from the middle of the town, and that is said', async () => {
+    const test = await createTestApp()
+    const { portal } = test
+    const desk = { market: portal.market, places: portal.places, reportBug: () => {} }
+    const words = { texts: portal.content.page('storeLocator-translation', 'en'), to: hrefs(''), language: 'en' }
+    const roughly = expect.stringMatching(/^We do not have Kanengo on our map yet, so we count from .* Lilongwe\./)
+    const near = (typed: string) => resultFor(desk, { kind: 'own', radiusKm: 25 }, { ...words, typed })
+    expect(await near('Kanengo')).toMatchObject({ is: 'found', roughly })
+    expect(await near('Lilongwe')).toMatchObject({ is: 'found', roughly: undefined })
+    await test.close()
+  })
+})
+
 describe('whether a shop is open', () => {
   const texts = {
     openUntil: 'until {time}',

@@ -37,12 +37,20 @@ export type StoreResult =
   | {
       readonly is: 'found'
       readonly count: string
+      /** Where the place itself is not on the map. */
+      readonly roughly: string | undefined
       readonly likely: readonly Way[]
       readonly shops: readonly ShopCard[]
       /** Around which they lie. */
       readonly place: MapPlace
     }
-  | { readonly is: 'none'; readonly text: string; readonly likely: readonly Way[]; readonly ways: readonly Way[] }
+  | {
+      readonly is: 'none'
+      readonly text: string
+      readonly roughly: string | undefined
+      readonly likely: readonly Way[]
+      readonly ways: readonly Way[]
+    }
   | { readonly is: 'unknown'; readonly heading: string; readonly likely: readonly Way[] }
   | { readonly is: 'failed'; readonly text: string; readonly againHref?: string }
 
@@ -114,7 +122,8 @@ async function searched(
   if (first !== undefined) {
     const likely = isMeant(first, typed) ? [] : links(others.filter(({ label }) => label !== first.label))
     const point = { latitude: first.lat, longitude: first.lng }
-    return around(desk, question, { ...words, point, place: first.label, likely })
+    const roughly = first.partOf && fill(texts.partOfTown, first.partOf)
+    return around(desk, question, { ...words, point, place: first.label, roughly, likely })
   }
   const shop = await shops.named(typed, question.kind)
   if (shop !== undefined)
@@ -130,6 +139,7 @@ interface Around extends StoreWords {
   readonly point: Point
   /** As people call it. */
   readonly place: string
+  readonly roughly?: string | undefined
   readonly likely: readonly Way[]
   /** As it was typed; nothing where the place must stay out of addresses. */
   readonly typed?: string
@@ -137,13 +147,14 @@ interface Around extends StoreWords {
 
 async function around(desk: StoreDesk, question: StoreQuestion, words: Around): Promise<StoreResult> {
   const { places, market } = desk
-  const { point, place, likely, texts } = words
+  const { point, place, roughly, likely, texts } = words
   const found = await places.shops.near({ ...question, point, limit: mostShops })
   if (found.length === 0) return noneOf(question, words)
   const shopWords = { ...words, market, shops: places.shops }
   return {
     is: 'found',
     count: countText(found.length, { ...question, place }, texts),
+    roughly,
     likely,
     shops: found.map((shop, at) => shopCard(shop, at + 1, shopWords)),
     place: { lat: point.latitude, lng: point.longitude, label: place, zoom: placeZoom },
@@ -157,14 +168,20 @@ function countText(count: number, { radiusKm, place }: StoreQuestion & { readonl
 }
 
 /** What to do then: look further, or for the others. */
-function noneOf(question: StoreQuestion, { texts, to, place, typed, likely }: Around): StoreResult {
+function noneOf(question: StoreQuestion, { texts, to, place, typed, roughly, likely }: Around): StoreResult {
   const { kind, radiusKm } = question
   const isDealer = kind === 'dealer'
   const further = radii.find((radius) => radius > radiusKm)
   const text = fill(isDealer ? texts.noDealers : texts.noMatchingResult, { radius: radiusKm, place })
   // Further away is a button above; by name is another way.
   if (typed === undefined)
-    return { is: 'none', text, likely, ways: [{ text: texts.townsHeading, href: to.shops(queryOf(question)) }] }
+    return {
+      is: 'none',
+      text,
+      roughly,
+      likely,
+      ways: [{ text: texts.townsHeading, href: to.shops(queryOf(question)) }],
+    }
   const other: StoreQuestion = { ...question, kind: isDealer ? 'own' : 'dealer' }
   const ways = [
     ...(further === undefined
@@ -177,7 +194,7 @@ function noneOf(question: StoreQuestion, { texts, to, place, typed, likely }: Ar
         ]),
     { text: isDealer ? texts.lookOwn : texts.lookDealers, href: to.shops(queryOf(other, typed)) },
   ]
-  return { is: 'none', text, likely, ways }
+  return { is: 'none', text, roughly, likely, ways }
 }
 
 /** Whom one may look for. Links only where a place was typed or none is known. */

@@ -1,7 +1,7 @@
 import { distanceKm } from '@nyanja/domain/distance'
 import { PortalError } from '../errors.ts'
 import { type Bounds, isInside } from './check-places.ts'
-import { type Gazetteer, pointOf, type SearchOptions } from './gazetteer.ts'
+import { type FoundPlace, type Gazetteer, pointOf, type SearchOptions } from './gazetteer.ts'
 import type { FoundAddress, Geocoder, PointName, SoughtAddress, Spot } from './geocoder.ts'
 
 /** As a household says it. */
@@ -20,7 +20,7 @@ export type Located =
   | { readonly outcome: 'not_located' }
 
 export interface FoundByWords {
-  readonly places: readonly (Spot & { readonly label: string })[]
+  readonly places: readonly (Spot & Pick<FoundPlace, 'label' | 'partOf'>)[]
   /** Whose these are; empty for our own. */
   readonly credit: string
   /** Whether somebody else, a moment later, would be told more. */

@@ -52,6 +52,12 @@ describe('the embedded gazetteer', () => {
     expect((await labels(text))[0]).toBe(label)
   })
 
+  it('says of which town a part is, that has no point of its own, and not so of another spelling', async () => {
+    const first = async (text: string) => (await (await open()).search(text, { limit: 1, language: 'en' }))[0]
+    expect(await first('Kanengo')).toMatchObject({ partOf: { part: 'Kanengo', town: 'Lilongwe' } })
+    for (const text of ['Lilongwe', 'Chikhwawa', 'nkhatabay']) expect(await first(text)).not.toHaveProperty('partOf')
+  })
+
   it('guesses at no slip where the words are somewhere as they are', async () => {
     expect(await labels('Neno')).toEqual(['Neno', 'Neno'])
   })

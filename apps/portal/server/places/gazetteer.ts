@@ -9,6 +9,8 @@ export interface FoundPlace {
   readonly lng: number
   readonly kind: PlaceKind
   readonly district: string
+  /** Of a part of a town without a point of its own: it is answered for by the middle of the town. */
+  readonly partOf?: { readonly part: string; readonly town: string }
 }
 
 export interface NearPlace {

@@ -99,7 +99,8 @@ function entriesOf({ districts, towns }: KnownPlaces): Entry[] {
         ? []
         : [entry(`${name} ${district}`, size, { ...place, label: name, kind: 'town' })]),
       ...aliases.flatMap((alias) => {
-        const area: FoundPlace = { ...place, label: `${alias}, ${name}`, kind: 'area' }
+        const partOf = isSpelling(alias, name) ? {} : { partOf: { part: alias, town: name } }
+        const area: FoundPlace = { ...place, label: `${alias}, ${name}`, kind: 'area', ...partOf }
         return [entry(alias, size * shareOfArea, area), entry(`${alias} ${name}`, size * shareOfArea, area)]
       }),
     ]
@@ -109,6 +110,13 @@ function entriesOf({ districts, towns }: KnownPlaces): Entry[] {
     return [name, ...aliases].map((each) => entry(each, sizeOfDistrict, place))
   })
   return [...ofTowns, ...ofDistricts, ...regionsOf(districts).map((place) => entry(place.label, sizeOfRegion, place))]
+}
+
+/** Whether it is the town's own name, written otherwise, and no part of it. */
+function isSpelling(alias: string, name: string): boolean {
+  const [written, meant] = [searchable(alias).replaceAll(' ', ''), searchable(name).replaceAll(' ', '')]
+  const most = forgivenErrors(written)
+  return typingErrors(written, meant, most) <= most
 }
 
 /** In the middle of its districts. */
