@@ -88,11 +88,12 @@ test.describe('an order for internet at home', () => {
     ['rejected', 'We cannot bring it to you'],
     ['cancelled', 'This order was called off'],
   ] as const) {
-    test(`says that it is over, and leads on (${status})`, async ({ page, line }) => {
+    test(`says that it is over and why, and leads on (${status})`, async ({ page, line }) => {
       const { trackId } = await orderInternet(line)
-      await moveLead(line, { status })
+      await moveLead(line, { status, reason: 'The road ends before the house' })
       await page.goto(`/hbb-lead-status?lead=${trackId}`)
       await expectHeading(page, text)
+      await expect(page.getByText('The reason: The road ends before the house')).toBeVisible()
       await expectAccessible(page)
       await page.getByRole('link', { name: 'See all plans' }).click()
       await expect(page).toHaveURL(/home-internet/)
