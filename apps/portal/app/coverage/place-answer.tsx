@@ -14,12 +14,14 @@ export function PlaceAnswer({ answer, texts }: { readonly answer: Answer; readon
       <h2>{answer.label}</h2>
       {answer.credit !== '' && <p className="hint">{answer.credit}</p>}
       {answer.roughly !== undefined && (
-        <p>
-          {answer.roughly.text}{' '}
-          <a className="link" href={answer.roughly.spotHref}>
-            {texts.spotLink}
-          </a>
-        </p>
+        <>
+          <p>{answer.roughly.text}</p>
+          <p>
+            <a className="link" href={answer.roughly.spotHref}>
+              {texts.spotLink}
+            </a>
+          </p>
+        </>
       )}
       <p className="headline">{answer.headline}</p>
       <p>{answer.nearest}</p>

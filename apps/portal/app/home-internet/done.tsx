@@ -128,7 +128,11 @@ function Soon({ text, stay, href }: { readonly text: string; readonly stay: stri
   )
 }
 
-function Payment({ view: { texts, payment, soon, stayHref } }: { readonly view: Omit<FeasibleView, 'refresh'> }) {
+function Payment({
+  view: { texts, payment, moneyText, soon, stayHref },
+}: {
+  readonly view: Omit<FeasibleView, 'refresh'>
+}) {
   switch (payment.is) {
     case 'open':
       return (
@@ -136,11 +140,8 @@ function Payment({ view: { texts, payment, soon, stayHref } }: { readonly view: 
           <p className="field">
             <ButtonLink href={payment.href}>{texts.payNow}</ButtonLink>
           </p>
-          {soon ? (
-            <Soon text={texts.feasibleSoon} stay={texts.stayHere} href={stayHref} />
-          ) : (
-            <p className="hint">{texts.feasibleLater}</p>
-          )}
+          {soon && <Soon text={texts.feasibleSoon} stay={texts.stayHere} href={stayHref} />}
+          {!soon && moneyText === undefined && <p className="hint">{texts.feasibleLater}</p>}
         </>
       )
     case 'over':

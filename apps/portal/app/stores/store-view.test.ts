@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest'
-import { createTestApp } from '../../server/test-app.ts'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createTestApp, type TestApp } from '../../server/test-app.ts'
 import { hrefs } from '../hrefs.ts'
 import { openWords } from './shop-words.ts'
 import { queryOf, questionIn, standingIn } from './store-query.ts'
@@ -52,16 +52,29 @@ describe('shops that cannot be looked for', () => {
 })
 
 describe('shops near a part of a town', () => {
+  let test: TestApp
+  beforeEach(async () => {
+    test = await createTestApp()
+  })
+  afterEach(() => test.close())
+
+  function near(typed: string) {
+    const { market, places, content } = test.portal
+    const texts = content.page('storeLocator-translation', 'en')
+    const desk = { market, places, reportBug: () => {} }
+    return resultFor(desk, { kind: 'own', radiusKm: 25 }, { texts, to: hrefs(''), language: 'en', typed })
+  }
+
   it('are counted from the middle of the town, and that is said', async () => {
-    const test = await createTestApp()
-    const { portal } = test
-    const desk = { market: portal.market, places: portal.places, reportBug: () => {} }
-    const words = { texts: portal.content.page('storeLocator-translation', 'en'), to: hrefs(''), language: 'en' }
     const roughly = expect.stringMatching(/^We do not have Kanengo on our map yet, so we count from .* Lilongwe\./)
-    const near = (typed: string) => resultFor(desk, { kind: 'own', radiusKm: 25 }, { ...words, typed })
     expect(await near('Kanengo')).toMatchObject({ is: 'found', roughly })
     expect(await near('Lilongwe')).toMatchObject({ is: 'found', roughly: undefined })
-    await test.close()
+  })
+
+  it('are counted from the shop that is called like it, where there is one', async () => {
+    const found = await near('Area 25')
+    expect(found).toMatchObject({ is: 'found', roughly: undefined })
+    expect(found.is === 'found' && found.shops[0]?.title).toBe('Area 25')
   })
 })
 

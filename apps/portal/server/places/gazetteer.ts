@@ -2,6 +2,8 @@ import type { Point } from '@nyanja/domain/distance'
 
 export type PlaceKind = 'town' | 'area' | 'district' | 'region'
 
+export type PartOfTown = Readonly<Record<'part' | 'town', string>>
+
 export interface FoundPlace {
   /** `Area 25, Lilongwe` */
   readonly label: string
@@ -10,7 +12,7 @@ export interface FoundPlace {
   readonly kind: PlaceKind
   readonly district: string
   /** Of a part of a town without a point of its own: it is answered for by the middle of the town. */
-  readonly partOf?: { readonly part: string; readonly town: string }
+  readonly partOf?: PartOfTown
 }
 
 export interface NearPlace {
