@@ -15,6 +15,6 @@ test('a place says whether internet at home is there, what that rests on, and le
   await page.getByRole('link', { name: 'Ask for it, and hear when it comes' }).click()
   await expect(page).toHaveURL(/\/home-internet$/)
   await page.goto('/sw/openNetworks?q=Zomba')
-  await page.getByRole('link', { name: 'Ona mipango ya intaneti ya nyumbani' }).click()
+  await page.getByRole('link', { name: 'Ona vifurushi vya intaneti ya nyumbani' }).click()
   await expect(page).toHaveURL(/\/sw\/home-internet$/)
 })
