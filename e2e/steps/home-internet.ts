@@ -26,15 +26,15 @@ export async function choosePlan(page: Page, plan = /Home 150GB/): Promise<void>
   await expect(heading(page)).toHaveText('Who are you?')
 }
 
-/** With script the list of towns is searched, without it opened. */
+/** With script the list of towns is searched, without it opened. It may turn from one into the other meanwhile. */
 async function chooseTown(page: Page, town: string): Promise<void> {
   const list = page.getByRole('combobox', { name: 'Town' })
-  if ((await list.evaluate(({ tagName }) => tagName)) === 'SELECT') await list.selectOption(town)
-  else {
+  await expect(async () => {
+    if ((await list.evaluate(({ tagName }) => tagName)) === 'SELECT') return list.selectOption(town, { timeout: 1000 })
     await list.click()
     await page.getByRole('combobox', { name: 'Town' }).last().fill(town)
-    await page.getByRole('option', { name: town, exact: true }).click()
-  }
+    await page.getByRole('option', { name: town, exact: true }).click({ timeout: 5000 })
+  }).toPass()
 }
 
 export async function fillDetails(
