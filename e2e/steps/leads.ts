@@ -1,27 +1,6 @@
-import { expect } from '@playwright/test'
-import { portalUrl } from '../addresses.ts'
 import { objectIn, objectsIn, textIn } from '../json.ts'
 import { ask, codeSentTo } from '../sandbox.ts'
-
-const service = '/orp/bfe/api/portal-service'
-
-const headers = {
-  'content-type': 'application/json',
-  'x-api-key': 'sandbox-key',
-  'x-service-id': 'stories',
-  'x-opco': 'MW',
-  'x-product': 'ORP',
-  'x-app-version': '1.0.0',
-  'x-run-mode': 'PROD',
-  'x-unmask-request': 'enable',
-}
-
-async function call(path: string, body: object): Promise<Record<string, unknown>> {
-  const response = await fetch(`${portalUrl}${service}${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
-  const answer = objectIn(await response.json())
-  expect(textIn(answer, 'status'), `${path}: ${textIn(answer, 'message')}`).toBe('success')
-  return { ...objectIn(answer.result) }
-}
+import { callPortal } from './portal-service.ts'
 
 export interface OrderedLead {
   readonly reference: string
@@ -30,9 +9,9 @@ export interface OrderedLead {
 
 /** As another channel orders it for whoever stands at its counter. */
 export async function orderInternet(msisdn: string, city = 'Lilongwe'): Promise<OrderedLead> {
-  const { refId } = await call('/subscriber/v1/send-otp-hbb', { msisdn, requestType: 'HBB_MSISDN_CHECK' })
-  const { uniqueCode } = await call('/optimus/otp/verify', { data: { refId, otp: await codeSentTo(msisdn) } })
-  const lead = await call('/subscriber/v1/submit-lead', {
+  const { refId } = await callPortal('/subscriber/v1/send-otp-hbb', { msisdn, requestType: 'HBB_MSISDN_CHECK' })
+  const { uniqueCode } = await callPortal('/optimus/otp/verify', { data: { refId, otp: await codeSentTo(msisdn) } })
+  const lead = await callPortal('/subscriber/v1/submit-lead', {
     fullName: 'Chisomo Banda',
     contactNumber: msisdn,
     address: { street1: 'Plot 12', city },

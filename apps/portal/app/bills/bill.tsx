@@ -1,5 +1,6 @@
 import { data, redirect } from 'react-router'
 import { pageHeaders, privateHeaders } from '../format/headers.ts'
+import { saidIn } from '../format/said-in.ts'
 import { NumberForm } from '../number/number-form.tsx'
 import { hrefsAt } from '../payment/order-page.ts'
 import { addressContext, portalContext } from '../portal-context.ts'
@@ -50,10 +51,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const portal = context.get(portalContext)
   const to = hrefsAt(url)
   const form = await request.formData()
-  const textOf = (name: string) => {
-    const value = form.get(name)
-    return typeof value === 'string' ? value : ''
-  }
+  const textOf = (name: string) => saidIn(form, name)
   const answer = (told: Answer, status = 400) => data(told, { status, headers: privateHeaders })
   const go = (href: string) => redirect(href, { status: 303, headers: privateHeaders })
   const known = await billOrder(portal, url)

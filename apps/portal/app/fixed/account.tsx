@@ -2,8 +2,10 @@ import { fill } from '@nyanja/domain/fill'
 import { orderFlowNamed } from '@nyanja/domain/order-flow'
 import { data, redirect } from 'react-router'
 import { pageHeaders, privateHeaders, publicHeaders } from '../format/headers.ts'
+import { saidIn } from '../format/said-in.ts'
 import { hrefsAt } from '../payment/order-page.ts'
 import { addressContext, portalContext } from '../portal-context.ts'
+import { tollPaidIn, tollView } from '../toll/toll-view.ts'
 import { ErrorSummary } from '../ui/error-summary.tsx'
 import { Note } from '../ui/note.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
@@ -32,24 +34,20 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 export async function action({ request, url, context }: Route.ActionArgs) {
   const portal = context.get(portalContext)
   const form = await request.formData()
-  const said = (name: string) => {
-    const value = form.get(name)
-    return typeof value === 'string' && value !== '' ? value : undefined
-  }
-  const typed = { account: said('account') ?? '', email: said('email') ?? '' }
+  const typed = { account: saidIn(form, 'account'), email: saidIn(form, 'email') }
   const asksEmail = form.has('email')
   const step = await accountStep(portal, {
     account: typed.account,
     email: asksEmail ? typed.email : undefined,
     flow: flowIn(url),
     language: languageOf(url, portal.market),
-    asking: { address: context.get(addressContext), solution: said('solution'), ticket: said('ticket') },
+    asking: { address: context.get(addressContext), ...tollPaidIn(form) },
   })
   if (step.outcome === 'order')
     return redirect(hrefsAt(url).invoices({ order: step.order.id }), { status: 303, headers: privateHeaders })
   const problems = step.outcome === 'problems' ? step.problems : []
   const told = problems.map((problem) => accountProblem(portal, url, problem))
-  const toll = step.outcome === 'toll' ? { ...step.demand, puzzle: JSON.stringify(step.demand.puzzle) } : undefined
+  const toll = step.outcome === 'toll' ? tollView(step.demand) : undefined
   return data(
     { typed, asksEmail: asksEmail || problems.includes('email_missing'), problems: told, toll },
     { status: toll === undefined ? 400 : 429, headers: privateHeaders },

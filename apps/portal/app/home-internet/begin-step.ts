@@ -1,6 +1,7 @@
 import type { Portal } from '../../server/portal.ts'
 import { hrefsAt } from '../payment/order-page.ts'
 import type { TollView } from '../toll/toll-note.tsx'
+import { tollPaidIn, tollView } from '../toll/toll-view.ts'
 import { languageOf } from '../visitor-language.ts'
 import { deviceOf } from './device.ts'
 
@@ -21,19 +22,14 @@ export async function beginStep(
   { request, url, address }: Posted,
 ): Promise<{ readonly to: string } | NotBegun> {
   const form = await request.formData()
-  const said = (name: string) => {
-    const value = form.get(name)
-    return typeof value === 'string' && value !== '' ? value : undefined
-  }
   const language = languageOf(url, market)
   const device = deviceOf(content.page('website-homepage-config', language))
-  const paid = { solution: said('solution'), ticket: said('ticket') }
-  const begun = await drafts.begin(device, { channel: 'web', language, address, ...paid })
+  const begun = await drafts.begin(device, { channel: 'web', language, address, ...tollPaidIn(form) })
   switch (begun.outcome) {
     case 'begun':
       return { to: hrefsAt(url).leadPlan({ draft: begun.draft.id }) }
     case 'toll':
-      return { toll: { ...begun.demand, puzzle: JSON.stringify(begun.demand.puzzle) } }
+      return { toll: tollView(begun.demand) }
     case 'too_many':
       return {}
   }

@@ -1,11 +1,11 @@
 import { otherTownAt } from '@nyanja/domain/home-internet'
 import type { DraftPlace } from '../../server/leads/draft.ts'
 import type { Portal } from '../../server/portal.ts'
+import { saidIn } from '../format/said-in.ts'
 import type { MapBounds, MapPoint } from '../map/map-config.ts'
 import { nearWords } from '../map/near-words.ts'
 import { pointFrom } from '../map/point-in.ts'
 import { languageOf } from '../visitor-language.ts'
-import { saidIn } from './said-in.ts'
 
 /** As it was set, to be sent again by whoever means it. */
 export interface Pin extends MapPoint {

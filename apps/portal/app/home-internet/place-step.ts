@@ -1,8 +1,8 @@
 import type { Draft } from '../../server/leads/draft.ts'
 import type { Portal } from '../../server/portal.ts'
+import { saidIn } from '../format/said-in.ts'
 import { internetTexts } from './internet-texts.ts'
 import { type PlaceReading, pinIn } from './pin-step.ts'
-import { saidIn } from './said-in.ts'
 
 interface Asked {
   readonly draft: Draft

@@ -1,10 +1,11 @@
 import { data, redirect } from 'react-router'
-import type { TrackAsking, TrackDemand } from '../../server/leads/tracking.ts'
+import type { TrackAsking } from '../../server/leads/tracking.ts'
 import type { Portal } from '../../server/portal.ts'
 import { pageHeaders, privateHeaders, publicHeaders } from '../format/headers.ts'
+import { saidIn } from '../format/said-in.ts'
 import { hrefsAt } from '../payment/order-page.ts'
 import { addressContext, portalContext } from '../portal-context.ts'
-import type { TollView } from '../toll/toll-note.tsx'
+import { tollPaidIn, tollView } from '../toll/toll-view.ts'
 import type { Route } from './+types/track'
 import { FindPage } from './find-page.tsx'
 import { type PayWish, payStep } from './pay-step.ts'
@@ -28,16 +29,12 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 export async function action({ request, url, context }: Route.ActionArgs) {
   const portal = context.get(portalContext)
   const form = await request.formData()
-  const said = (name: string) => {
-    const value = form.get(name)
-    return typeof value === 'string' && value !== '' ? value : undefined
-  }
-  const asking = { address: context.get(addressContext), solution: said('solution'), ticket: said('ticket') }
+  const asking = { address: context.get(addressContext), ...tollPaidIn(form) }
   const trackId = url.searchParams.get('lead') ?? ''
   const lead = await portal.tracking.byTrackId(trackId)
-  const msisdn = said('msisdn') ?? ''
+  const msisdn = saidIn(form, 'msisdn')
   return lead === undefined
-    ? find(portal, url, { typed: { reference: said('reference') ?? '', msisdn }, asking })
+    ? find(portal, url, { typed: { reference: saidIn(form, 'reference'), msisdn }, asking })
     : pay(portal, url, { trackId, lead, typed: msisdn, asking })
 }
 
@@ -65,8 +62,6 @@ async function pay(portal: Portal, url: URL, wish: PayWish) {
     ? answer({ pay: { typed, toll: tollView(step.demand) } }, true)
     : answer({ pay: { typed, error: trackProblem(portal, url, step.problem).text } }, false)
 }
-
-const tollView = (demand: TrackDemand): TollView => ({ ...demand, puzzle: JSON.stringify(demand.puzzle) })
 
 export const headers = pageHeaders
 

@@ -5,9 +5,11 @@ import type { Portal } from '../../server/portal.ts'
 import type { SubmissionForm } from '../../server/submissions/submission.ts'
 import { formView } from '../form/form-view.ts'
 import { privateHeaders, publicHeaders } from '../format/headers.ts'
+import { saidIn } from '../format/said-in.ts'
 import { type Hrefs, hrefs } from '../hrefs.ts'
 import { languagePrefixOf } from '../page-language.ts'
 import type { TollView } from '../toll/toll-note.tsx'
+import { tollPaidIn, tollView } from '../toll/toll-view.ts'
 import { languageOf } from '../visitor-language.ts'
 
 const pages: Readonly<Record<SubmissionForm, (to: Hrefs, query?: { sent?: string }) => string>> = {
@@ -61,18 +63,14 @@ interface Posted {
 /** Sends what was filled in, and leads on to the thanks; or says what is missing. */
 export async function sendSubmission(portal: Portal, form: SubmissionForm, { request, url, address }: Posted) {
   const posted = await request.formData()
-  const typed = (name: string) => {
-    const value = posted.get(name)
-    return typeof value === 'string' && value !== '' ? value : undefined
-  }
+  const typed = (name: string) => saidIn(posted, name) || undefined
   const result = await portal.submissions.submit({
     form,
     channel: 'web',
     language: languageOf(url, portal.market),
     address,
     typed,
-    solution: typed('solution'),
-    ticket: typed('ticket'),
+    ...tollPaidIn(posted),
   })
   if (result.outcome === 'kept') {
     const href = pages[form](hrefs(languagePrefixOf(url.pathname)), { sent: result.reference })
@@ -80,8 +78,7 @@ export async function sendSubmission(portal: Portal, form: SubmissionForm, { req
   }
   const { answers } = result
   const faults = result.outcome === 'wrong' ? result.faults : []
-  const toll =
-    result.outcome === 'toll' ? { ...result.demand, puzzle: JSON.stringify(result.demand.puzzle) } : undefined
+  const toll = result.outcome === 'toll' ? tollView(result.demand) : undefined
   const notSent: NotSent = { answers, faults, toll, isFull: result.outcome === 'full' }
   return data(notSent, { status: result.outcome === 'wrong' ? 400 : 429, headers: privateHeaders })
 }

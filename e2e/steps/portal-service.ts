@@ -1,0 +1,24 @@
+import { expect } from '@playwright/test'
+import { portalUrl } from '../addresses.ts'
+import { objectIn, textIn } from '../json.ts'
+
+const service = '/orp/bfe/api/portal-service'
+
+const headers = {
+  'content-type': 'application/json',
+  'x-api-key': 'sandbox-key',
+  'x-service-id': 'stories',
+  'x-opco': 'MW',
+  'x-product': 'ORP',
+  'x-app-version': '1.0.0',
+  'x-run-mode': 'PROD',
+  'x-unmask-request': 'enable',
+}
+
+/** As another channel calls the portal; what it answers, which must be a success. */
+export async function callPortal(path: string, body: object): Promise<Record<string, unknown>> {
+  const response = await fetch(`${portalUrl}${service}${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
+  const answer = objectIn(await response.json())
+  expect(textIn(answer, 'status'), `${path}: ${textIn(answer, 'message')}`).toBe('success')
+  return { ...objectIn(answer.result) }
+}
