@@ -4,6 +4,7 @@ import { cp, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { becomesReady, startService, stopService } from '../scripts/demo/service.mjs'
@@ -30,7 +31,7 @@ export interface Operator {
   editFile(file: string, change: (text: string) => string): Promise<void>
   /** Opens the page on which those files are edited; answers its address. */
   openEditor(): Promise<string>
-  /** What the portal has logged so far. */
+  /** Every line that the portal has logged before this was asked. */
   portalLog(): Promise<string>
   stop(): Promise<void>
 }
@@ -99,6 +100,25 @@ interface Wishes {
   readonly hasCms?: boolean
   /** Whether addresses are looked for on somebody's map of streets. */
   readonly hasStreets?: boolean
+}
+
+let marks = 0
+
+/** Lines leave the portal in pieces of 4 KB or after a moment. One that is longer leaves at once, with all before it. */
+async function completeLog(logFile: string): Promise<string> {
+  marks += 1
+  const mark = `/log-${marks}-`
+  const isUp = await fetch(`${portalUrl}${mark}${'x'.repeat(4096)}`).then(
+    () => true,
+    () => false,
+  )
+  let log = await readFile(logFile, 'utf8')
+  // The request is logged once it has been answered.
+  while (isUp && !log.includes(mark)) {
+    await sleep(5)
+    log = await readFile(logFile, 'utf8')
+  }
+  return log
 }
 
 /** A whole operator with an empty database: the portal and the sandbox, as `npm start` runs them. */
@@ -173,7 +193,7 @@ export async function startOperator({
       await editor
       return editorUrl
     },
-    portalLog: () => readFile(path.join(logDir, 'portal.log'), 'utf8'),
+    portalLog: () => completeLog(portal.logFile),
     async stop() {
       if (editor !== undefined) await stopService(await editor)
       // The portal first: it may be in the middle of a call to the sandbox.

@@ -64,7 +64,7 @@ export const test = base.extend<Story, Setting>({
       await use(operator)
       await operator.stop()
     },
-    { scope: 'worker', auto: true, timeout: 60_000 },
+    { scope: 'worker', auto: true, timeout: 240_000 },
   ],
   nextLine: [
     async ({ market }, use) => {

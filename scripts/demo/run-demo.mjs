@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs'
 import path from 'node:path'
 import { demoNumber, isMarketName, markets } from '../../apps/sandbox/src/core/market.ts'
 import { Explained, onEnd, root, runScript } from '../run.mjs'
@@ -33,6 +34,7 @@ await runScript(async () => {
 
 function startServices(env) {
   const logDir = path.resolve(root, env.DATA_DIR, 'logs')
+  rmSync(logDir, { recursive: true, force: true })
   return [
     {
       name: 'portal',

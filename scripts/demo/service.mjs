@@ -1,36 +1,34 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createWriteStream, mkdirSync } from 'node:fs'
+import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Explained, root } from '../run.mjs'
 
 const stopPatienceMs = 8_000
-const readyPatienceMs = 30_000
-const keptLines = 20
+const readyPatienceMs = 120_000
+const shownLines = 20
 
-/** A process of ours in the background: what it says goes to a log file, its last lines are kept to explain its death. */
+/**
+ * A process of ours in the background. It writes to its log file by itself, so that what it has logged can be read
+ * there at once, in order, by others too.
+ */
 export function startService({ name, main, env, healthUrl, logDir }) {
   mkdirSync(logDir, { recursive: true })
-  const log = createWriteStream(path.join(logDir, `${name}.log`))
-  const lines = []
+  const logFile = path.join(logDir, `${name}.log`)
+  const log = openSync(logFile, 'a')
   // Its own process group, so that Ctrl-C in the terminal reaches it once, through us.
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', main], {
     cwd: root,
     env,
     detached: true,
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', log, log],
   })
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding('utf8').on('data', (text) => {
-      log.write(text)
-      lines.push(...text.split('\n').filter(Boolean))
-      lines.splice(0, lines.length - keptLines)
-    })
-  }
+  closeSync(log)
 
   const ended = once(child, 'close').then(([code, signal]) => ({ name, how: signal ?? `exit code ${code}` }))
-  return { name, child, ended, healthUrl, lastLines: () => lines.join('\n') }
+  const lastLines = () => readFileSync(logFile, 'utf8').split('\n').filter(Boolean).slice(-shownLines).join('\n')
+  return { name, child, ended, healthUrl, logFile, lastLines }
 }
 
 /** True once it answers, false when it has ended before: its death is for whoever watches `ended`. */
