@@ -43,6 +43,8 @@ const settingsFor = (dataDir: string, passedTimeFile: string, market: string) =>
   demoSettings({
     ...process.env,
     MARKET: market,
+    // Each visitor has an address of its own, as behind a proxy.
+    TRUSTED_PROXIES: '127.0.0.1,::1',
     NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --import=${ownClock}`,
     PASSED_TIME_FILE: passedTimeFile,
     PORT: String(ports.portal),

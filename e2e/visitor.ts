@@ -50,6 +50,8 @@ interface Setting {
   readonly hasStreets: boolean
   readonly operator: Operator
   readonly nextLine: () => string
+  /** Of a visitor whom the limits of no other concern. */
+  readonly nextAddress: () => string
 }
 
 /** Every story fails on a complaint that it did not ask for. */
@@ -73,6 +75,20 @@ export const test = base.extend<Story, Setting>({
     },
     { scope: 'worker' },
   ],
+  nextAddress: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from here.
+    async ({}, use) => {
+      let last = 0
+      await use(() => {
+        last += 1
+        return `10.0.${last >> 8}.${last & 255}`
+      })
+    },
+    { scope: 'worker' },
+  ],
+  extraHTTPHeaders: async ({ nextAddress }, use) => {
+    await use({ 'x-forwarded-for': nextAddress() })
+  },
   line: async ({ nextLine }, use) => {
     await use(nextLine())
     await clearFaults()

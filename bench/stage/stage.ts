@@ -119,6 +119,7 @@ async function settingsFor(folder: string, settings: StageOptions['settings']): 
     SANDBOX_SMPP_PORT: String(smpp),
     SANDBOX_SMTP_PORT: String(smtp),
     DATA_DIR: folder,
+    TRUSTED_PROXIES: '127.0.0.1,::1',
     ...settings,
   })
 }

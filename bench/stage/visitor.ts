@@ -2,6 +2,8 @@
 export class Visitor {
   readonly #origin: string
   readonly #publicOrigin: string
+  /** Limits of an address concern this visitor alone. */
+  readonly #address = `10.${Array.from({ length: 3 }, () => Math.floor(Math.random() * 256)).join('.')}`
 
   /** `publicOrigin` where the process is one of several and listens elsewhere. */
   constructor(origin: string, publicOrigin = origin) {
@@ -13,7 +15,7 @@ export class Visitor {
   async post(path: string, fields: Readonly<Record<string, string>>): Promise<string> {
     const response = await fetch(this.#origin + path, {
       method: 'POST',
-      headers: { origin: this.#publicOrigin },
+      headers: { origin: this.#publicOrigin, 'x-forwarded-for': this.#address },
       body: new URLSearchParams(fields),
       redirect: 'manual',
     })

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { hrefs } from './hrefs.ts'
 import { inLanguage, languagePrefixOf } from './page-language.ts'
@@ -32,4 +33,34 @@ it('keeps the page when the language changes', () => {
   expect(inLanguage('/sw', '')).toBe('/')
   expect(inLanguage('/sw/payment/status', '')).toBe('/payment/status')
   expect(inLanguage('/about', '/sw')).toBe('/sw/about')
+})
+
+const origin = 'https://portal.example'
+const piece = fc.constantFrom(
+  '/',
+  '\\',
+  '//',
+  '/sw',
+  '/SW',
+  '\t',
+  '\n',
+  ' ',
+  '.',
+  '..',
+  '@',
+  ':',
+  '%2F',
+  'evil.example',
+  'x',
+)
+
+it('stays on this site when the language changes, whatever the path', () => {
+  const path = fc.array(fc.oneof(piece, fc.string({ maxLength: 3 })), { maxLength: 8 }).map((parts) => parts.join(''))
+  fc.assert(
+    fc.property(path, fc.constantFrom('' as const, '/sw' as const), (hostile, prefix) => {
+      for (const pathname of [hostile, `/${hostile}`, `/sw/${hostile}`])
+        expect(new URL(inLanguage(pathname, prefix), origin).origin).toBe(origin)
+    }),
+    { numRuns: 2000, examples: [['/evil.example/x', '']] },
+  )
 })

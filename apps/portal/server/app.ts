@@ -15,6 +15,7 @@ import { addSecurityHeaders } from './http/security-headers.ts'
 import { serveAssets } from './http/serve-assets.ts'
 import { type RequestHandler, servePages } from './http/serve-pages.ts'
 import { registerShopsApi } from './http/shops-api.ts'
+import { reportUntrustedProxy } from './http/untrusted-proxy.ts'
 import type { Metrics } from './metrics.ts'
 import type { Portal } from './portal.ts'
 
@@ -46,6 +47,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   app.setErrorHandler(reportError)
   reportUnknownPaths(app)
   logRequests(app, { log, answered: metrics.answered })
+  reportUntrustedProxy(app, { log, publicOrigin, trustedProxies })
   const isHttps = publicOrigin.startsWith('https:')
   addSecurityHeaders(app, { isHttps })
   redirectToPublicOrigin(app, publicOrigin)

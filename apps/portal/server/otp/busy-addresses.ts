@@ -21,11 +21,9 @@ export class BusyAddresses {
 
   /** Counts one more wish, and says whether there have been too many: of all, or of those about one thing. */
   isBusyWith(address: string, about = ''): boolean {
-    const network = networkOf(address)
-    if (network === undefined) return false
     const { wishes, withinMs, known, now } = this.#options
     if (now() >= this.#begunAt + withinMs || this.#counts.size >= known) this.#beginSpan()
-    const counted = `${network} ${about}`
+    const counted = `${networkOf(address)} ${about}`
     const count = (this.#counts.get(counted) ?? 0) + 1
     this.#counts.set(counted, count)
     // As if the wishes of the span before had come evenly.
@@ -42,14 +40,10 @@ export class BusyAddresses {
   }
 }
 
-/**
- * What one caller has: an IPv4 address, or the 64 bits that an IPv6 network has in common. Undefined for this machine:
- * no visitor comes from there, but whatever stands before the portal without being named as a trusted proxy.
- */
-function networkOf(address: string): string | undefined {
+/** What one caller has: an IPv4 address, or the 64 bits that an IPv6 network has in common. */
+function networkOf(address: string): string {
   const v4 = address.replace(/^::ffff:/i, '')
-  if (isIPv4(v4)) return v4.startsWith('127.') ? undefined : v4
-  if (address === '::1') return undefined
+  if (isIPv4(v4)) return v4
   const [head = '', tail = ''] = address.toLowerCase().split('::')
   const [front, back] = [groupsOf(head), groupsOf(tail)]
   const between = Array.from({ length: Math.max(0, 8 - front.length - back.length) }, () => '0')
