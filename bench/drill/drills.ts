@@ -1,5 +1,6 @@
 import { auditor } from './auditor.ts'
 import { canaries } from './canaries.ts'
+import { clockSkew } from './clock-skew.ts'
 import { crashPoints } from './crash-points.ts'
 import { databaseRestarts } from './database-restarts.ts'
 import type { Drill } from './drill.ts'
@@ -24,6 +25,7 @@ export const drills: readonly Drill[] = [
   silentCallbacks,
   slowProvider,
   databaseRestarts,
+  clockSkew,
   powerCutsOnSqlite,
   powerCutsOnPostgres,
   killsOnSqlite,

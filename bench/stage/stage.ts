@@ -30,7 +30,7 @@ export interface Stage {
   readonly portal: Service
   readonly sandbox: Service
   /** Another process of the same portal, on PostgreSQL. */
-  joinPortal(): Promise<JoinedPortal>
+  joinPortal(nodeOptions?: readonly string[]): Promise<JoinedPortal>
   close(): Promise<void>
 }
 
@@ -54,7 +54,7 @@ export async function openStage(options: StageOptions = {}): Promise<Stage> {
     logFile: path.join(folder, 'sandbox.log'),
     wrapper: onCore(options.sandboxCore),
   })
-  const portalOn = (settings: Readonly<Record<string, string>>, logFile: string) =>
+  const portalOn = (settings: Readonly<Record<string, string>>, logFile: string, nodeOptions: readonly string[] = []) =>
     new Service({
       name: 'portal',
       main: 'apps/portal/server/main.ts',
@@ -62,7 +62,7 @@ export async function openStage(options: StageOptions = {}): Promise<Stage> {
       healthUrl: `http://localhost:${settings.PORT}/healthz`,
       logFile: path.join(folder, logFile),
       wrapper: options.portalWrapper ?? onCore(options.portalCore),
-      nodeOptions: options.portalNodeOptions,
+      nodeOptions: [...(options.portalNodeOptions ?? []), ...nodeOptions],
     })
   const portal = portalOn(env, 'portal.log')
   const joined: Service[] = []
@@ -74,11 +74,12 @@ export async function openStage(options: StageOptions = {}): Promise<Stage> {
     folder,
     portal,
     sandbox,
-    async joinPortal() {
+    async joinPortal(nodeOptions) {
       const [PORT, ADMIN_PORT] = (await freePorts(2)).map(String)
       const another = portalOn(
         { ...env, PORT: PORT ?? '', ADMIN_PORT: ADMIN_PORT ?? '' },
         `portal-${joined.length + 2}.log`,
+        nodeOptions,
       )
       joined.push(another)
       await another.start()

@@ -13,6 +13,8 @@ export interface Metrics extends PageViews {
   failedWork(lane: string): void
   /** Seconds by which the oldest due row of each kind is late. */
   setLateness(kind: string, seconds: number): void
+  /** Seconds by which this machine's clock is ahead of the database's. */
+  setClockOffset(seconds: number): void
 }
 
 export function createMetrics(): Metrics {
@@ -63,6 +65,11 @@ export function createMetrics(): Metrics {
     labelNames: ['kind'],
     registers,
   })
+  const clockOffset = new Gauge({
+    name: 'portal_clock_offset_seconds',
+    help: "How far this machine's clock is ahead of the database's",
+    registers,
+  })
 
   return {
     registry,
@@ -74,5 +81,6 @@ export function createMetrics(): Metrics {
     turnedBreaker: (provider, isShut) => (isShut ? breakers.inc({ provider }) : breakers.dec({ provider })),
     failedWork: (lane) => failures.inc({ lane }),
     setLateness: (kind, seconds) => lateness.set({ kind }, seconds),
+    setClockOffset: (seconds) => clockOffset.set(seconds),
   }
 }

@@ -20,6 +20,7 @@ import { contentConstants } from './content-constants.ts'
 import type { OpenDatabase } from './db/open.ts'
 import { createTakeUpLane } from './db/payments/take-up-lane.ts'
 import { takeUpWork } from './db/payments/take-up-work.ts'
+import type { ProcessClock } from './db/process-clock.ts'
 import { createStores } from './db/stores.ts'
 import { type Exchange, exchangeIn } from './exchange/exchange.ts'
 import { FieldKeys, newFieldKey } from './field-keys.ts'
@@ -96,11 +97,11 @@ export interface PortalOptions {
   readonly metrics: Metrics
   readonly log: { warn(message: string): void; error(message: string): void }
   readonly map: MapFiles
-  readonly now?: () => number
+  readonly clock: Pick<ProcessClock, 'now' | 'mayClaim'>
 }
 
 /** The files, or the operator's CMS before them. */
-function contentSourceOf({ config, metrics, log, now }: PortalOptions): ContentSource {
+function contentSourceOf({ config, metrics, log, clock: { now } }: PortalOptions): ContentSource {
   const files = createContentFiles(config.content)
   const { cms } = config.providers
   if (config.content.source === 'files' || cms === undefined) return files
@@ -183,9 +184,10 @@ function takeUpLanes(database: OpenDatabase, now: () => number): Lane[] {
   return database.engine === 'postgres' ? [createTakeUpLane(() => takeUpWork(database, now()), now)] : []
 }
 
-function createWorker({ metrics, log }: PortalOptions, lanes: readonly Lane[]): Worker {
+function createWorker({ metrics, log, clock }: PortalOptions, lanes: readonly Lane[]): Worker {
   return new Worker(lanes, {
     pauseMs: 500,
+    mayClaim: () => clock.mayClaim(),
     failed: (lane, error) => {
       metrics.failedWork(lane)
       log.error(`${lane} failed: ${error instanceof Error ? error.message : 'unknown'}`)
@@ -198,7 +200,7 @@ async function closeAll(...open: readonly { close(): Promise<void> }[]): Promise
 }
 
 /** What its settings and files say. */
-function givenTo({ config, map, now = Date.now }: PortalOptions) {
+function givenTo({ config, map, clock: { now } }: PortalOptions) {
   const { market, http, apiKeys, fieldKeys, otpSecret } = config
   return {
     market,
@@ -213,7 +215,8 @@ function givenTo({ config, map, now = Date.now }: PortalOptions) {
 
 /** The only place that knows which adapter stands behind which port. */
 export async function createPortal(options: PortalOptions): Promise<RunningPortal> {
-  const { config, database, metrics, log, now = Date.now } = options
+  const { config, database, metrics, log, clock } = options
+  const { now } = clock
   const { market } = config
   const { publicOrigin } = config.http
   const tmf = tmfOptionsOf(options)

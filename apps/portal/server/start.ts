@@ -10,6 +10,7 @@ import { type DatabaseAddress, type OpenDatabase, openDatabase } from './db/open
 import { oldestDue } from './db/payments/oldest-due.ts'
 import { takeUpWork } from './db/payments/take-up-work.ts'
 import { keepPresence } from './db/presence.ts'
+import { openClock, type ProcessClock } from './db/process-clock.ts'
 import { createAdminApp } from './http/admin-app.ts'
 import type { RequestHandler } from './http/serve-pages.ts'
 import { createLog } from './log.ts'
@@ -64,10 +65,12 @@ async function faultsOf({ db }: OpenDatabase): Promise<string[]> {
   return applied.length >= migrations.length ? [] : ['migrations']
 }
 
-function createAdmin(database: OpenDatabase, { registry, setLateness }: Metrics): FastifyInstance {
+function createAdmin(database: OpenDatabase, clock: ProcessClock, metrics: Metrics): FastifyInstance {
+  const { registry, setLateness, setClockOffset } = metrics
   return createAdminApp({
     metrics: async () => {
-      const now = Date.now()
+      const now = clock.now()
+      setClockOffset(clock.offsetMs() / 1000)
       for (const { kind, at = now } of await oldestDue(database.db)) setLateness(kind, Math.max(0, now - at) / 1000)
       return registry.metrics()
     },
@@ -95,6 +98,7 @@ export interface OperatorCommand extends Pick<StartOptions, 'env' | 'home'> {
 export async function operateDatabase({ env, home, ...command }: OperatorCommand): Promise<number> {
   const { database: address, market } = readEnvironment({ env, home })
   const database = openDatabase('file' in address ? { ...address, isBeside: true } : address)
+  const clock = await openClock(database, (warning) => command.complain(`${warning}\n`))
   try {
     return await operate(command.typed, {
       ...command,
@@ -103,23 +107,27 @@ export async function operateDatabase({ env, home, ...command }: OperatorCommand
       gateways: market.paymentOptions,
       countryCode: market.numbers.countryCode,
       who: env.USER ?? 'operator',
-      now: Date.now,
+      now: clock.now,
     })
   } finally {
+    clock.close()
     await database.close()
   }
 }
 
 /** The tables as this release wants them, and the work of dead processes taken up. */
-async function openForWork(config: Config) {
+async function openForWork(config: Config, log: Logger) {
   const address: DatabaseAddress = config.database
   const database = openDatabase(address)
   if (migratesAtStart(config)) await migrate(database, migrations)
   const presence = 'url' in address ? await keepPresence(address.url, database.self) : undefined
-  await takeUpWork(database, Date.now())
+  const clock = await openClock(database, (warning) => log.warn(warning))
+  await takeUpWork(database, clock.now())
   return {
     database,
+    clock,
     async close() {
+      clock.close()
       await presence?.end()
       await database.close()
     },
@@ -131,7 +139,7 @@ export async function startPortal({ env, home, handlePage }: StartOptions): Prom
   const config = readEnvironment({ env, home })
   const log: Logger = createLog(config.logLevel)
   const metrics = createMetrics()
-  const { database, close: closeDatabase } = await openForWork(config)
+  const { database, clock, close: closeDatabase } = await openForWork(config, log)
 
   const clientFolder = path.join(home, 'build', 'client')
   const map = readMapFiles({
@@ -139,8 +147,8 @@ export async function startPortal({ env, home, handlePage }: StartOptions): Prom
     placesFolder: path.join(config.placesFolder, config.market.code),
     tiles: config.tiles,
   })
-  const { portal, worker, close } = await createPortal({ config, database, metrics, log, map })
-  const admin = createAdmin(database, metrics)
+  const { portal, worker, close } = await createPortal({ config, database, clock, metrics, log, map })
+  const admin = createAdmin(database, clock, metrics)
   await admin.listen(config.admin)
 
   const app = await createApp({

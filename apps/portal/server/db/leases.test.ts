@@ -2,6 +2,7 @@ import type { KyselyPlugin } from 'kysely'
 import { expect, it } from 'vitest'
 import type { OpenDatabase } from './open.ts'
 import { capturedVerdict, openTill } from './payments/test-payments.ts'
+import { keepPresence } from './presence.ts'
 import { createStores } from './stores.ts'
 import { describeOnEachEngine } from './test-database.ts'
 
@@ -99,5 +100,37 @@ describeOnEachEngine('due work whose claim was heard and never answered', (open)
     expect(await attempts()).toHaveLength(1)
     await lose(bench, attempts)
     expect(await attempts()).toHaveLength(0)
+  })
+})
+
+describeOnEachEngine('a lease that has ended', (open, engine) => {
+  const leaseMs = 120_000
+
+  async function withAttemptClaimed() {
+    const database = await open()
+    const till = openTill(database)
+    await till.payments.pay(await till.placedOrder(), { method: 'nyanja_money' })
+    till.clock.now += 10_000
+    expect(await till.due.attempts('wallet', { limit: 10, leaseMs })).toHaveLength(1)
+    const other = createStores({ ...database, self: (database.self % 1000) + 1 }, () => till.clock.now)
+    return { till, database, claimByOther: () => other.due.attempts('wallet', { limit: 10, leaseMs }) }
+  }
+
+  it('lets another process take the work of one that is gone', async () => {
+    const { till, claimByOther } = await withAttemptClaimed()
+    till.clock.now += leaseMs - 1
+    expect(await claimByOther()).toHaveLength(0)
+    till.clock.now += 1
+    expect(await claimByOther()).toHaveLength(1)
+  })
+
+  it.runIf(engine === 'postgres')('leaves the work to a process that lives, for five minutes', async () => {
+    const { till, database, claimByOther } = await withAttemptClaimed()
+    const presence = await keepPresence(import.meta.env.TEST_DATABASE_URL ?? '', database.self)
+    till.clock.now += 5 * 60_000 - 1
+    expect(await claimByOther()).toHaveLength(0)
+    till.clock.now += 1
+    expect(await claimByOther()).toHaveLength(1)
+    await presence.end()
   })
 })

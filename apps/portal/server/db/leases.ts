@@ -1,10 +1,32 @@
+import { type RawBuilder, sql } from 'kysely'
 import type { OpenDatabase } from './open.ts'
+import { presenceClass } from './presence.ts'
 
-type Handle = Pick<OpenDatabase, 'db' | 'self'>
+type Handle = Pick<OpenDatabase, 'db' | 'engine' | 'self'>
 
 interface Lease {
   readonly at: number
   readonly until: number
+  /** Condition on a row: no other process works on it. */
+  readonly isFree: RawBuilder<unknown>
+}
+
+/** A process that lives but stands still may not keep its work for longer than this. */
+const longestLeaseMs = 5 * 60_000
+
+/**
+ * A lease has ended when its time is over, and that of a process that still lives only `longestLeaseMs` after it was
+ * taken: it may be at work on a call that takes longer than anyone thought.
+ */
+function freeAt({ engine, self }: Handle, at: number, leaseMs: number): RawBuilder<unknown> {
+  if (engine === 'sqlite') return sql`lease_until <= ${at}`
+  const longEnded = at - Math.max(0, longestLeaseMs - leaseMs)
+  const living = sql`
+    select objid::bigint from pg_locks
+    where locktype = 'advisory' and granted and classid = ${presenceClass}
+      and database = (select oid from pg_database where datname = current_database())`
+  return sql`lease_until <= ${at} and (
+    lease_until <= ${longEnded} or held_by is null or held_by = ${self} or held_by not in (${living}))`
 }
 
 /**
@@ -13,7 +35,7 @@ interface Lease {
  * next one what it holds is given back, since nobody works on it.
  */
 export function createLeases(
-  { db, self }: Handle,
+  handle: Handle,
   {
     table,
     now,
@@ -22,6 +44,7 @@ export function createLeases(
     readonly now: () => number
   },
 ) {
+  const { db, self } = handle
   const lastEnds = new Map<number, number>()
   const lost = new Set<number>()
 
@@ -29,7 +52,7 @@ export function createLeases(
     const at = now()
     const until = Math.max(at + leaseMs, (lastEnds.get(leaseMs) ?? 0) + 1)
     lastEnds.set(leaseMs, until)
-    return { at, until }
+    return { at, until, isFree: freeAt(handle, at, leaseMs) }
   }
 
   async function giveBack(until: number): Promise<void> {

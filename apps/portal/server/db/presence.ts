@@ -6,6 +6,13 @@ export const presenceClass = 0x6e79616e
 
 const againAfterMs = 500
 
+/** The server gives up a session whose machine is gone after 25 s, or 20 s after it was sent something. */
+const keepalives = `
+  set tcp_keepalives_idle = 10;
+  set tcp_keepalives_interval = 5;
+  set tcp_keepalives_count = 3;
+  set tcp_user_timeout = 20000`
+
 export interface Presence {
   end(): Promise<void>
 }
@@ -16,7 +23,7 @@ export interface Presence {
  */
 export async function keepPresence(url: string, self: number): Promise<Presence> {
   const held = new AbortController()
-  let client = await hold(url, self)
+  let client = await openLockSession(url, self)
 
   async function keep(): Promise<void> {
     while (!held.signal.aborted) {
@@ -28,7 +35,7 @@ export async function keepPresence(url: string, self: number): Promise<Presence>
   /** Undefined once the process goes anyway. */
   async function again(): Promise<Client | undefined> {
     while (!held.signal.aborted) {
-      const fresh = await hold(url, self).catch(() => undefined)
+      const fresh = await openLockSession(url, self).catch(() => undefined)
       if (fresh !== undefined) return fresh
       await sleep(againAfterMs)
     }
@@ -47,7 +54,8 @@ export async function keepPresence(url: string, self: number): Promise<Presence>
   }
 }
 
-async function hold(url: string, self: number): Promise<Client> {
+/** A session of its own: behind a pooler that lends sessions by the transaction no lock would last. */
+export async function openLockSession(url: string, self: number): Promise<Client> {
   const client = new Client({
     connectionString: url,
     application_name: 'nyanja-portal presence',
@@ -58,6 +66,7 @@ async function hold(url: string, self: number): Promise<Client> {
   client.on('error', () => {})
   try {
     await client.connect()
+    await client.query(keepalives)
     await client.query('select pg_advisory_lock($1, $2)', [presenceClass, self])
     return client
   } catch (error) {

@@ -47,6 +47,34 @@ describe('a worker', () => {
     assert.deepEqual(done, [1, 2, 3, 4, 5])
   })
 
+  it('claims nothing while it may not, and begins when it may', async () => {
+    const asked = gate()
+    const done = gate()
+    let mayClaim = false
+    const claimedWhileAllowed: boolean[] = []
+    const items = queue([1])
+    const claim = (asked: { limit: number }) => {
+      claimedWhileAllowed.push(mayClaim)
+      return items(asked)
+    }
+    const lane = { name: 'held', width: 1, leaseMs: 1000, claim, work: async () => done.open() }
+    const worker = new Worker([laneOf(lane)], {
+      pauseMs: 60_000,
+      failed: () => {},
+      mayClaim: async () => {
+        asked.open()
+        return mayClaim
+      },
+    })
+    started.push(worker)
+    worker.start()
+    await asked.passed
+    mayClaim = true
+    worker.wake('held')
+    await done.passed
+    assert.ok(claimedWhileAllowed.every(Boolean))
+  })
+
   it('lets a lane that hangs hold up no other lane', async () => {
     const hanging = gate()
     const other = gate()

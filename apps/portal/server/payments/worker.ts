@@ -35,6 +35,8 @@ export function laneOf<T>({ name, width, leaseMs, claim, work, again }: LaneSetu
 }
 
 export interface WorkerOptions {
+  /** Asked before each claim; while it says no, everything due is left to other processes. */
+  readonly mayClaim?: () => Promise<boolean>
   /** How long a lane sleeps when nobody wakes it: hints of other processes are seen after that. */
   readonly pauseMs: number
   /** Work that failed with a bug or a lost database; it stays due. */
@@ -124,8 +126,9 @@ class RunningLane {
   }
 
   async #claim(limit: number): Promise<readonly Job[]> {
+    const { mayClaim = async () => true } = this.#options
     try {
-      return await this.#lane.claim(limit)
+      return (await mayClaim()) ? await this.#lane.claim(limit) : []
     } catch (error) {
       this.#options.failed(this.#lane.name, error)
       return []

@@ -15,11 +15,11 @@ const isOnItsWay = sql`hand_in in ('due', 'handing_over')`
 const isHandedIn = sql`hand_in = 'handed_in'`
 
 export function createDueLeads({ db, engine, self }: Handle, now: () => number): DueLeads {
-  const lease = createLeases({ db, self }, { table: 'leads', now })
+  const lease = createLeases({ db, engine, self }, { table: 'leads', now })
 
   const claim = (which: RawBuilder<unknown>, { limit, leaseMs }: LeadClaim): Promise<readonly Lead[]> =>
-    lease(leaseMs, async ({ at, until }) => {
-      const due = sql<string>`(select id from leads where ${which} and next_check_at <= ${at} and lease_until <= ${at} order by next_check_at limit ${limit} ${skipLocked[engine]})`
+    lease(leaseMs, async ({ at, until, isFree }) => {
+      const due = sql<string>`(select id from leads where ${which} and next_check_at <= ${at} and ${isFree} order by next_check_at limit ${limit} ${skipLocked[engine]})`
       const rows = await db
         .updateTable('leads')
         .set({ lease_until: until, held_by: self })
@@ -37,7 +37,7 @@ export function createDueLeads({ db, engine, self }: Handle, now: () => number):
       const soon = now() + againAfterMs
       await db
         .updateTable('leads')
-        .set({ lease_until: soon })
+        .set({ lease_until: soon, held_by: null })
         .where('id', '=', id)
         .where('held_by', '=', self)
         .where('lease_until', '>', soon)

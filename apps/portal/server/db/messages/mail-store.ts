@@ -12,7 +12,7 @@ type Handle = Pick<OpenDatabase, 'db' | 'engine' | 'self'>
 
 /** The address stands with the payment alone, so that it is forgotten together with it. */
 export function createMailStore({ db, engine, self }: Handle, now: () => number): MailOutbox {
-  const lease = createLeases({ db, self }, { table: 'mails', now })
+  const lease = createLeases({ db, engine, self }, { table: 'mails', now })
 
   async function addressesOf(attemptIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
     if (attemptIds.length === 0) return new Map()
@@ -22,8 +22,8 @@ export function createMailStore({ db, engine, self }: Handle, now: () => number)
 
   return {
     claim: ({ limit, leaseMs }) =>
-      lease(leaseMs, async ({ at, until }) => {
-        const due = sql<string>`(select id from mails where next_check_at <= ${at} and lease_until <= ${at} order by next_check_at limit ${limit} ${skipLocked[engine]})`
+      lease(leaseMs, async ({ at, until, isFree }) => {
+        const due = sql<string>`(select id from mails where next_check_at <= ${at} and ${isFree} order by next_check_at limit ${limit} ${skipLocked[engine]})`
         const rows = await db
           .updateTable('mails')
           .set({ lease_until: until, held_by: self })

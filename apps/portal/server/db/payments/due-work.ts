@@ -17,14 +17,14 @@ const rowsOf = {
 } as const
 
 export function createDueWork({ db, engine, self }: Handle, now: () => number): DueWork {
-  const leaseAttempts = createLeases({ db, self }, { table: 'attempts', now })
-  const leaseDeliveries = createLeases({ db, self }, { table: 'deliveries', now })
-  const leaseRefunds = createLeases({ db, self }, { table: 'refunds', now })
+  const leaseAttempts = createLeases({ db, engine, self }, { table: 'attempts', now })
+  const leaseDeliveries = createLeases({ db, engine, self }, { table: 'deliveries', now })
+  const leaseRefunds = createLeases({ db, engine, self }, { table: 'refunds', now })
 
   return {
     attempts: (gateway, { limit, leaseMs }) =>
-      leaseAttempts(leaseMs, async ({ at, until }) => {
-        const due = sql<string>`(select id from attempts where gateway = ${gateway} and next_check_at <= ${at} and lease_until <= ${at} order by next_check_at limit ${limit} ${skipLocked[engine]})`
+      leaseAttempts(leaseMs, async ({ at, until, isFree }) => {
+        const due = sql<string>`(select id from attempts where gateway = ${gateway} and next_check_at <= ${at} and ${isFree} order by next_check_at limit ${limit} ${skipLocked[engine]})`
         const rows = await db
           .updateTable('attempts')
           .set({ lease_until: until, held_by: self })
@@ -35,8 +35,8 @@ export function createDueWork({ db, engine, self }: Handle, now: () => number): 
       }),
 
     deliveries: ({ limit, leaseMs }) =>
-      leaseDeliveries(leaseMs, async ({ at, until }) => {
-        const due = sql<string>`(select attempt_id from deliveries where next_check_at <= ${at} and lease_until <= ${at} order by next_check_at limit ${limit} ${skipLocked[engine]})`
+      leaseDeliveries(leaseMs, async ({ at, until, isFree }) => {
+        const due = sql<string>`(select attempt_id from deliveries where next_check_at <= ${at} and ${isFree} order by next_check_at limit ${limit} ${skipLocked[engine]})`
         const rows = await db
           .updateTable('deliveries')
           .set({ lease_until: until, held_by: self })
@@ -47,8 +47,8 @@ export function createDueWork({ db, engine, self }: Handle, now: () => number): 
       }),
 
     refunds: (gateway, { limit, leaseMs }) =>
-      leaseRefunds(leaseMs, async ({ at, until }) => {
-        const due = sql<string>`(select attempt_id from refunds where gateway = ${gateway} and next_check_at <= ${at} and lease_until <= ${at} order by next_check_at limit ${limit} ${skipLocked[engine]})`
+      leaseRefunds(leaseMs, async ({ at, until, isFree }) => {
+        const due = sql<string>`(select attempt_id from refunds where gateway = ${gateway} and next_check_at <= ${at} and ${isFree} order by next_check_at limit ${limit} ${skipLocked[engine]})`
         const rows = await db
           .updateTable('refunds')
           .set({ lease_until: until, held_by: self })
@@ -68,7 +68,7 @@ export function createDueWork({ db, engine, self }: Handle, now: () => number): 
       const { table, id } = rowsOf[kind]
       const soon = now() + againAfterMs
       await sql`
-        update ${sql.table(table)} set lease_until = ${soon}
+        update ${sql.table(table)} set lease_until = ${soon}, held_by = null
         where ${sql.ref(id)} = ${attemptId} and held_by = ${self} and lease_until > ${soon}`.execute(db)
     },
   }

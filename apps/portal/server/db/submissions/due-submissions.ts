@@ -12,11 +12,11 @@ export const AnswersJson = z.record(z.string(), z.string())
 type Handle = Pick<OpenDatabase, 'db' | 'engine' | 'self'>
 
 export function createDueSubmissions({ db, engine, self }: Handle, now: () => number): MailQueue<DueSubmission> {
-  const lease = createLeases({ db, self }, { table: 'submissions', now })
+  const lease = createLeases({ db, engine, self }, { table: 'submissions', now })
   return {
     claim: ({ limit, leaseMs }) =>
-      lease(leaseMs, async ({ at, until }) => {
-        const due = sql<string>`(select id from submissions where next_check_at <= ${at} and lease_until <= ${at} order by next_check_at limit ${limit} ${skipLocked[engine]})`
+      lease(leaseMs, async ({ at, until, isFree }) => {
+        const due = sql<string>`(select id from submissions where next_check_at <= ${at} and ${isFree} order by next_check_at limit ${limit} ${skipLocked[engine]})`
         const rows = await db
           .updateTable('submissions')
           .set({ lease_until: until, held_by: self })

@@ -1,0 +1,112 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { type ClockSources, DatabaseClock, openClock } from './process-clock.ts'
+import { describeOnEachEngine } from './test-database.ts'
+
+const day = 24 * 60 * 60_000
+const noon = Date.UTC(2026, 10, 20, 12)
+
+describe('the clock of a process', () => {
+  const open: DatabaseClock[] = []
+  afterEach(() => {
+    for (const clock of open.splice(0)) clock.close()
+  })
+
+  async function setUp({ offsetMs = 0, answersAfterMs = 10 }) {
+    // Some time that has passed, on three clocks.
+    const passed = { ms: 5_000, wallAheadMs: offsetMs, databaseAheadMs: 0, answersAfterMs, isAway: false }
+    const warnings: string[] = []
+    const sources: ClockSources = {
+      wall: () => noon + passed.ms + passed.wallAheadMs,
+      steady: () => passed.ms,
+      async readTime() {
+        if (passed.isAway) throw new Error('the database is away')
+        passed.ms += passed.answersAfterMs
+        const time = noon + passed.ms + passed.databaseAheadMs
+        passed.ms += passed.answersAfterMs
+        return time
+      },
+    }
+    const clock = await DatabaseClock.open({ ...sources, warn: (warning) => warnings.push(warning) })
+    open.push(clock)
+    return { clock, passed, warnings, trueTime: () => noon + passed.ms + passed.databaseAheadMs }
+  }
+
+  it.each([0, -60 * 60_000, 180_000, day])(
+    'shows the time of the database when the machine is %i ms off',
+    async (offsetMs) => {
+      const { clock, trueTime } = await setUp({ offsetMs })
+      expect(clock.now()).toBe(trueTime())
+      expect(clock.offsetMs()).toBe(offsetMs)
+    },
+  )
+
+  it('goes on when the date of the machine is set while it runs', async () => {
+    const { clock, passed, trueTime } = await setUp({})
+    passed.wallAheadMs = day
+    passed.ms += 100
+    expect(clock.now()).toBe(trueTime())
+    expect(clock.offsetMs()).toBe(day)
+  })
+
+  it('lets work be claimed up to half a minute, and reports more than two seconds', async () => {
+    const fine = await setUp({ offsetMs: 1_900 })
+    expect(await fine.clock.mayClaim()).toBe(true)
+    expect(fine.warnings).toEqual([])
+    const off = await setUp({ offsetMs: -29_000 })
+    expect(await off.clock.mayClaim()).toBe(true)
+    expect(off.warnings).toEqual(["The clock of this machine is -29.0 s off the database's"])
+    const farOff = await setUp({ offsetMs: 31_000 })
+    expect(await farOff.clock.mayClaim()).toBe(false)
+    expect(farOff.warnings).toEqual([
+      "The clock of this machine is 31.0 s off the database's: this process claims no work",
+    ])
+  })
+
+  it('claims again, and reports it, as soon as the date is put right', async () => {
+    const { clock, passed, warnings } = await setUp({ offsetMs: day })
+    expect(await clock.mayClaim()).toBe(false)
+    passed.wallAheadMs = 0
+    expect(await clock.mayClaim()).toBe(true)
+    expect(warnings.at(-1)).toContain('near enough')
+  })
+
+  it('asks the database before it claims when the machine has stood still', async () => {
+    const { clock, passed, trueTime } = await setUp({})
+    // A suspended machine: its steady clock stopped, and its wall clock was set when it went on.
+    passed.databaseAheadMs += 90_000
+    passed.wallAheadMs += 90_000
+    expect(await clock.mayClaim()).toBe(true)
+    expect(clock.now()).toBe(trueTime())
+  })
+
+  it('claims nothing when the database has not been asked for half a minute and is away', async () => {
+    const { clock, passed } = await setUp({})
+    passed.isAway = true
+    passed.ms += 29_000
+    expect(await clock.mayClaim()).toBe(true)
+    passed.ms += 2_000
+    expect(await clock.mayClaim()).toBe(false)
+  })
+
+  it('does not jump for an answer that took long and agrees as far as it can know', async () => {
+    const { clock, passed } = await setUp({})
+    passed.databaseAheadMs += 40
+    passed.answersAfterMs = 50
+    await clock.measure()
+    expect(clock.offsetMs()).toBe(0)
+    passed.answersAfterMs = 10
+    await clock.measure()
+    expect(clock.offsetMs()).toBe(-40)
+  })
+})
+
+describeOnEachEngine('the clock of a process', (open, engine) => {
+  it('is near the time of a database on the same machine', async () => {
+    const warnings: string[] = []
+    const clock = await openClock(await open(), (warning) => warnings.push(warning))
+    expect(await clock.mayClaim()).toBe(true)
+    expect(Math.abs(clock.now() - Date.now())).toBeLessThan(engine === 'sqlite' ? 100 : 2_000)
+    expect(warnings).toEqual([])
+    clock.close()
+  })
+})

@@ -1,0 +1,132 @@
+import { sql } from 'kysely'
+import type { OpenDatabase } from './open.ts'
+
+/** What time it is for everything that a process does: where several share a database, its clock decides. */
+export interface ProcessClock {
+  readonly now: () => number
+  /** By how much the machine's own clock is ahead of `now`. */
+  offsetMs(): number
+  /** False while this machine's clock is too wrong, or the time too uncertain, to take due work from others. */
+  mayClaim(): Promise<boolean>
+  close(): void
+}
+
+/** From here on an operator hears of it. */
+const saidAboveMs = 2_000
+/** Signatures, certificates and the logs of such a machine are wrong too. */
+const claimsUpToMs = 30_000
+
+const measureEveryMs = 5_000
+const believedForMs = 30_000
+/** Between two measurements wall and steady clock run alike, unless one was set or the machine stood still. */
+const mostDriftMs = 1_000
+const measurementsAtStart = 3
+
+export interface ClockSources {
+  /** Of the database, in epoch milliseconds. */
+  readonly readTime: () => Promise<number>
+  readonly wall: () => number
+  /** Counts on whatever the date is set to. */
+  readonly steady: () => number
+}
+
+export interface ClockOptions extends ClockSources {
+  readonly warn: (message: string) => void
+}
+
+/** The process's steady clock, laid onto the database's by measurements that know how long their answer took. */
+export class DatabaseClock implements ProcessClock {
+  readonly #options: ClockOptions
+  #base = Number.NaN
+  #measuredAt = Number.NEGATIVE_INFINITY
+  #wallAhead = 0
+  #measuring: Promise<void> | undefined
+  #timer: NodeJS.Timeout | undefined
+  #saidOf = 0
+
+  private constructor(options: ClockOptions) {
+    this.#options = options
+  }
+
+  static async open(options: ClockOptions): Promise<DatabaseClock> {
+    const clock = new DatabaseClock(options)
+    for (let count = 0; count < measurementsAtStart; count++) await clock.measure()
+    clock.#timer = setInterval(() => void clock.measure().catch(() => {}), measureEveryMs).unref()
+    return clock
+  }
+
+  readonly now = (): number => Math.floor(this.#base + this.#options.steady())
+
+  offsetMs(): number {
+    return this.#options.wall() - this.now()
+  }
+
+  async mayClaim(): Promise<boolean> {
+    if (!this.#isBelieved()) await this.measure().catch(() => {})
+    return this.#isBelieved() && Math.abs(this.offsetMs()) <= claimsUpToMs
+  }
+
+  /** Those who ask at the same time share one measurement. */
+  measure(): Promise<void> {
+    this.#measuring ??= this.#measure().finally(() => {
+      this.#measuring = undefined
+    })
+    return this.#measuring
+  }
+
+  close(): void {
+    clearInterval(this.#timer)
+  }
+
+  async #measure(): Promise<void> {
+    const { readTime, steady, wall } = this.#options
+    const askedAt = steady()
+    const time = await readTime()
+    const answeredAt = steady()
+    const base = time - (askedAt + answeredAt) / 2
+    const uncertainMs = (answeredAt - askedAt) / 2 + 1
+    // A measurement that agrees with the ones before it, as far as it can know, must not make time jump.
+    if (!(Math.abs(base - this.#base) <= uncertainMs)) this.#base = base
+    this.#measuredAt = answeredAt
+    this.#wallAhead = wall() - answeredAt
+    this.#report()
+  }
+
+  #isBelieved(): boolean {
+    const { steady, wall } = this.#options
+    const isFresh = steady() - this.#measuredAt <= believedForMs
+    return isFresh && Math.abs(wall() - steady() - this.#wallAhead) <= mostDriftMs
+  }
+
+  /** Once each time it becomes wrong, wronger or right. */
+  #report(): void {
+    const offsetMs = this.offsetMs()
+    const level = [saidAboveMs, claimsUpToMs].filter((limit) => Math.abs(offsetMs) > limit).length
+    if (level === this.#saidOf) return
+    this.#saidOf = level
+    const off = `The clock of this machine is ${(offsetMs / 1000).toFixed(1)} s off the database's`
+    this.#options.warn([`${off}: that is near enough`, off, `${off}: this process claims no work`][level] ?? off)
+  }
+}
+
+/** On SQLite the process is the only one, and its own clock decides. */
+const ownClock: ProcessClock = {
+  now: () => Date.now(),
+  offsetMs: () => 0,
+  mayClaim: async () => true,
+  close: () => {},
+}
+
+export async function openClock({ db, engine }: OpenDatabase, warn: ClockOptions['warn']): Promise<ProcessClock> {
+  if (engine === 'sqlite') return ownClock
+  return DatabaseClock.open({
+    async readTime() {
+      const { rows } = await sql<{ readonly now: number }>`
+        select (extract(epoch from clock_timestamp()) * 1000)::bigint as now`.execute(db)
+      return rows[0]?.now ?? Number.NaN
+    },
+    wall: () => Date.now(),
+    steady: () => performance.now(),
+    warn,
+  })
+}
