@@ -76,7 +76,7 @@ test.describe('a content person on the editing page', () => {
     for (const language of ['English', 'French', 'Swahili']) {
       const words = group(page, language)
       await words.getByLabel('Question').fill(`Can I use ${id} in a balloon?`)
-      await words.getByLabel('Words that people search with').fill('hot air balloon, zeppelin')
+      await words.getByLabel('Words that people search with').fill('hot air balloon, airship')
       await words.getByLabel('Answer').fill('**Yes**, while you see a mast.')
     }
     const all = group(page, 'In all languages')

@@ -72,6 +72,35 @@ describe('the sandbox', () => {
   })
 })
 
+describe('an address that nobody has', () => {
+  const json = 'application/json; charset=utf-8'
+
+  it.each([
+    ['/bss/tmf-api/moon/v4/crater', 404, json, { code: 'notFound', reason: 'Not Found', status: '404' }],
+    ['/bss/tmf-api/productCatalogManagement/v4/productOffering/a/b', 404, json, { code: 'notFound' }],
+    ['/paystack/moon', 404, json, { status: false, message: expect.any(String), code: expect.any(String) }],
+    ['/paychangu/moon', 404, json, { status: 'failed', message: expect.any(String) }],
+    ['/tingg/v3/moon', 404, json, { status: 404, message: expect.any(String) }],
+    ['/money/moon', 404, json, { status: { success: false, code: '404', response_code: expect.any(String) } }],
+    ['/mpesa/sandbox/ipg/v2/vodacomDRC/moon/', 400, json, { output_ResponseCode: 'INS-22' }],
+    ['/wallet/v1/moon', 404, json, { statusCode: 404, status: 'failure', result: {} }],
+    ['/rates/v1/moon', 404, json, { error: 'not_found' }],
+    ['/content/cms/moon', 404, json, { statusCode: 404, status: 'failure' }],
+    ['/photon/moon', 404, json, { message: expect.any(String) }],
+    ['/nominatim/moon', 404, json, { error: expect.any(String) }],
+    ['/__sim/moon', 404, json, { message: expect.any(String) }],
+    ['/uba/moon', 404, 'text/plain; charset=utf-8', 'Not Found'],
+    ['/dpo/API/v5/', 404, 'application/xml; charset=utf-8', expect.stringContaining('<Result>803</Result>')],
+  ])('is refused as its API refuses: %s', async (path, status, type, body) => {
+    const { sandbox } = await open()
+    const answer = await fetch(sandbox.url + path, { method: 'POST', body: '{}', headers: { 'content-type': json } })
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([status, type])
+    const text = await answer.text()
+    if (typeof body === 'object' && type === json) expect(JSON.parse(text)).toMatchObject(body)
+    else expect(text).toEqual(body)
+  })
+})
+
 describe('the fault panel', () => {
   it('switches faults on and off', async () => {
     const { call } = await open()

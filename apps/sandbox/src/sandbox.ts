@@ -151,6 +151,7 @@ function settle({ portalUrl = 'http://localhost:3000', port = 3100, ...options }
 function createApp(world: World, simulators: readonly Simulator[]): FastifyInstance {
   const app = Fastify({ logger: false, forceCloseConnections: true, routerOptions: { ignoreTrailingSlash: true } })
   addFaultHooks(app, world.faults)
+  answerUnknownPaths(app, simulators)
   app.addHook('onResponse', async ({ method }) => {
     if (method !== 'GET') world.changed()
   })
@@ -162,6 +163,14 @@ function createApp(world: World, simulators: readonly Simulator[]): FastifyInsta
     })
   }
   return app
+}
+
+function answerUnknownPaths(app: FastifyInstance, simulators: readonly Simulator[]): void {
+  const unknownPaths = simulators.flatMap((simulator) => simulator.unknownPaths ?? [])
+  app.setNotFoundHandler(({ url }, reply) => {
+    const path = unknownPaths.find(({ prefix }) => url.startsWith(`${prefix}/`) || url === prefix)
+    return path ? path.answer(reply) : reply.code(404).send({ message: 'Not found' })
+  })
 }
 
 interface Running {

@@ -1,8 +1,10 @@
 import { isJsonObject } from '../core/json.ts'
 import type { Simulator, World } from '../core/simulator.ts'
+import { unknownChallengePage } from './acs-page.ts'
 import { registerAcsRoutes } from './acs-routes.ts'
 import type { Challenge, ChallengeRequest, Decision } from './challenge.ts'
 import { Challenges } from './challenges.ts'
+import { sendPage } from './page.ts'
 
 /** What a card processor may ask of the issuing bank. */
 export interface Issuer {
@@ -31,6 +33,7 @@ export function createBank(world: World, { bankUrl }: BankOptions = {}): Bank {
 
   return {
     name: 'bank',
+    unknownPaths: [{ prefix: '/acs', answer: (reply) => sendPage(reply, unknownChallengePage(), 404) }],
     challenge(request) {
       const { id } = challenges.open(request)
       return { id, url: `${bankUrl ?? world.addresses.bankUrl}/acs/challenge/${id}` }

@@ -26,7 +26,8 @@ export function accumulatedBalances(store: Store, path: string): RowSource {
         monetary.reduce((total, bucket) => sum(total, amountIn(bucket, 'remainingValue')), 0),
         store.market.currency,
       ),
-      logicalResource: first.logicalResource ?? [],
+      // One object here, a list in a bucket.
+      logicalResource: objectsAt(first, 'logicalResource')[0] ?? null,
       product: first.product ?? [],
       partyAccount: first.partyAccount ?? null,
     }

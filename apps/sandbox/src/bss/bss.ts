@@ -26,6 +26,9 @@ export function createBss(world: World): Simulator {
 
   return {
     name: 'bss',
+    unknownPaths: [
+      { prefix: '/bss', answer: (reply) => reply.code(404).send(new TmfError(404, 'No such resource').body) },
+    ],
     register(app) {
       void app.register(
         (scope, _options, done) => {
@@ -60,17 +63,23 @@ export function createBss(world: World): Simulator {
   }
 }
 
+const json = ['application/json', 'application/merge-patch+json', 'application/json-patch-query+json']
+
+/** A request without a body may name a type all the same: the definitions have DELETE send one. */
+function readJson(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'ignore')
+  app.addContentTypeParser<string>(json, { parseAs: 'string' }, (request, body, done) =>
+    body === '' ? done(null) : parse(request, body, done),
+  )
+}
+
 function addTmfRoutes(app: FastifyInstance, bss: Bss): void {
   app.setErrorHandler<FastifyError>(async (error, _request, reply) => {
     if (error instanceof TmfError) return reply.code(error.status).send(error.body)
     if ((error.statusCode ?? 500) < 500) return reply.code(400).send(new TmfError(400, error.message).body)
     throw error
   })
-  app.addContentTypeParser(
-    /^application\/(?:merge-patch\+json|json-patch-query\+json)/,
-    { parseAs: 'string' },
-    app.getDefaultJsonParser('error', 'ignore'),
-  )
+  readJson(app)
   app.addHook('onRequest', async () => bss.undertakings.settleDue())
   app.addHook<Json>('preSerialization', async (_request, _reply, payload) =>
     bss.dialect === plainDialect ? payload : spoken(payload, bss.dialect),

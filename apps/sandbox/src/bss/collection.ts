@@ -7,6 +7,33 @@ export interface Filter {
   readonly steps: readonly string[]
   /** Any of these texts will do. */
   readonly accepts: readonly string[]
+  /** Absent: the texts must be the same. */
+  readonly compare?: Comparison
+}
+
+type Comparison = (found: string, asked: string) => boolean
+
+/** The operators of TMF630. */
+export const comparisons: Readonly<Record<string, Comparison>> = {
+  eq: (found, asked) => found === asked,
+  ne: (found, asked) => found !== asked,
+  gt: (found, asked) => compareTexts(found, asked) > 0,
+  gte: (found, asked) => compareTexts(found, asked) >= 0,
+  lt: (found, asked) => compareTexts(found, asked) < 0,
+  lte: (found, asked) => compareTexts(found, asked) <= 0,
+}
+
+/** Numbers by their worth, moments by when they were, all else letter by letter. */
+export function compareTexts(left: string, right: string): number {
+  const [one, other] = [worthOf(left), worthOf(right)]
+  if (!Number.isNaN(one) && !Number.isNaN(other)) return one - other
+  if (left === right) return 0
+  return left < right ? -1 : 1
+}
+
+function worthOf(text: string): number {
+  if (text.trim() === '') return Number.NaN
+  return /^\d{4}-\d\d-\d\d(?:T|$)/.test(text) ? Date.parse(text) : Number(text)
 }
 
 /** What can be read by id and by filters, stored or worked out. */
@@ -70,7 +97,7 @@ export class Collection implements RowSource {
   }
 
   select(filters: readonly Filter[]): readonly Row[] {
-    const key = filters.find(({ path }) => path === 'id' || this.#indexes.has(path))
+    const key = filters.find(({ path, compare }) => !compare && (path === 'id' || this.#indexes.has(path)))
     const candidates = key ? this.#candidates(key) : [...this.#rows.values()]
     return filters.length === 0 ? candidates : candidates.filter((row) => filters.every((filter) => fits(row, filter)))
   }
@@ -92,11 +119,14 @@ export class Collection implements RowSource {
   }
 }
 
-function fits(row: Row, { steps, accepts }: Filter): boolean {
-  return textsAt(row, steps).some((text) => accepts.includes(text))
+function fits(row: Row, { steps, accepts, compare }: Filter): boolean {
+  const found = textsAt(row, steps)
+  return compare
+    ? found.some((text) => accepts.every((asked) => compare(text, asked)))
+    : found.some((text) => accepts.includes(text))
 }
 
-function textsAt(row: Row, steps: readonly string[]): readonly string[] {
+export function textsAt(row: Row, steps: readonly string[]): readonly string[] {
   return valuesAt(row, steps).flatMap((value) => (typeof value === 'object' ? [] : String(value)))
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { JsonObject } from '../core/json.ts'
+import { isJsonObject, type JsonObject } from '../core/json.ts'
 import { openBench, paths } from './bss-bench.ts'
 
 const { catalogue, ordering, products, resources, balances, accounts, bills, qualification, sales } = paths
@@ -83,6 +83,40 @@ describe('every resource of the BSS', () => {
       [`${bills}/appliedCustomerBillingRate?isBilled=false`]: 0,
     }
     for (const [url, count] of Object.entries(counts)) expect([url, (await get(url)).rows.length]).toEqual([url, count])
+  })
+
+  it('compares by the operators of the guidelines', async () => {
+    const { get } = openBench()
+    const billNumbers = async (query: string) => (await get(`${bills}/customerBill?${query}`)).rows.map(({ id }) => id)
+    const account = 'billingAccount.id=E1234567890&limit=100'
+    expect(await billNumbers(`${account}&amountDue.value.gt=27000`)).toHaveLength(1)
+    expect(await billNumbers(`${account}&amountDue.value.gte=27000`)).toHaveLength(2)
+    expect(await billNumbers(`${account}&amountDue.value.lt=12750`)).toHaveLength(1)
+    expect(await billNumbers(`${account}&amountDue.value.lte=12750`)).toHaveLength(2)
+    expect(await billNumbers(`${account}&amountDue.value.gt=12750&amountDue.value.lt=13250`)).toHaveLength(1)
+    const due = 'paymentDueDate'
+    const [late, early] = [`${due}.lt=2026-11-20T08:00:00.000Z`, `${due}.gte=2026-11-20T08:00:00.000Z`]
+    const counts = [await billNumbers(`${account}&${late}`), await billNumbers(`${account}&${early}`)]
+    expect(counts.map((found) => found.length > 0)).toEqual([true, true])
+    expect(counts.flat()).toHaveLength(60)
+    expect(await billNumbers('state.ne=sent&billingAccount.id.eq=P1234567891')).toHaveLength(1)
+  })
+
+  it('sorts by one attribute or several, up or down', async () => {
+    const { get } = openBench()
+    const values = async (query: string) => {
+      const { rows } = await get(`${bills}/customerBill?limit=100&${query}`)
+      return rows.map(({ amountDue }) => (isJsonObject(amountDue) ? Number(amountDue.value) : 0))
+    }
+    const up = await values('billingAccount.id=E1234567890&sort=amountDue.value')
+    expect(up).toEqual(up.toSorted((left, right) => left - right))
+    expect(await values('billingAccount.id=E1234567890&sort=-amountDue.value')).toEqual(up.toReversed())
+    const { rows } = await get(
+      `${bills}/customerBill?billingAccount.id=P1234567890&sort=amountDue.value,-paymentDueDate`,
+    )
+    expect(rows).toHaveLength(2)
+    const dates = rows.map(({ paymentDueDate }) => String(paymentDueDate))
+    expect(dates).toEqual(dates.toSorted().toReversed())
   })
 
   it('answers the asked fields only, and always id and href', async () => {

@@ -203,6 +203,9 @@ describe('the shop', () => {
     expect((await get(`${paths.accounts}/billingAccount/1000000002`)).row.contact).toEqual([
       {
         contactName: expect.any(String),
+        contactType: 'primary',
+        partyRoleType: 'customer',
+        validFor: { startDateTime: expect.any(String) },
         contactMedium: [{ mediumType: 'phone', characteristic: { phoneNumber: '265999000010' } }],
       },
     ])

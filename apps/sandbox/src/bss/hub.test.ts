@@ -1,5 +1,5 @@
 import Fastify from 'fastify'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { openBench, orderOf, paths, paymentOf } from './bss-bench.ts'
 
 interface Heard {
@@ -19,6 +19,20 @@ async function withListener(listen: (callback: string, heard: Heard[]) => Promis
 }
 
 describe('a listener of the hub', () => {
+  it('leaves by a request that names JSON and has no body, as the definition sends it', async () => {
+    const { app, post } = openBench()
+    const { headers } = await post(`${paths.ordering}/hub`, { callback: 'http://127.0.0.1:9/events' })
+    const leave = {
+      method: 'DELETE',
+      url: String(headers.location),
+      headers: { 'content-type': 'application/json' },
+    } as const
+    expect((await app.inject(leave)).statusCode).toBe(204)
+    expect((await app.inject(leave)).statusCode).toBe(404)
+    const nothing = { ...leave, method: 'POST', url: `${paths.ordering}/hub` } as const
+    expect((await app.inject(nothing)).statusCode).toBe(400)
+  })
+
   it('hears that an order was made and that its state changed', async () => {
     await withListener(async (callback, heard) => {
       const { post, world } = openBench()
@@ -65,6 +79,8 @@ describe('a listener of the hub', () => {
   })
 
   it('hears of a later change first when a fault holds the earlier one back, and of one not at all', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
     await withListener(async (callback, heard) => {
       const { post, world } = openBench()
       await post(`${paths.payments}/hub`, { callback, query: 'paymentStateChangeEvent' })
@@ -73,6 +89,9 @@ describe('a listener of the hub', () => {
       await post(`${paths.payments}/payment`, paymentOf('P1234567890', 1, 'P2'))
       world.faults.add({ provider: 'bss', operation: 'event', kind: 'callback_drop', times: 1 })
       await post(`${paths.payments}/payment`, paymentOf('P1234567890', 1, 'P3'))
+      vi.advanceTimersByTime(49)
+      await expect.poll(() => heard).toHaveLength(1)
+      vi.advanceTimersByTime(1)
       await world.callbacks.idle()
       expect(heard.map(({ event }) => event)).toMatchObject([
         { payment: { correlatorId: 'P2' } },

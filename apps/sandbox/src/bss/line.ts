@@ -148,13 +148,16 @@ export function addAccount(store: Store, { id, outstanding, now, name = `Account
         validFor: { startDateTime: now },
       },
     ],
-    contact: contact ? [contactOf(name, contact)] : [],
+    contact: contact ? [contactOf(name, contact, now)] : [],
   })
 }
 
-function contactOf(contactName: string, { email, phone }: Contact): JsonObject {
+function contactOf(contactName: string, { email, phone }: Contact, now: string): JsonObject {
   return {
     contactName,
+    contactType: 'primary',
+    partyRoleType: 'customer',
+    validFor: { startDateTime: now },
     contactMedium: [
       ...(email === undefined
         ? []

@@ -43,6 +43,15 @@ function resource(path: string, idPrefix: string, rest: Partial<Resource> = {}):
 const catalogued = (idPrefix: string, rest: Partial<Resource> = {}): Resource =>
   resource(catalogue, idPrefix, { verbs: keeping, required: ['name'], defaults: published, ...rest })
 
+/** What a transfer must name, for a caller who named less. */
+const transferDefaults = (): JsonObject => ({
+  usageType: 'monetary',
+  reason: 'transfer',
+  channel: { id: 'unknown', name: 'unknown' },
+  logicalResource: [{ id: 'unassigned' }],
+  receiverLogicalResource: { id: 'unassigned' },
+})
+
 const balanceAction = (idPrefix: string, defaults: (now: string) => JsonObject): Resource =>
   resource(balances, idPrefix, {
     required: ['amount', 'amount.amount'],
@@ -113,7 +122,7 @@ export const resources = {
   topupBalance: balanceAction('tu', () => ({ usageType: 'monetary' })),
   adjustBalance: balanceAction('adj', () => ({ usageType: 'monetary' })),
   reserveBalance: balanceAction('rsv', () => ({ usageType: 'monetary', relatedParty: [] })),
-  transferBalance: balanceAction('trf', () => ({ usageType: 'monetary' })),
+  transferBalance: balanceAction('trf', transferDefaults),
 
   billingAccount: resource(accounts, 'ba', {
     verbs: [...recording, 'change'],

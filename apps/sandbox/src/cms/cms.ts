@@ -27,6 +27,7 @@ export function createCms(world: World, { apiKey = 'nyanja-sandbox-cms' }: CmsOp
 
   return {
     name: 'cms',
+    unknownPaths: [{ prefix: '/content', answer: (reply) => reply.code(404).send(failure(404, 'Not found')) }],
     register(app) {
       app.get<Asked>(
         '/content/cms/webpage/activePackage',

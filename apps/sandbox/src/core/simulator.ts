@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Callbacks } from './callbacks.ts'
 import type { Faults } from './faults.ts'
 import type { Market } from './market.ts'
@@ -55,9 +55,16 @@ export interface World {
   changed(): void
 }
 
+/** How a party says that it has nothing at an address of its own. */
+export interface UnknownPath {
+  readonly prefix: string
+  answer(reply: FastifyReply): FastifyReply
+}
+
 /** One party of the outside world, stateful, speaking its own protocol. */
 export interface Simulator {
   readonly name: string
+  readonly unknownPaths?: readonly UnknownPath[]
   /** Adds the party's own routes below its own prefix, and its control routes below `/__sim/{name}`. */
   register(app: FastifyInstance): void
   books(): Partial<Books>

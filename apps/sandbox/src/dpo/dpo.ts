@@ -8,7 +8,9 @@ import { registerControlRoutes } from './control-routes.ts'
 import type { Desk } from './desk.ts'
 import { Ledger } from './ledger.ts'
 import { pushOf } from './push.ts'
+import { refusals } from './results.ts'
 import { refundedMinor, type Transaction } from './transaction.ts'
+import { writeXml } from './xml.ts'
 
 export interface DpoOptions {
   /** Asked to confirm every card payment. */
@@ -43,6 +45,13 @@ export function createDpoSimulator(world: World, options: DpoOptions): Simulator
 
   return {
     name: 'dpo',
+    unknownPaths: [
+      {
+        prefix: '/dpo',
+        answer: (reply) =>
+          reply.code(404).type('application/xml; charset=utf-8').send(writeXml(refusals.requestUnknown)),
+      },
+    ],
     register(app) {
       const parts = [
         (scope: typeof app) => registerApiRoutes(scope, desk),

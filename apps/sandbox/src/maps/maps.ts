@@ -12,6 +12,10 @@ export function createMaps(world: World): Simulator {
 
   return {
     name: 'maps',
+    unknownPaths: [
+      { prefix: '/photon', answer: (reply) => reply.code(404).send({ message: 'Not found' }) },
+      { prefix: '/nominatim', answer: (reply) => reply.code(404).send({ error: 'Not found' }) },
+    ],
     register(app) {
       addPhoton(app, desk)
       addNominatim(app, desk)

@@ -4,6 +4,7 @@ import { Tokens } from '../core/tokens.ts'
 import { registerAccountRoutes } from './account-routes.ts'
 import { Autopilot } from './autopilot.ts'
 import type { HashForm } from './callback-body.ts'
+import { refuse } from './codes.ts'
 import { registerCollectionRoutes } from './collection-routes.ts'
 import { registerControlRoutes } from './control-routes.ts'
 import type { Counter } from './counter.ts'
@@ -41,6 +42,13 @@ export function createMoneySimulator(world: World, options: MoneyOptions = {}): 
 
   return {
     name: 'money',
+    unknownPaths: [
+      {
+        prefix: '/money',
+        answer: (reply) =>
+          reply.code(404).send(refuse('not_found', { httpStatus: 404, message: 'No such service' }).body),
+      },
+    ],
     register(app) {
       inScopes(
         app,

@@ -86,9 +86,14 @@ describe('asking for money', () => {
     expect(await mpesa.look('/prompts?msisdn=999000002')).toEqual([])
   })
 
+  it('takes the amount as a number too', async () => {
+    expect(codeOf(await mpesa.collect(collection({ input_Amount: 1000.5 })))).toBe('INS-0')
+    expect(await mpesa.look('/prompts?msisdn=999000001')).toMatchObject([{ amountMinor: 100_050 }])
+  })
+
   it.each([
     ['without an amount', { input_Amount: undefined }, 400, 'INS-20'],
-    ['with a number for an amount', { input_Amount: 1000 }, 400, 'INS-20'],
+    ['with a number for a payer', { input_CustomerMSISDN: 243_812_345_678 }, 400, 'INS-20'],
     ['with no description', { input_PurchasedItemsDesc: '' }, 400, 'INS-20'],
     ['for another country', { input_Country: 'TZN' }, 400, 'INS-21'],
     ['in another currency', { input_Currency: 'MWK' }, 400, 'INS-21'],
@@ -97,6 +102,7 @@ describe('asking for money', () => {
     ['with an odd reference', { input_TransactionReference: 'R-1' }, 400, 'INS-17'],
     ['with an odd conversation id', { input_ThirdPartyConversationID: 'TXN-1' }, 400, 'INS-19'],
     ['of nothing', { input_Amount: '0' }, 400, 'INS-15'],
+    ['of less than nothing', { input_Amount: -5 }, 400, 'INS-15'],
     ['of a third decimal', { input_Amount: '1.001' }, 400, 'INS-15'],
     ['from a national number', { input_CustomerMSISDN: '999000001' }, 400, 'INS-2051'],
     ['from a foreign number', { input_CustomerMSISDN: '265999000001' }, 400, 'INS-2051'],

@@ -26,6 +26,7 @@ export const codes = {
   conversation_id: { httpStatus: 400, code: 'INS-19', words: 'Invalid ThirdPartyReference Used' },
   incomplete: { httpStatus: 400, code: 'INS-20', words: 'Not All Parameters Provided. Please try again.' },
   parameters: { httpStatus: 400, code: 'INS-21', words: 'Parameter validations failed. Please try again.' },
+  operation: { httpStatus: 400, code: 'INS-22', words: 'Invalid Operation Type' },
   unknown_status: { httpStatus: 400, code: 'INS-23', words: 'Unknown Status. Contact M-Pesa Support' },
   not_authorised: { httpStatus: 400, code: 'INS-26', words: 'Not authorized' },
   over_limit: { httpStatus: 400, code: 'INS-990', words: 'Customer Transaction Value Limit Breached' },

@@ -1,10 +1,11 @@
 import { inScopes } from '../core/in-scopes.ts'
 import { isJsonObject } from '../core/json.ts'
 import type { Capture, Simulator, World } from '../core/simulator.ts'
+import { replyOf } from './codes.ts'
 import { registerCollectionRoute } from './collection-route.ts'
 import { registerControlRoutes } from './control-routes.ts'
 import type { Counter } from './counter.ts'
-import { guard } from './guards.ts'
+import { guard, send } from './guards.ts'
 import { Notifier } from './notifier.ts'
 import { type Payment, refundedMinor } from './payment.ts'
 import { registerQueryRoute } from './query-route.ts'
@@ -41,6 +42,7 @@ export function createMpesaSimulator(world: World, options: MpesaOptions = {}): 
 
   return {
     name: 'mpesa',
+    unknownPaths: [{ prefix: '/mpesa', answer: (reply) => send(reply, replyOf('operation')) }],
     register(app) {
       inScopes(
         app,

@@ -26,7 +26,7 @@ type Check = (asked: Asked, counter: Counter) => CodeName | false
 
 /** In the order in which M-Pesa minds. */
 const checks: readonly Check[] = [
-  ({ body }) => parameters.some((name) => !isText(body[name])) && 'incomplete',
+  ({ body }) => parameters.some((name) => !isGiven(name, body[name])) && 'incomplete',
   ({ body, market }) => body.input_Country !== market.country && 'parameters',
   ({ currency, market }) => !market.currencies.includes(currency) && 'parameters',
   ({ body }, { serviceProviderCode }) => body.input_ServiceProviderCode !== serviceProviderCode && 'shortcode',
@@ -58,7 +58,11 @@ export function readCollection(
 
 export const isConversationId = (text: string): boolean => /^\w{1,40}$/.test(text)
 
-const isText = (value: unknown): boolean => typeof value === 'string' && value !== ''
+/** Texts all of them, but merchants send the amount as a number too. */
+function isGiven(name: string, value: unknown): boolean {
+  const isText = typeof value === 'string' && value !== ''
+  return isText || (name === 'input_Amount' && typeof value === 'number')
+}
 
 const isOf = ({ callingCode }: Market, msisdn: string): boolean => new RegExp(`^${callingCode}\\d{9,11}$`).test(msisdn)
 

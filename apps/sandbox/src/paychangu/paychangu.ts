@@ -47,6 +47,9 @@ export function createPaychanguSimulator(world: World, options: PaychanguOptions
 
   return {
     name: 'paychangu',
+    unknownPaths: [
+      { prefix: '/paychangu', answer: (reply) => reply.code(404).send({ status: 'failed', message: 'Not found.' }) },
+    ],
     register(app) {
       inScopes(
         app,

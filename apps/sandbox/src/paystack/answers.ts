@@ -39,6 +39,7 @@ export const refusals = {
     'Transaction reference not found',
     'Ensure that the transaction reference is correct',
   ]),
+  unknownRoute: refusal(404, 'api_error', 'route_not_found', ['Route not found', 'Check the address and the method']),
   unpaid: invalid('transaction_not_paid', 'Transaction has not been paid', 'Refund a successful transaction'),
   reversed: invalid(
     'transaction_reversed',

@@ -2,6 +2,7 @@ import type { Issuer } from '../bank/bank.ts'
 import { inScopes } from '../core/in-scopes.ts'
 import { isJsonObject } from '../core/json.ts'
 import type { Capture, Simulator, World } from '../core/simulator.ts'
+import { refusals } from './answers.ts'
 import { registerApiRoutes } from './api-routes.ts'
 import { expectEnd } from './attempt.ts'
 import { registerCheckoutRoutes } from './checkout-routes.ts'
@@ -55,6 +56,12 @@ export function createPaystackSimulator(world: World, options: PaystackOptions):
 
   return {
     name: 'paystack',
+    unknownPaths: [
+      {
+        prefix: '/paystack',
+        answer: (reply) => reply.code(refusals.unknownRoute.httpStatus).send(refusals.unknownRoute.body),
+      },
+    ],
     register(app) {
       inScopes(
         app,

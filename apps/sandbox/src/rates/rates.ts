@@ -28,6 +28,7 @@ export function createRates(world: World, { apiKey = 'nyanja-sandbox-rates' }: R
 
   return {
     name: 'rates',
+    unknownPaths: [{ prefix: '/rates', answer: (reply) => reply.code(404).send({ error: 'not_found' }) }],
     register(app) {
       app.get<Asked>(
         '/rates/v1/exchange-rates',

@@ -21,8 +21,19 @@ export function seedBss(store: Store, now: Date): void {
 function seedForConformanceKits(store: Store, now: string): void {
   store.add('resource', { '@type': 'PhysicalResource', name: 'SIM 8926599000001', resourceStatus: 'available' })
   store.add('reserveBalance', kitBalance(store, now))
-  store.add('transferBalance', kitBalance(store, now))
+  store.add('transferBalance', {
+    ...kitBalance(store, now),
+    reason: 'Shared with the family',
+    channel: { id: 'ussd', name: 'USSD' },
+    logicalResource: [msisdnRef(store, 999)],
+    receiverLogicalResource: msisdnRef(store, 998),
+  })
 }
+
+const msisdnRef = ({ market }: Store, line: number) => ({
+  id: `${market.callingCode}${demoNumber(market, line)}`,
+  '@referredType': 'MSISDN',
+})
 
 function kitBalance(store: Store, now: string) {
   return {
@@ -43,7 +54,8 @@ function seedPrepayments(store: Store, now: string): void {
     name: 'Prepayments for new lines',
     state: 'Active',
     lastModified: now,
-    relatedParty: [],
+    relatedParty: [{ id: 'nyanja', role: 'owner', '@referredType': 'Organization' }],
     accountBalance: [],
+    contact: [],
   })
 }

@@ -25,4 +25,5 @@ const unwrapped = (code: number, message: string, http: number): Answer => ({
 export const notFound = refusal(1001, 'No request found', 200)
 export const notJson = refusal(1013, 'The request was not valid JSON')
 export const notAllowed = unwrapped(1031, 'This client is not allowed to access this service', 403)
+export const unknownPath = unwrapped(404, 'Not Found', 404)
 export const unauthorised = unwrapped(401, 'Unauthorized', 401)

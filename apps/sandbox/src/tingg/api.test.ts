@@ -173,6 +173,15 @@ describe('a refund', () => {
     expect(refunded()).toEqual([100_000])
   })
 
+  it('gives back all that was taken where a full refund names no amount', async () => {
+    await tingg.raise()
+    await pay('accepted')
+    expect((await tingg.refund({ refund_type: 'Partial', amount: '' })).status).toBe(400)
+    expect((await tingg.refund({ refund_type: 'Full', amount: undefined })).status).toBe(200)
+    expect(await status()).toBe(187)
+    expect(refunded()).toEqual([100_000])
+  })
+
   it.each(['not_paid', 'paid', 'received', 'rejected'])('is for what was accepted, not for %s', async (ending) => {
     await tingg.raise()
     await pay(ending)

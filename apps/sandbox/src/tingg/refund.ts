@@ -4,7 +4,7 @@ import { type CheckoutRequest, type Refund, type RefundState, refundableMinor } 
 import type { Desk } from './desk.ts'
 import { type RequestStatus, refundable } from './status-codes.ts'
 
-const required = ['merchant_transaction_id', 'refund_type', 'amount', 'refund_narration', 'refund_reference']
+const required = ['merchant_transaction_id', 'refund_type', 'refund_narration', 'refund_reference']
 
 /** Logs a refund; what becomes of it stands in the request's status. */
 export function refundBy(fields: BodyFields, desk: Desk): Answer {
@@ -16,7 +16,7 @@ export function refundBy(fields: BodyFields, desk: Desk): Answer {
 
   const reason = whyNot(request, fields, desk)
   if (reason !== undefined || desk.refundOutcome === 'refused') return refusal(422, reason ?? 'Invalid request')
-  const refund = { minor: fields.minor('amount') ?? 0, reference: fields.text('refund_reference') }
+  const refund = { minor: minorOf(request, fields) ?? 0, reference: fields.text('refund_reference') }
   request.refunds = [...request.refunds, { ...refund, state: desk.refundOutcome }]
   request.status = statusAfter(request)
   if (desk.refundOutcome !== 'initiated') desk.notify(request)
@@ -43,10 +43,16 @@ function whyNot(request: CheckoutRequest, fields: BodyFields, { requests }: Desk
   if (refunds.some((refund) => refund.reference === reference && refund.state !== 'expired')) {
     return 'Refund reference already exists'
   }
-  const [kind, minor] = [fields.text('refund_type').toLowerCase(), fields.minor('amount')]
+  const [kind, minor] = [fields.text('refund_type').toLowerCase(), minorOf(request, fields)]
   if (!kinds.includes(kind) || minor === undefined) return 'Invalid request'
   const isFit = kind === 'full' ? minor === payment.sum.minor : minor <= refundableMinor(request)
   return isFit && minor <= refundableMinor(request) ? undefined : 'Refund amount is not valid'
+}
+
+/** A full refund says its amount or leaves it out. */
+function minorOf({ payment }: CheckoutRequest, fields: BodyFields): number | undefined {
+  const isFull = fields.text('refund_type').toLowerCase() === 'full'
+  return isFull && fields.text('amount') === '' ? payment?.sum.minor : fields.minor('amount')
 }
 
 const statuses: Readonly<Record<RefundState, readonly [part: RequestStatus, full: RequestStatus]>> = {

@@ -4,6 +4,7 @@ import { inScopes } from '../core/in-scopes.ts'
 import { isJsonObject } from '../core/json.ts'
 import type { Capture, Simulator, World } from '../core/simulator.ts'
 import { Tokens } from '../core/tokens.ts'
+import { unknownPath } from './answers.ts'
 import { registerApiRoutes } from './api-routes.ts'
 import { cardHouseOf, pagePath } from './card-house.ts'
 import { type CheckoutRequest, refundedMinor } from './checkout-request.ts'
@@ -55,6 +56,7 @@ export function createTinggSimulator(world: World, options: TinggOptions): Simul
 
   return {
     name: 'tingg',
+    unknownPaths: [{ prefix: '/tingg', answer: (reply) => reply.code(unknownPath.http).send(unknownPath.body) }],
     register(app) {
       inScopes(
         app,

@@ -46,6 +46,9 @@ export function createUbaSimulator(world: World, options: UbaOptions): Simulator
 
   return {
     name: 'uba',
+    unknownPaths: [
+      { prefix: '/uba', answer: (reply) => reply.code(404).type('text/plain; charset=utf-8').send('Not Found') },
+    ],
     register(app) {
       inScopes(
         app,

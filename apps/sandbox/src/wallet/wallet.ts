@@ -1,6 +1,7 @@
 import { inScopes } from '../core/in-scopes.ts'
 import type { Capture, Simulator, World } from '../core/simulator.ts'
 import { type BrandId, brands } from './brands.ts'
+import { invalid } from './codes.ts'
 import { registerControlRoutes } from './control-routes.ts'
 import type { Counter } from './counter.ts'
 import { guard } from './guards.ts'
@@ -34,6 +35,12 @@ export function createWalletSimulator(world: World, options: WalletOptions = {})
 
   return {
     name: 'wallet',
+    unknownPaths: [
+      {
+        prefix: '/wallet',
+        answer: (reply) => reply.code(404).send({ ...invalid('No such service'), statusCode: 404 }),
+      },
+    ],
     register(app) {
       inScopes(
         app,
