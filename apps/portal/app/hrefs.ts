@@ -71,7 +71,8 @@ export function hrefs(prefix: LanguagePrefix) {
     siteMap: () => at('/site-map'),
     serviceStatus: () => at('/service-status'),
     forgetPhone: (query: { done?: string } = {}) => at('/forget-phone', query),
-    findPayment: () => at('/payment/find'),
+    findPayment: (query: { ended?: string } = {}) => at('/find-payment', query),
+    findPaymentCode: (query: { ref: string }) => at('/find-payment/code', query),
     /** Where the order was chosen. */
     choiceOf: ({ id, redirectPage }: { readonly id: string; readonly redirectPage: string }) =>
       at(redirectPage, { order: id }),

@@ -25,6 +25,8 @@ it('links to no screen without a route', () => {
     'loans',
     'privacy',
     'siteMap',
+    'trackLead',
+    'findPayment',
   ]
   const links = openOnly(
     names.map((screen) => ({ screen })),

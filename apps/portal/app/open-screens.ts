@@ -27,6 +27,7 @@ const openScreens: ReadonlySet<ScreenName> = new Set([
   'shops',
   'dealers',
   'trackLead',
+  'findPayment',
 ])
 
 export interface SiteLink {

@@ -36,6 +36,8 @@ export default [
     route('payment/start/ask', 'pay-me/ask.tsx'),
     route('payment/start/airtime/confirm', 'payment/confirm.tsx'),
     route('payment/start/:method?', 'payment/start.tsx'),
+    route('find-payment', 'find-payment/find-payment.tsx'),
+    route('find-payment/code', 'find-payment/find-code.tsx'),
     route('payment/correction', 'corrections/ask-correction.tsx'),
     route('payment/correction/code', 'corrections/correction-code.tsx'),
     route('payment/status/:id?', 'payment/status.tsx'),

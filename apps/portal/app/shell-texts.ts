@@ -24,6 +24,7 @@ const footerScreens: Readonly<Record<FooterLinkName, ScreenName>> = {
   serviceExperience: 'feedback',
   moneyLoans: 'loans',
   tariffs: 'tariffs',
+  findPayment: 'findPayment',
   trackLead: 'trackLead',
   about: 'about',
   privacy: 'privacy',

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { paymentReferenceStart } from '@nyanja/domain/payment-reference'
 
 /** Crockford's alphabet: nothing in it is mistaken for something else when read aloud. */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
@@ -29,5 +30,5 @@ export function newTimedId(at: number): string {
 
 /** `NYA-7K4P-29XD`: to be read over the phone; it opens nothing. */
 export function newReference(brand: string): string {
-  return `${brand.slice(0, 3).toUpperCase()}-${randomText(4)}-${randomText(4)}`
+  return `${paymentReferenceStart(brand)}-${randomText(4)}-${randomText(4)}`
 }

@@ -93,6 +93,14 @@ describe('a receipt by e-mail', () => {
     expect(textOf({ ...mail, language: 'sw' }).text).toContain('https://portal.example/sw/payment/status?id=T1')
   })
 
+  it('carries no more than the link of a payment that was looked for', () => {
+    for (const language of ['en', 'sw']) {
+      const { subject, text, html } = textOf({ ...mail, kind: 'paymentLink', language, params: {} })
+      expect(text).toContain('/payment/status?id=T1')
+      for (const part of [subject, text, html]) expect(part).not.toMatch(/\{\w+\}|undefined|MWK/)
+    }
+  })
+
   it('has no words for what it does not know', () => {
     expect(() => textOf({ ...mail, kind: 'lottery' })).toThrow(/No text/)
   })

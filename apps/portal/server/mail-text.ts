@@ -83,8 +83,10 @@ export function createMailText({ content, market, publicOrigin }: MailTextOption
     clockIn(Object.entries(market.dateLocales).find(([name]) => name === language)?.[1] ?? language, market.timeZone)
 
   return ({ kind, language, attemptId, params }: DueMail): Omit<Mail, 'to' | 'messageId'> => {
-    if (!isKind(kind)) throw new Error(`No text for ${kind}`)
     const texts = content.page('mail-translation', language)
+    const link = `${publicOrigin}${language === prefixed ? '/sw' : ''}/payment/status?id=${attemptId}`
+    if (kind === 'paymentLink') return linkMail(texts, { language, link })
+    if (!isKind(kind)) throw new Error(`No text for ${kind}`)
     const payTexts = content.page('orp-translation', language)
     const clock = clockOf(language)
     const timeAt = (moment: number) => `${clock.format(moment)}${zone}`
@@ -97,7 +99,6 @@ export function createMailText({ content, market, publicOrigin }: MailTextOption
       time: timeAt(at + refundWithinMs),
     }
     const { subject, text } = wordsOf[kind]
-    const link = `${publicOrigin}${language === prefixed ? '/sw' : ''}/payment/status?id=${attemptId}`
     const facts: readonly (readonly [string, string])[] = [
       [texts.reference, reference],
       [texts.forNumber, values.number],
@@ -120,6 +121,13 @@ export function createMailText({ content, market, publicOrigin }: MailTextOption
   }
 }
 
+/** For a payment that was looked for: of what was paid, only its page tells. */
+function linkMail(texts: Texts, { language, link }: { readonly language: string; readonly link: string }) {
+  const mail = { lead: texts.linkAsked, facts: [], link, open: texts.open, notes: [texts.linkNotAsked, texts.why] }
+  const subject = texts.subjectLink
+  return { subject, text: plain(mail), html: marked({ ...mail, subject }, language) }
+}
+
 interface Receipt {
   readonly subject: string
   readonly lead: string
@@ -129,9 +137,9 @@ interface Receipt {
   readonly notes: readonly string[]
 }
 
-function plain({ lead, facts, open, link, notes }: Receipt): string {
+function plain({ lead, facts, open, link, notes }: Omit<Receipt, 'subject'>): string {
   const rows = facts.map(([term, value]) => `${term}: ${value}`)
-  return [lead, rows.join('\n'), `${open}:\n${link}`, ...notes].join('\n\n')
+  return [lead, rows.join('\n'), `${open}:\n${link}`, ...notes].filter(Boolean).join('\n\n')
 }
 
 function marked({ subject, lead, facts, open, link, notes }: Receipt, language: string): string {

@@ -27,6 +27,7 @@ import { Idempotency } from './payments/idempotency.ts'
 import type { Wake } from './payments/lane-name.ts'
 import { Orders } from './payments/orders.ts'
 import { PayLinks } from './payments/pay-links.ts'
+import { PaymentSearch } from './payments/payment-search.ts'
 import { PinCheckout, type PinCheckoutOptions } from './payments/pin-checkout.ts'
 import { Plans } from './payments/plans.ts'
 import { renewedChoice } from './payments/renewed-choice.ts'
@@ -179,6 +180,24 @@ function createCodes(
   })
 }
 
+function createPaymentSearch(
+  { stores, now }: UseCaseOptions,
+  { codes, toll }: { readonly codes: OneTimeCodes; readonly toll: Toll },
+) {
+  const busyAddresses = new BusyAddresses({ ...busyAddress, now })
+  return new PaymentSearch({
+    store: stores.paymentSearch,
+    sendCode: ({ reference, mayGoOut, ...request }) =>
+      codes.sendBlind({ ...request, purpose: 'find_payment', subject: reference, channel: 'web' }, mayGoOut),
+    challenges: {
+      isPaid: (paid, because, reference) => toll.isPaid(paid, reference, because),
+      demand: (because, reference, ticket) => toll.demand(because, reference, ticket),
+    },
+    isBusyWith: (address) => busyAddresses.isBusyWith(address),
+    now,
+  })
+}
+
 /** What both doors can do, whatever stands behind the ports. */
 /** Counted apart from wishes for codes and looks at bills. */
 function createCoverageReports({ market, stores, now }: UseCaseOptions) {
@@ -247,11 +266,9 @@ export function createUseCases(options: UseCaseOptions) {
     amountLimits,
     ...subscriber,
     bills,
-    accountLookups,
-    codes,
-    toll,
-    orders,
+    ...{ accountLookups, codes, toll, orders },
     plans,
+    paymentSearch: createPaymentSearch(options, { codes, toll }),
     corrections: new Corrections({ store: stores.corrections, now }),
     payLinks,
     stillDue,

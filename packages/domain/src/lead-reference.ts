@@ -1,18 +1,5 @@
-import { plainDigits } from './digits.ts'
-
-const letters = 8
-/** Letters that people read or hear instead of Crockford's. */
-const meant: Readonly<Record<string, string>> = { O: '0', I: '1', L: '1' }
-
-/** `HB-7K4P-29XD`, as somebody types it: in small letters, with other marks between, or without its beginning. */
-export function readLeadReference(typed: string): string | undefined {
-  const plain = plainDigits(typed)
-    .toUpperCase()
-    .replace(/[\s\p{P}\p{Cf}]/gu, '')
-  const tail = plain.length === letters + 2 && plain.startsWith('HB') ? plain.slice(2) : plain
-  if (!/^[0-9A-TV-Z]{8}$/.test(tail)) return undefined
-  const read = tail.replace(/[OIL]/g, (letter) => meant[letter] ?? letter)
-  return `${leadReferenceStart}-${read.slice(0, 4)}-${read.slice(4)}`
-}
+import { readReference } from './reference.ts'
 
 export const leadReferenceStart = 'HB'
+
+export const readLeadReference = (typed: string): string | undefined => readReference(typed, leadReferenceStart)

@@ -15,6 +15,7 @@ const screens: readonly ScreenName[] = [
   'fixedInternet',
   'internet',
   'trackLead',
+  'findPayment',
   'coverage',
   'shops',
   'help',

@@ -7,6 +7,7 @@ export type ContentPackages = {
   readonly 'correction-translation': typeof import('../../content/en/correction-translation.json')
   readonly 'errors-translation': typeof import('../../content/en/errors-translation.json')
   readonly 'feedback-translation': typeof import('../../content/en/feedback-translation.json')
+  readonly 'find-payment-translation': typeof import('../../content/en/find-payment-translation.json')
   readonly 'fixed-internet-translation': typeof import('../../content/en/fixed-internet-translation.json')
   readonly 'footer-translation': typeof import('../../content/en/footer-translation.json')
   readonly 'form-translation': typeof import('../../content/en/form-translation.json')
@@ -46,6 +47,7 @@ const named: Readonly<Record<PackageName, true>> = {
   'correction-translation': true,
   'errors-translation': true,
   'feedback-translation': true,
+  'find-payment-translation': true,
   'fixed-internet-translation': true,
   'footer-translation': true,
   'form-translation': true,

@@ -8,6 +8,7 @@ export const siteLinkNames = {
     'serviceExperience',
     'moneyLoans',
     'tariffs',
+    'findPayment',
     'trackLead',
     'about',
     'privacy',

@@ -23,6 +23,7 @@ import { createIdempotencyStore } from './payments/idempotency-store.ts'
 import { createOrderStore } from './payments/order-store.ts'
 import { createPayLinkStore } from './payments/pay-link-store.ts'
 import { createPaymentReader } from './payments/payment-reader.ts'
+import { createPaymentSearchStore } from './payments/payment-search-store.ts'
 import { createPinEntryStore } from './payments/pin-entry-store.ts'
 import { createPlanStore } from './payments/plan-store.ts'
 import { createRefundStore } from './payments/refund-store.ts'
@@ -44,6 +45,7 @@ export function createStores(database: OpenDatabase, now: () => number) {
     idempotency: createIdempotencyStore(database),
     attempts: createAttemptStore(database, now),
     reader: createPaymentReader(db),
+    paymentSearch: createPaymentSearchStore(db, now),
     checks: createCheckStore(db, now),
     deliveries: createDeliveryStore(db, now),
     refunds: createRefundStore(db, now),

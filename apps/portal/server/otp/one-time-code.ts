@@ -6,6 +6,7 @@ export const otpPurposes = [
   'balance',
   'lead',
   'correction',
+  'find_payment',
 ] as const
 export type OtpPurpose = (typeof otpPurposes)[number]
 
@@ -25,7 +26,7 @@ export interface OneTimeCode extends OtpBinding {
   readonly payer: string
   readonly channel: string
   readonly language: string
-  /** Empty when a wallet made the code and nobody else knows it. */
+  /** Empty when a wallet made the code, and of a decoy, which no code fits. */
   readonly digest: string
   /** How many codes were sent under this id; only the last one is good. */
   readonly sends: number

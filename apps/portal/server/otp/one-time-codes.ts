@@ -75,16 +75,25 @@ export class OneTimeCodes {
 
   /** Asking twice for the same at once sends one message and answers both. */
   async send(request: CodeRequest): Promise<SendResult> {
-    const { store, isOurLine, newId, now } = this.#options
     // A wallet knows its own.
-    if (!this.#walletDesk.serves(request) && !(await isOurLine(request.msisdn))) return { outcome: 'not_our_line' }
+    const isOurs = this.#walletDesk.serves(request) || (await this.#options.isOurLine(request.msisdn))
+    return isOurs ? this.#begin(request, false) : { outcome: 'not_our_line' }
+  }
 
-    const { purpose, msisdn, subject, channel, language, payer = msisdn } = request
-    const known = { id: newId(), purpose, msisdn, subject, channel, language, payer }
-    const making = this.#codeOf({ ...known, sends: 0, tries: 0, createdAt: now(), isVerified: false })
-    const verdict = await this.#judged(request, subject, (judge) => store.begin({ ...making, judge }))
-    if (verdict.verdict === 'send') return this.#carry(making.code)
-    return this.#refusal(verdict, verdict.verdict === 'too_soon' ? await store.lastFor(request, channel) : undefined)
+  /**
+   * The answer does not reveal whether a message goes out. Where none may, or the line is not ours, a decoy takes its
+   * place: it counts and answers like any code, and no code is right.
+   */
+  async sendBlind(request: CodeRequest, mayGoOut: boolean): Promise<Sent | NotSent> {
+    const isOurs = await this.#options.isOurLine(request.msisdn)
+    const sent = await this.#begin(request, !(isOurs && mayGoOut))
+    switch (sent.outcome) {
+      case 'no_wallet':
+      case 'wallet_refused':
+        throw new Error(`A wallet sends the codes for ${request.purpose}`)
+      default:
+        return sent
+    }
   }
 
   /** A new code under the same id. The old one is void, and the tries stay spent. */
@@ -95,7 +104,7 @@ export class OneTimeCodes {
       return { outcome: 'expired' }
     if (old.tries >= limits.tries) return { outcome: 'attempts_exhausted' }
 
-    const making = this.#codeOf(old)
+    const making = this.#codeOf(old, this.#isDecoy(old))
     const verdict = await this.#judged(asking, old.subject, (judge) => store.renew({ ...making, judge }))
     if (verdict === undefined) return { outcome: 'expired' }
     return verdict.verdict === 'send'
@@ -173,16 +182,32 @@ export class OneTimeCodes {
     return 'refId' in proof ? { id: proof.refId } : { digest: this.#options.secrets.digestOfProof(proof.uniqueCode) }
   }
 
-  #check(code: OneTimeCode, typed: string): CodeCheck {
-    const { secrets, limits } = this.#options
-    return secrets.isCodeOf(code, typed) ? { outcome: 'right' } : wrongCode(limits.tries - code.tries)
+  async #begin(request: CodeRequest, isDecoy: boolean): Promise<Sent | WalletRefused | NotSent> {
+    const { store, newId, now } = this.#options
+    const { purpose, msisdn, subject, channel, language, payer = msisdn } = request
+    const known = { id: newId(), purpose, msisdn, subject, channel, language, payer }
+    const making = this.#codeOf({ ...known, sends: 0, tries: 0, createdAt: now(), isVerified: false }, isDecoy)
+    const verdict = await this.#judged(request, subject, (judge) => store.begin({ ...making, judge }))
+    if (verdict.verdict === 'send') return this.#carry(making.code)
+    return this.#refusal(verdict, verdict.verdict === 'too_soon' ? await store.lastFor(request, channel) : undefined)
   }
 
-  #codeOf(known: Omit<OneTimeCode, 'digest' | 'sentAt' | 'expiresAt'>): Omit<Sending, 'judge'> {
+  #check(code: OneTimeCode, typed: string): CodeCheck {
+    const { secrets, limits } = this.#options
+    return !this.#isDecoy(code) && secrets.isCodeOf(code, typed)
+      ? { outcome: 'right' }
+      : wrongCode(limits.tries - code.tries)
+  }
+
+  #isDecoy(code: OneTimeCode): boolean {
+    return code.digest === '' && !this.#walletDesk.serves(code)
+  }
+
+  #codeOf(known: Omit<OneTimeCode, 'digest' | 'sentAt' | 'expiresAt'>, isDecoy: boolean): Omit<Sending, 'judge'> {
     const { secrets, limits, newCode, newId, now } = this.#options
     const sentAt = now()
     const turn = { ...known, sends: known.sends + 1, sentAt, expiresAt: sentAt + limits.codeLifeMs }
-    if (this.#walletDesk.serves(turn)) return { code: { ...turn, digest: '' } }
+    if (isDecoy || this.#walletDesk.serves(turn)) return { code: { ...turn, digest: '' } }
     const digits = newCode()
     const messageId = newId()
     return {

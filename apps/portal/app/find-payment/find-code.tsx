@@ -1,0 +1,58 @@
+import { fill } from '@nyanja/domain/fill'
+import { maskMsisdn } from '@nyanja/domain/msisdn'
+import { otpLength } from '@nyanja/domain/otp-code'
+import { data, redirect } from 'react-router'
+import type { OtpPlace } from '../../server/otp/code-store.ts'
+import { CodePage } from '../code/code-page.tsx'
+import { codePressed } from '../code/code-press.ts'
+import { codeView } from '../code/code-words.ts'
+import { pageHeaders, privateHeaders } from '../format/headers.ts'
+import { unbroken } from '../format/unbroken.ts'
+import { hrefsAt } from '../payment/order-page.ts'
+import { addressContext, portalContext } from '../portal-context.ts'
+import type { Route } from './+types/find-code'
+import { findTexts } from './find-words.ts'
+
+export const handle = { group: 'code', module: '/files/code.js' }
+
+const place: OtpPlace = { channel: 'web', purposes: ['find_payment'] }
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const portal = context.get(portalContext)
+  const to = hrefsAt(url)
+  const pending = await portal.codes.pending(url.searchParams.get('ref') ?? '', place)
+  if (pending === undefined) throw redirect(to.findPayment({ ended: 'code' }))
+  const words = findTexts(portal, url)
+  const view = codeView(portal, url, pending, { backHref: to.findPayment(), otherWay: words.codeOther })
+  const number = unbroken(maskMsisdn(pending.msisdn, portal.market.numbers.countryCode))
+  const texts = {
+    ...view.texts,
+    text: fill(words.codeText, { length: otpLength, number }),
+    verify: words.codeVerify,
+  }
+  return data({ view: { ...view, texts }, noCode: words.noCode }, { headers: privateHeaders })
+}
+
+export async function action({ request, url, context }: Route.ActionArgs) {
+  const portal = context.get(portalContext)
+  const to = hrefsAt(url)
+  const pressed = await codePressed(
+    portal,
+    { url, request },
+    // The number stands nowhere but in the form, so whoever has to work for another code types it again.
+    { place, address: context.get(addressContext), waitHref: () => to.findPayment({ ended: 'code' }) },
+  )
+  if (pressed.verified === undefined) return pressed.answer
+  const id = await portal.paymentSearch.idOf(pressed.verified.subject)
+  return redirect(id === undefined ? to.findPayment() : to.status(id), { status: 303, headers: privateHeaders })
+}
+
+export const headers = pageHeaders
+
+export default function FindCode({ loaderData: { view, noCode }, actionData }: Route.ComponentProps) {
+  return (
+    <CodePage view={view} answer={actionData}>
+      <p className="section hint">{noCode}</p>
+    </CodePage>
+  )
+}

@@ -1,0 +1,116 @@
+import { fill } from '@nyanja/domain/fill'
+import { TollNote, type TollView } from '../toll/toll-note.tsx'
+import { Button, ButtonLink } from '../ui/button.tsx'
+import { ErrorSummary, type Problem } from '../ui/error-summary.tsx'
+import { Field } from '../ui/field.tsx'
+import { Note } from '../ui/note.tsx'
+import { PageTitle } from '../ui/page-title.tsx'
+import { PhoneField } from '../ui/phone-field.tsx'
+import { Sky } from '../ui/sky.tsx'
+import type { FindTyped } from './find-step.ts'
+import type { FindPage } from './find-words.ts'
+
+export type FindAnswer =
+  | { readonly typed: FindTyped; readonly problems: readonly Problem[]; readonly toll?: TollView }
+  | { readonly mailed: string }
+
+interface FindFormProps {
+  readonly page: FindPage
+  /** The code that was sent is good no longer. */
+  readonly hasEnded: boolean
+  readonly answer: FindAnswer | undefined
+}
+
+/** Asks for the reference and a party of the payment. */
+export function FindForm({ page, hasEnded, answer }: FindFormProps) {
+  if (answer !== undefined && 'mailed' in answer) return <Mailed page={page} text={answer.mailed} />
+  const { problems = [], typed, toll } = answer ?? {}
+  const heading = problems.length > 1 ? fill(page.summaryMany, { count: problems.length }) : page.summaryOne
+  return (
+    <>
+      <PageTitle title={page.pageTitle} />
+      <Sky title={page.heading}>
+        <p>{page.intro}</p>
+      </Sky>
+      <div className="wrap bill-page">
+        {problems.length > 0 && <ErrorSummary heading={heading} problems={problems} />}
+        {hasEnded && answer === undefined && (
+          <div className="section">
+            <Note tone="wait">{page.codeEnded}</Note>
+          </div>
+        )}
+        <form method="post" action={page.here} noValidate data-puzzle={toll?.puzzle}>
+          <Parties page={page} typed={typed} problems={problems} />
+          {toll !== undefined && <TollNote page={page.toll} toll={toll} />}
+          <div className="field">
+            <Button>{page.send}</Button>
+          </div>
+        </form>
+        <h2 className="section">{page.helpHeading}</h2>
+        <p className="prose">{page.helpText}</p>
+      </div>
+    </>
+  )
+}
+
+interface PartiesProps {
+  readonly page: FindPage
+  readonly typed: FindTyped | undefined
+  readonly problems: readonly Problem[]
+}
+
+function Parties({ page, typed, problems }: PartiesProps) {
+  const errorOf = (name: string) => problems.find(({ field }) => field === name)?.text
+  return (
+    <>
+      <Field
+        id="reference"
+        label={page.referenceLabel}
+        hint={page.referenceHint}
+        error={errorOf('reference')}
+        isFigures
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        defaultValue={typed?.reference ?? ''}
+      />
+      <PhoneField
+        label={page.phoneLabel}
+        hint={page.phoneHint}
+        error={errorOf('msisdn')}
+        prefix={page.prefix}
+        defaultValue={typed?.msisdn ?? ''}
+      />
+      <details className="by-mail" open={(typed?.email ?? '') !== ''}>
+        <summary className="link">{page.byMail}</summary>
+        <Field
+          id="email"
+          label={page.mailLabel}
+          hint={page.mailHint}
+          error={errorOf('email')}
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          defaultValue={typed?.email ?? ''}
+        />
+      </details>
+    </>
+  )
+}
+
+function Mailed({ page, text }: { readonly page: FindPage; readonly text: string }) {
+  return (
+    <>
+      <PageTitle title={page.mailedHeading} />
+      <Sky title={page.mailedHeading} />
+      <div className="wrap bill-page">
+        <p className="prose section">{text}</p>
+        <p className="section">
+          <ButtonLink href={page.here} look="second">
+            {page.another}
+          </ButtonLink>
+        </p>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,57 @@
+import { data, redirect } from 'react-router'
+import { pageHeaders, privateHeaders, publicHeaders } from '../format/headers.ts'
+import { saidIn } from '../format/said-in.ts'
+import { hrefsAt } from '../payment/order-page.ts'
+import { addressContext, portalContext } from '../portal-context.ts'
+import { tollPaidIn, tollView } from '../toll/toll-view.ts'
+import type { Problem } from '../ui/error-summary.tsx'
+import { languageOf } from '../visitor-language.ts'
+import type { Route } from './+types/find-payment'
+import { type FindAnswer, FindForm } from './find-form.tsx'
+import { findStep } from './find-step.ts'
+import { findPage, findProblem, mailedText, notSentText } from './find-words.ts'
+
+export const handle = { group: 'tracking' }
+
+export function loader({ url, context }: Route.LoaderArgs) {
+  const page = findPage(context.get(portalContext), url)
+  const hasEnded = url.searchParams.has('ended')
+  return data({ page, hasEnded }, { headers: hasEnded ? privateHeaders : publicHeaders })
+}
+
+/** What was typed stands in the form alone: no number and no e-mail comes into an address. */
+export async function action({ request, url, context }: Route.ActionArgs) {
+  const portal = context.get(portalContext)
+  const form = await request.formData()
+  const typed = { reference: saidIn(form, 'reference'), msisdn: saidIn(form, 'msisdn'), email: saidIn(form, 'email') }
+  const asking = {
+    address: context.get(addressContext),
+    language: languageOf(url, portal.market),
+    ...tollPaidIn(form),
+  }
+  const problemsOf = (problems: readonly Problem[], status = 400) =>
+    data<FindAnswer>({ typed, problems }, { status, headers: privateHeaders })
+
+  const step = await findStep(portal, typed, asking)
+  switch (step.outcome) {
+    case 'sent':
+      return redirect(hrefsAt(url).findPaymentCode({ ref: step.refId }), { status: 303, headers: privateHeaders })
+    case 'mailed':
+      return data<FindAnswer>({ mailed: mailedText(portal, url, typed.email) }, { headers: privateHeaders })
+    case 'challenge':
+      return data<FindAnswer>(
+        { typed, problems: [], toll: tollView(step.challenge) },
+        { status: 429, headers: privateHeaders },
+      )
+    case 'problems':
+      return problemsOf(step.problems.map((problem) => findProblem(portal, url, problem)))
+    default:
+      return problemsOf([{ field: 'msisdn', text: notSentText(portal, url, step) }], 429)
+  }
+}
+
+export const headers = pageHeaders
+
+export default function FindPayment({ loaderData: { page, hasEnded }, actionData }: Route.ComponentProps) {
+  return <FindForm page={page} hasEnded={hasEnded} answer={actionData} />
+}

@@ -1,0 +1,79 @@
+import { maskEmail } from '@nyanja/domain/email'
+import { fill } from '@nyanja/domain/fill'
+import { groupWhileTyping } from '@nyanja/domain/msisdn'
+import { paymentReferenceStart } from '@nyanja/domain/payment-reference'
+import type { ContentPackages } from '../../server/content/content-packages.ts'
+import type { Portal } from '../../server/portal.ts'
+import { unbroken } from '../format/unbroken.ts'
+import { hrefsAt } from '../payment/order-page.ts'
+import type { Problem } from '../ui/error-summary.tsx'
+import { languageOf } from '../visitor-language.ts'
+import type { FindProblem } from './find-step.ts'
+
+export type FindTexts = ContentPackages['find-payment-translation']
+
+export function findTexts({ market, content }: Pick<Portal, 'market' | 'content'>, url: URL): FindTexts {
+  return content.page('find-payment-translation', languageOf(url, market))
+}
+
+const exampleReference = ({ brand }: Portal['market']) => `${paymentReferenceStart(brand)}-7K4P-29XD`
+
+/** Everything that does not depend on what was typed. */
+export function findPage(portal: Portal, url: URL) {
+  const { market, content } = portal
+  const texts = findTexts(portal, url)
+  const { summaryOne, summaryMany } = content.page('errors-translation', languageOf(url, market))
+  const { challengeHeading, challengeText, challengeWait, challengeWorking } = texts
+  return {
+    ...texts,
+    ...{ summaryOne, summaryMany },
+    here: hrefsAt(url).findPayment(),
+    prefix: `+${market.numbers.countryCode}`,
+    referenceHint: fill(texts.referenceHint, { example: exampleReference(market) }),
+    helpText: fill(texts.helpText, { number: market.customerCareNumber }),
+    toll: {
+      tollHeading: challengeHeading,
+      tollText: challengeText,
+      tollWait: challengeWait,
+      tollWorking: challengeWorking,
+    },
+  }
+}
+
+export type FindPage = ReturnType<typeof findPage>
+
+export function findProblem(portal: Portal, url: URL, problem: FindProblem): Problem {
+  const { market, content } = portal
+  const texts = findTexts(portal, url)
+  const { serviceSilent } = content.page('errors-translation', languageOf(url, market))
+  const problems = {
+    reference_missing: { field: 'reference', text: texts.referenceMissing },
+    reference_shape: {
+      field: 'reference',
+      text: fill(texts.referenceShape, { example: exampleReference(market) }),
+    },
+    number_missing: { field: 'msisdn', text: texts.numberMissing },
+    number_wrong: {
+      field: 'msisdn',
+      text: fill(texts.numberWrong, { example: groupWhileTyping(market.numbers.example, market.numbers) }),
+    },
+    mail_wrong: { field: 'email', text: texts.mailWrong },
+    service_silent: { field: 'reference', text: serviceSilent },
+  } as const satisfies Record<FindProblem, Problem>
+  return problems[problem]
+}
+
+/** Why no code goes to this number now; says nothing about the payment. */
+export function notSentText(
+  portal: Portal,
+  url: URL,
+  sent: { readonly outcome: 'too_soon'; readonly resendInSeconds: number } | { readonly outcome: 'limit_reached' },
+): string {
+  const { tooSoon, codeLimit } = findTexts(portal, url)
+  return sent.outcome === 'too_soon'
+    ? fill(tooSoon, { seconds: sent.resendInSeconds })
+    : fill(codeLimit, { number: portal.market.customerCareNumber })
+}
+
+export const mailedText = (portal: Portal, url: URL, email: string): string =>
+  fill(findTexts(portal, url).mailedText, { email: unbroken(maskEmail(email)) })

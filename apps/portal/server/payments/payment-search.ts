@@ -1,0 +1,109 @@
+import type { WorkReason } from '@nyanja/domain/otp-sending'
+
+/** A payment as far as a search needs it. A number or an e-mail that was not given, or is forgotten, is missing. */
+export interface SearchedPayment {
+  readonly id: string
+  /** Nine national digits: of the payer, and of the line that got it. */
+  readonly msisdns: readonly string[]
+  readonly email?: string
+}
+
+export interface PaymentSearchStore {
+  byReference(reference: string): Promise<SearchedPayment | undefined>
+  /** Queues a mail with the link of a payment, unless one was queued after `since`. */
+  mailLink(attemptId: string, mail: { readonly language: string; readonly since: number }): Promise<void>
+}
+
+/** What a visitor shows who was asked to work or to wait. */
+interface ChallengeAnswer {
+  readonly solution?: string
+  readonly ticket?: string
+}
+
+export interface SearchAsking extends ChallengeAnswer {
+  readonly address: string
+  readonly language: string
+}
+
+export interface SearchChallenge {
+  readonly puzzle: unknown
+  readonly ticket: string
+  readonly waitSeconds: number
+}
+
+interface Challenges {
+  isPaid(paid: ChallengeAnswer, because: WorkReason, reference: string): Promise<boolean>
+  /** A wait that has begun for this reference goes on. */
+  demand(because: WorkReason, reference: string, ticket?: string): Promise<SearchChallenge>
+}
+
+export type SearchCodeSent =
+  | { readonly outcome: 'sent'; readonly refId: string }
+  | { readonly outcome: 'too_soon'; readonly resendInSeconds: number }
+  | { readonly outcome: 'limit_reached' }
+  | { readonly outcome: 'proof_of_work_needed'; readonly because: WorkReason }
+
+interface SearchCode extends SearchAsking {
+  readonly msisdn: string
+  readonly reference: string
+  /** Otherwise nothing goes out, and the answer is the same. */
+  readonly mayGoOut: boolean
+}
+
+export interface PaymentSearchOptions {
+  readonly store: PaymentSearchStore
+  readonly sendCode: (code: SearchCode) => Promise<SearchCodeSent>
+  readonly challenges: Challenges
+  /** Counts a request from an address, and says whether there have been too many. */
+  readonly isBusyWith: (address: string) => boolean
+  readonly now: () => number
+}
+
+/** What is typed to find a payment: its reference, as `readPaymentReference` gives it, and whose it is. */
+export type Searched = { readonly reference: string } & ({ readonly msisdn: string } | { readonly email: string })
+
+/** The same for a payment that exists, for one that does not, and for a number or an e-mail that is not its own. */
+export type SearchResult =
+  | Extract<SearchCodeSent, { outcome: 'sent' | 'too_soon' | 'limit_reached' }>
+  | { readonly outcome: 'mailed' }
+  | { readonly outcome: 'challenge'; readonly challenge: SearchChallenge }
+
+const betweenMailsMs = 3_600_000
+
+/** Finds a payment by its reference for a visitor who reads the SMS or the mail of one of its parties. */
+export class PaymentSearch {
+  readonly #options: PaymentSearchOptions
+
+  constructor(options: PaymentSearchOptions) {
+    this.#options = options
+  }
+
+  async find(searched: Searched, asking: SearchAsking): Promise<SearchResult> {
+    return 'msisdn' in searched ? this.#bySms(searched, asking) : this.#byMail(searched, asking)
+  }
+
+  /** The payment whose reference a verified code was sent for. */
+  async idOf(reference: string): Promise<string | undefined> {
+    return (await this.#options.store.byReference(reference))?.id
+  }
+
+  async #bySms({ reference, msisdn }: Searched & { msisdn: string }, asking: SearchAsking): Promise<SearchResult> {
+    const { store, sendCode, challenges } = this.#options
+    const payment = await store.byReference(reference)
+    const mayGoOut = payment?.msisdns.includes(msisdn) ?? false
+    const sent = await sendCode({ ...asking, msisdn, reference, mayGoOut })
+    return sent.outcome === 'proof_of_work_needed'
+      ? { outcome: 'challenge', challenge: await challenges.demand(sent.because, reference, asking.ticket) }
+      : sent
+  }
+
+  async #byMail({ reference, email }: Searched & { email: string }, asking: SearchAsking): Promise<SearchResult> {
+    const { store, challenges, isBusyWith, now } = this.#options
+    if (isBusyWith(asking.address) && !(await challenges.isPaid(asking, 'caller', reference)))
+      return { outcome: 'challenge', challenge: await challenges.demand('caller', reference, asking.ticket) }
+    const payment = await store.byReference(reference)
+    if (payment?.email?.toLowerCase() === email.toLowerCase())
+      await store.mailLink(payment.id, { language: asking.language, since: now() - betweenMailsMs })
+    return { outcome: 'mailed' }
+  }
+}
