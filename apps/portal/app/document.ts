@@ -10,6 +10,7 @@ import form from './styles/form.css?inline'
 import help from './styles/help.css?inline'
 import journey from './styles/journey.css?inline'
 import kept from './styles/kept.css?inline'
+import large from './styles/large.css?inline'
 import lead from './styles/lead.css?inline'
 import map from './styles/map.css?inline'
 import offer from './styles/offer.css?inline'
@@ -55,23 +56,23 @@ export interface DocumentHandle {
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
 const styles = {
-  content: base + content,
-  journey: base + journey,
-  receipt: base + receipt,
-  code: base + code,
-  bill: base + bill,
-  tariffs: base + tariffs,
-  broadband: base + broadband,
-  fixed: base + fixed,
-  lead: base + lead,
-  offer: base + offer,
-  kept: base + kept,
-  words: base + words,
-  map: base + map,
-  help: base + help,
-  stores: base + stores,
-  form: base + form,
-  tracking: base + tracking,
+  content: base + content + large,
+  journey: base + journey + large,
+  receipt: base + receipt + large,
+  code: base + code + large,
+  bill: base + bill + large,
+  tariffs: base + tariffs + large,
+  broadband: base + broadband + large,
+  fixed: base + fixed + large,
+  lead: base + lead + large,
+  offer: base + offer + large,
+  kept: base + kept + large,
+  words: base + words + large,
+  map: base + map + large,
+  help: base + help + large,
+  stores: base + stores + large,
+  form: base + form + large,
+  tracking: base + tracking + large,
 } as const satisfies Record<DocumentGroup, string>
 
 /** Without what only its readers need. */

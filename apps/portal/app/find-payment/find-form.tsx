@@ -47,7 +47,7 @@ export function FindForm({ page, hasEnded, answer }: FindFormProps) {
           </div>
         </form>
         <h2 className="section">{page.helpHeading}</h2>
-        <p className="prose">{page.helpText}</p>
+        <p>{page.helpText}</p>
       </div>
     </>
   )
@@ -104,7 +104,7 @@ function Mailed({ page, text }: { readonly page: FindPage; readonly text: string
       <PageTitle title={page.mailedHeading} />
       <Sky title={page.mailedHeading} />
       <div className="wrap bill-page">
-        <p className="prose section">{text}</p>
+        <p className="section">{text}</p>
         <p className="section">
           <ButtonLink href={page.here} look="second">
             {page.another}
