@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { compressAssets } from './compress-assets.mjs'
 import { setAsideAssets } from './earlier-assets.mjs'
 import { filesIn } from './files-in.mjs'
+import { install } from './install.mjs'
 import { envWithNode24 } from './node24.mjs'
 import { Explained, root, run, runScript } from './run.mjs'
 import { squeezeScripts } from './squeeze-scripts.mjs'
@@ -79,4 +80,8 @@ export function hashOf(places) {
   return hash.digest('hex')
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) await runScript(buildIfStale)
+if (process.argv[1] === fileURLToPath(import.meta.url))
+  await runScript(async () => {
+    await install()
+    await buildIfStale()
+  })
