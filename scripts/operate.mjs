@@ -1,15 +1,26 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import { buildIfStale } from './build.mjs'
-import { install } from './install.mjs'
 import { runOnNode24 } from './node24.mjs'
-import { root, runScript } from './run.mjs'
+import { Explained, root, runScript } from './run.mjs'
 
-/** An operator's command on the portal that `npm start` runs, or on the one that the environment names. */
-await runScript(async () => {
-  await install()
-  await buildIfStale()
-  const settings = path.join(root, '.env')
+const demoFlag = '--demo'
+const databaseSettings = ['DATABASE_URL', 'DATABASE_URL_FILE', 'DATA_DIR']
+const quiet = '--disable-warning=ExperimentalWarning'
+
+/**
+ * An operator's command, with the settings that `.env` and the environment give and no others. It installs, builds and
+ * creates nothing. `--demo` means the portal that `npm start` runs.
+ */
+await runScript(() => {
   const typed = process.argv.slice(2)
-  return runOnNode24('scripts/demo/run-operator.mjs', typed, existsSync(settings) ? [`--env-file=${settings}`] : [])
+  const isDemo = typed.includes(demoFlag)
+  const file = path.join(root, '.env')
+  if (!isDemo && !existsSync(file) && databaseSettings.every((name) => process.env[name] === undefined))
+    throw new Explained(
+      `No settings are given, in ${file} or in the environment. For the portal of npm start: npm run ${typed[0]} -- ${demoFlag} …`,
+    )
+  const script = isDemo ? 'scripts/demo/run-operator.mjs' : 'apps/portal/server/main.ts'
+  const settings = existsSync(file) ? [`--env-file=${file}`] : []
+  const words = typed.filter((word) => word !== demoFlag)
+  return runOnNode24(script, words, [quiet, ...settings])
 })

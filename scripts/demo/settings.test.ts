@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { readConfig } from '../../apps/portal/server/config.ts'
 import { demoSettings } from './settings.mjs'
 
 describe('the settings of the demonstration', () => {
@@ -17,5 +18,14 @@ describe('the settings of the demonstration', () => {
       MARKET: 'cd',
       BSS_URL: 'https://bss.example',
     })
+  })
+
+  it('have no secret that production mode accepts', () => {
+    const demo: Record<string, string> = demoSettings({})
+    const secrets = Object.keys(demo).filter((name) => /_(SECRET|KEY|TOKEN|PASSWORD)$/.test(name))
+    const ofPortal = secrets.filter((name) => name !== 'CHAT_API_KEY')
+    expect(ofPortal.length).toBeGreaterThan(15)
+    for (const name of [...ofPortal, 'API_KEYS: the key of sandbox', 'API_KEYS: the key of chat'])
+      expect(() => readConfig({ ...demo, PORTAL_MODE: 'production' })).toThrow(`✖ ${name} is the value of the demo`)
   })
 })

@@ -16,33 +16,38 @@ const env = {
   BSS_URL: 'https://bss.example',
   DPO_URL: 'https://dpo.example',
   DPO_PAGE_URL: 'https://dpo.example/payv2.php',
-  DPO_COMPANY_TOKEN: 'token',
+  DPO_COMPANY_TOKEN: 'a-secret',
   DPO_SERVICE_TYPE: '3854',
   PAYSTACK_URL: 'https://paystack.example',
-  PAYSTACK_SECRET_KEY: 'secret',
+  PAYSTACK_SECRET_KEY: 'a-secret',
   MONEY_URL: 'https://money.example',
   MONEY_CLIENT_ID: 'id',
-  MONEY_CLIENT_SECRET: 'secret',
+  MONEY_CLIENT_SECRET: 'a-secret',
   MPESA_URL: 'https://mpesa.example',
-  MPESA_API_KEY: 'key',
+  MPESA_API_KEY: 'a-secret',
   MPESA_PUBLIC_KEY: 'public',
   MPESA_SERVICE_PROVIDER_CODE: '000000',
   WALLET_URL: 'https://wallet.example',
   WALLET_CLIENT_ID: 'id',
-  WALLET_CLIENT_SECRET: 'secret',
-  WALLET_CALLBACK_SECRET: 'secret',
+  WALLET_CLIENT_SECRET: 'a-secret',
+  WALLET_CALLBACK_SECRET: 'a-secret',
   OTP_SECRET: 'a-secret-for-one-time-codes-of-32-letters',
   SMSC_HOST: 'smsc.example',
   SMSC_PORT: '2775',
   SMSC_SYSTEM_ID: 'portal',
-  SMSC_PASSWORD: 'secret',
+  SMSC_PASSWORD: 'a-secret',
   SMS_SENDER: 'Nyanja',
   SMTP_URL: 'smtps://user:secret@mail.example',
   MAIL_FROM: 'Nyanja <receipts@portal.example>',
 }
 
 const fieldKey = () => generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey
-const production = { PORTAL_MODE: 'production', FIELD_KEY: lineOf(fieldKey()) }
+const production = {
+  PORTAL_MODE: 'production',
+  FIELD_KEY: lineOf(fieldKey()),
+  DATABASE_URL: 'postgres://portal@db.example/portal',
+  MONEY_CALLBACK_KEY: 'a-secret',
+}
 
 function lineOf(key: KeyObject): string {
   return key.export({ format: 'der', type: 'pkcs8' }).toString('base64')

@@ -1,10 +1,12 @@
-import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
+import { type Environment, withSecretFiles } from './environment.ts'
 import { readFieldKey } from './field-keys.ts'
 import { faultsOfGeocoder, geocoderOf, geocoderSettings } from './geocoder-config.ts'
 import { type Market, offering, readMarket } from './market.ts'
-import { providerAddresses, readProviders } from './provider-config.ts'
+import { faultsOfProduction } from './production-faults.ts'
+import { providerAddresses, providerSettings, readProviders } from './provider-config.ts'
+import { faultOfProxy } from './refused-addresses.ts'
 
 const port = z.coerce.number().int().min(0).max(65535)
 const secret = z.string().min(1)
@@ -30,13 +32,15 @@ const Env = z.object({
   PUBLIC_ORIGIN: z.url().transform((url) => new URL(url).origin),
   ADMIN_HOST: z.string().default('127.0.0.1'),
   ADMIN_PORT: port.default(3200),
-  TRUSTED_PROXIES: z
-    .string()
-    .default('')
-    .transform((list) => list.split(',').filter(Boolean)),
+  ADMIN_TOKEN: z.string().min(1).optional(),
+  TRUSTED_PROXIES: names
+    .default([])
+    .refine((list) => list.every((entry) => faultOfProxy(entry) !== 'malformed'), 'must be addresses or ranges'),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
   DATA_DIR: z.string().default('.data'),
   DATABASE_URL: z.url().optional(),
+  ALLOW_SQLITE: flag.default(false),
+  ALLOW_PLAIN_HTTP: names.default([]),
   MARKET: z.string().default('mw'),
   MARKET_FILE: z.string().optional(),
   MARKETS_DIR: z.string(),
@@ -53,7 +57,7 @@ const Env = z.object({
   API_KEYS: z
     .string()
     .transform((list) => list.split(',').map((entry) => entry.trim()))
-    .pipe(z.array(z.string().min(8)).min(1)),
+    .pipe(z.array(z.string().regex(/^[^:]+:.{8,}$/, 'must be name:key, with keys of 8 characters or more')).min(1)),
   CALLBACK_TOKEN: z.string().min(12),
   FIELD_KEY: rsaKey.optional(),
   FIELD_PREVIOUS_KEY: rsaKey.optional(),
@@ -77,34 +81,8 @@ const Env = z.object({
   SMS_ALPHABET: z.enum(['gsm7', 'ascii']).default('gsm7'),
 })
 
-type Environment = Record<string, string | undefined>
-
-/** `X_FILE` names a file that holds `X`, so that secrets need not stand in the environment. */
-function withSecretFiles(env: Environment): Environment {
-  const fromFiles = Object.entries(env)
-    .filter(
-      ([name, file]) => name.endsWith('_FILE') && name !== 'MARKET_FILE' && file !== undefined && existsSync(file),
-    )
-    .map(([name, file]) => [name.slice(0, -'_FILE'.length), readFileSync(file ?? '', 'utf8').trim()])
-  return { ...env, ...Object.fromEntries(fromFiles) }
-}
-
-const loopback = /^(localhost|127\.|\[?::1)/
-
-function faultsOfProduction(env: z.infer<typeof Env>, environment: Environment): string[] {
-  const { PORTAL_MODE, FIELD_KEY } = env
-  if (PORTAL_MODE !== 'production') return []
-  const faults = ['BSS_URL', ...providerAddresses]
-    .filter((name) => URL.canParse(environment[name] ?? '') && isThisMachine(environment[name] ?? ''))
-    .map((name) => `✖ ${name} points at this machine, which production mode refuses`)
-  for (const name of ['PUBLIC_ORIGIN', 'LEAD_EVENTS_ORIGIN'] as const)
-    if (env[name]?.startsWith('https:') === false) faults.push(`✖ ${name} must be https in production mode`)
-  // One made at start would be another one in each process, and after each restart.
-  if (FIELD_KEY === undefined) faults.push('✖ FIELD_KEY must be set in production mode')
-  return faults
-}
-
-const isThisMachine = (url: string) => loopback.test(new URL(url).hostname)
+/** What can be set, by its name. */
+const settingNames = [...Object.keys(Env.shape), ...providerSettings]
 
 /** The market's ways to pay, or those of them that the operator wants, and what is wrong with what he wants. */
 function offerOf(market: Market, wanted: readonly string[] | undefined) {
@@ -144,7 +122,7 @@ export type Config = ReturnType<typeof readConfig>
 
 /** Names every missing or malformed variable at once. Nothing else reads the environment. */
 export function readConfig(environment: Environment) {
-  const given = withSecretFiles(environment)
+  const { given, faults: unreadable } = withSecretFiles(environment, settingNames)
   const parsed = Env.safeParse(given)
   const env = parsed.data
   const whole = env && readMarket(env.MARKET_FILE ?? path.join(env.MARKETS_DIR, `${env.MARKET}.json`))
@@ -153,8 +131,13 @@ export function readConfig(environment: Environment) {
   const { providers, faults } = readProviders(given, env && market ? providersOf(market, env.CONTENT_SOURCE) : [])
   if (faults.length > 0 && offer?.advice !== undefined) faults.push(offer.advice)
   if (!parsed.success) faults.unshift(z.prettifyError(parsed.error))
+  faults.unshift(...unreadable)
   faults.push(...(offer?.faults ?? []))
-  if (env !== undefined) faults.push(...faultsOfGeocoder(env), ...faultsOfProduction(env, given))
+  if (env !== undefined) faults.push(...faultsOfGeocoder(env))
+  if (env?.PORTAL_MODE === 'production')
+    faults.push(
+      ...faultsOfProduction(env, { given, addresses: ['BSS_URL', ...providerAddresses], names: settingNames }),
+    )
   if (env === undefined || market === undefined || faults.length > 0)
     throw new Error(`Bad configuration\n${faults.join('\n')}`)
 
@@ -163,6 +146,7 @@ export function readConfig(environment: Environment) {
     role: env.ROLE,
     http: { host: env.HOST, port: env.PORT, publicOrigin: env.PUBLIC_ORIGIN, trustedProxies: env.TRUSTED_PROXIES },
     admin: { host: env.ADMIN_HOST, port: env.ADMIN_PORT },
+    adminToken: env.ADMIN_TOKEN,
     logLevel: env.LOG_LEVEL,
     database:
       env.DATABASE_URL === undefined ? { file: path.join(env.DATA_DIR, 'portal.db') } : { url: env.DATABASE_URL },

@@ -1,6 +1,7 @@
 import * as build from 'virtual:react-router/server-build'
 import { handlePages } from './handle-pages.ts'
-import { migrateDatabase, operateDatabase, type StartedPortal, startPortal } from './start.ts'
+import { operateDatabase } from './operate-database.ts'
+import { migrateDatabase, type StartedPortal, startPortal } from './start.ts'
 
 /** Starts the portal with the pages of this build. */
 export function start(env: Readonly<Record<string, string | undefined>>, home: string): Promise<StartedPortal> {

@@ -1,8 +1,14 @@
+import { existsSync } from 'node:fs'
 import path from 'node:path'
 import type * as Build from './index.ts'
 
 const home = path.join(import.meta.dirname, '..')
-const { start, migrate, operate }: typeof Build = await import(path.join(home, 'build', 'server', 'index.js'))
+const built = path.join(home, 'build', 'server', 'index.js')
+if (!existsSync(built)) {
+  process.stderr.write(`The portal is not built: npm run build makes ${built}\n`)
+  process.exit(1)
+}
+const { start, migrate, operate }: typeof Build = await import(built)
 
 async function run(): Promise<void> {
   const portal = await start(process.env, home)

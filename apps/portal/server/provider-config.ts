@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Environment } from './environment.ts'
 
 const secret = z.string().min(1)
 /** With the calling code. */
@@ -166,7 +167,10 @@ const Wallet = z
     ),
   }))
 
-type Environment = Readonly<Record<string, string | undefined>>
+const schemas = [Dpo, Paystack, PaystackPopup, Uba, Tingg, Paychangu, Mpesa, Money, Rates, Cms, Wallet]
+
+/** The names of all settings of providers. */
+export const providerSettings: readonly string[] = schemas.flatMap((schema) => Object.keys(schema.in.shape))
 
 /** A provider is set up when one of its addresses is; none of them may be of this machine in production. */
 const addresses = {

@@ -16,7 +16,6 @@ import type { RequestHandler } from './http/serve-pages.ts'
 import { createLog } from './log.ts'
 import { readMapFiles } from './map-files.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
-import { operate } from './operate.ts'
 import { createPortal } from './portal.ts'
 
 export interface StartOptions {
@@ -65,7 +64,13 @@ async function faultsOf({ db }: OpenDatabase): Promise<string[]> {
   return applied.length >= migrations.length ? [] : ['migrations']
 }
 
-function createAdmin(database: OpenDatabase, clock: ProcessClock, metrics: Metrics): FastifyInstance {
+interface Observed {
+  readonly database: OpenDatabase
+  readonly clock: ProcessClock
+  readonly metrics: Metrics
+}
+
+function createAdmin({ adminToken: token }: Config, { database, clock, metrics }: Observed): FastifyInstance {
   const { registry, setLateness, setClockOffset } = metrics
   return createAdminApp({
     metrics: async () => {
@@ -75,6 +80,7 @@ function createAdmin(database: OpenDatabase, clock: ProcessClock, metrics: Metri
       return registry.metrics()
     },
     faults: () => faultsOf(database),
+    token,
   })
 }
 
@@ -84,33 +90,6 @@ export async function migrateDatabase(options: Pick<StartOptions, 'env' | 'home'
   try {
     return await migrate(database, migrations)
   } finally {
-    await database.close()
-  }
-}
-
-export interface OperatorCommand extends Pick<StartOptions, 'env' | 'home'> {
-  readonly typed: readonly string[]
-  readonly print: (text: string) => void
-  readonly complain: (text: string) => void
-}
-
-/** Does an operator's command beside the running portal. Answers with what the process should exit with. */
-export async function operateDatabase({ env, home, ...command }: OperatorCommand): Promise<number> {
-  const { database: address, market } = readEnvironment({ env, home })
-  const database = openDatabase('file' in address ? { ...address, isBeside: true } : address)
-  const clock = await openClock(database, (warning) => command.complain(`${warning}\n`))
-  try {
-    return await operate(command.typed, {
-      ...command,
-      database,
-      methods: [...new Set(market.paymentOptions.map(({ method }) => method))],
-      gateways: market.paymentOptions,
-      countryCode: market.numbers.countryCode,
-      who: env.USER ?? 'operator',
-      now: clock.now,
-    })
-  } finally {
-    clock.close()
     await database.close()
   }
 }
@@ -148,7 +127,7 @@ export async function startPortal({ env, home, handlePage }: StartOptions): Prom
     tiles: config.tiles,
   })
   const { portal, worker, close } = await createPortal({ config, database, clock, metrics, log, map })
-  const admin = createAdmin(database, clock, metrics)
+  const admin = createAdmin(config, { database, clock, metrics })
   await admin.listen(config.admin)
 
   const app = await createApp({

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { type Dialect, Kysely } from 'kysely'
@@ -37,8 +37,9 @@ function openPostgres(url: string): OpenDatabase {
 function openSqlite(file: string, isBeside: boolean): OpenDatabase {
   if (file === ':memory:') return over(() => openFile(file))
 
+  if (isBeside) return over(() => openExisting(file))
   mkdirSync(path.dirname(file), { recursive: true })
-  return isBeside ? over(() => openFile(file)) : over(() => openFile(file), lockFile(file))
+  return over(() => openFile(file), lockFile(file))
 }
 
 /** As large as PostgreSQL's advisory locks take it. */
@@ -55,6 +56,11 @@ function over(openIt: () => DatabaseSync, lock?: { release(): void }): OpenDatab
       lock?.release()
     },
   }
+}
+
+function openExisting(file: string): DatabaseSync {
+  if (!existsSync(file)) throw new Error(`There is no database ${file}`)
+  return openFile(file)
 }
 
 function openFile(file: string): DatabaseSync {

@@ -1,15 +1,23 @@
 import Fastify, { type FastifyInstance } from 'fastify'
+import { isSameSecret } from './same-secret.ts'
 
 export interface AdminAppOptions {
   /** Prometheus text. */
   readonly metrics: () => Promise<string>
   /** What is missing to serve visitors; nothing when ready. */
   readonly faults: () => Promise<readonly string[]>
+  /** Wanted of every request, if there is one. */
+  readonly token?: string | undefined
 }
 
 /** For load balancers and Prometheus, on a port of its own that visitors cannot reach. */
-export function createAdminApp({ metrics, faults }: AdminAppOptions): FastifyInstance {
+export function createAdminApp({ metrics, faults, token }: AdminAppOptions): FastifyInstance {
   const app = Fastify({ logger: false })
+  if (token !== undefined)
+    app.addHook('onRequest', async ({ headers }, reply) => {
+      if (isSameSecret(headers.authorization ?? '', `Bearer ${token}`)) return
+      return reply.status(401).header('www-authenticate', 'Bearer').send({ message: 'The admin token is wanted' })
+    })
   app.get('/healthz', async () => ({ status: 'alive' }))
   app.get('/readyz', async (_, reply) => {
     const missing = await faults()

@@ -1,0 +1,69 @@
+import path from 'node:path'
+import { migrations } from './db/migrations/all.ts'
+import { type DatabaseAddress, type OpenDatabase, openDatabase } from './db/open.ts'
+import { openClock } from './db/process-clock.ts'
+import type { Environment } from './environment.ts'
+import { operate } from './operate.ts'
+import { readOperatorConfig } from './operator-config.ts'
+
+export interface OperatorCommand {
+  readonly env: Environment
+  /** Holds `markets/`. */
+  readonly home: string
+  readonly typed: readonly string[]
+  readonly print: (text: string) => void
+  readonly complain: (text: string) => void
+}
+
+/** Without what opens it. */
+function nameOf(address: DatabaseAddress): string {
+  if ('file' in address) return address.file
+  const { protocol, username, host, pathname } = new URL(address.url)
+  return `${protocol}//${username === '' ? '' : `${username}@`}${host}${pathname}`
+}
+
+/** A command never creates or changes tables: that is for `migrate`, and for the portal. */
+async function assertIsOfRelease({ db }: OpenDatabase, name: string): Promise<void> {
+  const applied = await db.selectFrom('migration').select('name').execute().catch(refuse)
+  const missing = migrations.filter((migration) => applied.every((one) => one.name !== migration.name))
+  if (missing.length > 0)
+    throw new Error(`${name} lacks ${missing.length} migrations of this release: migrate it first`)
+
+  function refuse(error: unknown): never {
+    const reason = error instanceof Error ? error.message : error
+    throw new Error(`${name} cannot be read, or holds no portal: ${reason}`, { cause: error })
+  }
+}
+
+async function withClock<Result>(
+  database: OpenDatabase,
+  complain: (text: string) => void,
+  work: (now: () => number) => Promise<Result>,
+): Promise<Result> {
+  const clock = await openClock(database, (warning) => complain(`${warning}\n`))
+  return work(clock.now).finally(() => clock.close())
+}
+
+/** Does an operator's command beside the running portal. Answers with what the process should exit with. */
+export async function operateDatabase({ env, home, ...command }: OperatorCommand): Promise<number> {
+  const { database: address, market } = readOperatorConfig({ MARKETS_DIR: path.join(home, 'markets'), ...env })
+  const name = nameOf(address)
+  const database = openDatabase(address)
+  try {
+    await assertIsOfRelease(database, name)
+    command.complain(`Database: ${name}\n`)
+    return await withClock(database, command.complain, (now) =>
+      operate(command.typed, {
+        ...command,
+        database,
+        methods: [...new Set(market.paymentOptions.map(({ method }) => method))],
+        gateways: market.paymentOptions,
+        countryCode: market.numbers.countryCode,
+        who: env.USER ?? 'operator',
+        now,
+      }),
+    )
+  } finally {
+    await database.close()
+  }
+}
