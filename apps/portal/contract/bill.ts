@@ -5,7 +5,7 @@ import { CodeId } from './otp-fields.ts'
 
 const Bill = z.object({
   accountNo: z.string(),
-  /** Major units; below zero where the customer has paid ahead. */
+  /** Major units, less what was paid and is not posted yet; below zero where the customer has paid ahead. */
   totalOutstanding: z.number(),
   currency: z.string(),
 })

@@ -23,6 +23,9 @@ export const failures = {
   invalid_amount: { http: 400, message: 'Invalid amount' },
   below_minimum: { http: 400, message: 'Minimum amount should be {amount}' },
   above_maximum: { http: 400, message: 'Maximum amount should be {amount}' },
+  below_dollar: { http: 400, message: 'Less than {amount} can be paid with {product} Money only' },
+  above_bill: { http: 400, message: 'This is more than is left to pay of this bill. The rest would be a credit' },
+  bill_paid: { http: 409, message: 'This bill is paid. More would be a credit' },
   amount_differs: { http: 400, message: 'The amount differs from the price of the product' },
   currency_differs: { http: 400, message: 'Invalid currency' },
   // The specification writes it small here.
@@ -53,7 +56,7 @@ export const failures = {
   not_found: { http: 404, message: 'Not found' },
   wrong_method: { http: 405, message: 'Method not allowed' },
   conflict: { http: 409, message: somethingWentWrong },
-  being_paid: { http: 409, message: 'Somebody else is paying this invoice. Please try again in a few minutes' },
+  being_paid: { http: 409, message: 'This is being paid already. Please try again in a few minutes' },
   already_processed: { http: 409, message: 'The payment is under way already' },
   key_conflict: { http: 409, message: 'This Idempotency-Key came before with another body' },
   too_large: { http: 413, message: 'The body is too large' },

@@ -15,6 +15,9 @@ export const OptionalText = written(longest)
 /** One, or many between commas. */
 export const InvoiceNumbers = written(4000)
 
+/** Clients send it, and nothing here depends on it. */
+export const Ignored = OptionalText.describe('Accepted and ignored')
+
 /** A phone number as people write it. */
 export const MobileNumber = z
   .union([z.string().max(longest), z.number()], { error: 'Invalid Mobile No' })

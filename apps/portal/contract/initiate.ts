@@ -1,6 +1,9 @@
 import { z } from 'zod'
-import { InvoiceNumbers, MobileNumber, OptionalText } from './fields.ts'
+import { Flag, Ignored, InvoiceNumbers, MobileNumber, OptionalText } from './fields.ts'
 import { type Operation, portalService, success } from './operation.ts'
+
+/** Of a bill, where the market rounds up. */
+export const roundedNote = 'The bill amount was converted to the next higher value'
 
 export const initiatePayment = {
   method: 'POST',
@@ -14,22 +17,30 @@ export const initiatePayment = {
       mobileNumber: MobileNumber,
       currencyCode: OptionalText,
       productCode: OptionalText,
-      paymentGateway: OptionalText,
+      paymentGateway: OptionalText.describe('A card gateway, or the type of an option; none but that of the mode'),
       transactionType: OptionalText,
-      /** In a market with two currencies: the airtime that is bought, and `amount` is what is paid for it. */
-      unit: OptionalText,
-      loggedInNumber: OptionalText,
-      accountId: OptionalText,
-      // Of several invoices, with commas between them.
-      invoiceNumber: InvoiceNumbers,
-      accountType: OptionalText,
+      unit: OptionalText.describe(
+        'In a market with two currencies: the airtime that is bought, or how much of a bill is paid; the amount is its price',
+      ),
+      loggedInNumber: Ignored,
+      accountId: OptionalText.describe('The account of the line or of the invoices; an order for internet at home'),
+      invoiceNumber: InvoiceNumbers.describe('Of several invoices, with commas between them'),
+      accountType: OptionalText.describe('Where it is a line type, that of the line'),
       paymentMode: OptionalText,
       paymentMobile: OptionalText,
-      uniqueCode: OptionalText,
-      txnId: OptionalText,
+      uniqueCode: OptionalText.describe('Ignored where the way to pay asks for no code'),
+      txnId: OptionalText.describe('With auth/initiate alone: the same payment again'),
+      payAhead: Flag.describe('The customer agrees that what is above the bill becomes a credit'),
     }),
   }),
-  answer: success(z.object({ transactionId: z.string().min(1) })),
+  answer: success(
+    z.object({
+      transactionId: z.string().min(1),
+      /** What is charged. A bill may have been rounded up; then the message says so. */
+      amount: z.number(),
+      currencyCode: z.string(),
+    }),
+  ),
   failures: [
     'bad_key',
     'invalid_number',
@@ -39,12 +50,17 @@ export const initiatePayment = {
     'invalid_amount',
     'below_minimum',
     'above_maximum',
+    'below_dollar',
     'amount_differs',
+    'above_bill',
+    'bill_paid',
     'currency_differs',
     'conversion_failed',
     'unknown_product',
     'invalid_account',
     'unknown_account',
+    'account_differs',
+    'attempts_exhausted',
     'unknown_invoice',
     'method_unavailable',
     'proof_missing',

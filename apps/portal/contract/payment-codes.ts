@@ -21,6 +21,9 @@ export const paymentModes = {
   MPESA: 'mpesa',
 } as const satisfies Record<string, PaymentMethod>
 
+/** A payment mode that says what is paid for: then the gateway says how, and a card pays where none is named. */
+export const leadMode = 'HBB_LEADS'
+
 /** Every option code that a channel may send in place of a mode. */
 export const optionCodes = {
   PG: 'card',

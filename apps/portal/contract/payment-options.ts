@@ -16,13 +16,14 @@ const PaymentOption = z.object({
 const common = {
   method: 'POST',
   summary: 'Ways to pay, sorted by name',
-  input: z.object({
-    /** Units of airtime in a market with two currencies, a hundred to the dollar. */
-    amount: OptionalText,
-    currencyCode: OptionalText,
+  input: z.strictObject({
+    amount: OptionalText.describe(
+      'Units in a market that sells airtime so, where airtime is bought or no transaction type says else; otherwise a sum in the currency of prices',
+    ),
+    currencyCode: OptionalText.describe('In which it would be charged'),
     mobileNumber: OptionalText,
-    subscriberType: OptionalText,
-    rechargeType: OptionalText,
+    subscriberType: OptionalText.describe('If any, the line type of the number'),
+    rechargeType: OptionalText.describe('If any, a transaction type, its label or a line type'),
     transactionType: OptionalText,
   }),
   answer: success(z.object({ paymentOption: z.array(PaymentOption) })),
@@ -30,6 +31,7 @@ const common = {
     'invalid_number',
     'too_many_requests',
     'invalid_amount',
+    'type_unavailable',
     'currency_differs',
     'below_minimum',
     'above_maximum',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Flag, OptionalText, TransactionId } from './fields.ts'
+import { Flag, Ignored, OptionalText, TransactionId } from './fields.ts'
 import { type Operation, portalService, success } from './operation.ts'
 import { TransactionStatus } from './transaction-statuses.ts'
 
@@ -10,11 +10,11 @@ export const processPayment = {
   input: z.object({
     data: z.object({
       transactionId: TransactionId,
-      isSubscriberRequest: Flag,
-      paymentGateway: OptionalText,
+      isSubscriberRequest: Flag.describe('Accepted and ignored'),
+      paymentGateway: OptionalText.describe('If any, as initiated; likewise the others'),
       paymentMode: OptionalText,
       // The spelling is not ours.
-      proccessFlag: OptionalText,
+      proccessFlag: Ignored,
       accountId: OptionalText,
       accountType: OptionalText,
       paymentMobile: OptionalText,
@@ -34,7 +34,10 @@ export const processPayment = {
     'not_found',
     'being_paid',
     'unknown_account',
+    'account_differs',
+    'attempts_exhausted',
     'unknown_invoice',
+    'above_bill',
     'key_conflict',
   ],
   isForClients: true,

@@ -76,6 +76,9 @@ const OrderData = z.object({
   bundleInfo: BundleInfo.optional(),
   invoiceDetail: z.array(InvoiceDetail).optional(),
   pgOptions: z.array(z.object({ paymentOpt: z.string() })),
+  /** The page that the visitor came from, and how he came there. */
+  redirectPage: z.string(),
+  flow: z.string().optional(),
 })
 
 export type OrderData = z.infer<typeof OrderData>

@@ -24,15 +24,15 @@ interface Names {
   readonly result?: string
 }
 
-const initiated = 'transactionId'
+const initiated = 'transactionId +amount +currencyCode'
 const sentCode = 'otpId +resendAfter'
 const sentPaymentCode = 'refId +resendAfter'
 const order = `+transactionId msisdn emailId enableDualCurrency amount usdAmount currency lineType transactionType rechargeType
-  productCode description data dataUnit bundleInfo invoiceDetail pgOptions`
+  productCode description data dataUnit bundleInfo invoiceDetail pgOptions redirectPage flow`
 
 const initiating = `data.amount data.countryCode data.emailId data.mobileNumber data.currencyCode data.productCode
   data.paymentGateway data.transactionType data.unit data.loggedInNumber data.accountId data.invoiceNumber
-  data.accountType data.paymentMode data.paymentMobile data.uniqueCode data.txnId`
+  data.accountType data.paymentMode data.paymentMobile data.uniqueCode data.txnId +data.payAhead`
 const processing = `data.transactionId data.isSubscriberRequest data.paymentGateway data.paymentMode data.proccessFlag
   data.accountId data.accountType data.paymentMobile`
 

@@ -21,7 +21,7 @@ import { Toll } from './otp/toll.ts'
 import type { WalletCodes } from './otp/wallet-codes.ts'
 import { payableLeadIn, payablePlanIn } from './payable-lead.ts'
 import { createPaymentUseCases, type Gateways, type PinWallets } from './payment-use-cases.ts'
-import { Checkout } from './payments/checkout.ts'
+import { Checkout, type CheckoutOptions } from './payments/checkout.ts'
 import { Corrections } from './payments/corrections.ts'
 import { Idempotency } from './payments/idempotency.ts'
 import type { Wake } from './payments/lane-name.ts'
@@ -94,9 +94,12 @@ function createBillDesk(
   { market, stores, billSource, now }: UseCaseOptions,
   { missBudget, toll }: { readonly missBudget: MissBudget; readonly toll: Toll },
 ) {
-  const tries = new AccountTries({ store: stores.misses, now })
+  const tries = new AccountTries({ store: stores.misses, of: 'account', now })
+  const comparisons = new AccountTries({ store: stores.misses, of: 'amount', now })
   const startOfDay = (at: number) => startOfDayIn(market.timeZone, at)
-  const bills = new Bills({ source: billSource, tries, now, startOfDay })
+  const { unposted } = stores
+  const roundUp = market.roundUpPostpaidAmounts
+  const bills = new Bills({ source: billSource, unposted, tries, comparisons, roundUp, now, startOfDay })
   // Counted apart from wishes for codes: whoever looks at a bill has not asked for a message.
   const busyAddresses = new BusyAddresses({ ...busyAddress, now })
   const accountLookups = new AccountLookups({
@@ -109,7 +112,6 @@ function createBillDesk(
     },
   })
   const accounts = {
-    accountOfLine: async (msisdn: string) => (await bills.ofLine(msisdn))?.account,
     openInvoices: async (account: string) => (await bills.fixedNow(account))?.invoices,
   }
   return { bills, accounts, accountLookups }
@@ -140,9 +142,13 @@ interface PayLinkSources {
   readonly bundles: Bundles
   readonly plans: Plans
   readonly accounts: ReturnType<typeof createBillDesk>['accounts']
+  readonly bills: Bills
 }
 
-function createPayLinks({ market, stores, now }: UseCaseOptions, { orders, bundles, plans, accounts }: PayLinkSources) {
+function createPayLinks(
+  { market, stores, now }: UseCaseOptions,
+  { orders, bundles, plans, accounts, bills }: PayLinkSources,
+) {
   return new PayLinks({
     store: stores.payLinks,
     orders,
@@ -150,6 +156,7 @@ function createPayLinks({ market, stores, now }: UseCaseOptions, { orders, bundl
       renewedChoice(link, {
         bundle: (code, line) => bundles.bundle(code, line),
         openInvoices: async (account) => (await accounts.openInvoices(account)) ?? [],
+        billOf: (msisdn) => bills.ofLine(msisdn),
         plans,
         roundUp: market.roundUpPostpaidAmounts,
       }),
@@ -198,7 +205,41 @@ function createPaymentSearch(
   })
 }
 
-/** What both doors can do, whatever stands behind the ports. */
+function createStillDue(
+  { market }: UseCaseOptions,
+  { payLinks, plans, bills, accounts }: Omit<PayLinkSources, 'orders' | 'bundles'> & { readonly payLinks: PayLinks },
+) {
+  return new StillDue({
+    payLinks,
+    plans,
+    openInvoices: accounts.openInvoices,
+    billOf: (msisdn) => bills.ofLine(msisdn),
+    isPaidSince: (account, since) => bills.isPaidSince(account, since),
+    roundUp: market.roundUpPostpaidAmounts,
+  })
+}
+
+type CheckoutSources = Pick<
+  CheckoutOptions,
+  'orders' | 'payments' | 'progress' | 'lines' | 'catalogue' | 'openInvoices' | 'lineBills'
+> &
+  Pick<PinCheckoutOptions, 'pins' | 'tieToken'> & { readonly plans: Plans }
+
+/** Order and payment in one go, for channels. */
+function createCheckouts({ market, stores, exchange }: UseCaseOptions, sources: CheckoutSources) {
+  const { plans, progress, pins, tieToken } = sources
+  const checkout = new Checkout({
+    ...sources,
+    numbers: market.numbers,
+    payableLead: payableLeadIn(stores.leadReader, plans),
+    quote: async (amount) => exchange?.quote(amount),
+    isDualCurrency: market.secondCurrency !== undefined,
+    limits: rechargeLimits(market),
+    bills: { limits: billLimits(market), roundUp: market.roundUpPostpaidAmounts },
+  })
+  return { checkout, pinCheckout: new PinCheckout({ checkout, pins, progress, tieToken }) }
+}
+
 /** Counted apart from wishes for codes and looks at bills. */
 function createCoverageReports({ market, stores, now }: UseCaseOptions) {
   const busyAddresses = new BusyAddresses({ ...reportsOfAddress, now })
@@ -236,8 +277,8 @@ export function createUseCases(options: UseCaseOptions) {
   const { bills, accounts, accountLookups } = createBillDesk(options, { missBudget, toll })
   const codes = createCodes(options, { toll, lines })
   const plans = createPlans(options, orders)
-  const payLinks = createPayLinks(options, { orders, bundles, plans, accounts })
-  const stillDue = new StillDue({ payLinks, plans, openInvoices: accounts.openInvoices })
+  const payLinks = createPayLinks(options, { orders, bundles, plans, accounts, bills })
+  const stillDue = createStillDue(options, { payLinks, plans, bills, accounts })
   const { isOpen, suits, ...methods } = createMethodDesk(options)
   const { payments, pinPayments, progress, returnUrls } = createPaymentUseCases({
     ...options,
@@ -246,21 +287,10 @@ export function createUseCases(options: UseCaseOptions) {
     suits,
     isStillDue: async (order) => (await stillDue.of(order)) === 'due',
   })
-  const checkout = new Checkout({
-    orders,
-    payments,
-    progress,
-    lines,
-    numbers: market.numbers,
-    catalogue: bundles,
-    ...accounts,
-    plans,
-    payableLead: payableLeadIn(stores.leadReader, plans),
-    quote: async (amount) => exchange?.quote(amount),
-    limits: amountLimits.recharge,
-    bills: { limits: amountLimits.bill, roundUp: market.roundUpPostpaidAmounts },
+  const checkouts = createCheckouts(options, {
+    ...{ orders, payments, progress, lines, plans, pins: pinPayments, lineBills: bills, catalogue: bundles },
+    ...{ openInvoices: accounts.openInvoices, tieToken: tieTokensWith(codes) },
   })
-  const pinCheckout = new PinCheckout({ checkout, pins: pinPayments, progress, tieToken: tieTokensWith(codes) })
 
   return {
     amountLimits,
@@ -278,8 +308,7 @@ export function createUseCases(options: UseCaseOptions) {
     exchange,
     returnUrls,
     progress,
-    checkout,
-    pinCheckout,
+    ...checkouts,
     coverageReports: createCoverageReports(options),
     ...createLeadUseCases(options, { toll, plans }),
     idempotency: new Idempotency({ store: stores.idempotency, now }),

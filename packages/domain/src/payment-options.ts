@@ -1,7 +1,7 @@
 import type { LineType } from './line.ts'
 import type { Currency, Money } from './money.ts'
 import type { OrderKind } from './order-kind.ts'
-import { unitsIn, unitsPerDollar } from './units.ts'
+import { dollarsFor, unitsIn, unitsPerDollar } from './units.ts'
 
 /** Ways to pay that have rules of their own; all others suit every order. */
 const airtime = 'airtime'
@@ -38,11 +38,20 @@ export function suitingWays<Way extends OfferedWay>(
   offered: readonly Way[],
   { ordered, charged, isDualCurrency }: Sums,
 ): Way[] {
-  const isBelowADollar = isDualCurrency && unitsIn(ordered) < unitsPerDollar
   return offered.filter(
     ({ method, currencies = [ordered.currency] }) =>
-      currencies.includes(charged) && (!isBelowADollar || method === ownWallet),
+      currencies.includes(charged) && leastOf(method, ordered, { isDualCurrency }) === undefined,
   )
+}
+
+/** The least that can be paid in this way, where an order is smaller than that. */
+export function leastOf(
+  way: string,
+  ordered: Money,
+  { isDualCurrency }: Pick<Sums, 'isDualCurrency'>,
+): Money | undefined {
+  const isTooSmall = isDualCurrency && way !== ownWallet && unitsIn(ordered) < unitsPerDollar
+  return isTooSmall ? dollarsFor(unitsPerDollar) : undefined
 }
 
 const hasAirtime: Readonly<Record<LineType, boolean>> = { PREPAID: true, POSTPAID: false, HYBRID: true }

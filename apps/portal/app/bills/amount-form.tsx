@@ -1,14 +1,17 @@
 import { Button } from '../ui/button.tsx'
+import { Check } from '../ui/check.tsx'
 import { Field } from '../ui/field.tsx'
-import type { PageView } from './bill-view.ts'
+import type { AheadBox, PageView } from './bill-view.ts'
 
 interface AmountFormProps {
   readonly page: PageView
   readonly start: string
   readonly error?: string
+  /** Where it is more than the bill. */
+  readonly ahead?: AheadBox
 }
 
-export function AmountForm({ page, start, error }: AmountFormProps) {
+export function AmountForm({ page, start, error, ahead }: AmountFormProps) {
   return (
     <form method="post" noValidate data-gate className="section">
       <Field
@@ -22,7 +25,15 @@ export function AmountForm({ page, start, error }: AmountFormProps) {
         autoComplete="off"
         defaultValue={start}
         data-needs="\d"
+        data-why={page.amountRequired}
+        data-min={page.limits.min}
+        data-max={page.limits.max}
+        data-below={page.limits.below}
+        data-above={page.limits.above}
+        data-decimal={page.limits.decimal}
+        data-exponent={page.limits.exponent}
       />
+      {ahead !== undefined && <Check id="credit" value={ahead.value} label={ahead.label} />}
       <div className="field">
         <Button name="intent" value="pay">
           {page.continue}

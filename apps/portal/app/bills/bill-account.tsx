@@ -24,12 +24,12 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const portal = context.get(portalContext)
   const order = await orderOfBill(portal, url)
   const texts = pageView(portal, url)
-  const { accountHeading, back, accountLabel, accountHint, accountShow } = texts
+  const { accountHeading, back, accountLabel, accountHint, accountShow, accountInvalid } = texts
   return data(
     {
       backHref: hrefsAt(url).bills({ order: order.id }),
       texts: {
-        ...{ accountHeading, back, accountLabel, accountHint, accountShow },
+        ...{ accountHeading, back, accountLabel, accountHint, accountShow, accountInvalid },
         text: fill(texts.accountText, { number: maskedNumber(portal, order) }),
       },
     },
@@ -86,6 +86,8 @@ export default function BillAccount({ loaderData: { texts, backHref }, actionDat
             autoComplete="off"
             defaultValue={actionData?.typed ?? ''}
             data-needs="^\d{10}$"
+            data-why={texts.accountHint}
+            data-wrong={texts.accountInvalid}
           />
           <div className="field">
             <Button>{texts.accountShow}</Button>

@@ -1,16 +1,18 @@
 import type { AmountProblem } from '@nyanja/domain/amount-limits'
 import { chargeFor } from '@nyanja/domain/bill'
 import { fill } from '@nyanja/domain/fill'
-import { displayMoney, isSameMoney, type Money, majorText, money } from '@nyanja/domain/money'
+import { displayMoney, isSameMoney, type Money, majorText, money, moneyFormat } from '@nyanja/domain/money'
 import { formatMsisdn, groupWhileTyping, maskMsisdn } from '@nyanja/domain/msisdn'
 import type { Order } from '../../server/payments/order.ts'
 import type { Portal } from '../../server/portal.ts'
+import { pickTexts } from '../format/pick-texts.ts'
 import { unbroken } from '../format/unbroken.ts'
 import type { OfferView } from '../number/offer-view.ts'
+import { isPlacedOrder } from '../payment/is-placed-order.ts'
 import { hrefsAt } from '../payment/order-page.ts'
 import { type NumberFault, numberMessage } from '../recharge/recharge-problems.ts'
 import { languageOf } from '../visitor-language.ts'
-import type { AmountFault } from './amount-step.ts'
+import { type AmountFault, type AmountStep, creditValue, wholeCredit } from './amount-step.ts'
 import type { BillTexts } from './bill-texts.ts'
 import type { Offer } from './line-step.ts'
 
@@ -22,13 +24,21 @@ export interface Owed {
   /** The sum that stands in the field at first. */
   readonly start: string
   readonly note?: string
+  /** Where nothing is owed: the box without which nothing is charged. */
+  readonly ahead?: AheadBox
+}
+
+/** The customer's own word that what is above the bill becomes a credit. */
+export interface AheadBox {
+  readonly value: string
+  readonly label: string
 }
 
 /** What is known of the line that the order is for. */
 export interface LineView {
   readonly number: string
   readonly line: string
-  /** `silent`: its owner asks and billing does not answer. Undefined: nobody has shown that it is his. */
+  /** `silent`: billing does not answer its owner. Undefined: the visitor has not shown to be its owner. */
   readonly owed?: Owed | 'silent'
 }
 
@@ -45,23 +55,42 @@ export async function lineView(portal: Portal, url: URL, { order, isOwner }: { o
 async function owedOn({ bills, market }: Portal, msisdn: string, texts: BillTexts): Promise<Owed | 'silent'> {
   const found = await bills.ofLine(msisdn).catch(() => undefined)
   if (found === undefined) return 'silent'
-  const { account, outstanding } = found
-  if (outstanding.minor <= 0)
+  const { account, left, isPosting } = found
+  if (left.minor <= 0)
     return {
-      term: texts.ahead,
-      amount: displayMoney(negated(outstanding)),
+      term: left.minor < 0 ? texts.ahead : texts.owed,
+      amount: displayMoney(negated(left)),
       account,
       start: '',
-      note: texts.nothingOwed,
+      note: isPosting ? texts.paidAndPosting : texts.nothingOwed,
+      ahead: { value: wholeCredit, label: texts.payAhead },
     }
-  const charge = chargeFor(outstanding, { roundUp: market.roundUpPostpaidAmounts })
+  const charge = chargeFor(left, { roundUp: market.roundUpPostpaidAmounts })
   return {
     term: texts.owed,
-    amount: displayMoney(outstanding),
+    amount: displayMoney(left),
     account,
     start: majorText(charge),
-    ...(!isSameMoney(charge, outstanding) && { note: texts.roundedNote }),
+    ...(!isSameMoney(charge, left) && { note: texts.roundedNote }),
   }
+}
+
+/** Why more than the bill is not charged, and the box with which it is. */
+export function beyondView(portal: Portal, url: URL, beyond: Extract<AmountStep, { readonly outcome: 'beyond' }>) {
+  const texts = portal.content.page('bill-translation', languageOf(url, portal.market))
+  const { seen } = beyond
+  const value = creditValue(beyond)
+  if (seen === undefined) return { text: texts.beyondUnseen, ahead: { value, label: texts.payBeyondUnseen } }
+  const [left, credit] = [seen.left, seen.credit].map((sum) => unbroken(displayMoney(sum)))
+  const text = seen.left.minor > 0 ? fill(texts.beyond, { left: left ?? '' }) : texts.beyondPaid
+  return { text, ahead: { value, label: fill(texts.payBeyond, { credit: credit ?? '' }) } }
+}
+
+/** To a visitor who comes back with an amount that is owed no more. */
+export async function changedNote(portal: Portal, url: URL, order: Order): Promise<string | undefined> {
+  if (!isPlacedOrder(order) || (await portal.stillDue.of(order)) !== 'bill_changed') return undefined
+  const { billChanged } = portal.content.page('bill-translation', languageOf(url, portal.market))
+  return fill(billChanged, { amount: unbroken(displayMoney(order.choice.amount)) })
 }
 
 const negated = ({ currency, minor }: Money) => money(currency, Math.abs(minor))
@@ -80,6 +109,18 @@ export function pageView({ market, content, amountLimits }: Portal, url: URL) {
     step: fill(texts.step, { step: 1, steps: 2 }),
     phoneHint: fill(texts.phoneHint, { example }),
     amountHint: fill(texts.amountHint, { min: displayMoney(limits.min), max: displayMoney(limits.max) }),
+    /** For saying at once which of them is not kept. */
+    limits: {
+      min: limits.min.minor,
+      max: limits.max.minor,
+      below: amountMessage({ market, content, amountLimits }, url, 'below_minimum'),
+      above: amountMessage({ market, content, amountLimits }, url, 'above_maximum'),
+      ...moneyFormat(market.currency),
+    },
+    ...pickTexts(content.page('recharge-translation', languageOf(url, market)), [
+      'phoneRequired',
+      'phoneInvalid',
+    ] as const),
   }
 }
 
@@ -106,7 +147,9 @@ export function numberProblem({ market, content }: Portal, url: URL, fault: Numb
   })
 }
 
-export function amountMessage({ market, content, amountLimits }: Portal, url: URL, fault: AmountFault): string {
+type Sums = Pick<Portal, 'market' | 'content' | 'amountLimits'>
+
+export function amountMessage({ market, content, amountLimits }: Sums, url: URL, fault: AmountFault): string {
   const language = languageOf(url, market)
   const texts = content.page('bill-translation', language)
   const { amountMin, amountMax } = content.page('recharge-translation', language)

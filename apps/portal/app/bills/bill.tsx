@@ -14,7 +14,17 @@ import { AmountForm } from './amount-form.tsx'
 import { amountStep } from './amount-step.ts'
 import { billCodeStep } from './bill-code-step.ts'
 import { isOwner } from './bill-owner.ts'
-import { amountMessage, lineView, maskedNumber, numberProblem, offerView, pageView } from './bill-view.ts'
+import {
+  type AheadBox,
+  amountMessage,
+  beyondView,
+  changedNote,
+  lineView,
+  maskedNumber,
+  numberProblem,
+  offerView,
+  pageView,
+} from './bill-view.ts'
 import { lineStep } from './line-step.ts'
 import { billOrder } from './order-of-bill.ts'
 import { OwedPanel } from './owed-panel.tsx'
@@ -32,6 +42,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const to = hrefsAt(url)
   const line = {
     ...(await lineView(portal, url, { order, isOwner: await isOwner(portal, request, order) })),
+    changed: await changedNote(portal, url, order),
     masked: maskedNumber(portal, order),
     accountHref: to.billAccount({ order: order.id }),
     againHref: to.bills(),
@@ -43,6 +54,8 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
 interface Answer {
   readonly typed?: { readonly msisdn?: string; readonly amount?: string }
   readonly error?: { readonly field: 'msisdn' | 'amount'; readonly text: string }
+  /** The box with which more than the bill is paid. */
+  readonly ahead?: AheadBox
   readonly offer?: ReturnType<typeof offerView>
   readonly note?: string
 }
@@ -72,7 +85,15 @@ export async function action({ request, url, context }: Route.ActionArgs) {
     return answer({ note: sent.problem === 'code_limit' ? `${codeLimit} ${codeLimitText}` : billSilent })
   }
   const typed = { amount: textOf('amount') }
-  const paid = await amountStep(portal, known, typed.amount)
+  const paid = await amountStep(portal, known, {
+    typed: typed.amount,
+    credit: textOf('credit'),
+    isOwner: await isOwner(portal, request, known),
+  })
+  if (paid.outcome === 'beyond') {
+    const { text, ahead } = beyondView(portal, url, paid)
+    return answer({ typed, error: { field: 'amount', text }, ahead })
+  }
   if (paid.outcome === 'fault')
     return answer({ typed, error: { field: 'amount', text: amountMessage(portal, url, paid.fault) } })
   const placed = await portal.orders.place(known, paid.choice)
@@ -82,7 +103,8 @@ export async function action({ request, url, context }: Route.ActionArgs) {
 export const headers = pageHeaders
 
 export default function Bill({ loaderData: { page, saved, line, isGone }, actionData }: Route.ComponentProps) {
-  const { error, offer, note, typed } = actionData ?? {}
+  const { error, offer, note, typed, ahead } = actionData ?? {}
+  const owed = typeof line?.owed === 'object' ? line.owed : undefined
   return (
     <>
       <PageTitle title={page.heading} />
@@ -98,11 +120,17 @@ export default function Bill({ loaderData: { page, saved, line, isGone }, action
           <NumberForm page={page} saved={saved} start={typed?.msisdn ?? ''} error={error?.text} offer={offer} />
         ) : (
           <>
+            {line.changed !== undefined && actionData === undefined && (
+              <div className="section">
+                <Note tone="wait">{line.changed}</Note>
+              </div>
+            )}
             <OwedPanel page={page} line={line} note={note} />
             <AmountForm
               page={page}
-              start={typed?.amount ?? (typeof line.owed === 'object' ? line.owed.start : '')}
+              start={typed?.amount ?? owed?.start ?? ''}
               error={error?.text}
+              ahead={ahead ?? owed?.ahead}
             />
           </>
         )}

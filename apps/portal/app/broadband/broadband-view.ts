@@ -2,6 +2,7 @@ import { fill } from '@nyanja/domain/fill'
 import { formatMsisdn, groupWhileTyping } from '@nyanja/domain/msisdn'
 import type { Order } from '../../server/payments/order.ts'
 import type { Portal } from '../../server/portal.ts'
+import { pickTexts } from '../format/pick-texts.ts'
 import type { OfferView } from '../number/offer-view.ts'
 import { hrefsAt } from '../payment/order-page.ts'
 import { languageOf } from '../visitor-language.ts'
@@ -21,6 +22,7 @@ export function pageView({ market, content }: Portal, url: URL) {
     digits: market.numbers.length,
     step: fill(texts.step, { step: 1, steps: 2 }),
     phoneHint: fill(texts.phoneHint, { example }),
+    ...pickTexts(content.page('recharge-translation', language), ['phoneRequired', 'phoneInvalid'] as const),
     bundlesNoneText: fill(texts.bundlesNoneText, { number: market.customerCareNumber }),
     codeNobody: fill(texts.codeNobody, { number: market.customerCareNumber }),
   }

@@ -26,6 +26,8 @@ export function AccountForm({ page, asksEmail, typed, errors, toll }: AccountFor
         spellCheck={false}
         defaultValue={typed.account}
         data-needs="^[PE]{1,2}\d{10}$"
+        data-why={page.accountHint}
+        data-wrong={page.accountInvalid}
       />
       {asksEmail && (
         <Field
@@ -37,6 +39,8 @@ export function AccountForm({ page, asksEmail, typed, errors, toll }: AccountFor
           autoComplete="email"
           defaultValue={typed.email}
           data-needs=".@\w{4}"
+          data-why={page.emailRequired}
+          data-wrong={page.emailInvalid}
         />
       )}
       {toll !== undefined && <TollNote page={page} toll={toll} />}

@@ -20,6 +20,7 @@ export function accountPage(portal: Portal, url: URL, flow: OrderFlow | undefine
   const { summaryOne, summaryMany } = content.page('errors-translation', languageOf(url, market))
   return {
     ...texts,
+    emailRequired: content.page('orp-translation', languageOf(url, market)).emailRequired,
     summaryOne,
     summaryMany,
     step: fill(texts.step, { step: 1, steps: 2 }),

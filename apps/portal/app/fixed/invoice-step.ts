@@ -1,4 +1,4 @@
-import { chargeFor, chooseInvoices, type Invoice, totalOf } from '@nyanja/domain/bill'
+import { chooseInvoices, type Invoice, roundedCharge, totalOf } from '@nyanja/domain/bill'
 import { compareMoney } from '@nyanja/domain/money'
 import type { Choice } from '../../server/payments/order.ts'
 import type { Portal } from '../../server/portal.ts'
@@ -31,11 +31,11 @@ export async function invoiceStep(
   if ('outcome' in invoices) return invoices
   const total = totalOf(invoices)
   if (total === undefined) return { outcome: 'none_chosen' }
-  const amount = chargeFor(total, { roundUp: market.roundUpPostpaidAmounts })
+  const { amount, ...rounded } = roundedCharge(total, { roundUp: market.roundUpPostpaidAmounts })
   const { min, max } = amountLimits.bill
   if (compareMoney(amount, min) < 0) return { outcome: 'below_minimum' }
   if (compareMoney(amount, max) > 0) return { outcome: 'above_maximum' }
-  return { outcome: 'choice', choice: { kind: 'invoice', amount, bill: { account, invoices } } }
+  return { outcome: 'choice', choice: { kind: 'invoice', amount, bill: { account, invoices, ...rounded } } }
 }
 
 function allOverdue({ invoices, overdue, overdueTotal }: FixedBill, intent: string): readonly Invoice[] | InvoiceFault {

@@ -1,7 +1,7 @@
 import type { Invoice } from '@nyanja/domain/bill'
 import { maskEmail } from '@nyanja/domain/email'
 import { fill } from '@nyanja/domain/fill'
-import { displayMoney } from '@nyanja/domain/money'
+import { displayMoney, moneyFormat } from '@nyanja/domain/money'
 import { maskMsisdn } from '@nyanja/domain/msisdn'
 import type { Portal } from '../../server/portal.ts'
 import type { FixedBill } from '../../server/subscriber/fixed-bill.ts'
@@ -66,6 +66,7 @@ export function listView(portal: Portal, url: URL, order: AccountOrder, bill: Fi
     },
     overdue: overdueButton(bill, texts),
     currency: market.currency,
+    format: moneyFormat(market.currency),
     total: fill(texts.total, { amount: '{amount}' }),
   }
 }

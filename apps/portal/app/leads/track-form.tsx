@@ -26,6 +26,7 @@ export function TrackForm({ page, typed, errors, toll }: TrackFormProps) {
         spellCheck={false}
         defaultValue={typed.reference}
         data-needs="\w{8}$"
+        data-why={page.referenceHint}
       />
       <PhoneField
         label={page.phoneLabel}

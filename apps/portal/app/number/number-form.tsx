@@ -6,7 +6,9 @@ import { PhoneField } from '../ui/phone-field.tsx'
 import type { OfferView } from './offer-view.ts'
 
 interface NumberFormProps {
-  readonly page: Readonly<Record<'phoneLabel' | 'phoneHint' | 'prefix' | 'continue', string>> & {
+  readonly page: Readonly<
+    Record<'phoneLabel' | 'phoneHint' | 'phoneRequired' | 'phoneInvalid' | 'prefix' | 'continue', string>
+  > & {
     readonly digits: number
   }
   readonly saved?: SavedChoice
@@ -26,6 +28,8 @@ export function NumberForm({ page, saved, start, error, offer }: NumberFormProps
         prefix={page.prefix}
         defaultValue={start}
         digits={page.digits}
+        data-why={page.phoneRequired}
+        data-wrong={page.phoneInvalid}
       >
         {saved && <ButtonChips {...saved.chips} />}
         {saved && <button className="link" type="submit" {...saved.wipe} />}

@@ -1,7 +1,10 @@
 import { maskAccount } from '@nyanja/domain/account-number'
-import { type Bill, invoiceNumbers } from '@nyanja/domain/bill'
+import { type AgreedCredit, type Bill, invoiceNumbers } from '@nyanja/domain/bill'
+import { fill } from '@nyanja/domain/fill'
+import { displayMoney } from '@nyanja/domain/money'
 import type { ContentPackages } from '../../server/content/content-packages.ts'
 import type { Clock } from '../format/clock.ts'
+import { unbroken } from '../format/unbroken.ts'
 
 interface BillWords {
   readonly texts: ContentPackages['orp-translation']
@@ -10,11 +13,33 @@ interface BillWords {
   readonly isMasked: boolean
 }
 
+/** What is charged beyond what was typed or owed, in sentences and in rows. */
+export function chargeNotes({ roundedFrom, credit }: Bill, { texts }: Pick<BillWords, 'texts'>): string[] {
+  return [
+    ...(roundedFrom === undefined ? [] : [texts.roundedUp]),
+    ...(credit === undefined ? [] : [creditNote(credit, texts)]),
+  ]
+}
+
+function creditNote(credit: AgreedCredit, texts: BillWords['texts']): string {
+  if (credit === 'any') return texts.creditAnyNote
+  return fill(texts.creditNote, { amount: unbroken(displayMoney(credit)) })
+}
+
+export function chargeFacts({ roundedFrom, credit }: Bill, { texts }: Pick<BillWords, 'texts'>): Fact[] {
+  return [
+    ...(roundedFrom === undefined ? [] : [{ term: texts.typedAmount, value: displayMoney(roundedFrom) }]),
+    ...(credit === undefined || credit === 'any' ? [] : [{ term: texts.creditFor, value: displayMoney(credit) }]),
+  ]
+}
+
+interface Fact {
+  readonly term: string
+  readonly value: string
+}
+
 /** Which account, and which of its invoices. The dates of several would not fit, and stand on their own page. */
-export function billFacts(
-  { account, invoices }: Bill,
-  { texts, clock, isMasked }: BillWords,
-): { term: string; value: string }[] {
+export function billFacts({ account, invoices }: Bill, { texts, clock, isMasked }: BillWords): Fact[] {
   const numbers = invoiceNumbers(invoices)
   const [only, ...others] = invoices
   return [

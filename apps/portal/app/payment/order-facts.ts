@@ -6,7 +6,7 @@ import type { ContentPackages } from '../../server/content/content-packages.ts'
 import type { PlacedOrder } from '../../server/payments/order.ts'
 import { givesOf, planOf, volumeOf } from '../format/bundle-words.ts'
 import type { Clock } from '../format/clock.ts'
-import { billFacts } from './bill-facts.ts'
+import { billFacts, chargeFacts } from './bill-facts.ts'
 import { planFacts } from './plan-facts.ts'
 
 export type PaymentTexts = ContentPackages['orp-translation']
@@ -45,7 +45,9 @@ export function orderFacts({ msisdn, choice, payLink }: PlacedOrder, words: Word
     const isOfLine = choice.kind === 'bill'
     const whose = isOfLine ? [forWhom, kind] : [kind]
     const isMasked = isOfLine || payLink !== undefined
-    return [...whose, ...billFacts(choice.bill, { texts, clock, isMasked }), ...total]
+    // A credit would tell what is owed to others than the visitor who typed the number.
+    const charge = payLink === undefined ? chargeFacts(choice.bill, { texts }) : []
+    return [...whose, ...billFacts(choice.bill, { texts, clock, isMasked }), ...charge, ...total]
   }
 
   const { bundle } = choice

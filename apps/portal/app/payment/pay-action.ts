@@ -1,3 +1,4 @@
+import type { OrderKind } from '@nyanja/domain/order-kind'
 import type { Method } from '../../server/payments/attempt.ts'
 import type { Order } from '../../server/payments/order.ts'
 import type { PayResult } from '../../server/payments/pay-results.ts'
@@ -60,6 +61,7 @@ export async function readPayer(
 const problemTexts = {
   too_many_prompts: 'tooManyPrompts',
   being_paid: 'invoiceBeingPaid',
+  bill_being_paid: 'billBeingPaid',
   plan_being_paid: 'planBeingPaid',
   method_unavailable: 'setAsideText',
   same_line: 'airtimeSameLine',
@@ -76,6 +78,7 @@ const problemTexts = {
 export type PayProblem =
   | 'too_many_prompts'
   | 'being_paid'
+  | 'bill_being_paid'
   | 'plan_being_paid'
   | 'method_unavailable'
   | 'same_line'
@@ -97,6 +100,14 @@ export function problemsOf(problem: PayProblem, method: Method, texts: PaymentTe
 
 export type Next = { readonly to: string } | { readonly problem: PayProblem }
 
+const beingPaid = {
+  airtime: 'being_paid',
+  bundle: 'being_paid',
+  bill: 'bill_being_paid',
+  invoice: 'being_paid',
+  plan: 'plan_being_paid',
+} as const satisfies Record<OrderKind, PayProblem>
+
 /** Where a visitor goes who has pressed Pay. An address of the gateway never stands in an answer to a form. */
 export function nextAfter(result: PayResult, order: Order, to: Hrefs): Next {
   switch (result.outcome) {
@@ -110,7 +121,7 @@ export function nextAfter(result: PayResult, order: Order, to: Hrefs): Next {
     case 'proof_missing':
       return { to: to.paymentStart({ order: order.id }) }
     case 'being_paid':
-      return { problem: order.choice?.kind === 'plan' ? 'plan_being_paid' : 'being_paid' }
+      return { problem: beingPaid[order.choice?.kind ?? 'invoice'] }
     case 'too_many_prompts':
     case 'method_unavailable':
       return { problem: result.outcome }

@@ -9,7 +9,7 @@ import type { Choice } from '../../server/payments/order.ts'
 import type { Refusal } from '../../server/payments/payment-gateway.ts'
 import type { OrderedPayment } from '../../server/payments/payment-progress.ts'
 import type { Clock } from '../format/clock.ts'
-import { billFacts } from './bill-facts.ts'
+import { billFacts, chargeFacts } from './bill-facts.ts'
 import type { PaymentTexts, TextFact } from './order-facts.ts'
 import { planFacts } from './plan-facts.ts'
 import { capturedAt, isAtPage, type Seen } from './scene.ts'
@@ -98,11 +98,20 @@ export function receiptFacts(payment: OrderedPayment, words: Words, clock: Clock
     delivery?.state === 'delivered' && end !== undefined && { term: texts.ends, value: end },
     refund?.decidedAt !== undefined &&
       refund.state === 'refunded' && { term: texts.refundedAt, value: clock.exact(refund.decidedAt) },
-    words.mayKnowRest && factOf(texts.leftToPay, delivery?.remaining && displayMoney(delivery.remaining)),
+    ...(words.mayKnowRest ? restFacts(payment, words) : []),
     factOf(texts.reason, reasonOf(payment, words)),
     { term: texts.amount, value: amount, isTotal: true },
   ]
   return facts.filter((fact) => fact !== undefined && fact !== false)
+}
+
+/** What is left of the bill after it, or what of it is a credit. Nobody is told of a rest below nothing. */
+function restFacts({ delivery, order: { choice } }: OrderedPayment, { texts }: Words): TextFact[] {
+  const { remaining } = delivery ?? {}
+  const isCredit = remaining !== undefined && remaining.minor < 0
+  if (isCredit) return [{ term: texts.creditOn, value: displayMoney(money(remaining.currency, -remaining.minor)) }]
+  const left = remaining === undefined ? [] : [{ term: texts.leftToPay, value: displayMoney(remaining) }]
+  return [...('bill' in choice ? chargeFacts(choice.bill, { texts }) : []), ...left]
 }
 
 /** Of a line only the number was typed, and whoever was asked to pay for somebody else typed nothing. */

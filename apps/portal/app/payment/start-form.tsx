@@ -42,6 +42,16 @@ export function StartForm({ view, open, answer }: StartFormProps) {
           </summary>
           <Facts facts={facts} />
         </details>
+        {view.notes.map((note) => (
+          <p className="hint section" key={note}>
+            {note}
+          </p>
+        ))}
+        {view.beingPaid !== undefined && (
+          <div className="section">
+            <Note tone="wait">{view.beingPaid}</Note>
+          </div>
+        )}
         {checkFirst && (
           <div className="section">
             <Note tone="wait">
@@ -71,7 +81,6 @@ export function StartForm({ view, open, answer }: StartFormProps) {
             </OptionCard>
           ))}
         </Options>
-        <p className="hint section">{texts.othersPaying}</p>
         {links.map(({ href, text }) => (
           <p key={href}>
             <a className="link" href={href}>
@@ -132,7 +141,7 @@ function PayForm({ view, option: { href, form }, answer, begin }: PayFormProps) 
         </noscript>
       )}
       {form.fields.map((field) => (
-        <PayerField key={field.name} view={view} field={field} answer={answer} />
+        <PayerField key={field.name} view={view} form={form} field={field} answer={answer} />
       ))}
       <div className="field">
         <Button busy={sending.isSending ? view.texts.sending : undefined}>{form.button}</Button>
@@ -151,11 +160,12 @@ function PayForm({ view, option: { href, form }, answer, begin }: PayFormProps) 
 
 interface PayerFieldProps {
   readonly view: StartView
+  readonly form: StartView['options'][number]['form']
   readonly field: PayerForm['fields'][number]
   readonly answer?: PayAnswer
 }
 
-function PayerField({ view: { walletNumber, prefix }, field: { name, label, hint }, answer }: PayerFieldProps) {
+function PayerField({ view: { prefix }, form: { number }, field: { name, label, hint }, answer }: PayerFieldProps) {
   const error = answer?.problems.find(({ field }) => field === name)?.text
   const typed = answer?.typed[name]
   if (name === 'email')
@@ -166,10 +176,10 @@ function PayerField({ view: { walletNumber, prefix }, field: { name, label, hint
     <PhoneField
       id={name}
       label={label}
-      hint={hint}
+      hint={number.why ?? hint}
       error={error}
       prefix={prefix}
-      defaultValue={typed ?? walletNumber}
+      defaultValue={typed ?? number.start}
     />
   )
 }

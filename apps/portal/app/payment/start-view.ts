@@ -2,6 +2,7 @@ import { maskAccount } from '@nyanja/domain/account-number'
 import { fill } from '@nyanja/domain/fill'
 import { displayMoney } from '@nyanja/domain/money'
 import { groupWhileTyping, type MsisdnRules, maskMsisdn } from '@nyanja/domain/msisdn'
+import { problemOfPayer } from '@nyanja/domain/payment-options'
 import type { Market } from '../../server/market.ts'
 import type { MethodStanding } from '../../server/operations/method-records.ts'
 import type { Order, PlacedOrder } from '../../server/payments/order.ts'
@@ -11,6 +12,7 @@ import { clockOf } from '../format/clock.ts'
 import { pickTexts } from '../format/pick-texts.ts'
 import { unbroken } from '../format/unbroken.ts'
 import { languageOf } from '../visitor-language.ts'
+import { chargeNotes } from './bill-facts.ts'
 import type { Charging } from './charging.ts'
 import { currencyView } from './currency-view.ts'
 import { troubleOf, workingFirst } from './method-trouble.ts'
@@ -33,7 +35,6 @@ const shownTexts = [
   'setAsideText',
   'checkFirstText',
   'checkFirstButton',
-  'othersPaying',
 ] as const satisfies readonly (keyof PaymentTexts)[]
 
 /** Everything that the page of choosing shows, all of it as text. */
@@ -46,7 +47,7 @@ interface Starting {
   readonly paymentOptions: Market['paymentOptions']
   /** How each way to pay fares. */
   readonly standings: readonly MethodStanding[]
-  /** By somebody else, this moment. */
+  /** By another order, this moment. */
   readonly isBeingPaid: boolean
 }
 
@@ -63,12 +64,20 @@ export function startView(portal: Portal, url: URL, starting: Starting) {
   const currency = charging.offer && { currency: charging.amount.currency }
   const receiver = receiverOf(order, market.numbers)
   const what = order.choice.kind === 'bundle' ? whatOf(order, bundleTexts) : texts[kindTexts[order.choice.kind]]
+  // Only the number that the visitor has typed himself.
+  const isTyped = order.payLink === undefined && order.account === undefined
+  const walletNumber = isTyped ? groupWhileTyping(order.msisdn, market.numbers) : ''
   const options = methodOptions({ brand: market.brand, paymentOptions }, texts).map((option) => {
     const standing = standings.find(({ method }) => method === option.method)
+    const unfit = isTyped ? problemOfPayer(option.method, order, { ...order, buys: order.choice.kind }) : undefined
+    const form = payerForm(option.method, { ...texts, payAmount: fill(texts.payAmount, { amount }) }, receiptTo(order))
     return {
       ...option,
       href: to.paymentStart({ order: order.id, method: option.segment, ...currency }),
-      form: payerForm(option.method, { ...texts, payAmount: fill(texts.payAmount, { amount }) }, receiptTo(order)),
+      form: {
+        ...form,
+        number: unfit === undefined ? { start: walletNumber } : { start: '', why: texts[unfitTexts[unfit]] },
+      },
       trouble: standing && troubleOf(standing, texts),
     }
   })
@@ -91,9 +100,6 @@ export function startView(portal: Portal, url: URL, starting: Starting) {
         : []),
       { href: to.askToPay({ order: order.id }), text: content.page('pay-me-translation', language).askLink },
     ],
-    // Only the number that the visitor has typed himself.
-    walletNumber:
-      order.payLink === undefined && order.account === undefined ? groupWhileTyping(order.msisdn, market.numbers) : '',
     prefix: `+${countryCode}`,
     backHref: to.choiceOf(order),
     here: { thing: portal.digestOfThing(thingOf(order)), order: order.id },
@@ -109,9 +115,12 @@ export function startView(portal: Portal, url: URL, starting: Starting) {
         }),
         href: to.status(at.attempt.id, order.id),
       },
+    /** What the sum contains that was not typed as such. */
+    notes: 'bill' in order.choice && order.payLink === undefined ? chargeNotes(order.choice.bill, { texts }) : [],
+    /** By another order, of whomever: without any detail. */
+    beingPaid: isBeingPaid ? texts[beingPaidTexts[order.choice.kind]] : undefined,
     texts: {
       ...pickTexts(texts, shownTexts),
-      ...(isBeingPaid && { othersPaying: order.choice.kind === 'plan' ? texts.planBeingPaid : texts.invoiceBeingPaid }),
       // The connection is a fee, and it is ours.
       ...(order.choice.kind === 'plan' && { taxIncluded: texts.planTaxIncluded }),
       step: fill(texts.step, { step: 2, steps: 2 }),
@@ -120,6 +129,18 @@ export function startView(portal: Portal, url: URL, starting: Starting) {
     },
   }
 }
+
+/** Why the line of the order does not stand in the field already. */
+const unfitTexts = { same_line: 'airtimeSameLine', no_airtime: 'airtimeNone' } as const
+
+/** Only what can be paid once is held for one payer. */
+const beingPaidTexts = {
+  airtime: 'invoiceBeingPaid',
+  bundle: 'invoiceBeingPaid',
+  bill: 'billBeingPaid',
+  invoice: 'invoiceBeingPaid',
+  plan: 'planBeingPaid',
+} as const satisfies Record<PlacedOrder['choice']['kind'], keyof PaymentTexts>
 
 function receiverOf({ msisdn, choice, payLink }: PlacedOrder, rules: MsisdnRules): string {
   const isOpen = payLink === undefined

@@ -17,6 +17,7 @@ export function PhoneField({ id = 'msisdn', digits, ...field }: PhoneFieldProps)
       inputMode="tel"
       autoComplete="tel-national"
       data-needs={digits === undefined ? undefined : `\\d{${digits}}$`}
+      data-why={digits === undefined ? undefined : field.hint}
       {...field}
     />
   )

@@ -27,6 +27,7 @@ import { createPaymentSearchStore } from './payments/payment-search-store.ts'
 import { createPinEntryStore } from './payments/pin-entry-store.ts'
 import { createPlanStore } from './payments/plan-store.ts'
 import { createRefundStore } from './payments/refund-store.ts'
+import { createUnpostedPayments } from './payments/unposted-payments.ts'
 import { createCoverageReportStore } from './places/coverage-report-store.ts'
 import { createPlaceStore } from './places/place-store.ts'
 import { createShopStore } from './places/shop-store.ts'
@@ -49,6 +50,7 @@ export function createStores(database: OpenDatabase, now: () => number) {
     checks: createCheckStore(db, now),
     deliveries: createDeliveryStore(db, now),
     refunds: createRefundStore(db, now),
+    unposted: createUnpostedPayments(db),
     corrections: createCorrectionStore(db, now),
     due: createDueWork(database, now),
     outbox: createOutboxStore(database, now),

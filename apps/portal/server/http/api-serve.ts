@@ -82,7 +82,13 @@ type Reading<Input> = { readonly input: Input } | { readonly problem: ApiAnswer 
 
 function readInput<Input extends z.ZodType>({ input }: Operation<Input>, sent: unknown): Reading<z.output<Input>> {
   // The words of the contract's own fields come before these.
-  const reading = input.safeParse(sent, { error: ({ path = [] }) => `Invalid ${path.join('.') || 'body'}` })
+  const reading = input.safeParse(sent, { error: (issue) => `Invalid ${fieldOf(issue) || 'body'}` })
   if (reading.success) return { input: reading.data }
   return { problem: failed('bad_input', { message: reading.error.issues[0]?.message ?? '' }) }
+}
+
+/** A member that is too much stands in no path. */
+function fieldOf({ path = [], ...issue }: z.core.$ZodRawIssue): string {
+  const [unknown] = issue.code === 'unrecognized_keys' ? issue.keys : []
+  return [...path, ...(unknown === undefined ? [] : [unknown])].join('.')
 }

@@ -16,8 +16,8 @@ export function serveBills(api: Api, { bills, codes, market }: Pick<Portal, 'bil
   async function billOf(msisdn: string) {
     const found = await bills.ofLine(msisdn)
     if (found === undefined) return undefined
-    const { account, outstanding } = found
-    return { accountNo: account, totalOutstanding: amountOnWire(outstanding), currency: outstanding.currency }
+    const { account, left } = found
+    return { accountNo: account, totalOutstanding: amountOnWire(left), currency: left.currency }
   }
 
   serve(api, billOfLine, async ({ input: { msisdn, otpId }, client, succeed }) => {

@@ -1,6 +1,8 @@
+import { isLineType } from '@nyanja/domain/line'
 import { displayMoney } from '@nyanja/domain/money'
 import type { z } from 'zod'
 import type { initiatePayment } from '../../contract/initiate.ts'
+import { leadMode } from '../../contract/payment-codes.ts'
 import {
   isTransactionType,
   type TransactionType,
@@ -8,9 +10,9 @@ import {
   transactionTypes,
 } from '../../contract/transaction-types.ts'
 import type { Market } from '../market.ts'
-import type { CheckoutProblem, CheckoutRequest } from '../payments/checkout.ts'
+import type { CheckoutProblem, CheckoutRequest } from '../payments/checkout-request.ts'
 import { type ApiAnswer, failed } from './api-answer.ts'
-import { optionAsked } from './payment-option-asked.ts'
+import { isForeignGateway, optionAsked } from './payment-option-asked.ts'
 
 type Initiating = z.output<typeof initiatePayment.input>['data']
 
@@ -25,7 +27,9 @@ function boughtBy(type: string | undefined, productCode: string | undefined): Bo
   return buys && { buys, isForBroadband }
 }
 
-/** What a client asks for, in our words, or why nobody could mean that. */
+const badField = (field: string): ApiAnswer => failed('bad_input', { values: { field: `data.${field}` } })
+
+/** What a client asks for, in our words, or why it cannot be meant. */
 export function readCheckout(
   data: Initiating,
   client: string,
@@ -34,22 +38,30 @@ export function readCheckout(
 ): { readonly request: CheckoutRequest } | { readonly problem: ApiAnswer } {
   const { currency, secondCurrency, languages, numbers } = market
   const { mobileNumber, productCode, amount, paymentMobile, emailId, uniqueCode, accountId, invoiceNumber } = data
-  const { countryCode = numbers.countryCode, currencyCode = currency } = data
+  const { countryCode = numbers.countryCode, currencyCode = currency, accountType } = data
   const option = optionAsked(data, { paymentOptions: openOptions })
-  const bought = boughtBy(data.transactionType, productCode)
+  const isOfLead = data.transactionType === undefined && data.paymentMode === leadMode
+  const bought = boughtBy(isOfLead ? leadMode : data.transactionType, productCode)
   if (countryCode.replace('+', '') !== numbers.countryCode) return { problem: failed('invalid_number') }
   const charged = [currency, secondCurrency].find((one) => one === currencyCode)
   if (charged === undefined) return { problem: failed('currency_differs') }
   if (option === undefined) return { problem: failed('method_unavailable') }
+  if (isForeignGateway(data.paymentGateway, option.method)) return { problem: badField('paymentGateway') }
   if (bought === undefined) return { problem: failed('type_unavailable') }
+  if (data.paymentMode === leadMode && bought.buys !== 'plan') return { problem: badField('paymentMode') }
+  const units = unitsIn(data, { secondCurrency, ...bought })
+  if (units === 'differs') return { problem: badField('unit') }
+  // Only a payment by PIN is initiated again.
+  if (data.txnId !== undefined) return { problem: badField('txnId') }
   const request = {
     channel: client,
     language: languages.unprefixed,
     number: mobileNumber,
     ...bought,
-    ...{ productCode, amount, uniqueCode, accountId, invoiceNumber },
+    ...{ productCode, amount, uniqueCode, accountId, invoiceNumber, units },
     currency: charged,
-    ...(secondCurrency !== undefined && { units: data.unit }),
+    lineType: lineTypeNamed(accountType),
+    paysAhead: data.payAhead,
     method: option.method,
     gateway: option.gateway,
     payerNumber: paymentMobile,
@@ -58,9 +70,42 @@ export function readCheckout(
   return { request }
 }
 
+/** Clients name kinds of accounts of their own; of those that are line types we know better. */
+function lineTypeNamed(accountType = '') {
+  const named = accountType.toUpperCase()
+  return isLineType(named) ? named : undefined
+}
+
+const counted: readonly Bought['buys'][] = ['airtime', 'bill']
+
+/** With one currency the units are the amount itself; what is no figure names a unit, and says nothing else. */
+function unitsIn(
+  { unit, amount }: Initiating,
+  { secondCurrency, buys }: Bought & Pick<Market, 'secondCurrency'>,
+): string | 'differs' | undefined {
+  if (secondCurrency !== undefined || unit === undefined) return unit
+  const isFigure = /^\d/.test(unit) && counted.includes(buys)
+  return isFigure && Number(unit) !== Number(amount) ? 'differs' : undefined
+}
+
+const wireNames: Readonly<Partial<Record<keyof CheckoutRequest, string>>> = {
+  number: 'mobileNumber',
+  payerNumber: 'paymentMobile',
+  method: 'paymentMode',
+  gateway: 'paymentGateway',
+  paysAhead: 'payAhead',
+  lineType: 'accountType',
+  units: 'unit',
+}
+
 /** Why nothing was begun. */
 export function checkoutFailure(problem: CheckoutProblem, { brand }: Pick<Market, 'brand'>): ApiAnswer {
-  if ('limit' in problem) return failed(problem.outcome, { values: { amount: displayMoney(problem.limit) } })
-  const name = problem.outcome === 'too_many_prompts' ? 'too_many_requests' : problem.outcome
-  return failed(name, { values: { product: brand } })
+  const values = { product: brand }
+  if (problem.outcome === 'bad_field') return badField(wireNames[problem.field] ?? problem.field)
+  if ('limit' in problem) return failed(problem.outcome, { values: { ...values, amount: displayMoney(problem.limit) } })
+  if ('left' in problem)
+    return failed(problem.outcome, { message: onlyLeft, values: { amount: displayMoney(problem.left) } })
+  return failed(problem.outcome === 'too_many_prompts' ? 'too_many_requests' : problem.outcome, { values })
 }
+
+const onlyLeft = 'Only {amount} is left to pay of this bill. The rest would be a credit'

@@ -127,7 +127,7 @@ describe('POST initiate where two currencies are in use', () => {
 
   it('keeps less than a dollar for the operator’s own wallet, in either currency', async () => {
     const small = { ...recharge, unit: '50', currencyCode: 'USD' }
-    expect(await initiate(small)).toMatchObject({ message: 'This payment option is not available' })
+    expect(await initiate(small)).toMatchObject({ message: 'Less than USD 1 can be paid with Nyanja Money only' })
     const own = { ...small, paymentMode: 'NYANJA_MONEY_PUSH' }
     expect(await initiate(own)).toMatchObject({ attempt: { amount: money('USD', 50) } })
     const ownInFrancs = { ...own, currencyCode: 'CDF', amount: 1_425 }

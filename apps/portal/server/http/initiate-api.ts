@@ -1,7 +1,9 @@
-import { initiatePayment } from '../../contract/initiate.ts'
+import { initiatePayment, roundedNote } from '../../contract/initiate.ts'
+import type { PlacedOrder } from '../payments/order.ts'
 import type { Portal } from '../portal.ts'
 import { failed } from './api-answer.ts'
 import { type Api, serve } from './api-serve.ts'
+import { amountOnWire } from './bundle-on-wire.ts'
 import { checkoutFailure, readCheckout } from './checkout-asked.ts'
 import { isByPin } from './refusal-shapes.ts'
 
@@ -13,8 +15,11 @@ export function serveInitiate(api: Api, { market, checkout, openPaymentOptions }
     if ('problem' in reading) return reading.problem
     if (isByPin(reading.request.method)) return failed('method_unavailable')
     const result = await checkout.initiate(reading.request)
-    return result.outcome === 'initiated'
-      ? succeed({ transactionId: result.attempt.id })
-      : checkoutFailure(result, market)
+    if (result.outcome !== 'initiated') return checkoutFailure(result, market)
+    const { id, amount } = result.attempt
+    const charged = { transactionId: id, amount: amountOnWire(amount), currencyCode: amount.currency }
+    return succeed(charged, isRounded(result.order) ? roundedNote : undefined)
   })
 }
+
+const isRounded = ({ choice }: PlacedOrder) => 'bill' in choice && choice.bill.roundedFrom !== undefined

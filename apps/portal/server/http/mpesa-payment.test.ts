@@ -35,7 +35,9 @@ async function begun(data: object = {}): Promise<string> {
   const { body } = await call(initiatePayment, { data: { ...purchase, ...data } })
   if (body.status !== 'success') throw new Error(body.message)
   const { transactionId } = body.result
-  const processed = await call(processPayment, { data: { transactionId, paymentMode: 'MPESA', paymentMobile: wallet } })
+  const processed = await call(processPayment, {
+    data: { transactionId, paymentMode: 'MPESA', paymentMobile: wallet, ...data },
+  })
   expect(processed.body).toMatchObject({ result: { transactionId, transactionStatus: 'IN_PROCESS' } })
   return transactionId
 }

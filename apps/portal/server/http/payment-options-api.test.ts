@@ -111,6 +111,18 @@ describe.each([paymentOptions, paymentOptionsUnversioned])('POST $path', (operat
     [{ amount: 49, transactionType: 'PREPAID_RECHARGE' }, 'Minimum amount should be MWK 50'],
     [{ amount: '100001', transactionType: 'PREPAID_RECHARGE' }, 'Maximum amount should be MWK 100,000'],
     [{ amount: 'much', transactionType: 'PREPAID_RECHARGE' }, 'Invalid amount'],
+    [{ amount: 'much' }, 'Invalid amount'],
+    [{ amount: 0, transactionType: 'PREPAID_BUNDLES' }, 'Invalid amount'],
+    [{ amount: 99, transactionType: 'POSTPAID_BILL' }, 'Minimum amount should be MWK 100'],
+    [{ amount: { minor: 1 } }, 'Invalid amount'],
+    [{ transactionType: 'GIFT' }, 'Invalid transactionType'],
+    [{ transactionType: 'NYANJA_TV' }, 'This transaction type is not available'],
+    [{ subscriberType: 'GOLD' }, 'Invalid subscriberType'],
+    [{ subscriberType: 'POSTPAID', mobileNumber: testLines.prepaid }, 'Invalid subscriberType'],
+    [{ rechargeType: 'GOLD' }, 'Invalid rechargeType'],
+    [{ transactionType: 'POSTPAID_BILL', mobileNumber: testLines.prepaid }, 'Invalid Mobile No'],
+    [{ currencyCode: 'EUR' }, 'Invalid currency'],
+    [{ data: { amount: 100 } }, 'Invalid data'],
   ])('refuses %j: %s', async (input, message) => {
     expect(await call(operation, input)).toMatchObject({ status: 400, body: { message } })
   })
@@ -120,4 +132,27 @@ it('calls the only card gateway of a market plainly a card', () => {
   expect(optionsOf({ brand: 'Nyanja', paymentOptions: [{ method: 'card', gateway: 'uba' }] })).toEqual([
     { name: 'Card', type: 'PG', paymentGateway: 'uba' },
   ])
+})
+
+describe('the ways to pay where airtime is sold in units', () => {
+  const typesFor = async (input: object): Promise<readonly string[]> => {
+    const congo = await createTestApp({}, 'cd')
+    const { body } = await callerOf(congo)(paymentOptions, { ...input }, { 'x-opco': 'CD' })
+    await congo.close()
+    if (body.status !== 'success') throw new Error(body.message)
+    return [...new Set(body.result.paymentOption.map(({ type }) => type))]
+  }
+  const all = ['AIRTIME', 'PG', 'MPESA', 'AM']
+
+  it.each([
+    [{ amount: 25, transactionType: 'PREPAID_BUNDLES' }, all],
+    [{ amount: 0.25, transactionType: 'PREPAID_BUNDLES' }, ['AM']],
+    [{ amount: 1, transactionType: 'POSTPAID_BILL' }, all],
+    [{ amount: 25, transactionType: 'PREPAID_RECHARGE' }, ['AM']],
+    [{ amount: 2500, transactionType: 'PREPAID_RECHARGE' }, all],
+    [{ amount: 25 }, ['AM']],
+    [{ amount: 25, transactionType: 'PREPAID_BUNDLES', currencyCode: 'CDF' }, ['PG', 'MPESA', 'AM']],
+  ])('are for %j %j: bundles and bills have their price in dollars', async (input, types) => {
+    expect((await typesFor(input)).toSorted()).toEqual(types.toSorted())
+  })
 })

@@ -1,14 +1,11 @@
 import { fillKnown } from '@nyanja/domain/fill'
-import { displayMoney } from '@nyanja/domain/money'
-import { dollarsFor, unitsPerDollar } from '@nyanja/domain/units'
 import { cardGateways, paymentMethods } from '../../contract/payment-codes.ts'
 import { paymentOptions, paymentOptionsUnversioned } from '../../contract/payment-options.ts'
-import type { transactionTypes } from '../../contract/transaction-types.ts'
 import type { Market } from '../market.ts'
 import type { MethodStanding } from '../operations/method-records.ts'
 import type { Portal } from '../portal.ts'
-import { type ApiAnswer, failed } from './api-answer.ts'
 import { type Api, serve } from './api-serve.ts'
+import { readOptionsAsked } from './payment-options-asked.ts'
 
 type Offered = Pick<Market, 'paymentOptions' | 'brand'>
 
@@ -37,39 +34,17 @@ type PaymentOptionsPortal = Pick<
 >
 
 export function servePaymentOptions(api: Api, portal: PaymentOptionsPortal): void {
-  const { lines, checkout } = portal
-
-  async function problemWith({ mobileNumber, amount, transactionType }: Asked): Promise<ApiAnswer | undefined> {
-    if (mobileNumber !== undefined && (await lines.check(mobileNumber)).outcome !== 'line')
-      return failed('invalid_number')
-    if (amount === undefined || transactionType !== recharge) return undefined
-    const reading = checkout.amountOf(amount)
-    if (reading.outcome === 'valid') return undefined
-    return failed(reading.outcome, 'limit' in reading ? { values: { amount: displayMoney(reading.limit) } } : {})
-  }
-
   for (const operation of [paymentOptions, paymentOptionsUnversioned])
     serve(api, operation, async ({ input, succeed }) => {
-      const problem = await problemWith(input)
-      if (problem !== undefined) return problem
-      const ways = waysAsked(input, portal)
-      return ways === undefined
-        ? failed('currency_differs')
-        : succeed({ paymentOption: await optionsNow(portal, ways) })
+      const asked = await readOptionsAsked(input, portal)
+      if ('problem' in asked) return asked.problem
+      const { ordered, charged } = asked
+      const paymentOption = await optionsNow(portal, (offered) => portal.waysFor(offered, ordered, charged))
+      return succeed({ paymentOption })
     })
 }
 
 type Ways = (offered: Market['paymentOptions']) => Market['paymentOptions']
-
-/** Which of them can be charged in the currency that is asked for, for so much. Undefined: it is in no use here. */
-function waysAsked({ amount = '', currencyCode }: Asked, { market, waysFor }: PaymentOptionsPortal): Ways | undefined {
-  const { currency, secondCurrency } = market
-  const charged = [currency, secondCurrency].find((one) => one === (currencyCode ?? currency))
-  if (charged === undefined) return undefined
-  if (secondCurrency === undefined) return (offered) => offered
-  const units = /^[1-9]\d{0,8}$/.test(amount) ? Number(amount) : unitsPerDollar
-  return (offered) => waysFor(offered, dollarsFor(units), charged)
-}
 
 /** With how each fares, and without those that nobody may begin with right now. */
 async function optionsNow({ market, openPaymentOptions, methodRecords }: PaymentOptionsPortal, ways: Ways) {
@@ -86,13 +61,4 @@ async function optionsNow({ market, openPaymentOptions, methodRecords }: Payment
 
 function fareOf({ health, record: { medianToCreditMs } }: MethodStanding) {
   return { health, ...(medianToCreditMs === undefined ? {} : { usualSeconds: Math.ceil(medianToCreditMs / 1000) }) }
-}
-
-const recharge = 'PREPAID_RECHARGE' satisfies keyof typeof transactionTypes
-
-interface Asked {
-  readonly currencyCode?: string
-  readonly mobileNumber?: string
-  readonly amount?: string
-  readonly transactionType?: string
 }

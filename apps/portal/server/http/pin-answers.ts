@@ -1,7 +1,7 @@
 import { awaitsPin } from '@nyanja/domain/payment-pages'
 import type { AwaitsPin } from '../../contract/pin-key.ts'
 import type { Attempt } from '../payments/attempt.ts'
-import type { CheckoutProblem } from '../payments/checkout.ts'
+import type { CheckoutProblem } from '../payments/checkout-request.ts'
 import type { PinEntryKept } from '../payments/pin-entries.ts'
 import type { PinBegin, PinOutcome } from '../payments/pin-payments.ts'
 import type { Portal } from '../portal.ts'
@@ -36,7 +36,7 @@ export function createPinAnswers({ progress, market, now }: Pick<Portal, 'progre
       case 'order_ended':
         return failed('conflict')
       default:
-        return checkoutFailure('limit' in result ? result : { outcome: result.outcome }, market)
+        return checkoutFailure(hasDetails(result) ? result : { outcome: result.outcome }, market)
     }
   }
 
@@ -50,4 +50,13 @@ export function createPinAnswers({ progress, market, now }: Pick<Portal, 'progre
   }
 
   return { waiting, failureOf, endOf }
+}
+
+type Detailed = Extract<
+  CheckoutProblem,
+  { readonly limit: unknown } | { readonly left: unknown } | { readonly field: unknown }
+>
+
+function hasDetails(result: NotOver): result is Detailed {
+  return 'limit' in result || 'left' in result || 'field' in result
 }

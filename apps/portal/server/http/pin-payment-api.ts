@@ -2,12 +2,14 @@ import type { z } from 'zod'
 import { TransactionId } from '../../contract/fields.ts'
 import { authInitiate, authProcess } from '../../contract/pin-payment.ts'
 import { transactionStatuses } from '../../contract/transaction-statuses.ts'
-import type { CheckoutProblem } from '../payments/checkout.ts'
+import type { CheckoutRepeat } from '../payments/checkout-repeat.ts'
+import type { CheckoutProblem } from '../payments/checkout-request.ts'
 import type { PinBegin } from '../payments/pin-payments.ts'
 import type { Portal } from '../portal.ts'
 import { type ApiAnswer, failed } from './api-answer.ts'
 import { type Api, serve } from './api-serve.ts'
 import { readCheckout } from './checkout-asked.ts'
+import { optionRepeated } from './payment-option-asked.ts'
 import { createPinAnswers } from './pin-answers.ts'
 import { isByPin } from './refusal-shapes.ts'
 
@@ -21,6 +23,15 @@ interface Holder {
 
 const transactionStatus = 'IN_PROCESS'
 
+/** Of the payment that is initiated again. */
+function saidAgain(data: Initiating): CheckoutRepeat {
+  const { mobileNumber, amount, currencyCode, productCode, accountId, paymentMobile } = data
+  return {
+    ...{ number: mobileNumber, amount, currency: currencyCode, productCode, accountId, payerNumber: paymentMobile },
+    ...optionRepeated(data),
+  }
+}
+
 /** Payments whose PIN goes to the wallet. A token of the holder's stands in the authorization header. */
 export function servePinPayments(api: Api, portal: PinPortal): void {
   const { pinCheckout, market } = portal
@@ -29,7 +40,9 @@ export function servePinPayments(api: Api, portal: PinPortal): void {
   async function begin(data: Initiating, holder: Holder): Promise<PinBegin | CheckoutProblem | ApiAnswer> {
     if (data.txnId !== undefined) {
       const transactionId = TransactionId.safeParse(data.txnId).data
-      return transactionId === undefined ? failed('not_found') : pinCheckout.again({ ...holder, transactionId })
+      return transactionId === undefined
+        ? failed('not_found')
+        : pinCheckout.again({ ...holder, transactionId }, saidAgain(data))
     }
     const reading = readCheckout(data, holder.client, market)
     if ('problem' in reading) return reading.problem
@@ -48,7 +61,8 @@ export function servePinPayments(api: Api, portal: PinPortal): void {
 
   serve(api, authProcess, async ({ input: { data }, client, token, succeed }) => {
     const { transactionId, amPin: sealed, keyId } = data
-    const result = await pinCheckout.process({ client, token, transactionId, sealed, keyId })
+    const said = { accountId: data.accountId, payerNumber: data.paymentMobile, ...optionRepeated(data) }
+    const result = await pinCheckout.process({ client, token, transactionId, sealed, keyId }, said)
     if (result.outcome !== 'over') return failureOf(result)
     const inFlight = succeed({ transactionId, transactionStatus }, transactionStatuses[transactionStatus])
     return (await endOf(result)) ?? inFlight

@@ -48,8 +48,31 @@ describe('POST process', () => {
   it('answers a prompt on the handset with the transaction', async () => {
     const { call } = await open()
     const transactionId = await initiate(call, byPush)
-    const { body } = await call(processPayment, { data: { transactionId, ...wire } })
+    const { body } = await call(processPayment, { data: { transactionId, ...wire, paymentGateway: 'AM' } })
     expect(body).toMatchObject({ result: { transactionId, transactionStatus: 'IN_PROCESS' } })
+  })
+
+  it.each([
+    [{ paymentGateway: 'dpo' }, 'Invalid data.paymentMode'],
+    [{ paymentGateway: 'banana' }, 'Invalid data.paymentGateway'],
+    [{ paymentMode: 'AIR_TIME' }, 'Invalid data.paymentMode'],
+    [{ paymentMode: 'BARTER' }, 'Invalid data.paymentMode'],
+    [{ paymentMobile: '999000009' }, 'Invalid data.paymentMobile'],
+    [{ accountId: '12345' }, 'Invalid Account Number'],
+    [{ accountId: '1000000050' }, 'There is no account for this number'],
+  ])('refuses what contradicts the transaction, and asks no wallet: %j', async (said, message) => {
+    const asked: string[] = []
+    const start = async ({ id }: { readonly id: string }) => {
+      asked.push(id)
+      return { outcome: 'waiting' as const }
+    }
+    const { call } = await open({ push: fakeGateway('push', { start }) })
+    const transactionId = await initiate(call, byPush)
+    expect(await call(processPayment, { data: { transactionId, ...said } })).toMatchObject({
+      status: 400,
+      body: { message },
+    })
+    expect(asked).toEqual([])
   })
 
   it('answers a repeated call with ALREADY_PROCESSED and asks the provider once', async () => {

@@ -4,6 +4,7 @@ import type { Checkout } from '../payments/checkout.ts'
 import type { Portal } from '../portal.ts'
 import { type Api, type Call, serve } from './api-serve.ts'
 import { checkoutFailure } from './checkout-asked.ts'
+import { optionRepeated } from './payment-option-asked.ts'
 import { refusedAnswer } from './refusal-shapes.ts'
 
 const statusAfter = {
@@ -31,7 +32,8 @@ export function serveProcess(api: Api, { checkout, market }: Pick<Portal, 'check
   }
 
   serve(api, processPayment, async ({ input, client, succeed }) => {
-    const { transactionId } = input.data
-    return answerOf(transactionId, await checkout.process(transactionId, client), succeed)
+    const { transactionId, accountId, paymentMobile } = input.data
+    const said = { accountId, payerNumber: paymentMobile, ...optionRepeated(input.data) }
+    return answerOf(transactionId, await checkout.process(transactionId, client, said), succeed)
   })
 }

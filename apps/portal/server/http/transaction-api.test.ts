@@ -228,6 +228,7 @@ describe('GET fetch', () => {
         pgOptions: ['AIRTIME', 'PG', 'MPESA', 'AM', 'NYANJA_MONEY', 'SMARTCASH_SECURE'].map((paymentOpt) => ({
           paymentOpt,
         })),
+        redirectPage: '/',
       },
     })
     expect(text).not.toContain(testLines.prepaid)

@@ -101,7 +101,7 @@ function dayOf(at: number): string {
 }
 
 export function orderOnWire(id: string, { order }: OrderedPayment, market: Market): OrderData {
-  const { choice, lineType, email } = order
+  const { choice, lineType, email, flow, payLink } = order
   const transactionType = transactionTypeOf(choice)
   return {
     transactionId: id,
@@ -115,6 +115,9 @@ export function orderOnWire(id: string, { order }: OrderedPayment, market: Marke
     ...bundleData(choice),
     ...invoiceDetail(choice, market),
     pgOptions: [...new Set(optionsOf(market).map(({ type }) => type))].map((paymentOpt) => ({ paymentOpt })),
+    // A pay-me link pays, so it is told to none but its holder.
+    redirectPage: payLink === undefined ? order.redirectPage : '/',
+    ...(flow !== undefined && { flow }),
   }
 }
 

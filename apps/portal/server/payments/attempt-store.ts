@@ -1,12 +1,14 @@
 import type { Attempt, Payment } from './attempt.ts'
 import type { Refusal } from './payment-gateway.ts'
 
-/** Invoices that an order is about to pay. */
+/** Invoices that an order is about to pay, or the bill of a whole account. */
 export interface InvoicesAsked {
   readonly orderId: string
   readonly account: string
   /** Never none, and none twice. */
   readonly billIds: readonly string[]
+  /** Of a whole account: when billing was read, or a little before. */
+  readonly readAt?: number
   /** Who was asked by another order after this keeps others from paying. */
   readonly heldSince: number
 }

@@ -114,10 +114,10 @@ describeOnEachEngine('the beginning of a payment', (openDatabase) => {
     const { order, attempt } = await registered(till, await till.placedOrder(), byPush)
     const at = till.clock.now
     const handedOver = { ...attempt, state: 'handing_over', expiresAt: at + 10 * minute, handedOverAt: at }
-    assert.deepEqual(await till.payments.handOver(order, attempt), { outcome: 'handed_over', attempt: handedOver })
-    assert.deepEqual(await till.payments.handOver(order, attempt), { outcome: 'too_late' })
+    assert.deepEqual(await till.payments.handOver(order, attempt, at), { outcome: 'handed_over', attempt: handedOver })
+    assert.deepEqual(await till.payments.handOver(order, attempt, at), { outcome: 'too_late' })
     till.clock.now = attempt.expiresAt
-    assert.deepEqual(await till.payments.handOver(order, attempt), { outcome: 'ended' })
+    assert.deepEqual(await till.payments.handOver(order, attempt, at), { outcome: 'ended' })
   })
 
   it('hands nothing over to a gateway that stands there no more', async () => {

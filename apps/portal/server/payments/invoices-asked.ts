@@ -1,17 +1,26 @@
 import type { InvoicesAsked } from './attempt-store.ts'
 import type { PlacedOrder } from './order.ts'
 
-/** Longer than a prompt is answered; then billing knows of what was paid, or nobody has paid. */
+/** Longer than a prompt is answered; then billing knows of what was paid, or nothing was paid. */
 const heldMs = 5 * 60_000
 
-/** What nobody else may be asked for meanwhile. Part of an account's debt can be paid by many; an invoice or a plan by one. */
-export function invoicesAskedFor({ id, choice }: PlacedOrder, now: number): InvoicesAsked | undefined {
+/** Stands for everything that an account owes. */
+const wholeAccount = ''
+
+/** What no other payer may be asked for meanwhile. `readAt`: when it was found to be still due, or a little before. */
+export function invoicesAskedFor(
+  { id, choice }: PlacedOrder,
+  now: number,
+  readAt: number = now,
+): InvoicesAsked | undefined {
   const heldSince = now - heldMs
   if (choice.kind === 'plan') {
     const { leadReference, code } = choice.plan
     return { orderId: id, account: leadReference, billIds: [code], heldSince }
   }
-  if (choice.kind !== 'invoice' || choice.bill.invoices.length === 0) return undefined
+  if (!('bill' in choice)) return undefined
   const { account, invoices } = choice.bill
+  if (choice.kind === 'bill') return { orderId: id, account, billIds: [wholeAccount], heldSince, readAt }
+  if (invoices.length === 0) return undefined
   return { orderId: id, account, billIds: invoices.map(({ billId }) => billId), heldSince }
 }

@@ -9,7 +9,7 @@ export interface PayLinksOptions {
   readonly store: PayLinkStore
   readonly orders: Pick<Orders, 'open'>
   /** The same product as it is sold today; undefined when it is not, or when nothing is left to pay of it. `ended`: nobody will bring it. */
-  readonly renew: (link: Pick<PayLink, 'choice' | 'lineType'>) => Promise<Choice | 'ended' | undefined>
+  readonly renew: (link: Pick<PayLink, 'choice' | 'lineType' | 'msisdn'>) => Promise<Choice | 'ended' | undefined>
   readonly now: () => number
   readonly newId: () => string
 }

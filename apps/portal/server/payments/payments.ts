@@ -114,10 +114,11 @@ export class Payments {
     const resumed = resume(attempt)
     // Whoever was asked already is told how that goes, whatever has become of the order.
     if (attempt.state !== 'created' && resumed.outcome !== 'redirect') return resumed
+    const readAt = this.#options.now()
     if (!(await this.isStillDue(order))) return this.#leave(attempt)
     const gateway = this.#options.gateways[attempt.gateway]
     if (attempt.state !== 'created' || gateway?.handsOver === 'pin') return resumed
-    const handing = await this.handOver(order, attempt)
+    const handing = await this.handOver(order, attempt, readAt)
     if (handing.outcome === 'too_many_prompts' || handing.outcome === 'being_paid') return { outcome: handing.outcome }
     if (handing.outcome !== 'handed_over') return resumed
 
@@ -127,9 +128,9 @@ export class Payments {
     return result === undefined ? { outcome: 'waiting', attempt: handedOver } : this.#record(handedOver, result)
   }
 
-  /** Commits the intention to call the provider. */
-  async handOver(order: PlacedOrder, attempt: Attempt): Promise<HandedOver> {
-    const handingOver = this.#handingOver(order, attempt)
+  /** Commits the intention to call the provider. `readAt`: before it was looked whether the order is still due. */
+  async handOver(order: PlacedOrder, attempt: Attempt, readAt: number): Promise<HandedOver> {
+    const handingOver = this.#handingOver(order, attempt, readAt)
     if (handingOver === undefined) return { outcome: 'ended' }
     const outcome = await this.#options.attempts.handOver(attempt, handingOver)
     if (outcome === 'being_paid') await this.#drop(attempt)
@@ -186,11 +187,11 @@ export class Payments {
   }
 
   /** Undefined once the time in which it could be handed over is past. */
-  #handingOver(order: PlacedOrder, attempt: Attempt): HandingOver | undefined {
+  #handingOver(order: PlacedOrder, attempt: Attempt, readAt: number): HandingOver | undefined {
     const setup = this.#setupOf(attempt)
     const at = this.#options.now()
     if (setup === undefined || at >= attempt.expiresAt) return undefined
-    const invoices = invoicesAskedFor(order, at)
+    const invoices = invoicesAskedFor(order, at, readAt)
     return {
       nextCheckAt: at + setup.startTimeoutMs,
       expiresAt: at + setup.lifeMs,

@@ -1,6 +1,8 @@
 import { PortalError } from '../errors.ts'
 import type { Attempt, Method } from './attempt.ts'
-import { type Checkout, type CheckoutProblem, type CheckoutRequest, endedProblem } from './checkout.ts'
+import { type Checkout, endedProblem } from './checkout.ts'
+import type { CheckoutRepeat } from './checkout-repeat.ts'
+import type { CheckoutProblem, CheckoutRequest } from './checkout-request.ts'
 import type { OrderedPayment, PaymentProgress } from './payment-progress.ts'
 import type { PinBegin, PinOutcome, PinPayments } from './pin-payments.ts'
 
@@ -13,7 +15,7 @@ export interface TokenHolder {
 }
 
 export interface PinCheckoutOptions {
-  readonly checkout: Pick<Checkout, 'open'>
+  readonly checkout: Pick<Checkout, 'open' | 'problemOf'>
   readonly pins: Pick<PinPayments, 'begin' | 'submit' | 'entryOf'>
   readonly progress: Pick<PaymentProgress, 'payment'>
   /** Makes a token the order's own. True for one order alone. */
@@ -53,14 +55,20 @@ export class PinCheckout {
   }
 
   /** The same payment once more, for a key for another PIN. */
-  async again(session: PinSession): Promise<PinBegin> {
-    const { order, attempt } = await this.#payment(session)
+  async again(session: PinSession, said: CheckoutRepeat): Promise<PinBegin | CheckoutProblem> {
+    const payment = await this.#payment(session)
+    const problem = await this.#options.checkout.problemOf(said, payment)
+    if (problem !== undefined) return problem
+    const { order, attempt } = payment
     return this.#options.pins.begin(order, proofOf(session, order.id), attempt.email)
   }
 
-  async process(pin: SentPin): Promise<PinOutcome | CheckoutProblem> {
-    const { pins } = this.#options
-    const { attempt, order } = await this.#payment(pin)
+  async process(pin: SentPin, said: CheckoutRepeat = {}): Promise<PinOutcome | CheckoutProblem> {
+    const { pins, checkout } = this.#options
+    const payment = await this.#payment(pin)
+    const problem = await checkout.problemOf(said, payment)
+    if (problem !== undefined) return problem
+    const { attempt, order } = payment
     const proof = proofOf(pin, order.id)
     const { sealed, keyId = await this.#lastKeyOf(attempt, pin, order.id) } = pin
     const result = await pins.submit(order, attempt, proof, { sealed, keyId })

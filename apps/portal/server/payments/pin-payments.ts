@@ -125,8 +125,9 @@ export class PinPayments {
   async #askForEntry(order: PlacedOrder, attempt: Attempt, consent: WalletConsent): Promise<PinBegin> {
     // Another way to pay stands in the way, or a PIN is in flight already.
     if (!awaitsPin(attempt)) return { outcome: 'over', attempt }
+    const readAt = this.#options.now()
     if (await this.#isLeft(order, attempt)) return { outcome: 'order_ended' }
-    const handed = await this.#handedOver(order, attempt)
+    const handed = await this.#handedOver(order, attempt, readAt)
     if (handed.outcome === 'being_paid') return { outcome: handed.outcome }
     if (handed.outcome !== 'handed_over') return { outcome: 'over', attempt }
     const { attempt: begun } = handed
@@ -135,9 +136,9 @@ export class PinPayments {
     return started === undefined ? { outcome: 'over', attempt: begun } : this.#recordStart(begun, started)
   }
 
-  async #handedOver(order: PlacedOrder, attempt: Attempt): Promise<HandedOver> {
+  async #handedOver(order: PlacedOrder, attempt: Attempt, readAt: number): Promise<HandedOver> {
     if (attempt.state !== 'created') return { outcome: 'handed_over', attempt }
-    return this.#options.payments.handOver(order, attempt)
+    return this.#options.payments.handOver(order, attempt, readAt)
   }
 
   async #start(order: PlacedOrder, attempt: Attempt, consent: WalletConsent): Promise<PinStart | undefined> {

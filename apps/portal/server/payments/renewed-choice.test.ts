@@ -27,6 +27,7 @@ const plan = { code: 'HBB-150', description: 'Home 150GB', leadReference: 'HB-7K
 const sources: RenewalSources = {
   bundle: async () => undefined,
   openInvoices: async () => [],
+  billOf: async () => undefined,
   plans: { standing: async () => ({ is: 'open' }), choice: async () => undefined },
   roundUp: false,
 }
@@ -37,7 +38,7 @@ const invoices: Choice = {
 }
 
 const renewal = (choice: Choice, more: Partial<RenewalSources> = {}) =>
-  renewedChoice({ choice, lineType: 'PREPAID' }, { ...sources, ...more })
+  renewedChoice({ choice, lineType: 'PREPAID', msisdn: '999000001' }, { ...sources, ...more })
 
 async function renew(choice: Choice, more?: Partial<RenewalSources>): Promise<Choice | undefined> {
   const renewed = await renewal(choice, more)
@@ -79,5 +80,15 @@ describe('a product that is bought again', () => {
   it('is rounded up where the market wants that', async () => {
     const renewed = await renew(invoices, { openInvoices: async () => [invoice('1', 150)], roundUp: true })
     assert.equal(renewed?.amount.minor, 200)
+  })
+
+  it('is no more than what is left of the bill of a line, unless more was agreed to', async () => {
+    const bill: Choice = { kind: 'bill', amount: money('MWK', 300), bill: { account: 'A1', invoices: [] } }
+    const left = (minor: number) => ({ billOf: async () => ({ account: 'A1', left: money('MWK', minor) }) })
+    assert.deepEqual(await renew(bill, left(300)), bill)
+    assert.equal((await renew(bill, left(200)))?.amount.minor, 200)
+    assert.equal(await renew(bill, left(0)), undefined)
+    const ahead: Choice = { ...bill, bill: { ...bill.bill, credit: 'any' } }
+    assert.deepEqual(await renew(ahead, left(0)), ahead)
   })
 })

@@ -1,8 +1,11 @@
-import { type Bill, chargeFor, type Invoice, totalOf } from '@nyanja/domain/bill'
+import { type Bill, type Invoice, isCovered, roundedCharge, totalOf } from '@nyanja/domain/bill'
 import { type Bundle, isForBroadband } from '@nyanja/domain/bundle'
 import type { LineType } from '@nyanja/domain/line'
+import type { Money } from '@nyanja/domain/money'
 import type { Choice } from './order.ts'
 import type { Plans } from './plans.ts'
+
+type BillChoice = Extract<Choice, { readonly bill: Bill }>
 
 export interface RenewalSources {
   readonly bundle: (
@@ -11,8 +14,15 @@ export interface RenewalSources {
   ) => Promise<Bundle | undefined>
   /** As billing has them this moment. */
   readonly openInvoices: (account: string) => Promise<readonly Invoice[]>
+  readonly billOf: (msisdn: string) => Promise<{ readonly account: string; readonly left: Money } | undefined>
   readonly plans: Pick<Plans, 'choice' | 'standing'>
   readonly roundUp: boolean
+}
+
+interface RenewedLink {
+  readonly choice: Choice
+  readonly lineType: LineType
+  readonly msisdn: string
 }
 
 /**
@@ -20,13 +30,14 @@ export interface RenewalSources {
  * nothing of it is left to pay. `ended`: it was ordered, and nobody will bring it.
  */
 export async function renewedChoice(
-  { choice, lineType }: { readonly choice: Choice; readonly lineType: LineType },
+  { choice, lineType, msisdn }: RenewedLink,
   sources: RenewalSources,
 ): Promise<Choice | 'ended' | undefined> {
   switch (choice.kind) {
     case 'airtime':
-    case 'bill':
       return choice
+    case 'bill':
+      return leftOf(choice, msisdn, sources)
     case 'bundle': {
       const line = { lineType, isBroadband: isForBroadband(choice.bundle) }
       const bundle = await sources.bundle(choice.bundle.productCode, line)
@@ -47,5 +58,16 @@ async function openPartOf({ account, invoices }: Bill, { openInvoices, roundUp }
   const open = (await openInvoices(account)).filter(({ billId }) => chosen.has(billId))
   const total = totalOf(open)
   if (total === undefined) return undefined
-  return { kind: 'invoice', amount: chargeFor(total, { roundUp }), bill: { account, invoices: open } } satisfies Choice
+  const { amount, ...rounded } = roundedCharge(total, { roundUp })
+  return { kind: 'invoice', amount, bill: { account, invoices: open, ...rounded } } satisfies Choice
+}
+
+/** No more than what is left of it today, unless more was agreed to. */
+async function leftOf(choice: BillChoice, msisdn: string, { billOf, roundUp }: RenewalSources) {
+  const { amount, bill } = choice
+  const found = bill.credit === 'any' ? undefined : await billOf(msisdn)
+  if (found === undefined || isCovered(amount, bill, { left: found.left, roundUp })) return choice
+  if (found.left.minor <= 0) return undefined
+  const { amount: left, ...rounded } = roundedCharge(found.left, { roundUp })
+  return { kind: 'bill', amount: left, bill: { account: found.account, invoices: [], ...rounded } } satisfies Choice
 }

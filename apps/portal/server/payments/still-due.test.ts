@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
-import type { Invoice } from '@nyanja/domain/bill'
+import type { Bill, Invoice } from '@nyanja/domain/bill'
 import { money } from '@nyanja/domain/money'
 import { describe, it } from 'vitest'
 import type { PlacedOrder } from './order.ts'
 import type { PayLink, PayLinkStanding } from './pay-link-store.ts'
 import type { PlanStanding } from './plans.ts'
-import { StillDue } from './still-due.ts'
+import { StillDue, type StillDueOptions } from './still-due.ts'
 
 const invoice: Invoice = {
   billId: 'cb-1',
@@ -32,9 +32,21 @@ interface Told {
   readonly standing?: PayLinkStanding
   readonly open?: () => Promise<readonly Invoice[] | undefined>
   readonly plan?: PlanStanding
+  readonly bill?: StillDueOptions['billOf']
+  readonly isPaid?: boolean
 }
 
-const dueness = ({ standing, open = async () => [invoice], plan = { is: 'open' } }: Told, asked = order) =>
+const lineBill =
+  (left: number, account = '1000000050') =>
+  async () => ({ account, left: money('MWK', left) })
+
+const dueness = (told: Told, asked = order) =>
+  dueWith({ open: async () => [invoice], plan: { is: 'open' }, ...told }, asked)
+
+const dueWith = (
+  { standing, open, plan, bill = lineBill(0), isPaid = false }: Told & Required<Pick<Told, 'open' | 'plan'>>,
+  asked: PlacedOrder,
+) =>
   new StillDue({
     plans: { standing: async () => plan },
     payLinks: {
@@ -42,6 +54,9 @@ const dueness = ({ standing, open = async () => [invoice], plan = { is: 'open' }
       standing: async () => standing ?? { is: 'open' },
     },
     openInvoices: open,
+    billOf: bill,
+    isPaidSince: async () => isPaid,
+    roundUp: false,
   }).of(asked)
 
 describe('an order that nobody has paid', () => {
@@ -79,5 +94,34 @@ describe('an order that nobody has paid', () => {
 
   it('may be paid while billing is silent', async () => {
     assert.equal(await dueness({ open: () => Promise.reject(new Error('silent')) }), 'due')
+  })
+
+  describe('for the bill of a line', () => {
+    const ofBill = (bill: Partial<Bill> = {}): PlacedOrder => ({
+      ...order,
+      choice: { kind: 'bill', amount: money('MWK', 5_000), bill: { account: '1000000050', invoices: [], ...bill } },
+    })
+
+    it('is due as long as so much is left of it', async () => {
+      assert.equal(await dueness({ bill: lineBill(5_000) }, ofBill()), 'due')
+      assert.equal(await dueness({ bill: lineBill(9_000) }, ofBill()), 'due')
+      assert.equal(await dueness({ bill: lineBill(4_999) }, ofBill()), 'bill_changed')
+      assert.equal(await dueness({ bill: lineBill(-5_000) }, ofBill()), 'bill_changed')
+      assert.equal(await dueness({ bill: lineBill(5_000, '1000000051') }, ofBill()), 'bill_changed')
+      assert.equal(await dueness({ bill: async () => undefined }, ofBill()), 'bill_changed')
+    })
+
+    it('is due beyond it as far as the customer agreed to a credit', async () => {
+      const agreed = ofBill({ credit: money('MWK', 1_000) })
+      assert.equal(await dueness({ bill: lineBill(4_000) }, agreed), 'due')
+      assert.equal(await dueness({ bill: lineBill(3_999) }, agreed), 'bill_changed')
+      assert.equal(await dueness({ bill: lineBill(-9_000) }, ofBill({ credit: 'any' })), 'due')
+    })
+
+    it('is due while billing is silent, unless we took money for it ourselves meanwhile', async () => {
+      const bill = () => Promise.reject(new Error('silent'))
+      assert.equal(await dueness({ bill }, ofBill()), 'due')
+      assert.equal(await dueness({ bill, isPaid: true }, ofBill()), 'bill_changed')
+    })
   })
 })

@@ -1,6 +1,6 @@
-import type { Invoice } from '@nyanja/domain/bill'
-import { isSameMoney } from '@nyanja/domain/money'
-import type { PlacedOrder } from './order.ts'
+import { type Bill, type Invoice, isCovered } from '@nyanja/domain/bill'
+import { isSameMoney, type Money } from '@nyanja/domain/money'
+import type { Choice, PlacedOrder } from './order.ts'
 import type { PayLinks } from './pay-links.ts'
 import type { PlanStanding, Plans } from './plans.ts'
 
@@ -12,7 +12,13 @@ export interface StillDueOptions {
   readonly plans: Pick<Plans, 'standing'>
   /** As billing has them this moment. */
   readonly openInvoices: (account: string) => Promise<readonly Invoice[] | undefined>
+  readonly billOf: (msisdn: string) => Promise<{ readonly account: string; readonly left: Money } | undefined>
+  /** Whether money was captured for an account that is not posted, or was posted since then. */
+  readonly isPaidSince: (account: string, since: number) => Promise<boolean>
+  readonly roundUp: boolean
 }
+
+type BillChoice = Extract<Choice, { readonly bill: Bill }>
 
 const duenessOfPlan = {
   open: 'due',
@@ -48,14 +54,26 @@ export class StillDue {
     return duenessOfPlan[is]
   }
 
+  async #isBillChanged(order: PlacedOrder): Promise<boolean> {
+    const { choice } = order
+    if (choice.kind === 'invoice') return this.#isInvoiceChanged(choice.bill)
+    return choice.kind === 'bill' && choice.bill.credit !== 'any' && this.#isLessOwed(order, choice)
+  }
+
   /** A billing system that is silent keeps nobody from paying: what it takes too much it books on the account. */
-  async #isBillChanged({ choice }: PlacedOrder): Promise<boolean> {
-    if (choice.kind !== 'invoice') return false
-    const { account, invoices } = choice.bill
+  async #isInvoiceChanged({ account, invoices }: Bill): Promise<boolean> {
     const open = await this.#options.openInvoices(account).catch(() => null)
     if (open === null) return false
     const isOpen = (chosen: Invoice) =>
       open?.some((one) => one.billId === chosen.billId && isSameMoney(one.outstanding, chosen.outstanding))
     return !invoices.every(isOpen)
+  }
+
+  /** While billing is silent, what we captured ourselves since the amount was chosen is all that can be known. */
+  async #isLessOwed({ msisdn, createdAt }: PlacedOrder, { amount, bill }: BillChoice): Promise<boolean> {
+    const { billOf, isPaidSince, roundUp } = this.#options
+    const found = await billOf(msisdn).catch(() => null)
+    if (found === null) return isPaidSince(bill.account, createdAt)
+    return found?.account !== bill.account || !isCovered(amount, bill, { left: found.left, roundUp })
   }
 }

@@ -1,16 +1,44 @@
+import { type AgreedCredit, type BillCharge, chargeOfBill, leftToPay } from '@nyanja/domain/bill'
+import type { Money } from '@nyanja/domain/money'
 import type { AccountTries } from './account-tries.ts'
-import type { BillSource, LineAccount } from './bill-source.ts'
+import type { BillSource } from './bill-source.ts'
 import { type FixedBill, fixedBillOf } from './fixed-bill.ts'
 import { type Recall, rememberFor } from './remember.ts'
+import type { UnpostedPayments } from './unposted-payments.ts'
 
 export type AccountMatch =
   | { readonly outcome: 'matches'; readonly account: string }
   | { readonly outcome: 'differs'; readonly triesLeft: number }
   | { readonly outcome: 'no_account' | 'tries_spent' }
 
+/** What a postpaid line owes this moment. */
+export interface LineBill {
+  readonly account: string
+  /** Less what was captured and is not posted yet. Below zero where the customer has paid ahead. */
+  readonly left: Money
+  /** Some money is on its way to billing. */
+  readonly isPosting: boolean
+}
+
+export interface ChargeAsked {
+  readonly typed: Money
+  /** Whether the payer may see what the line owes. */
+  readonly isSeen: boolean
+  readonly agreed?: AgreedCredit | undefined
+}
+
+export type LineCharge =
+  | { readonly outcome: 'no_account' }
+  | (Extract<BillCharge, { readonly outcome: 'charge' }> & { readonly account: string })
+  /** More than is owed. What is owed is for those who may see it. */
+  | { readonly outcome: 'beyond'; readonly seen?: { readonly left: Money; readonly credit: Money } }
+
 export interface BillsOptions {
   readonly source: BillSource
+  readonly unposted: UnpostedPayments
   readonly tries: AccountTries
+  readonly comparisons: AccountTries
+  readonly roundUp: boolean
   readonly now: () => number
   /** Of the market's day. */
   readonly startOfDay: (at: number) => number
@@ -18,62 +46,93 @@ export interface BillsOptions {
 
 const rememberMs = 60_000
 const latelyMs = 5_000
-const rememberedAccounts = 10_000
-/** Fewer, because each may be long. */
+/** Few, because each may be long. */
 const rememberedBills = 500
 
 /** What lines and accounts owe. Who may see it is for the caller to know. */
 export class Bills {
-  readonly #source: BillSource
-  readonly #tries: AccountTries
-  readonly #today: () => number
-  readonly #ofLine: Recall<LineAccount | undefined>
+  readonly #options: BillsOptions
   readonly #fixed: Recall<FixedBill | undefined>
 
-  constructor({ source, tries, now, startOfDay }: BillsOptions) {
-    this.#source = source
-    this.#tries = tries
-    this.#today = () => startOfDay(now())
-    const memory = { ms: rememberMs, entries: rememberedAccounts, now }
-    this.#ofLine = rememberFor({ ...memory, read: (msisdn) => source.accountOfLine(msisdn) })
-    this.#fixed = rememberFor({ ...memory, entries: rememberedBills, read: (account) => this.#readFixed(account) })
+  constructor(options: BillsOptions) {
+    this.#options = options
+    const memory = { ms: rememberMs, entries: rememberedBills, now: options.now }
+    this.#fixed = rememberFor({ ...memory, read: (account) => this.#readFixed(account) })
   }
 
-  /** Undefined for a line that has no account. */
-  async ofLine(msisdn: string): Promise<LineAccount | undefined> {
-    return this.#ofLine(msisdn)
+  /** Read from billing each time: a remembered sum may be paid already. Undefined for a line that has no account. */
+  async ofLine(msisdn: string): Promise<LineBill | undefined> {
+    const { source, unposted, now } = this.#options
+    const readAt = now()
+    const found = await source.accountOfLine(msisdn)
+    if (found === undefined) return undefined
+    const { account, outstanding } = found
+    const amounts = (await unposted.on(account, readAt)).map(({ amount }) => amount)
+    return { account, left: leftToPay(outstanding, amounts), isPosting: amounts.length > 0 }
   }
 
-  /** Whether somebody knows the account of a line: whoever does may see its bill. Each guess is counted. */
+  /** Whether money for an account is not posted, or was posted since then. */
+  async isPaidSince(account: string, since: number): Promise<boolean> {
+    return (await this.#options.unposted.on(account, since)).length > 0
+  }
+
+  /** What is charged for so much of a line's bill. More than is owed only with the customer's own word. */
+  async charge(msisdn: string, { typed, isSeen, agreed }: ChargeAsked): Promise<LineCharge> {
+    const { comparisons, roundUp } = this.#options
+    const bill = await this.ofLine(msisdn)
+    if (bill === undefined) return { outcome: 'no_account' }
+    const { account, left } = bill
+    const isAgreed = isSeen ? agreed !== 'any' && agreed : agreed && 'any'
+    // Sums that are compared freely would find out what is owed.
+    if (!isSeen && !isAgreed && (await comparisons.spend(msisdn)) === undefined) return { outcome: 'beyond' }
+    const charge = chargeOfBill(typed, { left, roundUp, agreed: isAgreed || undefined })
+    if (charge.outcome === 'charge') return { ...charge, account }
+    return { outcome: 'beyond', ...(isSeen && { seen: { left, credit: charge.credit } }) }
+  }
+
+  /** Whether the account of a line is known: then its bill may be seen. Each wrong guess is counted. */
   async match(msisdn: string, account: string): Promise<AccountMatch> {
-    const spent = await this.#tries.spend(msisdn)
+    const { tries } = this.#options
+    const spent = await tries.spend(msisdn)
     if (spent === undefined) return { outcome: 'tries_spent' }
-    const known = await this.ofLine(msisdn)
+    const known = await this.#options.source.accountOfLine(msisdn)
     if (known === undefined) return { outcome: 'no_account' }
-    if (known.account === account) return { outcome: 'matches', account }
+    if (known.account === account) {
+      await tries.giveBack(msisdn)
+      return { outcome: 'matches', account }
+    }
     return spent.left === 0 ? { outcome: 'tries_spent' } : { outcome: 'differs', triesLeft: spent.left }
   }
 
   /** Undefined for an account that billing does not know. */
   async fixed(account: string): Promise<FixedBill | undefined> {
-    return this.#fixed(account)
+    return this.#unpaidOf(account)
   }
 
-  /** As billing had it a few seconds ago: whoever has just paid wants to see that. */
+  /** As billing had it a few seconds ago: a customer who has just paid wants to see that. */
   async fixedLately(account: string): Promise<FixedBill | undefined> {
-    return this.#fixed(account, latelyMs)
+    return this.#unpaidOf(account, latelyMs)
   }
 
   /** As billing has it this moment: before money is asked for, what was remembered may be paid already. */
   async fixedNow(account: string): Promise<FixedBill | undefined> {
-    return this.#fixed(account, 0)
+    return this.#unpaidOf(account, 0)
+  }
+
+  /** Without the invoices that are paid and not posted yet. */
+  async #unpaidOf(account: string, noOlderThanMs?: number): Promise<FixedBill | undefined> {
+    const { unposted, now, startOfDay } = this.#options
+    const readAt = now() - Math.min(noOlderThanMs ?? rememberMs, rememberMs)
+    const bill = await this.#fixed(account, noOlderThanMs)
+    const paid = new Set((await unposted.on(account, readAt)).flatMap(({ billIds }) => billIds))
+    if (bill === undefined || paid.size === 0) return bill
+    const invoices = bill.invoices.filter(({ billId }) => !paid.has(billId))
+    return fixedBillOf(bill, invoices, startOfDay(now()))
   }
 
   async #readFixed(account: string): Promise<FixedBill | undefined> {
-    const [found, invoices] = await Promise.all([
-      this.#source.fixedAccount(account),
-      this.#source.openInvoices(account),
-    ])
-    return found && fixedBillOf(found, invoices, this.#today())
+    const { source, now, startOfDay } = this.#options
+    const [found, invoices] = await Promise.all([source.fixedAccount(account), source.openInvoices(account)])
+    return found && fixedBillOf(found, invoices, startOfDay(now()))
   }
 }

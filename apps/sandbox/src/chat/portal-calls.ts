@@ -63,9 +63,7 @@ export function createPortalCalls(door: PortalDoor, { callingCode, currency, sel
       ),
 
     async ways(buying: Buying): Promise<Reading<readonly Way[]>> {
-      const { number: mobileNumber, amount: price, productCode } = buying
-      // Where units are sold, the portal counts everything in them here.
-      const amount = sellsUnits && productCode !== undefined ? String(Math.round(Number(price) * 100)) : price
+      const { number: mobileNumber, amount } = buying
       const asked = { amount, mobileNumber, transactionType: typeOf(buying) }
       return read(await door.post('/transaction/v1/payment-options', asked), (result) =>
         isJsonObject(result) ? objectsAt(result, 'paymentOption').map(wayIn) : undefined,

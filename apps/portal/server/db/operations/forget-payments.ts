@@ -37,7 +37,11 @@ const erase: Remove = async (tx, orderIds) => {
   await tx.deleteFrom('messages').where('attempt_id', 'in', attempts).execute()
   await tx.deleteFrom('mails').where('attempt_id', 'in', attempts).execute()
   await tx.updateTable('corrections').set({ wanted_msisdn: '' }).where('attempt_id', 'in', attempts).execute()
-  await tx.updateTable('deliveries').set({ msisdn: '', bill_json: null }).where('order_id', 'in', orderIds).execute()
+  await tx
+    .updateTable('deliveries')
+    .set({ msisdn: '', bill_json: null, account: null })
+    .where('order_id', 'in', orderIds)
+    .execute()
   await tx.updateTable('attempts').set({ payer_msisdn: '', email: null }).where('order_id', 'in', orderIds).execute()
   await tx
     .updateTable('orders')

@@ -2,21 +2,41 @@ import type { ExpressionBuilder, Kysely, Transaction } from 'kysely'
 import type { InvoicesAsked } from '../../payments/attempt-store.ts'
 import type { Database } from '../schema.ts'
 
-/** States in which an invoice may be paid any moment, or was just now and billing need not know yet. */
-const pays = ['handing_over', 'waiting', 'captured', 'captured_late'] as const
+/** States in which it may be paid any moment. */
+const mayPay = ['handing_over', 'waiting'] as const
+const hasPaid = ['captured', 'captured_late'] as const
+const unposted = ['due', 'sending'] as const
 
-function isHeld(where: ExpressionBuilder<Database, 'asked_invoices'>, { orderId, heldSince }: InvoicesAsked) {
+type Where = ExpressionBuilder<Database, 'asked_invoices'>
+
+/** Another order was asked for it a moment ago, or has paid it and billing need not know yet. */
+function isHeld(where: Where, asked: InvoicesAsked) {
+  const isRecent = where('asked_invoices.asked_at', '>', asked.heldSince)
   return where.and([
-    where('asked_invoices.order_id', '!=', orderId),
-    where('asked_invoices.asked_at', '>', heldSince),
-    where.exists(
-      where
-        .selectFrom('attempts')
-        .select('attempts.id')
-        .whereRef('attempts.order_id', '=', 'asked_invoices.order_id')
-        .where('attempts.state', 'in', pays),
-    ),
+    where('asked_invoices.order_id', '!=', asked.orderId),
+    where.or([where.and([isRecent, where.exists(attemptsOf(where, mayPay))]), hasPaidIt(where, asked)]),
   ])
+}
+
+/** A sum on an account is read less what is not posted, so only money that came after the reading is missing there. */
+function hasPaidIt(where: Where, { heldSince, readAt }: InvoicesAsked) {
+  const captured = attemptsOf(where, hasPaid)
+  if (readAt !== undefined) return where.exists(captured.where('attempts.decided_at', '>=', readAt))
+  const open = captured
+    .innerJoin('deliveries', 'deliveries.attempt_id', 'attempts.id')
+    .where('deliveries.state', 'in', unposted)
+  return where.or([
+    where.exists(open),
+    where.and([where('asked_invoices.asked_at', '>', heldSince), where.exists(captured)]),
+  ])
+}
+
+function attemptsOf(where: Where, states: typeof mayPay | typeof hasPaid) {
+  return where
+    .selectFrom('attempts')
+    .select('attempts.id')
+    .whereRef('attempts.order_id', '=', 'asked_invoices.order_id')
+    .where('attempts.state', 'in', states)
 }
 
 /** Whether the payer of another order was asked for one of these a moment ago. */

@@ -3,7 +3,7 @@ import type { Attempt } from '../../payments/attempt.ts'
 import type { Database } from '../schema.ts'
 import { recordEvent } from './events.ts'
 import { isInVain } from './paid-lead.ts'
-import { bundleFrom, planFrom } from './rows.ts'
+import { billFrom, bundleFrom, planFrom } from './rows.ts'
 import type { OrderTable } from './tables.ts'
 
 function productCodeOf({ bundle_json, plan_json }: Selectable<OrderTable>): string | null {
@@ -27,6 +27,7 @@ export async function beginDelivery(tx: Transaction<Database>, attempt: Attempt,
       msisdn: order.msisdn,
       product_code: productCodeOf(order),
       bill_json: order.bill_json,
+      account: order.bill_json === null ? null : billFrom(order.bill_json).account,
       lead_reference: order.lead_reference,
       remaining_minor: null,
       // Of what was ordered, in whatever currency it was paid.

@@ -117,6 +117,8 @@ export interface DeliveryTable extends DueColumns {
   msisdn: string
   product_code: string | null
   bill_json: string | null
+  /** Of the bill, on which the money lands. */
+  account: string | null
   lead_reference: string | null
   /** What was left to pay after it. */
   remaining_minor: number | null

@@ -1,0 +1,214 @@
+import { readFixedAccount, readLineAccount } from '@nyanja/domain/account-number'
+import { type AmountLimits, checkAmount } from '@nyanja/domain/amount-limits'
+import { type AgreedCredit, chargeFor, chooseInvoices, type Invoice, roundedCharge, totalOf } from '@nyanja/domain/bill'
+import type { Bundle } from '@nyanja/domain/bundle'
+import { type Money, majorText } from '@nyanja/domain/money'
+import type { PaidLine } from './checkout-payer.ts'
+import type { AmountProblem, CheckoutProblem, CheckoutRequest } from './checkout-request.ts'
+import type { Choice } from './order.ts'
+import type { Plans, PlanWish } from './plans.ts'
+
+/** What lines owe, and whether the caller may see it. */
+export interface LineBills {
+  match(
+    msisdn: string,
+    account: string,
+  ): Promise<{ readonly outcome: 'matches' | 'differs' | 'no_account' | 'tries_spent' }>
+  charge(
+    msisdn: string,
+    asked: { readonly typed: Money; readonly isSeen: boolean; readonly agreed?: AgreedCredit },
+  ): Promise<LineCharge>
+}
+
+type LineCharge =
+  | { readonly outcome: 'no_account' }
+  | {
+      readonly outcome: 'charge'
+      readonly account: string
+      readonly amount: Money
+      readonly roundedFrom?: Money
+      readonly credit?: AgreedCredit
+    }
+  | { readonly outcome: 'beyond'; readonly seen?: { readonly left: Money } }
+
+export interface ChoiceSources {
+  readonly catalogue: { bundle(productCode: string, line: PaidLine): Promise<Bundle | undefined> }
+  readonly lineBills: LineBills
+  /** What is open on a fixed account, as billing has it this moment; undefined where there is no such account. */
+  readonly openInvoices: (account: string) => Promise<readonly Invoice[] | undefined>
+  readonly plans: Pick<Plans, 'choice'>
+  /** The order for this number, while it can be served and is not paid. Undefined for all others. */
+  readonly payableLead: (lead: { readonly reference: string; readonly msisdn: string }) => Promise<PlanWish | undefined>
+  /** Of recharges. */
+  readonly limits: AmountLimits
+  readonly bills: { readonly limits: AmountLimits; readonly roundUp: boolean }
+}
+
+type Chosen = Promise<Choice | CheckoutProblem>
+
+/** What a request of a channel buys, at the price that is looked up this moment, or why it buys nothing. */
+export class CheckoutChoices {
+  readonly #sources: ChoiceSources
+
+  constructor(sources: ChoiceSources) {
+    this.#sources = sources
+  }
+
+  async choose(request: CheckoutRequest, line: PaidLine): Chosen {
+    const field = fieldBesides(request)
+    if (field !== undefined) return { outcome: 'bad_field', field }
+    return this.#choices[request.buys](request, line)
+  }
+
+  /** Of a recharge, in units where those are sold. */
+  amountOf(text: string): { readonly outcome: 'valid'; readonly amount: Money } | AmountProblem {
+    return readAmount(text, this.#sources.limits, 'refused')
+  }
+
+  /** Of a bill, in the currency of prices. */
+  billAmountOf(text: string) {
+    return readAmount(text, this.#sources.bills.limits, 'allowed')
+  }
+
+  readonly #choices = {
+    airtime: async (request: CheckoutRequest, line: PaidLine): Chosen => {
+      const reading = this.#airtimeOf(request)
+      if (reading.outcome !== 'valid') return reading
+      return (await this.#accountProblem(request, line)) ?? { kind: 'airtime', amount: reading.amount }
+    },
+
+    bundle: async (request: CheckoutRequest, line: PaidLine): Chosen => {
+      const { productCode = '', amount, currency } = request
+      const bundle = await this.#sources.catalogue.bundle(productCode, line)
+      if (bundle === undefined) return { outcome: 'unknown_product' }
+      const { price } = bundle
+      if (currency === price.currency && !isSame(amount, price)) return { outcome: 'amount_differs' }
+      return (await this.#accountProblem(request, line)) ?? { kind: 'bundle', amount: price, bundle }
+    },
+
+    bill: async (request: CheckoutRequest, line: PaidLine): Chosen => {
+      const reading = this.#billSumOf(request)
+      if (reading.outcome !== 'valid') return reading
+      const problem = await this.#accountProblem(request, line)
+      return problem ?? this.#billOf(request, line, reading.amount)
+    },
+
+    invoice: async ({ accountId = '', invoiceNumber = '', amount, currency }: CheckoutRequest): Chosen => {
+      const { bills, openInvoices } = this.#sources
+      const reading = readFixedAccount(accountId)
+      if (reading.outcome !== 'valid') return { outcome: 'invalid_account' }
+      const { account } = reading
+      const open = await openInvoices(account)
+      if (open === undefined) return { outcome: 'unknown_account' }
+      const numbers = invoiceNumber.split(',').map((number) => number.trim())
+      const { chosen, missing } = chooseInvoices(open, numbers)
+      const total = totalOf(chosen)
+      if (total === undefined || missing.length > 0) return { outcome: 'unknown_invoice' }
+      const { amount: charge, ...rounded } = roundedCharge(total, bills)
+      if (currency === charge.currency && !isSame(amount, charge)) return { outcome: 'amount_differs' }
+      const limits = this.billAmountOf(majorText(charge))
+      if (limits.outcome !== 'valid') return limits
+      return { kind: 'invoice', amount: charge, bill: { account, invoices: chosen, ...rounded } }
+    },
+
+    plan: async ({ accountId = '', productCode, amount, currency }: CheckoutRequest, { msisdn }: PaidLine): Chosen => {
+      const { payableLead, plans } = this.#sources
+      const lead = await payableLead({ reference: accountId, msisdn })
+      if (lead === undefined) return { outcome: 'unknown_account' }
+      const choice = await plans.choice(lead)
+      if (choice === undefined) return { outcome: 'unknown_account' }
+      if (productCode !== undefined && productCode !== choice.plan.code) return { outcome: 'unknown_product' }
+      return currency !== choice.amount.currency || isSame(amount, choice.amount)
+        ? choice
+        : { outcome: 'amount_differs' }
+    },
+  } as const
+
+  #airtimeOf({ amount = '', units, currency }: CheckoutRequest) {
+    const { min, max, inUnits } = this.#sources.limits
+    if (!inUnits) return this.amountOf(amount)
+    const isOwn = currency === min.currency
+    if (units !== undefined) {
+      const reading = this.amountOf(units)
+      const isAnother = isOwn && reading.outcome === 'valid' && !isSame(amount, reading.amount)
+      return isAnother ? ({ outcome: 'amount_differs' } as const) : reading
+    }
+    return isOwn ? readAmount(amount, { min, max }, 'allowed') : ({ outcome: 'invalid_amount' } as const)
+  }
+
+  /** Francs do not say how many dollars of a bill are meant, so the units do. */
+  #billSumOf({ amount = '', units, currency }: CheckoutRequest) {
+    const isOwn = currency === this.#sources.bills.limits.min.currency
+    if (!isOwn) return units === undefined ? ({ outcome: 'invalid_amount' } as const) : this.billAmountOf(units)
+    const reading = this.billAmountOf(amount)
+    const isAnother = units !== undefined && reading.outcome === 'valid' && !isSame(units, reading.amount)
+    return isAnother ? ({ outcome: 'amount_differs' } as const) : reading
+  }
+
+  /** An account that is named must be the line's own. Guesses at it are counted. */
+  async #accountProblem({ accountId }: CheckoutRequest, { msisdn }: PaidLine): Promise<CheckoutProblem | undefined> {
+    if (accountId === undefined) return undefined
+    const reading = readLineAccount(accountId)
+    if (reading.outcome !== 'valid') return { outcome: 'invalid_account' }
+    const { outcome } = await this.#sources.lineBills.match(msisdn, reading.account)
+    return outcome === 'matches' ? undefined : { outcome: accountProblems[outcome] }
+  }
+
+  async #billOf(request: CheckoutRequest, { msisdn }: PaidLine, typed: Money): Chosen {
+    const { accountId, paysAhead } = request
+    const isSeen = accountId !== undefined
+    const whole = chargeFor(typed, this.#sources.bills)
+    const most = isSeen ? whole : 'any'
+    const agreed = paysAhead ? most : undefined
+    const charge = await this.#sources.lineBills.charge(msisdn, { typed, isSeen, ...(agreed && { agreed }) })
+    if (charge.outcome === 'no_account') return { outcome: 'unknown_account' }
+    if (charge.outcome === 'charge') {
+      const { account, amount, roundedFrom, credit } = charge
+      const named = { ...(roundedFrom && { roundedFrom }), ...(credit && { credit }) }
+      return { kind: 'bill', amount, bill: { account, invoices: [], ...named } }
+    }
+    const { seen } = charge
+    if (seen !== undefined && seen.left.minor <= 0) return { outcome: 'bill_paid' }
+    return { outcome: 'above_bill', ...(seen && { left: seen.left }) }
+  }
+}
+
+/** Why an account is not the one of a line. */
+export const accountProblems = {
+  differs: 'account_differs',
+  no_account: 'unknown_account',
+  tries_spent: 'attempts_exhausted',
+} as const
+
+/** What a request may say besides, by what it buys. */
+const besides: Readonly<Record<Choice['kind'], readonly (keyof CheckoutRequest)[]>> = {
+  airtime: [],
+  bundle: ['productCode'],
+  bill: ['paysAhead'],
+  invoice: ['invoiceNumber'],
+  plan: ['productCode'],
+}
+
+const checked = ['productCode', 'invoiceNumber', 'paysAhead'] as const satisfies readonly (keyof CheckoutRequest)[]
+
+/** A member that says something else than what is bought. */
+function fieldBesides(request: CheckoutRequest): keyof CheckoutRequest | undefined {
+  return checked.find((field) => request[field] && !besides[request.buys].includes(field))
+}
+
+/** No amount at all is no other amount. */
+export function isSame(said = '', price: Money): boolean {
+  return said === '' || checkAmount(said, { min: price, max: price }, { decimals: 'allowed' }).outcome === 'valid'
+}
+
+function readAmount(
+  text: string,
+  limits: AmountLimits,
+  decimals: 'allowed' | 'refused',
+): { readonly outcome: 'valid'; readonly amount: Money } | AmountProblem {
+  const reading = checkAmount(text, limits, { decimals })
+  if (reading.outcome === 'valid') return reading
+  if (reading.outcome === 'below_minimum') return { outcome: 'below_minimum', limit: limits.min }
+  if (reading.outcome === 'above_maximum') return { outcome: 'above_maximum', limit: limits.max }
+  return { outcome: 'invalid_amount' }
+}
