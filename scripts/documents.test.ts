@@ -15,6 +15,13 @@ function markdownIn(folder: string): string[] {
     .map((file) => path.join(folder, file))
 }
 
+/** What the portal's own lines point to. */
+function pagesNamedIn(folder: string): string[] {
+  const sources = readdirSync(path.join(root, folder)).filter((file) => /(?<![.]test)[.]ts$/.test(file))
+  const named = sources.flatMap((file) => read(path.join(folder, file)).match(/[\w-]+[.]md/g) ?? [])
+  return [...new Set(named)]
+}
+
 describe('the documents', () => {
   for (const document of documents) {
     it(`${document} points only at what is there`, () => {
@@ -42,11 +49,12 @@ describe('the documents', () => {
     })
   }
 
-  it('have a page for each alert, and list it', () => {
+  it('have a page for each alert and each line that points to one, and list it', () => {
     const pages = readdirSync(path.join(root, 'docs/runbook')).filter((page) => page !== 'README.md')
     const figures = pages.filter((page) => read(`docs/runbook/${page}`).startsWith('# portal_'))
     const wanted = alerts.map((alert) => `${alert.replaceAll('_', '-')}.md`)
-    assert.deepEqual(pages.sort(), [...wanted, ...figures].sort())
+    const lines = pagesNamedIn('apps/portal/server/db')
+    assert.deepEqual(pages.sort(), [...wanted, ...figures, ...lines].sort())
     for (const alert of alerts)
       assert.match(read(`docs/runbook/${alert.replaceAll('_', '-')}.md`), new RegExp(`^# ${alert}\n`))
     for (const page of pages) assert.ok(read('docs/runbook/README.md').includes(`](${page})`), page)

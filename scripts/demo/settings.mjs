@@ -25,6 +25,7 @@ export function demoSettings(env) {
     SANDBOX_SMPP_PORT,
     SANDBOX_SMTP_PORT,
     DATA_DIR,
+    DRAIN_SECONDS: '0',
     MARKET,
     MARKETS_DIR: path.join(portal, 'markets'),
     CONTENT_DIR: path.join(portal, 'content'),

@@ -12,6 +12,7 @@ export default [
     route('privacy', 'company/privacy.tsx'),
     route('site-map', 'site-map/site-map.tsx'),
     route('page-not-found', 'errors/page-not-found.tsx'),
+    route('service-unavailable', 'errors/service-unavailable.tsx'),
     route('prepaid-recharge', 'recharge/recharge.tsx'),
     route('postpaid-bill-pay', 'bills/bill.tsx'),
     route('postpaid-bill-pay/code', 'bills/bill-code.tsx'),

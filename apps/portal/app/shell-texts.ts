@@ -84,6 +84,8 @@ export function shellOf({ market, content }: ShellOptions, url: URL): ShellData 
       text: errors.unexpectedErrorText,
       missingTitle: errors.pageNotFoundTitle,
       missingText: errors.pageNotFoundText,
+      awayTitle: errors.serviceAway,
+      awayText: fill(errors.serverBusyText, { seconds: '30' }),
       home: errors.goHome,
     },
   }

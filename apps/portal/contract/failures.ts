@@ -68,12 +68,20 @@ export const failures = {
   // Not 502 in the body: that would read as a limit.
   provider_broke_contract: { http: 502, code: 500, message: somethingWentWrong },
   overloaded: { http: 503, message: 'Please try again' },
+  unavailable: { http: 503, message: 'The service is not available right now. Please try again in a minute' },
   provider_unreachable: { http: 504, message: somethingWentWrong },
 } as const satisfies Record<string, FailureShape>
 
 export type FailureName = keyof typeof failures
 
 /** What any call with the fixed headers may meet. */
-export const failuresOfEveryCall = ['bad_input', 'bad_header', 'wrong_method', 'went_wrong', 'overloaded'] as const
+export const failuresOfEveryCall = [
+  'bad_input',
+  'bad_header',
+  'wrong_method',
+  'went_wrong',
+  'overloaded',
+  'unavailable',
+] as const
 /** What any call with a body may meet. */
 export const failuresOfEveryBody = ['broken_json', 'too_large', 'wrong_type'] as const

@@ -1,19 +1,23 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
+import { withVisitorTimeouts } from './db/timeouts.ts'
+import type { Connections } from './http/connections.ts'
 import { registerContentApi } from './http/content-api.ts'
 import { collectCspReports } from './http/csp-reports.ts'
+import { closeConnectionsWhile, type Drain } from './http/drain.ts'
 import { registerHelpApi } from './http/help-api.ts'
 import { serveLeadCallbacks } from './http/lead-callbacks.ts'
 import { logRequests } from './http/log-requests.ts'
+import { createNotices } from './http/notices.ts'
 import { PageCache } from './http/page-cache.ts'
 import { weighPages } from './http/page-weight.ts'
 import { servePgCallbacks } from './http/pg-callback.ts'
 import { servePortalService } from './http/portal-service-api.ts'
-import { redirectToPublicOrigin } from './http/public-origin.ts'
-import { reportErrorsTo, reportUnknownPaths } from './http/report-errors.ts'
-import { addSecurityHeaders } from './http/security-headers.ts'
+import { pathOf, redirectToPublicOrigin } from './http/public-origin.ts'
+import { reportErrors, reportUnknownPaths } from './http/report-errors.ts'
+import { addSecurityHeaders, securityHeaders } from './http/security-headers.ts'
 import { serveAssets } from './http/serve-assets.ts'
-import { type RequestHandler, servePages } from './http/serve-pages.ts'
+import { createDrawPage, type RequestHandler, servePages } from './http/serve-pages.ts'
 import { registerShopsApi } from './http/shops-api.ts'
 import { reportUntrustedProxy } from './http/untrusted-proxy.ts'
 import type { Metrics } from './metrics.ts'
@@ -30,27 +34,45 @@ export interface AppOptions {
   /** Built browser files. */
   readonly clientFolder: string
   readonly handlePage: RequestHandler
+  readonly connections: Connections
+  readonly drain: Pick<Drain, 'isDraining'>
 }
 
 /** The whole web server, not yet listening. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { portal, log, metrics, publicOrigin, trustedProxies, callbackToken, clientFolder, handlePage } = options
-  const reportError = reportErrorsTo(log)
+  const { connections, drain } = options
+  const isHttps = publicOrigin.startsWith('https:')
+  const headers = securityHeaders(isHttps)
+  const versions = () => `${portal.content.version} ${portal.help.version} ${portal.places.version()}`
+  const draw = createDrawPage({
+    portal,
+    handle: handlePage,
+    weigh: weighPages(clientFolder, isHttps ? 'https' : 'http'),
+    reportBug: (err) => log.error({ err }, 'unexpected error'),
+  })
+  const render = (path: string) => draw(new Request(publicOrigin + path), '')
+  const notices = createNotices({ render, versionOf: versions })
+  const reportError = reportErrors({ log, notices, headers })
   const app: FastifyInstance = Fastify({
     logger: false,
     frameworkErrors: reportError,
     trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
     bodyLimit: 64 * 1024,
+    serverFactory: connections.createServer,
     forceCloseConnections: 'idle',
+    return503OnClosing: false,
+    rewriteUrl: pathOf,
     routerOptions: { maxParamLength: 200 },
   })
   app.setErrorHandler(reportError)
   reportUnknownPaths(app)
+  closeConnectionsWhile(app, drain)
   logRequests(app, { log, answered: metrics.answered })
   reportUntrustedProxy(app, { log, publicOrigin, trustedProxies })
-  const isHttps = publicOrigin.startsWith('https:')
-  addSecurityHeaders(app, { isHttps })
+  addSecurityHeaders(app, headers)
   redirectToPublicOrigin(app, publicOrigin)
+  app.addHook('preHandler', (_request, _reply, done) => withVisitorTimeouts(done))
 
   app.get('/healthz', async () => ({ status: 'alive' }))
   inScope(app, (scope) =>
@@ -64,13 +86,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   inScope(app, (scope) => servePortalService(scope, portal))
   await serveAssets(app, clientFolder)
 
-  const versions = () => `${portal.content.version} ${portal.help.version} ${portal.places.version()}`
   const cache = new PageCache(versions, portal.now)
-  const weigh = weighPages(clientFolder, isHttps ? 'https' : 'http')
-  const reportBug = (err: unknown) => log.error({ err }, 'unexpected error')
-  inScope(app, (scope) =>
-    servePages(scope, { portal, handle: handlePage, publicOrigin, cache, weigh, pageViews: metrics, reportBug }),
-  )
+  inScope(app, (scope) => servePages(scope, { draw, portal, publicOrigin, cache, pageViews: metrics }))
   return app
 }
 

@@ -36,6 +36,7 @@ const Env = z.object({
   TRUSTED_PROXIES: names
     .default([])
     .refine((list) => list.every((entry) => faultOfProxy(entry) !== 'malformed'), 'must be addresses or ranges'),
+  DRAIN_SECONDS: z.coerce.number().int().min(0).max(600).default(10),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
   DATA_DIR: z.string().default('.data'),
   DATABASE_URL: z.url().optional(),
@@ -147,6 +148,7 @@ export function readConfig(environment: Environment) {
     http: { host: env.HOST, port: env.PORT, publicOrigin: env.PUBLIC_ORIGIN, trustedProxies: env.TRUSTED_PROXIES },
     admin: { host: env.ADMIN_HOST, port: env.ADMIN_PORT },
     adminToken: env.ADMIN_TOKEN,
+    drainMs: env.DRAIN_SECONDS * 1000,
     logLevel: env.LOG_LEVEL,
     database:
       env.DATABASE_URL === undefined ? { file: path.join(env.DATA_DIR, 'portal.db') } : { url: env.DATABASE_URL },

@@ -7,6 +7,7 @@ const statusByCode = {
   too_many_requests: 429,
   provider_broke_contract: 502,
   overloaded: 503,
+  database_unavailable: 503,
   provider_unreachable: 504,
 } as const
 

@@ -12,9 +12,13 @@ const { start, migrate, operate }: typeof Build = await import(built)
 
 async function run(): Promise<void> {
   const portal = await start(process.env, home)
+  let isStopping = false
+  // A terminal has no balancer to wait for, and a second signal does not wait for the first.
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
-    process.once(signal, () => {
-      portal.stop().then(
+    process.on(signal, () => {
+      if (isStopping) process.exit(1)
+      isStopping = true
+      portal.stop({ isAtOnce: signal === 'SIGINT' }).then(
         () => process.exit(0),
         () => process.exit(1),
       )

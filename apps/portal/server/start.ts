@@ -4,6 +4,8 @@ import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { createApp } from './app.ts'
 import { type Config, readConfig } from './config.ts'
+import { awaitDatabase } from './db/await-database.ts'
+import { recordInstallation } from './db/installed-file.ts'
 import { migrate } from './db/migrate.ts'
 import { migrations } from './db/migrations/all.ts'
 import { type DatabaseAddress, type OpenDatabase, openDatabase } from './db/open.ts'
@@ -12,11 +14,14 @@ import { takeUpWork } from './db/payments/take-up-work.ts'
 import { keepPresence } from './db/presence.ts'
 import { openClock, type ProcessClock } from './db/process-clock.ts'
 import { createAdminApp } from './http/admin-app.ts'
+import { createConnections } from './http/connections.ts'
+import { Drain } from './http/drain.ts'
 import type { RequestHandler } from './http/serve-pages.ts'
 import { createLog } from './log.ts'
 import { readMapFiles } from './map-files.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
 import { createPortal } from './portal.ts'
+import { faultsOf } from './readiness.ts'
 
 export interface StartOptions {
   readonly env: Readonly<Record<string, string | undefined>>
@@ -28,8 +33,8 @@ export interface StartOptions {
 export interface StartedPortal {
   readonly url: string
   readonly adminUrl: string
-  /** Lets requests and due work that are under way end. */
-  stop(): Promise<void>
+  /** Serves on while balancers notice, unless `isAtOnce`, and lets requests and due work that are under way end. */
+  stop(how?: { readonly isAtOnce?: boolean }): Promise<void>
 }
 
 const urlOf = (address: AddressInfo | string | null) =>
@@ -52,25 +57,14 @@ function readEnvironment({ env, home }: Pick<StartOptions, 'env' | 'home'>): Con
   })
 }
 
-/** What a load balancer asks before it sends visitors. */
-async function faultsOf({ db }: OpenDatabase): Promise<string[]> {
-  const applied = await db
-    .selectFrom('migration')
-    .select('name')
-    .execute()
-    .catch(() => undefined)
-  if (applied === undefined) return ['database']
-  // During a rolling release the database may already be ahead of this process.
-  return applied.length >= migrations.length ? [] : ['migrations']
-}
-
 interface Observed {
   readonly database: OpenDatabase
   readonly clock: ProcessClock
   readonly metrics: Metrics
+  readonly drain: Drain
 }
 
-function createAdmin({ adminToken: token }: Config, { database, clock, metrics }: Observed): FastifyInstance {
+function createAdmin({ adminToken: token }: Config, { database, clock, metrics, drain }: Observed): FastifyInstance {
   const { registry, setLateness, setClockOffset } = metrics
   return createAdminApp({
     metrics: async () => {
@@ -79,26 +73,35 @@ function createAdmin({ adminToken: token }: Config, { database, clock, metrics }
       for (const { kind, at = now } of await oldestDue(database.db)) setLateness(kind, Math.max(0, now - at) / 1000)
       return registry.metrics()
     },
-    faults: () => faultsOf(database),
+    faults: () => faultsOf(database, drain),
     token,
   })
 }
 
 /** Brings the tables up to date and names what was missing. Several machines may do it at the same time. */
 export async function migrateDatabase(options: Pick<StartOptions, 'env' | 'home'>): Promise<string[]> {
-  const database = openDatabase(readEnvironment(options).database)
+  const config = readEnvironment(options)
+  const database = openDatabase(config.database)
   try {
-    return await migrate(database, migrations)
+    await awaitDatabase(database, { log: createLog(config.logLevel) })
+    return await migrateAndRecord(database, config.database)
   } finally {
     await database.close()
   }
+}
+
+async function migrateAndRecord(database: OpenDatabase, address: DatabaseAddress): Promise<string[]> {
+  const applied = await migrate(database, migrations)
+  if ('file' in address) recordInstallation(address.file)
+  return applied
 }
 
 /** The tables as this release wants them, and the work of dead processes taken up. */
 async function openForWork(config: Config, log: Logger) {
   const address: DatabaseAddress = config.database
   const database = openDatabase(address)
-  if (migratesAtStart(config)) await migrate(database, migrations)
+  await awaitDatabase(database, { log })
+  if (migratesAtStart(config)) await migrateAndRecord(database, address)
   const presence = 'url' in address ? await keepPresence(address.url, database.self) : undefined
   const clock = await openClock(database, (warning) => log.warn(warning))
   await takeUpWork(database, clock.now())
@@ -127,7 +130,9 @@ export async function startPortal({ env, home, handlePage }: StartOptions): Prom
     tiles: config.tiles,
   })
   const { portal, worker, close } = await createPortal({ config, database, clock, metrics, log, map })
-  const admin = createAdmin(config, { database, clock, metrics })
+  const drain = new Drain()
+  const connections = createConnections()
+  const admin = createAdmin(config, { database, clock, metrics, drain })
   await admin.listen(config.admin)
 
   const app = await createApp({
@@ -139,6 +144,8 @@ export async function startPortal({ env, home, handlePage }: StartOptions): Prom
     callbackToken: config.callbackToken,
     clientFolder,
     handlePage,
+    connections,
+    drain,
   })
   if (servesVisitors(config)) await app.listen({ host: config.http.host, port: config.http.port })
   if (doesDueWork(config)) worker.start()
@@ -156,8 +163,10 @@ export async function startPortal({ env, home, handlePage }: StartOptions): Prom
   return {
     url: urlOf(app.server.address()),
     adminUrl: urlOf(admin.server.address()),
-    async stop() {
-      await app.close()
+    async stop({ isAtOnce = false } = {}) {
+      log.info('stopping')
+      const drainMs = isAtOnce || !servesVisitors(config) ? 0 : config.drainMs
+      await drain.close(app, connections, { drainMs })
       await worker.stop()
       await close()
       await admin.close()

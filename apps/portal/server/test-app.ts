@@ -15,6 +15,9 @@ import { exchangeIn } from './exchange/exchange.ts'
 import type { RateSource } from './exchange/rate-source.ts'
 import { FieldKeys, newFieldKey } from './field-keys.ts'
 import { createHelpDesk } from './help-desk.ts'
+import { createConnections } from './http/connections.ts'
+import { Drain } from './http/drain.ts'
+import type { RequestHandler } from './http/serve-pages.ts'
 import { createLeadWork } from './lead-work.ts'
 import { LeadCallbacks } from './leads/lead-callbacks.ts'
 import { createLog } from './log.ts'
@@ -73,6 +76,7 @@ export interface Outside extends OutsideOfLeads {
   readonly rateSource: RateSource
   readonly deliverer: Deliverer
   readonly log: { write(line: string): void }
+  readonly handlePage: RequestHandler
 }
 
 /** Of the lines that the outside world knows. */
@@ -138,6 +142,7 @@ function outsideWith(overrides: Partial<Outside>): Outside {
     },
     ...leadsTaken,
     log: { write: () => {} },
+    handlePage: async () => new Response('a page', { headers: { 'content-type': 'text/html' } }),
     ...overrides,
   }
 }
@@ -233,6 +238,7 @@ export async function createTestApp(overrides: Partial<Outside> = {}, marketName
       },
     },
   }
+  const [connections, drain] = [createConnections(), new Drain()]
   const app = await createApp({
     portal,
     log: createLog('info', outside.log),
@@ -241,7 +247,9 @@ export async function createTestApp(overrides: Partial<Outside> = {}, marketName
     trustedProxies: [],
     callbackToken: testCallbackToken,
     clientFolder: import.meta.dirname,
-    handlePage: async () => new Response('a page', { headers: { 'content-type': 'text/html' } }),
+    handlePage: outside.handlePage,
+    connections,
+    drain,
   })
 
   const alert = () => {}
@@ -289,7 +297,7 @@ export async function createTestApp(overrides: Partial<Outside> = {}, marketName
     await database.close()
   }
 
-  return { app, portal, stores, database, clock, reachability, doDueWork, codeOn, close }
+  return { app, connections, drain, portal, stores, database, clock, reachability, doDueWork, codeOn, close }
 }
 
 export type TestApp = Awaited<ReturnType<typeof createTestApp>>

@@ -16,6 +16,8 @@ const shell = {
     text: 'If you have just paid, your money is safe.',
     missingTitle: 'Page not found',
     missingText: 'There is no page at this address.',
+    awayTitle: 'This service is not available right now',
+    awayText: 'Please wait 30 seconds and try again.',
     home: 'Go to the first page',
   },
 }
@@ -38,6 +40,11 @@ describe('the page in place of one that failed', () => {
   it('says so when it is the address that does not exist', () => {
     const missing = { status: 404, statusText: 'Not Found', internal: false, data: null }
     expect(pageAfter(missing, shell)).toContain('Page not found')
+  })
+
+  it('says so when it passes by itself', () => {
+    const busy = { status: 503, statusText: 'Service Unavailable', internal: false, data: null }
+    expect(pageAfter(busy, shell)).toContain('Please wait 30 seconds and try again.')
   })
 
   it('leads home even when no text could be read', () => {

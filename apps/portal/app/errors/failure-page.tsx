@@ -1,7 +1,7 @@
 import { isRouteErrorResponse } from 'react-router'
 import { ButtonLink } from '../ui/button.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
-import { useShell } from '../ui/shell-data.ts'
+import { type ShellData, useShell } from '../ui/shell-data.ts'
 import { Sky } from '../ui/sky.tsx'
 
 interface FailurePageProps {
@@ -12,14 +12,18 @@ interface FailurePageProps {
 /** For when not even the texts could be read. */
 const bare = { title: 'Unexpected Application Error!', text: undefined, home: 'Go to the first page' } as const
 
-/** Says which of the two it is: an address that is not there, or a fault of ours. Never how it came about. */
+/** An address that is not there, something that passes by itself, or a fault of ours. Never how it came about. */
+function wordsOf(status: number, failure: ShellData['failure'] | undefined) {
+  if (failure === undefined) return bare
+  const { home } = failure
+  if (status === 404) return { title: failure.missingTitle, text: failure.missingText, home }
+  return status === 503 ? { title: failure.awayTitle, text: failure.awayText, home } : failure
+}
+
 export function FailurePage({ error, homeHref }: FailurePageProps) {
   const failure = useShell()?.failure
   const status = isRouteErrorResponse(error) ? error.status : 500
-  const isMissing = status === 404 && failure !== undefined
-  const { title, text, home } = isMissing
-    ? { title: failure.missingTitle, text: failure.missingText, home: failure.home }
-    : (failure ?? bare)
+  const { title, text, home } = wordsOf(status, failure)
 
   return (
     <>

@@ -22,6 +22,8 @@ export interface ShellData {
     readonly text: string
     readonly missingTitle: string
     readonly missingText: string
+    readonly awayTitle: string
+    readonly awayText: string
     readonly home: string
   }
 }

@@ -1,4 +1,5 @@
 import { DatabaseSync } from 'node:sqlite'
+import { isBusy, troubleWith } from './sqlite-failure.ts'
 
 /** Undone by `release`, or by the operating system when the process dies, however it dies. */
 export interface FileLock {
@@ -10,17 +11,21 @@ export interface FileLock {
  * written pid it cannot outlive its process, nor be mistaken for another one that got the same pid.
  */
 export function lockFile(file: string): FileLock {
-  const lock = new DatabaseSync(`${file}.lock`)
+  const name = `${file}.lock`
+  let lock: DatabaseSync | undefined
   try {
+    lock = new DatabaseSync(name)
     lock.exec('begin immediate')
     // The pid is for the message of a second process, and can be read once it is committed.
     lock.exec(`pragma user_version = ${process.pid}; commit; begin immediate`)
   } catch (error) {
-    const holder = lock.prepare('pragma user_version').get()?.user_version
-    lock.close()
+    const holder = isBusy(error) ? lock?.prepare('pragma user_version').get()?.user_version : undefined
+    lock?.close()
+    if (holder === undefined) throw new Error(troubleWith(name, error) ?? `${name} cannot be locked`, { cause: error })
     throw new Error(`Another portal process (pid ${holder}) has ${file} open: SQLite serves one process only`, {
       cause: error,
     })
   }
-  return { release: () => lock.close() }
+  const held = lock
+  return { release: () => held.close() }
 }

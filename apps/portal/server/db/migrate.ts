@@ -1,6 +1,7 @@
 import { type Kysely, type QueryExecutorProvider, sql } from 'kysely'
 import type { Engine, OpenDatabase } from './open.ts'
 import type { Database } from './schema.ts'
+import { withoutTimeouts } from './timeouts.ts'
 import { transaction } from './transaction.ts'
 
 /** Forward only; expand in one release, contract in the next, so that two releases can run side by side. */
@@ -21,22 +22,19 @@ const createMigrationTable = {
 
 /** Applies what is missing, all of it or nothing, and names it. Several processes may call it at the same time. */
 export async function migrate({ db, engine }: OpenDatabase, migrations: readonly Migration[]): Promise<string[]> {
-  return transaction(db, async (tx) => {
-    if (engine === 'postgres') await waitForTurn(tx)
-    await createMigrationTable[engine].execute(tx)
+  return withoutTimeouts(() =>
+    transaction(db, async (tx) => {
+      if (engine === 'postgres') await sql`select pg_advisory_xact_lock(${sql.lit(advisoryLock)})`.execute(tx)
+      await createMigrationTable[engine].execute(tx)
 
-    const pending = await withoutApplied(tx, migrations)
-    for (const migration of pending) {
-      await migration.up(tx, engine)
-      await tx.insertInto('migration').values({ name: migration.name, applied_at: Date.now() }).execute()
-    }
-    return pending.map(({ name }) => name)
-  })
-}
-
-async function waitForTurn(tx: Kysely<Database>): Promise<void> {
-  await sql`set local statement_timeout = 0`.execute(tx)
-  await sql`select pg_advisory_xact_lock(${sql.lit(advisoryLock)})`.execute(tx)
+      const pending = await withoutApplied(tx, migrations)
+      for (const migration of pending) {
+        await migration.up(tx, engine)
+        await tx.insertInto('migration').values({ name: migration.name, applied_at: Date.now() }).execute()
+      }
+      return pending.map(({ name }) => name)
+    }),
+  )
 }
 
 async function withoutApplied(tx: Kysely<Database>, migrations: readonly Migration[]): Promise<Migration[]> {

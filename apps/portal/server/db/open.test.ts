@@ -1,10 +1,11 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { sql } from 'kysely'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { recordInstallation } from './installed-file.ts'
 import { type OpenDatabase, openDatabase } from './open.ts'
 import { refuseToSkip } from './test-database.ts'
 
@@ -79,6 +80,52 @@ describe('a SQLite file', () => {
     await sql`select 1`.execute(db)
     await close()
     await expect(sql`select 1`.execute(db)).rejects.toThrow(/destroyed|closed/)
+  })
+})
+
+describe('a SQLite file that cannot serve', () => {
+  it('says that its folder cannot be made', () => {
+    const file = newFile()
+    writeFileSync(path.dirname(file), '')
+    expect(() => openDatabase({ file })).toThrow(/The folder of the database cannot be made \(E.*disk-full\.md/)
+  })
+
+  it('says why it cannot be locked, and does not blame another portal', () => {
+    const file = newFile()
+    mkdirSync(`${file}.lock`, { recursive: true })
+    expect(() => openDatabase({ file })).toThrow(`${file}.lock cannot be opened`)
+  })
+
+  it('is named with the page that helps when it is damaged', async () => {
+    const file = newFile()
+    mkdirSync(path.dirname(file))
+    writeFileSync(file, 'not a database'.repeat(1000))
+    const { db, close } = openDatabase({ file })
+    await expect(sql`select 1`.execute(db)).rejects.toThrow(
+      `${file} is damaged, or is no SQLite database: see docs/runbook/database-damaged.md`,
+    )
+    await close()
+  })
+
+  it.each(['empty', 'missing'])('is no new start when it is %s where payments were kept', async (state) => {
+    const file = newFile()
+    const { db, close } = openDatabase({ file })
+    await sql`create table thing (id text)`.execute(db)
+    recordInstallation(file)
+    await close()
+    if (state === 'empty') writeFileSync(file, '')
+    else rmSync(file)
+    const refusal = `${file} is ${state}, but portal.db.installed says that there was a database: see docs/runbook/database-lost.md`
+    expect(() => openDatabase({ file })).toThrow(refusal)
+    expect(() => openDatabase({ file, isBeside: true })).toThrow(refusal)
+  })
+
+  it('is no new start when it is empty beside its log', () => {
+    const file = newFile()
+    mkdirSync(path.dirname(file))
+    writeFileSync(file, '')
+    writeFileSync(`${file}-wal`, 'what was written last')
+    expect(() => openDatabase({ file })).toThrow(`${file} is empty, but portal.db-wal says that there was a database`)
   })
 })
 

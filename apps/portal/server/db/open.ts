@@ -3,10 +3,13 @@ import { existsSync, mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { type Dialect, Kysely } from 'kysely'
-import { lockFile } from './lock-file.ts'
+import { refuseLostDatabase } from './installed-file.ts'
+import { type FileLock, lockFile } from './lock-file.ts'
 import { createPostgresDialect } from './postgres-dialect.ts'
 import type { Database } from './schema.ts'
 import { createSqliteDialect } from './sqlite-dialect.ts'
+import { namedSqliteFailure } from './sqlite-failure.ts'
+import { probePostgres, probeSqlite, WriteHealth } from './write-health.ts'
 
 export type Engine = 'sqlite' | 'postgres'
 
@@ -21,6 +24,8 @@ export interface OpenDatabase {
   readonly engine: Engine
   /** Names this process to the others that use the same database. */
   readonly self: number
+  /** Whether it takes writes right now. Throws when it does not answer at all. */
+  takesWrites(): Promise<boolean>
   close(): Promise<void>
 }
 
@@ -30,27 +35,49 @@ export function openDatabase(address: DatabaseAddress): OpenDatabase {
 
 function openPostgres(url: string): OpenDatabase {
   if (!/^postgres(ql)?:$/.test(new URL(url).protocol)) throw new Error('A database URL begins with postgres://')
-  const db = kyselyOver(createPostgresDialect(url))
-  return { db, engine: 'postgres', self: newName(), close: () => db.destroy() }
+  const health = new WriteHealth()
+  const db = kyselyOver(createPostgresDialect(url, health.notice))
+  return {
+    db,
+    engine: 'postgres',
+    self: newName(),
+    takesWrites: async () => (await probePostgres(db)) && !health.hasFailed,
+    close: () => db.destroy(),
+  }
 }
 
 function openSqlite(file: string, isBeside: boolean): OpenDatabase {
-  if (file === ':memory:') return over(() => openFile(file))
+  if (file === ':memory:') return over(file, openFile)
 
-  if (isBeside) return over(() => openExisting(file))
-  mkdirSync(path.dirname(file), { recursive: true })
-  return over(() => openFile(file), lockFile(file))
+  refuseLostDatabase(file)
+  if (isBeside) return over(file, openExisting)
+  makeFolder(path.dirname(file))
+  return over(file, openFile, lockFile(file))
+}
+
+function makeFolder(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true })
+  } catch (error) {
+    const why = error instanceof Error ? error.message : 'unknown'
+    throw new Error(`The folder of the database cannot be made (${why}): see docs/runbook/disk-full.md`, {
+      cause: error,
+    })
+  }
 }
 
 /** As large as PostgreSQL's advisory locks take it. */
 const newName = (): number => randomInt(1, 2 ** 31)
 
-function over(openIt: () => DatabaseSync, lock?: { release(): void }): OpenDatabase {
-  const db = kyselyOver(createSqliteDialect(openIt))
+function over(file: string, openIt: (file: string) => DatabaseSync, lock?: FileLock): OpenDatabase {
+  const health = new WriteHealth()
+  const probe = probeSqlite(file)
+  const db = kyselyOver(createSqliteDialect(() => openIt(file), health.notice))
   return {
     db,
     engine: 'sqlite',
     self: newName(),
+    takesWrites: async () => (await probe(db)) && !health.hasFailed,
     async close() {
       await db.destroy()
       lock?.release()
@@ -64,10 +91,14 @@ function openExisting(file: string): DatabaseSync {
 }
 
 function openFile(file: string): DatabaseSync {
-  // The event loop stands still while SQLite waits, so it waits briefly and our connection asks again.
-  const database = new DatabaseSync(file, { timeout: 5, enableForeignKeyConstraints: true })
-  database.exec('pragma journal_mode = wal; pragma synchronous = full')
-  return database
+  try {
+    // The event loop stands still while SQLite waits, so it waits briefly and our connection asks again.
+    const database = new DatabaseSync(file, { timeout: 5, enableForeignKeyConstraints: true })
+    database.exec('pragma journal_mode = wal; pragma synchronous = full')
+    return database
+  } catch (error) {
+    throw namedSqliteFailure(file, error)
+  }
 }
 
 function kyselyOver(dialect: Dialect): Kysely<Database> {

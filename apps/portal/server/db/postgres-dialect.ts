@@ -1,44 +1,50 @@
-import {
-  type DatabaseConnection,
-  type Dialect,
-  PostgresAdapter,
-  PostgresDriver,
-  PostgresIntrospector,
-  PostgresQueryCompiler,
-} from 'kysely'
+import { type Dialect, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely'
 import { Pool, types } from 'pg'
-import { assertOutsideTransaction } from './transaction.ts'
+import { PostgresDriver, type PostgresPools } from './postgres-driver.ts'
+import { currentTimeouts, type Timeouts } from './timeouts.ts'
 
-const statementTimeoutMs = 10_000
+const connectionsOfPool = 10
+const idleInTransactionMs = 10_000
 
-export function createPostgresDialect(url: string): Dialect {
+export function createPostgresDialect(url: string, notice: (error: unknown) => void): Dialect {
   return {
-    createDriver: () => new GuardedPostgresDriver({ pool: createPool(url) }),
+    createDriver: () => new PostgresDriver(() => openPools(url), notice),
     createQueryCompiler: () => new PostgresQueryCompiler(),
     createAdapter: () => new PostgresAdapter(),
     createIntrospector: (db) => new PostgresIntrospector(db),
   }
 }
 
-class GuardedPostgresDriver extends PostgresDriver {
-  override async acquireConnection(): Promise<DatabaseConnection> {
-    assertOutsideTransaction()
-    return super.acquireConnection()
+/** Visitors have connections of their own: due work cannot hold them up, nor they due work. */
+function openPools(url: string): PostgresPools {
+  const pools = new Map<Timeouts, Pool>()
+  return {
+    pick() {
+      const timeouts = currentTimeouts()
+      const pool = pools.get(timeouts) ?? createPool(url, timeouts)
+      pools.set(timeouts, pool)
+      return pool
+    },
+    end: () => Promise.all([...pools.values()].map((pool) => pool.end())),
   }
 }
 
-function createPool(url: string): Pool {
+function createPool(url: string, { connectMs, lockMs, statementMs, answerMs }: Timeouts): Pool {
   const pool = new Pool({
     connectionString: url,
     application_name: 'nyanja-portal',
-    connectionTimeoutMillis: 5_000,
-    statement_timeout: statementTimeoutMs,
-    idle_in_transaction_session_timeout: statementTimeoutMs,
+    max: connectionsOfPool,
+    keepAlive: true,
+    connectionTimeoutMillis: connectMs,
+    lock_timeout: lockMs,
+    statement_timeout: statementMs,
+    query_timeout: answerMs,
+    idle_in_transaction_session_timeout: idleInTransactionMs,
     types: { getTypeParser: (oid) => exactNumbers[oid] ?? types.getTypeParser(oid) },
   })
   // The pool has dropped the broken connection; unheard, the event would end the process.
   pool.on('error', () => {})
-  // The same of a connection that is in use: whoever uses it hears of it from the next statement.
+  // The same of a connection that is in use: its user meets the error at the next statement.
   pool.on('connect', (client) => client.on('error', () => {}))
   return pool
 }

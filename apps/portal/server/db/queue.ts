@@ -3,15 +3,29 @@ export class Queue {
   readonly #waiting: (() => void)[] = []
   #isTaken = false
 
-  async enter(): Promise<void> {
+  /** False when it was not let in within `timeoutMs`; without that it waits. */
+  async enter(timeoutMs?: number): Promise<boolean> {
     if (!this.#isTaken) {
       this.#isTaken = true
-      return
+      return true
     }
-    await new Promise<void>((resolve) => this.#waiting.push(resolve))
+    return new Promise((resolve) => {
+      const enter = () => {
+        clearTimeout(timer)
+        resolve(true)
+      }
+      const timer =
+        timeoutMs === undefined
+          ? undefined
+          : setTimeout(() => {
+              this.#waiting.splice(this.#waiting.indexOf(enter), 1)
+              resolve(false)
+            }, timeoutMs)
+      this.#waiting.push(enter)
+    })
   }
 
-  /** Hands over to the next directly, so that nobody slips in between. */
+  /** Hands over to the next directly, so that no other caller slips in between. */
   leave(): void {
     const next = this.#waiting.shift()
     if (next === undefined) this.#isTaken = false

@@ -1,11 +1,12 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely'
+import { isBusy, namedSqliteFailure } from './sqlite-failure.ts'
+import { currentTimeouts } from './timeouts.ts'
 
 const maxCachedStatements = 500
 const busyRetryMs = 10
 const busyDeadlineMs = 5_000
-const sqliteBusy = 5
 
 interface Prepared {
   readonly statement: StatementSync
@@ -14,21 +15,25 @@ interface Prepared {
 
 export class SqliteConnection implements DatabaseConnection {
   readonly #file: DatabaseSync
+  readonly #notice: (error: unknown) => void
   readonly #prepared = new Map<string, Prepared>()
 
-  constructor(file: DatabaseSync) {
+  /** Is told of every error as it came. */
+  constructor(file: DatabaseSync, notice: (error: unknown) => void = () => {}) {
     this.#file = file
+    this.#notice = notice
   }
 
   /** Waits for another process' write without holding up the event loop. */
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
     const values = parameters.map(toSqlite)
-    const giveUpAt = performance.now() + busyDeadlineMs
+    const { statementMs } = currentTimeouts()
+    const giveUpAt = performance.now() + Math.min(busyDeadlineMs, statementMs || busyDeadlineMs)
     for (;;) {
       try {
         return this.#run<R>(this.#prepare(sql), values)
       } catch (error) {
-        if (!isBusy(error) || performance.now() > giveUpAt) throw error
+        if (!isBusy(error) || performance.now() > giveUpAt) throw this.#named(error)
       }
       await sleep(busyRetryMs)
     }
@@ -37,6 +42,11 @@ export class SqliteConnection implements DatabaseConnection {
   // biome-ignore lint/correctness/useYield: Kysely asks for the method, and nothing here streams.
   async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
     throw new Error('Streaming is not supported')
+  }
+
+  #named(error: unknown): unknown {
+    this.#notice(error)
+    return namedSqliteFailure(this.#file.location() ?? ':memory:', error)
   }
 
   #run<R>({ statement, givesRows }: Prepared, values: SQLInputValue[]): QueryResult<R> {
@@ -61,10 +71,6 @@ export class SqliteConnection implements DatabaseConnection {
 function rowsOf<R>(statement: StatementSync, values: SQLInputValue[]): R[]
 function rowsOf(statement: StatementSync, values: SQLInputValue[]): unknown[] {
   return statement.all(...values)
-}
-
-function isBusy(error: unknown): boolean {
-  return error instanceof Error && 'errcode' in error && Number(error.errcode) % 256 === sqliteBusy
 }
 
 /** The values that both engines store alike. SQLite would take a Date as named parameters and NaN as null, silently. */

@@ -2,9 +2,9 @@ import type { DatabaseSync } from 'node:sqlite'
 import { type Dialect, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely'
 import { SqliteDriver } from './sqlite-driver.ts'
 
-export function createSqliteDialect(openFile: () => DatabaseSync): Dialect {
+export function createSqliteDialect(openFile: () => DatabaseSync, notice: (error: unknown) => void): Dialect {
   return {
-    createDriver: () => new SqliteDriver(openFile),
+    createDriver: () => new SqliteDriver(openFile, notice),
     createQueryCompiler: () => new SqliteQueryCompiler(),
     createAdapter: () => new QueueingSqliteAdapter(),
     createIntrospector: (db) => new SqliteIntrospector(db),

@@ -1,28 +1,35 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { CompiledQuery, type Driver } from 'kysely'
+import { PortalError } from '../errors.ts'
 import { Queue } from './queue.ts'
 import { SqliteConnection } from './sqlite-connection.ts'
+import { currentTimeouts, visitorTimeouts } from './timeouts.ts'
 import { assertOutsideTransaction } from './transaction.ts'
 
 /** One connection, handed out to one caller at a time. */
 export class SqliteDriver implements Driver {
   readonly #openFile: () => DatabaseSync
+  readonly #notice: (error: unknown) => void
   readonly #queue = new Queue()
   #file: DatabaseSync | undefined
   #connection: SqliteConnection | undefined
 
-  constructor(openFile: () => DatabaseSync) {
+  constructor(openFile: () => DatabaseSync, notice: (error: unknown) => void) {
     this.#openFile = openFile
+    this.#notice = notice
   }
 
   async init(): Promise<void> {
     this.#file = this.#openFile()
-    this.#connection = new SqliteConnection(this.#file)
+    this.#connection = new SqliteConnection(this.#file, this.#notice)
   }
 
   async acquireConnection(): Promise<SqliteConnection> {
     assertOutsideTransaction()
-    await this.#queue.enter()
+    const timeouts = currentTimeouts()
+    const limit = timeouts === visitorTimeouts ? timeouts.connectMs : undefined
+    if (!(await this.#queue.enter(limit)))
+      throw new PortalError('database_unavailable', 'The database file is busy for too long')
     if (this.#connection === undefined) throw new Error('The database is closed')
     return this.#connection
   }

@@ -11,7 +11,8 @@ import { testArticle, testLanguage, testSource } from '../help/test-help.ts'
 import { createLog } from '../log.ts'
 import { BusyAddresses } from '../otp/busy-addresses.ts'
 import { registerHelpApi } from './help-api.ts'
-import { reportErrorsTo } from './report-errors.ts'
+import { createNotices } from './notices.ts'
+import { reportErrors } from './report-errors.ts'
 
 const english = testLanguage([
   testArticle({ id: 'buy', question: 'How do I buy a bundle?' }, 'bundles-buy'),
@@ -45,7 +46,8 @@ async function open() {
   })
   const clock = { now: 0 }
   const app = Fastify()
-  app.setErrorHandler(reportErrorsTo(createLog('silent')))
+  const notices = createNotices({ render: async () => new Response(), versionOf: () => '1' })
+  app.setErrorHandler(reportErrors({ log: createLog('silent'), notices, headers: {} }))
   const market = { opco: 'MW', languages: { unprefixed: 'en', prefixed: 'sw' } }
   registerHelpApi(app, { help, helpVotes, market, now: () => clock.now })
   const vote = (query: Record<string, string>, headers: Record<string, string> = {}, remoteAddress = '10.0.0.1') =>

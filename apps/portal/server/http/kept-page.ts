@@ -44,7 +44,11 @@ export class KeptPage {
     this.#spareTime = spareTime
   }
 
-  async send(request: FastifyRequest, reply: FastifyReply, isRush: boolean): Promise<FastifyReply> {
+  async send(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { isRush = false, status = this.status }: { readonly isRush?: boolean; readonly status?: number } = {},
+  ): Promise<FastifyReply> {
     const encoding = encodingFor(this.#parts, request.headers['accept-encoding'])
     const etag = `"${this.#etag}-${encoding}"`
     // A cookie is somebody's own, whatever page it came with.
@@ -53,7 +57,7 @@ export class KeptPage {
     if (request.headers['if-none-match'] === etag) return reply.status(304).send()
     if (encoding !== 'identity') reply.header('content-encoding', encoding)
     const parts = await this.#encodedAs(encoding)
-    return sendParts(reply.status(this.status), isRush ? [Buffer.concat(parts)] : parts)
+    return sendParts(reply.status(status), isRush ? [Buffer.concat(parts)] : parts)
   }
 
   /** The first visitor waits for a quick encoding; whoever comes again makes it worth the smallest one. */

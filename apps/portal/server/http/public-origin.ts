@@ -1,4 +1,14 @@
+import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
+
+/** Of a request as proxies get it, `GET http://host/about`, whose address names the host in place of the header. */
+export function pathOf(request: IncomingMessage): string {
+  const { url = '/' } = request
+  if (!/^https?:\/\//i.test(url)) return url
+  const [, host = '', path = ''] = /^[^:]+:\/\/([^/?#]*)(.*)$/s.exec(url) ?? []
+  request.headers.host = host
+  return path.startsWith('/') ? path : `/${path}`
+}
 
 /** Paths that providers and monitors call under whatever name they know the machine by. */
 const askedByMachines = /^\/(healthz|api|orp|auth|cms|csp-reports|assets)\b/

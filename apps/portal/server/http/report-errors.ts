@@ -4,9 +4,7 @@ import type { FailureName } from '../../contract/failures.ts'
 import { type ErrorCode, PortalError } from '../errors.ts'
 import { type ApiAnswer, failed } from './api-answer.ts'
 import { send } from './api-send.ts'
-
-/** Paths whose answers are envelopes. Everything else is pages, which have an error page of their own. */
-const isForMachines = (url: string) => /^\/(orp\/bfe|auth|api|cms)(\/|$|\?)/.test(url)
+import { isForMachines, type NoticeName, type Notices } from './notices.ts'
 
 const failureOfCode: Readonly<Record<ErrorCode, FailureName>> = {
   invalid_request: 'bad_request',
@@ -17,6 +15,7 @@ const failureOfCode: Readonly<Record<ErrorCode, FailureName>> = {
   too_many_requests: 'too_many_requests',
   provider_broke_contract: 'provider_broke_contract',
   overloaded: 'overloaded',
+  database_unavailable: 'unavailable',
   provider_unreachable: 'provider_unreachable',
 }
 
@@ -36,16 +35,38 @@ function answerTo(error: FastifyError | PortalError): ApiAnswer | undefined {
   return statusCode < 500 ? failed(failureOfRefusal[code] ?? 'bad_request') : undefined
 }
 
+/** What a visitor sees in place of a page; undefined where plain words must do. */
+function noticeFor(error: FastifyError | PortalError): NoticeName | undefined {
+  if (!(error instanceof PortalError)) return badAddresses.includes(error.code) ? 'notFound' : undefined
+  if (error.status === 404) return 'notFound'
+  if (error.code === 'overloaded') return 'busy'
+  return error.status > 500 ? 'away' : undefined
+}
+
+const badAddresses: readonly string[] = ['FST_ERR_BAD_URL', 'FST_ERR_MAX_PARAM_LENGTH']
+
 export type ReportError = (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => void
 
+interface ReportErrorsOptions {
+  readonly log: Logger
+  readonly notices: Notices
+  /** Of every answer; those to malformed addresses pass no hook. */
+  readonly headers: Readonly<Record<string, string>>
+}
+
 /** The one place that turns thrown things into answers. What has no name of its own is a bug and is logged. */
-export function reportErrorsTo(log: Logger): ReportError {
-  return (error, request, reply) => {
+export function reportErrors({ log, notices, headers }: ReportErrorsOptions): ReportError {
+  return async (error, request, reply) => {
     const known = answerTo(error)
     if (known === undefined) log.error({ id: request.id, err: error }, 'unexpected error')
+    if (error instanceof PortalError && error.status > 500)
+      log.warn({ id: request.id, code: error.code }, error.message)
     const answer = known ?? failed('went_wrong')
-    if (isForMachines(request.url)) send(reply, answer)
-    else reply.status(answer.status).type('text/plain; charset=utf-8').send('Something Went Wrong!')
+    reply.headers(headers)
+    if (isForMachines(request.url)) return send(reply, answer)
+    const notice = noticeFor(error)
+    if (notice !== undefined) return notices.send(request, reply, notice)
+    return reply.status(answer.status).type('text/plain; charset=utf-8').send('Something Went Wrong!')
   }
 }
 

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 
 /** Headers of every answer. The content security policy belongs to each document and is set where it is made. */
-export function addSecurityHeaders(app: FastifyInstance, { isHttps }: { readonly isHttps: boolean }): void {
-  const headers = {
+export function securityHeaders(isHttps: boolean): Readonly<Record<string, string>> {
+  return {
     'x-content-type-options': 'nosniff',
     // `no-referrer` would make browsers send `Origin: null` with form posts.
     'referrer-policy': 'same-origin',
@@ -12,6 +12,9 @@ export function addSecurityHeaders(app: FastifyInstance, { isHttps }: { readonly
     'reporting-endpoints': 'csp="/csp-reports"',
     ...(isHttps ? { 'strict-transport-security': 'max-age=63072000; includeSubDomains' } : {}),
   }
+}
+
+export function addSecurityHeaders(app: FastifyInstance, headers: Readonly<Record<string, string>>): void {
   app.addHook('onRequest', async (_, reply) => {
     reply.headers(headers)
   })

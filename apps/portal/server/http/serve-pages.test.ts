@@ -1,14 +1,17 @@
 import Fastify from 'fastify'
 import { afterEach, expect, it } from 'vitest'
 import { addressContext } from '../../app/portal-context.ts'
-import { createTestApp } from '../test-app.ts'
+import { createTestApp, type TestApp } from '../test-app.ts'
 import { PageCache } from './page-cache.ts'
-import { servePages } from './serve-pages.ts'
+import { createDrawPage, type RequestHandler, servePages } from './serve-pages.ts'
 
 const closers: (() => Promise<void>)[] = []
 afterEach(async () => {
   for (const close of closers.splice(0)) await close()
 })
+
+const drawWith = ({ portal }: TestApp, handle: RequestHandler) =>
+  createDrawPage({ portal, handle, weigh: () => 0, reportBug: () => {} })
 
 /** Pages that say where they think the visitor is, behind one trusted proxy. */
 async function open() {
@@ -16,13 +19,11 @@ async function open() {
   const app = Fastify({ trustProxy: ['10.0.0.1'] })
   closers.push(test.close, () => app.close())
   servePages(app, {
+    draw: drawWith(test, async (_, context) => new Response(context.get(addressContext))),
     portal: test.portal,
-    handle: async (_, context) => new Response(context.get(addressContext)),
     publicOrigin: 'http://localhost:3000',
     cache: new PageCache(() => '1', test.portal.now),
-    weigh: () => 0,
     pageViews: { viewed: () => {} },
-    reportBug: () => {},
   })
   return async (remoteAddress: string, forwarded: string) => {
     const headers = { 'x-forwarded-for': forwarded }
@@ -42,16 +43,17 @@ it('makes a page anew for whoever brings a cookie of ours, and gives it to nobod
   const app = Fastify()
   closers.push(test.close, () => app.close())
   servePages(app, {
+    draw: drawWith(
+      test,
+      async (request) =>
+        new Response(request.headers.get('cookie') ?? 'everybody’s', {
+          headers: { 'cache-control': 'public, max-age=60', vary: 'cookie' },
+        }),
+    ),
     portal: test.portal,
-    handle: async (request) =>
-      new Response(request.headers.get('cookie') ?? 'everybody’s', {
-        headers: { 'cache-control': 'public, max-age=60', vary: 'cookie' },
-      }),
     publicOrigin: 'http://localhost:3000',
     cache: new PageCache(() => '1', test.portal.now),
-    weigh: () => 0,
     pageViews: { viewed: () => {} },
-    reportBug: () => {},
   })
   const get = (cookie?: string) =>
     app.inject({ method: 'GET', url: '/', headers: cookie === undefined ? {} : { cookie } })

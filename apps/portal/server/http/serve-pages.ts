@@ -8,6 +8,7 @@ import {
   weighContext,
   wordsContext,
 } from '../../app/portal-context.ts'
+import { PortalError } from '../errors.ts'
 import type { Portal } from '../portal.ts'
 import type { PageViews } from '../tracking/page-views.ts'
 import { encode, encodingFor, lengthOf } from './encode-body.ts'
@@ -18,16 +19,24 @@ import { keepWords, partsOf, sendParts, varyOf } from './send-parts.ts'
 
 export type RequestHandler = (request: Request, context: RouterContextProvider) => Promise<Response>
 
-export interface ServePagesOptions {
+export interface PagesOptions {
   readonly portal: Portal
   readonly handle: RequestHandler
+  readonly weigh: Weigh
+  /** Is told of what was thrown and has no name. */
+  readonly reportBug: (error: unknown) => void
+}
+
+/** Draws a page for a visitor at an address. Throws what has a name, when the page could not be drawn because of it. */
+export type DrawPage = (request: Request, address: string) => Promise<Response>
+
+export interface ServePagesOptions {
+  readonly draw: DrawPage
+  readonly portal: Pick<Portal, 'market' | 'now'>
   /** Scheme and host that pages are built with; the Host header is never believed. */
   readonly publicOrigin: string
   readonly cache: PageCache
-  readonly weigh: Weigh
   readonly pageViews: PageViews
-  /** Told of what was thrown and has no name. */
-  readonly reportBug: (error: unknown) => void
 }
 
 const bodyLimit = 64 * 1024
@@ -73,24 +82,37 @@ async function answer(reply: FastifyReply, response: Response, sending: Sending)
   )
 }
 
+/** What is not there, and what passes by itself; all else that a page throws is a bug. */
+const hasName = (error: unknown): error is PortalError =>
+  error instanceof PortalError && (error.status === 404 || error.status > 500)
+
+export function createDrawPage({ portal, handle, weigh, reportBug }: PagesOptions): DrawPage {
+  return async (request, address) => {
+    let named: PortalError | undefined
+    const context = new RouterContextProvider()
+    context.set(portalContext, portal)
+    context.set(bugContext, (error) => {
+      if (hasName(error)) named = error
+      else reportBug(error)
+    })
+    context.set(addressContext, address)
+    context.set(weighContext, weigh)
+    context.set(wordsContext, keepWords)
+    const response = await handle(request, context)
+    if (named !== undefined && response.status >= 500) throw named
+    return response
+  }
+}
+
 /** Everything that is no API: pages, their forms and their data. */
 export function servePages(app: FastifyInstance, options: ServePagesOptions): void {
-  const { portal, handle, publicOrigin, cache, weigh, pageViews, reportBug } = options
+  const { draw, portal, publicOrigin, cache, pageViews } = options
   const isRush = watchForRush(portal.now)
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'buffer', bodyLimit }, (_, body, done) => {
     done(null, body)
   })
-
-  async function render(request: FastifyRequest): Promise<Response> {
-    const context = new RouterContextProvider()
-    context.set(portalContext, portal)
-    context.set(bugContext, reportBug)
-    context.set(addressContext, request.ip)
-    context.set(weighContext, weigh)
-    context.set(wordsContext, keepWords)
-    return handle(requestFrom(request, publicOrigin), context)
-  }
+  const render = (request: FastifyRequest) => draw(requestFrom(request, publicOrigin), request.ip)
 
   function note(request: FastifyRequest, shown: Pick<Response, 'status' | 'headers'>): void {
     const view = viewOf(request, shown, portal.market)
@@ -112,9 +134,7 @@ export function servePages(app: FastifyInstance, options: ServePagesOptions): vo
 
       const cached = await cache.answer(request.url, () => render(request))
       note(request, 'response' in cached ? cached.response : cached.page)
-      return 'response' in cached
-        ? answer(reply, cached.response, sending)
-        : cached.page.send(request, reply, sending.isRush)
+      return 'response' in cached ? answer(reply, cached.response, sending) : cached.page.send(request, reply, sending)
     },
   })
 }

@@ -1,0 +1,54 @@
+import { fill } from '@nyanja/domain/fill'
+import { data } from 'react-router'
+import type { Language } from '../../server/market.ts'
+import type { Portal } from '../../server/portal.ts'
+import { hrefs } from '../hrefs.ts'
+import { languagePrefixOf } from '../page-language.ts'
+import { portalContext } from '../portal-context.ts'
+import { ButtonLink } from '../ui/button.tsx'
+import { PageTitle } from '../ui/page-title.tsx'
+import { Sky } from '../ui/sky.tsx'
+import { languageOf } from '../visitor-language.ts'
+import type { Route } from './+types/service-unavailable'
+
+export const handle = { group: 'content' }
+
+const titles = { busy: 'serverBusy', away: 'serviceAway' } as const
+const advice = { page: 'serverBusyText', form: 'sendAgainText', payment: 'paymentGoesOn' } as const
+
+const isIn = <Name extends string>(table: Readonly<Record<Name, unknown>>, name: string | null): name is Name =>
+  name !== null && Object.hasOwn(table, name)
+
+function wordsOf({ content }: Portal, language: Language, query: URLSearchParams) {
+  const texts = content.page('errors-translation', language)
+  const [why, step, seconds] = [query.get('why'), query.get('step'), query.get('seconds') ?? '30']
+  return {
+    title: texts[titles[isIn(titles, why) ? why : 'away']],
+    text: fill(texts[advice[isIn(advice, step) ? step : 'page']], { seconds }),
+    goHome: texts.goHome,
+    tryAgain: texts.tryAgain,
+  }
+}
+
+/** Shown at the address of what cannot be served right now, and then `seconds` is in the query. */
+export function loader({ url, context }: Route.LoaderArgs) {
+  const portal = context.get(portalContext)
+  const { goHome, tryAgain, ...words } = wordsOf(portal, languageOf(url, portal.market), url.searchParams)
+  const home = { href: hrefs(languagePrefixOf(url.pathname)).home(), text: goHome }
+  // An empty reference is the address that the visitor sees.
+  const next = url.searchParams.has('seconds') ? { href: '', text: tryAgain } : home
+  return data({ ...words, next }, { status: 503, headers: { 'cache-control': 'no-store' } })
+}
+
+export default function ServiceUnavailable({ loaderData: { title, text, next } }: Route.ComponentProps) {
+  return (
+    <>
+      <PageTitle title={title} />
+      <Sky title={title} />
+      <div className="wrap reading">
+        <p className="lead">{text}</p>
+        <ButtonLink href={next.href}>{next.text}</ButtonLink>
+      </div>
+    </>
+  )
+}

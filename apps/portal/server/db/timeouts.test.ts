@@ -1,0 +1,88 @@
+import { sql } from 'kysely'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { type OpenDatabase, openDatabase } from './open.ts'
+import { refuseToSkip } from './test-database.ts'
+import { withoutTimeouts, withVisitorTimeouts } from './timeouts.ts'
+import { transaction } from './transaction.ts'
+
+const url: string | undefined = import.meta.env.TEST_DATABASE_URL
+if (!url) refuseToSkip()
+
+let database: OpenDatabase
+let operator: OpenDatabase
+beforeEach(() => {
+  database = openDatabase({ url })
+  operator = openDatabase({ url })
+})
+afterEach(async () => {
+  await database.close()
+  await operator.close()
+})
+
+const unavailable = { code: 'database_unavailable' }
+
+/** As a long command of an operator does. */
+async function holdTable(table: string): Promise<() => Promise<void>> {
+  const [held, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const holding = transaction(operator.db, async (tx) => {
+    await sql.raw(`lock table ${table} in access exclusive mode`).execute(tx)
+    held.resolve()
+    await release.promise
+  })
+  await held.promise
+  return () => {
+    release.resolve()
+    return holding
+  }
+}
+
+it('gives a locked table up for a visitor, while work waits for it', async () => {
+  const table = `held_${crypto.randomUUID().replaceAll('-', '')}`
+  await sql.raw(`create table ${table} (id text)`).execute(operator.db)
+  const release = await holdTable(table)
+  const read = () => sql.raw(`select * from ${table}`).execute(database.db)
+  const work = read()
+  await expect(withVisitorTimeouts(read)).rejects.toMatchObject(unavailable)
+  await release()
+  expect((await work).rows).toEqual([])
+  expect((await withVisitorTimeouts(read)).rows).toEqual([])
+  await sql.raw(`drop table ${table}`).execute(operator.db)
+})
+
+it('gives up a statement that takes too long for a visitor', async () => {
+  const slow = withVisitorTimeouts(() => sql`select pg_sleep(60)`.execute(database.db))
+  await expect(slow).rejects.toMatchObject(unavailable)
+})
+
+it('tells a visitor when every connection is taken, and leaves due work its own', async () => {
+  const release = Promise.withResolvers<void>()
+  const holders = Array.from({ length: 10 }, () => {
+    const held = Promise.withResolvers<void>()
+    const holding = withVisitorTimeouts(() =>
+      transaction(database.db, async (tx) => {
+        await sql`select 1`.execute(tx)
+        held.resolve()
+        await release.promise
+      }),
+    )
+    return { held: held.promise, holding }
+  })
+  await Promise.all(holders.map(({ held }) => held))
+  const ask = () => sql<{ one: number }>`select 1 as one`.execute(database.db)
+  await expect(withVisitorTimeouts(ask)).rejects.toMatchObject(unavailable)
+  expect((await ask()).rows).toEqual([{ one: 1 }])
+  release.resolve()
+  await Promise.all(holders.map(({ holding }) => holding))
+})
+
+it('lets a migration wait as long as it must', async () => {
+  const { rows } = await withoutTimeouts(() =>
+    sql<{ statement_timeout: string }>`show statement_timeout`.execute(database.db),
+  )
+  expect(rows).toEqual([{ statement_timeout: '0' }])
+})
+
+it('lets a violated rule of the tables through as it is', async () => {
+  const wrong = withVisitorTimeouts(() => sql`select 1 / 0`.execute(database.db))
+  await expect(wrong).rejects.toMatchObject({ code: '22012' })
+})

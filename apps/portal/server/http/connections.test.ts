@@ -1,0 +1,74 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { createTestApp } from '../test-app.ts'
+import { connectionLimits, createConnections } from './connections.ts'
+
+const portOf = (address: AddressInfo | string | null) =>
+  address !== null && typeof address === 'object' ? address.port : 0
+
+async function listen(limits: Partial<Record<keyof typeof connectionLimits, number>>): Promise<number> {
+  const connections = createConnections({ ...connectionLimits, ...limits })
+  const server = connections.createServer((request, response) => {
+    request.resume().once('end', () => response.end('served'))
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => {
+    server.close()
+    connections.closeAll()
+  })
+  return portOf(server.address())
+}
+
+function send(port: number, bytes: string) {
+  const socket = connect(port, '127.0.0.1')
+  socket.on('error', () => {})
+  socket.write(bytes)
+  return socket
+}
+
+describe('a connection', () => {
+  it('is answered and closed when its headers never end', async () => {
+    const port = await listen({ headersMs: 50, requestMs: 100, checkEveryMs: 20 })
+    expect(await text(send(port, 'GET / HTTP/1.1\r\nhost: localhost\r\n'))).toContain('HTTP/1.1 408')
+  })
+
+  it('is answered and closed when its body never ends', async () => {
+    const port = await listen({ headersMs: 50, requestMs: 100, checkEveryMs: 20 })
+    const request = 'POST / HTTP/1.1\r\nhost: localhost\r\ncontent-length: 100\r\n\r\nmsisdn='
+    expect(await text(send(port, request))).toContain('HTTP/1.1 408')
+  })
+
+  it('is closed when its client sends nothing at all', async () => {
+    const port = await listen({ headersMs: 50, requestMs: 100, checkEveryMs: 20 })
+    expect(await text(send(port, ''))).toContain('HTTP/1.1 408')
+  })
+
+  it('that is only kept open makes room for the next visitor', async () => {
+    const port = await listen({ mostConnections: 1 })
+    const kept = send(port, 'GET / HTTP/1.1\r\nhost: localhost\r\n\r\n')
+    await once(kept, 'data')
+    const closed = once(kept, 'close')
+    await once(send(port, 'GET / HTTP/1.1\r\nhost: localhost\r\n\r\n'), 'close')
+    await closed
+    const next = send(port, 'GET / HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n')
+    expect(await text(next)).toContain('served')
+  })
+})
+
+describe('an address that names the host', () => {
+  it.each([
+    ['GET http://localhost:3000/healthz HTTP/1.1', 'HTTP/1.1 200'],
+    ['GET http://other.example/about HTTP/1.1', 'location: http://localhost:3000/about'],
+    ['GET http://other.example HTTP/1.1', 'location: http://localhost:3000/'],
+    ['GET http://other.example?a=1 HTTP/1.1', 'location: http://localhost:3000/?a=1'],
+  ])('is served as its path by the rule of hosts: %s', async (line, expected) => {
+    const test = await createTestApp()
+    onTestFinished(() => test.close())
+    await test.app.listen({ host: '127.0.0.1', port: 0 })
+    const request = `${line}\r\nhost: elsewhere\r\nconnection: close\r\n\r\n`
+    expect(await text(send(portOf(test.app.server.address()), request))).toContain(expected)
+  })
+})
