@@ -143,13 +143,13 @@ export const bugs: readonly PlantedBug[] = [
   {
     name: 'what is not found at once is sent again',
     file: `${payments}/fulfilment.ts`,
-    find: `    if (now() - (delivery.sentAt ?? 0) < settlingMs) return this.#tryLater(delivery)\n`,
-    put: ``,
+    find: `if (now() - sentAt < settlingMs || `,
+    put: `if (`,
   },
   {
     name: 'what is sent again is not read back before',
     file: `${payments}/fulfilment.ts`,
-    find: `if (delivery.state === 'sending') return this.#readBack(delivery)`,
+    find: `if (delivery.state === 'sending') return this.#lookUp(delivery)`,
     put: `if (delivery.state === 'sending') return this.#send({ ...delivery })`,
   },
   {

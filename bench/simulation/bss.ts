@@ -64,6 +64,7 @@ export function createBss(mishaps: Mishaps, now: () => number): Bss {
         mishaps.after('readBack', id)
         return result
       },
+      callOf: (kind) => `bss ${kind}`,
     },
   }
 }

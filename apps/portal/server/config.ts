@@ -69,7 +69,8 @@ const Env = z.object({
     .url()
     .transform((url) => new URL(url).origin)
     .optional(),
-  BSS_TIMEOUT_MS: z.coerce.number().int().positive().default(10_000),
+  // Several calls must fit between a payment and its refund.
+  BSS_TIMEOUT_MS: z.coerce.number().int().positive().max(60_000).default(10_000),
   OTP_SECRET: z.string().min(32),
   SMSC_HOST: z.string(),
   SMSC_PORT: port,

@@ -13,14 +13,21 @@ const statusByCode = {
 
 export type ErrorCode = keyof typeof statusByCode
 
+interface PortalErrorOptions extends ErrorOptions {
+  /** Why nothing was sent at all. Absent: something may have been. */
+  readonly notSent?: string | undefined
+}
+
 /** A failure we have a name for. Anything else that is thrown is a bug. */
 export class PortalError extends Error {
   override readonly name = 'PortalError'
   readonly code: ErrorCode
+  readonly notSent: string | undefined
 
-  constructor(code: ErrorCode, message: string, options?: ErrorOptions) {
+  constructor(code: ErrorCode, message: string, options?: PortalErrorOptions) {
     super(message, options)
     this.code = code
+    this.notSent = options?.notSent
   }
 
   get status(): number {

@@ -22,6 +22,7 @@ import { createTakeUpLane } from './db/payments/take-up-lane.ts'
 import { takeUpWork } from './db/payments/take-up-work.ts'
 import type { ProcessClock } from './db/process-clock.ts'
 import { createStores } from './db/stores.ts'
+import { PortalError } from './errors.ts'
 import { type Exchange, exchangeIn } from './exchange/exchange.ts'
 import { FieldKeys, newFieldKey } from './field-keys.ts'
 import { createHelpDesk } from './help-desk.ts'
@@ -174,6 +175,8 @@ function createMoneyWork({ config, metrics, log }: PortalOptions, options: Money
       now,
       wake,
       alert: metrics.alerted,
+      report: ({ event, reference, call, error }) =>
+        log.warn(`${event} ${reference}: ${call}${error instanceof PortalError ? `, ${error.message}` : ''}`),
     }),
     refunds: new Refunds({ refunds: stores.refunds, gateways, now, wake, alert }),
   }

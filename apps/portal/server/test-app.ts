@@ -139,6 +139,7 @@ function outsideWith(overrides: Partial<Outside>): Outside {
     deliverer: {
       prepare: async () => async () => ({ outcome: 'delivered', bssReference: 'top-up-1' }),
       readBack: async () => undefined,
+      callOf: (kind) => `bss ${kind}`,
     },
     ...leadsTaken,
     log: { write: () => {} },
@@ -263,6 +264,7 @@ export async function createTestApp(overrides: Partial<Outside> = {}, marketName
     now,
     wake,
     alert,
+    report: () => {},
   })
   const refunds = new Refunds({ refunds: stores.refunds, gateways, now, wake, alert })
 

@@ -7,6 +7,7 @@ export const alerts = [
   'undelivered_for_a_day',
   'lost_by_the_bss',
   'refund_needs_review',
+  'refund_by_hand',
   'otp_breaker',
   'otp_budget_spent',
   'mail_given_up',

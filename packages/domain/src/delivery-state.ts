@@ -3,9 +3,9 @@ export const deliveryStates = ['due', 'sending', 'delivered', 'impossible'] as c
 export type DeliveryState = (typeof deliveryStates)[number]
 
 export const nextDeliveryStates: Readonly<Record<DeliveryState, readonly DeliveryState[]>> = {
-  // Given up before it was ever sent only by a person, when the BSS has been silent for long.
-  due: ['sending', 'impossible'],
-  // Back to due only when the BSS, asked, has never heard of it.
+  // Given up when nothing of it can have arrived in time; delivered when the last look finds it at the BSS after all.
+  due: ['sending', 'impossible', 'delivered'],
+  // Back to due only when it is known that the BSS has never heard of it.
   sending: ['delivered', 'impossible', 'due'],
   delivered: [],
   impossible: [],

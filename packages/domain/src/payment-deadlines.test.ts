@@ -11,12 +11,18 @@ describe('the deadlines of a payment', () => {
       deliveredBy: capturedAt + 5 * minute,
       refundBeginsBy: capturedAt + 15 * minute,
       refundedBy: capturedAt + 15 * minute + day,
+      decidedBy: capturedAt + day,
     })
   })
 
   it('count the way back from when the refund began', () => {
     const begunAt = capturedAt + 2 * minute
-    expect(deadlinesOf(capturedAt, begunAt).refundedBy).toBe(begunAt + day)
+    expect(deadlinesOf(capturedAt, { begunAt }).refundedBy).toBe(begunAt + day)
+  })
+
+  it('promise a refund that a person makes for three days later', () => {
+    const begunAt = capturedAt + 2 * minute
+    expect(deadlinesOf(capturedAt, { begunAt, mode: 'by_hand' }).refundedBy).toBe(begunAt + 3 * day)
   })
 
   it('never promise the money back before the goods are late', () => {

@@ -59,5 +59,5 @@ function whereIs(money: PlanMoney, now: number): Where {
 
 /** When it was back, or will be. */
 function backBy({ paidAt, begunAt, backAt }: PlanMoney): number {
-  return backAt ?? deadlinesOf(paidAt, begunAt).refundedBy
+  return backAt ?? deadlinesOf(paidAt, { begunAt }).refundedBy
 }

@@ -1,5 +1,5 @@
 import type { AttemptState } from '@nyanja/domain/attempt-state'
-import { deadlinesOf } from '@nyanja/domain/payment-deadlines'
+import { type Deadlines, deadlinesOf, type RefundMode } from '@nyanja/domain/payment-deadlines'
 import { awaitsPin } from '@nyanja/domain/payment-pages'
 import type { RefundState } from '@nyanja/domain/refund-state'
 import type { Attempt, Payment } from '../../server/payments/attempt.ts'
@@ -23,7 +23,7 @@ export type Scene =
   | 'review'
 
 /** `isInVain`: paid and booked for what will never come, and a person looks at it. */
-export type Seen = Payment & { readonly isInVain?: boolean }
+export type Seen = Payment & { readonly isInVain?: boolean; readonly refundMode: RefundMode }
 
 type Look = (payment: Seen, now: number) => Scene
 
@@ -74,12 +74,17 @@ export function sceneOf(payment: Seen, now: number): Scene {
 }
 
 /** By now the money should have arrived or be back, unless it has. */
-export function isOverdue({ attempt, refund }: Payment, now: number): boolean {
-  return now > deadlinesOf(capturedAt(attempt), refund?.createdAt).refundedBy
+export function isOverdue(payment: Seen, now: number): boolean {
+  return now > deadlinesFor(payment).refundedBy
+}
+
+/** What was promised about this payment, or follows from how it goes. */
+export function deadlinesFor({ attempt, refund, refundMode }: Seen): Deadlines {
+  return deadlinesOf(capturedAt(attempt), { begunAt: refund?.createdAt, mode: refundMode })
 }
 
 /** Changes when the page would say something else. */
-export function versionOf(payment: Payment, now: number): string {
+export function versionOf(payment: Seen, now: number): string {
   const { attempt, delivery, refund } = payment
   const scene = sceneOf(payment, now)
   const overdue = isOverdue(payment, now) ? 'overdue' : ''

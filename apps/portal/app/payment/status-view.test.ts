@@ -69,6 +69,7 @@ function paymentOf(legs: Legs): OrderedPayment {
     attempt: { ...push, ...legs.attempt },
     ...(legs.delivery && { delivery: { ...delivery, ...legs.delivery } }),
     ...(legs.refund && { refund: { ...refund, ...legs.refund } }),
+    refundMode: 'by_call',
     order: {
       id: 'O1',
       channel: 'web',

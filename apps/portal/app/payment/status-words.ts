@@ -4,7 +4,7 @@ import { fill } from '@nyanja/domain/fill'
 import { displayMoney } from '@nyanja/domain/money'
 import { maskMsisdn } from '@nyanja/domain/msisdn'
 import type { OrderKind } from '@nyanja/domain/order-kind'
-import { type Deadlines, deadlinesOf } from '@nyanja/domain/payment-deadlines'
+import type { Deadlines } from '@nyanja/domain/payment-deadlines'
 import type { Attempt } from '../../server/payments/attempt.ts'
 import type { PlacedOrder } from '../../server/payments/order.ts'
 import type { OrderedPayment } from '../../server/payments/payment-progress.ts'
@@ -12,7 +12,7 @@ import type { Clock } from '../format/clock.ts'
 import { textsFor } from './method-texts.ts'
 import { methodName } from './methods.ts'
 import { type BundleTexts, type PaymentTexts, whatOf } from './order-facts.ts'
-import { capturedAt, isOverdue, type Scene } from './scene.ts'
+import { capturedAt, deadlinesFor, isOverdue, type Scene } from './scene.ts'
 
 export interface StatusOptions {
   readonly texts: PaymentTexts
@@ -55,7 +55,7 @@ export interface Words {
 }
 
 export function wordsOf(payment: OrderedPayment, options: StatusOptions): Words {
-  const { attempt, delivery, refund, order } = payment
+  const { attempt, delivery, order } = payment
   const { texts, bundleTexts, clock, now, countryCode } = options
   const { choice } = order
   const boughtAt = delivery?.decidedAt ?? capturedAt(attempt)
@@ -73,7 +73,7 @@ export function wordsOf(payment: OrderedPayment, options: StatusOptions): Words 
     isCard: attempt.handsOver === 'page',
     isOwn: options.holdsOrder,
     mayKnowRest: options.mayKnowRest,
-    deadlines: deadlinesOf(capturedAt(attempt), refund?.createdAt),
+    deadlines: deadlinesFor(payment),
     ...(isBlocked(attempt) && { blocked: blockedText(attempt, options) }),
     ...(end !== undefined && { end: clock.day(end) }),
     time: (at) => clock.near(at, now),

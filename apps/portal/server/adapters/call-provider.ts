@@ -110,7 +110,8 @@ export function createProvider(name: string, hooks: ProviderHooks = {}, quote: Q
     try {
       const passage = await exchange(call, gate)
       isHeldBack = passage.outcome === 'held_back'
-      if (passage.outcome === 'held_back') throw new PortalError('provider_unreachable', `held back, ${passage.why}`)
+      if (passage.outcome === 'held_back')
+        throw new PortalError('provider_unreachable', `held back, ${passage.why}`, { notSent: passage.why })
       reply = passage.value
       const answer = understand(call, reply)
       tell(answer.ok ? 'answered' : 'refused', reply)
@@ -119,7 +120,8 @@ export function createProvider(name: string, hooks: ProviderHooks = {}, quote: Q
       if (!(thrown instanceof PortalError)) throw thrown
       const failure = thrown.code === 'provider_unreachable' ? 'unreachable' : 'broke_contract'
       tell(isHeldBack ? 'held_back' : failure, reply)
-      return otherwiseThrow(new PortalError(thrown.code, `${name} ${call.operation}: ${thrown.message}`), call, reply)
+      const { code, notSent, message } = thrown
+      return otherwiseThrow(new PortalError(code, `${name} ${call.operation}: ${message}`, { notSent }), call, reply)
     }
   }
 
@@ -142,6 +144,11 @@ export function createProvider(name: string, hooks: ProviderHooks = {}, quote: Q
   return { send: attempt, ask }
 }
 
+/** Why nothing was sent; undefined when something may have been. */
+export function notSentReason(error: unknown): string | undefined {
+  return error instanceof PortalError ? error.notSent : undefined
+}
+
 /** For calls that a provider has no reason to refuse. */
 export function demandValue<Value>(answer: ProviderAnswer<Value>, operation: string): Value {
   if (answer.ok) return answer.value
@@ -152,7 +159,8 @@ async function exchange<Value>(call: ProviderCall<Value>, gate: ProviderGate): P
   try {
     return await gate.pass(() => converse(call))
   } catch (thrown) {
-    throw new PortalError('provider_unreachable', reasonOf(thrown))
+    const reason = reasonOf(thrown)
+    throw new PortalError('provider_unreachable', reason, connectFailures.has(reason) ? { notSent: reason } : {})
   }
 }
 

@@ -45,6 +45,7 @@ beforeEach(async () => {
         return { outcome: 'delivered', bssReference: 'pm-1', remaining: money('MWK', 0) }
       },
       readBack: async () => undefined,
+      callOf: (kind) => `bss ${kind}`,
     },
   })
   call = callerOf(test)

@@ -26,6 +26,7 @@ beforeEach(async () => {
         return { outcome: 'delivered', bssReference: 'pm-1' }
       },
       readBack: async () => undefined,
+      callOf: (kind) => `bss ${kind}`,
     },
   })
   call = callerOf(test)

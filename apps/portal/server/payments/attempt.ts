@@ -81,7 +81,10 @@ export interface Delivery {
   /** How often the BSS was asked about it since it was last sent. */
   readonly reads: number
   readonly createdAt: number
+  /** When a call last left that may have reached the BSS. */
   readonly sentAt?: number
+  /** The BSS's own name of it, once it has said that it has it. */
+  readonly bssReference?: string
   readonly decidedAt?: number
 }
 

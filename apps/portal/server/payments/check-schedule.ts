@@ -1,3 +1,4 @@
+import { promises } from '@nyanja/domain/payment-deadlines'
 import type { Attempt } from './attempt.ts'
 import type { WatchedGateway } from './payment-gateway.ts'
 
@@ -38,7 +39,7 @@ export function limitOf({ expiresAt }: Attempt): number {
 }
 
 /** From this age on an undecided payment also stands in the review list. */
-export const reviewAfterMs = 24 * hour
+export const reviewAfterMs = promises.decisionMs
 
 /** A wallet may need so long to say whether it takes a PIN; until then nobody takes the PIN for lost. */
 export const pinAnswerMs = 35 * second

@@ -1,7 +1,7 @@
 import { orderKinds } from '@nyanja/domain/order-kind'
 import { describe, expect, it } from 'vitest'
 import type { Patience } from '../patience.contract.ts'
-import type { Deliverer, DeliveryResult, Purchase } from './deliverer.ts'
+import type { Deliverer, Purchase, SendResult } from './deliverer.ts'
 
 export interface DelivererBench {
   readonly deliverer: Deliverer
@@ -25,7 +25,7 @@ export interface DelivererBench {
   >
 }
 
-export async function send(deliverer: Deliverer, purchase: Purchase): Promise<DeliveryResult> {
+export async function send(deliverer: Deliverer, purchase: Purchase): Promise<SendResult> {
   const give = await deliverer.prepare(purchase)
   return give()
 }

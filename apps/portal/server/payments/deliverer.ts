@@ -30,8 +30,11 @@ export type DeliveryResult =
   | { readonly outcome: 'pending'; readonly bssReference: string }
   | { readonly outcome: 'impossible'; readonly reason: string }
 
+/** `not_sent`: nothing has left, so that the BSS cannot have acted: no connection, an open circuit, a full bulkhead. */
+export type SendResult = DeliveryResult | { readonly outcome: 'not_sent'; readonly reason: string }
+
 /** The one call that gives the purchase to the customer. */
-export type Send = () => Promise<DeliveryResult>
+export type Send = () => Promise<SendResult>
 
 /**
  * Gives the customer what was paid for. Every implementation passes `deliverer.contract.ts`.
@@ -41,6 +44,8 @@ export type Send = () => Promise<DeliveryResult>
 export interface Deliverer {
   /** Finds out all that the call needs and gives nothing yet, so that little can happen between intending it and it. */
   prepare(purchase: Purchase): Promise<Send>
-  /** What the BSS knows of this purchase; undefined when it has never heard of it. */
+  /** What the BSS knows of this purchase; undefined when it certainly has none, thrown when it cannot say for certain. */
   readBack(purchase: Purchase): Promise<DeliveryResult | undefined>
+  /** The API and the resource that it is given by, for logs. */
+  callOf(kind: OrderKind): string
 }

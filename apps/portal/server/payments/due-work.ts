@@ -28,10 +28,11 @@ export interface DeliveryStore {
   sending(delivery: Delivery): Promise<boolean>
   /** `in_vain`: what it was for has ended meanwhile, and the payment stands in the review list. */
   delivered(delivery: Delivery, result: Omit<Delivered, 'outcome'>): Promise<'delivered' | 'in_vain' | 'overtaken'>
-  /** Begins the refund in the same transaction. */
-  impossible(delivery: Delivery, reason: string): Promise<boolean>
-  /** The BSS has never heard of it: it may be sent again. */
+  /** Begins the refund in the same transaction. The gateway that is to refund; undefined when overtaken. */
+  impossible(delivery: Delivery, reason: string): Promise<string | undefined>
+  /** The BSS has never heard of it: it may be sent again. Keeps `sentAt` and `reads` as they are given. */
   notSent(delivery: Delivery, nextCheckAt: number): Promise<boolean>
+  /** Keeps `bssReference` as it is given. */
   readAgain(delivery: Delivery, nextCheckAt: number): Promise<void>
 }
 

@@ -6,7 +6,6 @@ import { describeOnEachEngine } from '../db/test-database.ts'
 
 const second = 1000
 const minute = 60 * second
-const hour = 60 * minute
 
 describeOnEachEngine('what was paid for', (openDatabase) => {
   async function paid() {
@@ -57,21 +56,6 @@ describeOnEachEngine('what was paid for', (openDatabase) => {
     await till.after(60_000)
     await till.after(1000)
     assert.equal(sends.count, 2)
-    assert.equal((await till.progress.payment(id)).delivery?.state, 'delivered')
-  })
-
-  it('is left to a person when the BSS loses it twice, and found there all the same', async () => {
-    const { till, id, sends } = await paid()
-    till.deliverer.prepare = async () => async () => {
-      sends.count += 1
-      throw new Error('the answer is lost')
-    }
-    await till.after(5000)
-    for (let minutes = 0; minutes < 20; minutes += 1) await till.after(60_000)
-    assert.equal(sends.count, 2)
-    assert.ok(till.alerts.includes('lost_by_the_bss'))
-    till.deliverer.readBack = async () => ({ outcome: 'delivered', bssReference: 'B-9' })
-    await till.after(3_600_000)
     assert.equal((await till.progress.payment(id)).delivery?.state, 'delivered')
   })
 
@@ -231,25 +215,6 @@ describeOnEachEngine('what was paid for', (openDatabase) => {
     assert.equal((await till.progress.payment(id)).delivery?.state, 'sending')
   })
 
-  it('comes before a person when it could not be sent for a day, and is tried again every hour', async () => {
-    const { till, sends } = await due()
-    const tries = { count: 0 }
-    till.deliverer.prepare = () => {
-      tries.count += 1
-      return Promise.reject(new Error('silent'))
-    }
-    await till.after(24 * hour)
-    assert.deepEqual(till.alerts, [])
-    await till.after(10 * second)
-    assert.deepEqual(till.alerts, ['undelivered_for_a_day'])
-    assert.deepEqual(await till.reviews(), ['undelivered_for_a_day'])
-    await till.after(hour - 1)
-    assert.equal(tries.count, 2)
-    await till.after(1)
-    assert.equal(tries.count, 3)
-    assert.equal(sends.count, 0)
-  })
-
   it('wakes the worker to tell the customer', async () => {
     const { till } = await due()
     till.wakes.length = 0
@@ -272,7 +237,7 @@ describeOnEachEngine('what was paid for', (openDatabase) => {
     till.wakes.length = 0
     await till.work()
     assert.equal((await till.progress.payment(id)).refund?.state, 'refunded')
-    assert.deepEqual(till.wakes, ['send messages', 'send messages'])
+    assert.deepEqual(till.wakes, ['send messages', 'refund wallet', 'send messages'])
   })
 
   it('wakes the worker once when two have read that it is there', async () => {

@@ -1,8 +1,17 @@
+import { deadlinesOf } from '@nyanja/domain/payment-deadlines'
 import type { Delivery } from './attempt.ts'
 import { reviewAfterMs } from './check-schedule.ts'
-import type { Deliverer, DeliveryResult, Purchase } from './deliverer.ts'
+import type { Deliverer, DeliveryResult, Purchase, SendResult } from './deliverer.ts'
 import type { CheckStore, DeliveryStore } from './due-work.ts'
 import type { Wake } from './lane-name.ts'
+
+/** Something that an operator reads in the log. `call` names the BSS API and what failed. */
+export interface DeliveryTrouble {
+  readonly event: 'cannot_prepare_delivery' | 'undelivered_in_time' | 'undelivered_for_a_day' | 'lost_by_the_bss'
+  readonly reference: string
+  readonly call: string
+  readonly error?: unknown
+}
 
 export interface FulfilmentOptions {
   readonly deliveries: DeliveryStore
@@ -10,7 +19,7 @@ export interface FulfilmentOptions {
   readonly deliverer: Deliverer
   /**
    * The BSS may need this long until something that it was sent can be found there: a good deal longer than a call to
-   * it may last, and short enough that a customer has the goods within 60 s of a crash (`reliability.md` section 2).
+   * it may last, and short enough that a customer has the goods within 60 s of a crash.
    */
   readonly settlingMs: number
   readonly now: () => number
@@ -20,12 +29,16 @@ export interface FulfilmentOptions {
     event: 'undelivered_for_a_day' | 'lost_by_the_bss' | 'lead_ended_after_payment',
     attemptId: string,
   ) => void
+  readonly report: (trouble: DeliveryTrouble) => void
 }
 
 const longestPauseMs = 10_000
+/** Before a delivery is sent once more that a call may have reached, each time so much longer. */
+const resendPauseMs = 60_000
+const longestResendPauseMs = 120_000
 const pauseInReviewMs = 3_600_000
-/** A BSS that never finds what it was sent would give the same thing again and again. */
-const mostSends = 2
+/** A delivery that waits long for an answer is looked up after this part of its age. */
+const pausePerAge = 1 / 60
 
 /** Gives customers what they paid for, once in effect. Run by a worker that holds the delivery's lease. */
 export class Fulfilment {
@@ -36,44 +49,72 @@ export class Fulfilment {
   }
 
   async deliver(delivery: Delivery): Promise<void> {
-    if (delivery.state === 'due') return this.#send(delivery)
-    if (delivery.state === 'sending') return this.#readBack(delivery)
+    if (delivery.state === 'sending') return this.#lookUp(delivery)
+    if (delivery.state !== 'due') return
+    if (this.#maySend(delivery)) return this.#send(delivery)
+    // Without `sentAt` no call of ours can have reached the BSS, so that nothing is to be found there.
+    return delivery.sentAt === undefined ? this.#giveUp(delivery) : this.#lookUp(delivery)
   }
 
-  /** The intention is committed first, so that whoever finds it after a crash reads back before sending again. */
+  /** The last call leaves early enough that what came of it is known before the refund is promised to begin. */
+  #maySend(delivery: Delivery): boolean {
+    return this.#options.now() < this.#lastSendAt(delivery)
+  }
+
+  #lastSendAt({ createdAt }: Delivery): number {
+    return deadlinesOf(createdAt).refundBeginsBy - this.#options.settlingMs
+  }
+
+  /** The intention is committed first, so that after a crash the delivery is looked up before it is sent again. */
   async #send(delivery: Delivery): Promise<void> {
-    const { deliveries, deliverer } = this.#options
-    const send = await deliverer.prepare(purchaseOf(delivery)).catch(() => undefined)
-    if (send === undefined) return this.#tryLater(delivery)
+    const { deliveries, deliverer, now, settlingMs } = this.#options
+    const send = await deliverer.prepare(purchaseOf(delivery)).catch((error: unknown) => {
+      if (delivery.reads === 0) this.#report('cannot_prepare_delivery', delivery, error)
+    })
+    if (send === undefined) return deliveries.readAgain(delivery, this.#retryAt(delivery))
+    const intendedAt = now()
     if (!(await deliveries.sending(delivery))) return
-    const sent: Delivery = {
-      ...delivery,
-      state: 'sending',
-      sends: delivery.sends + 1,
-      reads: 0,
-      sentAt: this.#options.now(),
-    }
-    const result = await send().catch(() => undefined)
-    return result === undefined ? this.#tryLater(sent) : this.#record(sent, result)
+    const sent: Delivery = { ...delivery, state: 'sending', sends: delivery.sends + 1, reads: 0, sentAt: intendedAt }
+    // The commit took so long that another process may look it up already: what would leave now might not be found.
+    if (now() - intendedAt > settlingMs / 2) return this.#retry(sent, delivery)
+    const result: SendResult | undefined = await send().catch(() => undefined)
+    if (result === undefined) return this.#lookUpLater(sent)
+    return result.outcome === 'not_sent' ? this.#retry(sent, delivery) : this.#record(sent, result)
   }
 
-  async #readBack(delivery: Delivery): Promise<void> {
-    const { deliveries, deliverer, settlingMs, now } = this.#options
+  /** Nothing has left: what was known of the delivery `before` holds. */
+  async #retry(sent: Delivery, before: Delivery): Promise<void> {
+    const { sentAt, ...unsent } = sent
+    const known = before.sentAt === undefined ? unsent : { ...unsent, sentAt: before.sentAt }
+    await this.#options.deliveries.notSent({ ...known, reads: before.reads + 1 }, this.#retryAt(before))
+  }
+
+  async #lookUp(delivery: Delivery): Promise<void> {
+    const { deliverer } = this.#options
     const found = await deliverer.readBack(purchaseOf(delivery)).catch(() => null)
-    if (found === null) return this.#tryLater(delivery)
-    if (found !== undefined) return this.#record(delivery, found)
-    if (now() - (delivery.sentAt ?? 0) < settlingMs) return this.#tryLater(delivery)
-    if (delivery.sends >= mostSends) return this.#leaveToPerson(delivery, 'lost_by_the_bss')
-    await deliveries.notSent(delivery, now())
-    this.#options.wake('deliver')
+    if (found === null) return this.#lookUpLater(delivery)
+    return found === undefined ? this.#recordAbsence(delivery) : this.#record(delivery, found)
+  }
+
+  /** The BSS has certainly not got it. */
+  async #recordAbsence(delivery: Delivery): Promise<void> {
+    const { deliveries, settlingMs, now, wake } = this.#options
+    const { sentAt = 0, createdAt, sends } = delivery
+    if (now() - sentAt < settlingMs || now() - createdAt > reviewAfterMs) return this.#lookUpLater(delivery)
+    // It had said that it has it: one of its two answers is wrong, and only a person can tell which.
+    if (delivery.bssReference !== undefined) return this.#leaveToPerson(delivery, 'lost_by_the_bss')
+    if (!this.#maySend(delivery)) return this.#giveUp(delivery)
+    const pauseMs = Math.min(resendPauseMs * (sends - 1), longestResendPauseMs)
+    await deliveries.notSent({ ...delivery, reads: 0 }, this.#beforeLastSend(delivery, now() + pauseMs))
+    if (pauseMs === 0) wake('deliver')
   }
 
   async #record(delivery: Delivery, result: DeliveryResult): Promise<void> {
     const { deliveries, wake, alert } = this.#options
     if (result.outcome === 'impossible') {
-      if (await deliveries.impossible(delivery, result.reason)) wake('send messages')
+      await this.#refund(delivery, result.reason)
     } else if (result.outcome === 'pending') {
-      await this.#tryLater(delivery)
+      await this.#lookUpLater({ ...delivery, bssReference: result.bssReference })
     } else {
       const became = await deliveries.delivered(delivery, result)
       if (became !== 'overtaken') wake('send messages')
@@ -81,11 +122,35 @@ export class Fulfilment {
     }
   }
 
-  async #tryLater(delivery: Delivery): Promise<void> {
+  /** Nothing of it has arrived, and the customer was told that his money begins to go back about now. */
+  async #giveUp(delivery: Delivery): Promise<void> {
+    if (await this.#refund(delivery, 'undelivered_in_time')) this.#report('undelivered_in_time', delivery)
+  }
+
+  async #refund(delivery: Delivery, reason: string): Promise<boolean> {
+    const { deliveries, wake } = this.#options
+    const gateway = await deliveries.impossible(delivery, reason)
+    if (gateway === undefined) return false
+    wake('send messages')
+    wake(`refund ${gateway}`)
+    return true
+  }
+
+  async #lookUpLater(delivery: Delivery): Promise<void> {
     const { deliveries, now } = this.#options
-    if (now() - delivery.createdAt > reviewAfterMs) return this.#leaveToPerson(delivery, 'undelivered_for_a_day')
-    const pauseMs = Math.min(1000 * 2 ** delivery.reads, longestPauseMs)
-    await deliveries.readAgain(delivery, now() + pauseMs)
+    const age = now() - delivery.createdAt
+    if (age > reviewAfterMs) return this.#leaveToPerson(delivery, 'undelivered_for_a_day')
+    const pauseMs = Math.max(pauseAfter(delivery.reads), Math.round(age * pausePerAge))
+    await deliveries.readAgain(delivery, Math.min(now() + pauseMs, delivery.createdAt + reviewAfterMs + 1))
+  }
+
+  #retryAt(delivery: Delivery): number {
+    return this.#beforeLastSend(delivery, this.#options.now() + pauseAfter(delivery.reads))
+  }
+
+  /** A pause never lasts past the time at which the delivery is given up. */
+  #beforeLastSend(delivery: Delivery, at: number): number {
+    return Math.min(at, Math.max(this.#options.now(), this.#lastSendAt(delivery)))
   }
 
   /** The BSS is still asked: it may know after all. */
@@ -93,8 +158,18 @@ export class Fulfilment {
     const { deliveries, checks, now, alert } = this.#options
     await checks.review(delivery.attemptId, reason)
     alert(reason, delivery.attemptId)
+    this.#report(reason, delivery)
     await deliveries.readAgain(delivery, now() + pauseInReviewMs)
   }
+
+  #report(event: DeliveryTrouble['event'], { attemptId, kind }: Delivery, error?: unknown): void {
+    const call = this.#options.deliverer.callOf(kind)
+    this.#options.report({ event, reference: attemptId, call, ...(error !== undefined && { error }) })
+  }
+}
+
+function pauseAfter(reads: number): number {
+  return Math.min(1000 * 2 ** reads, longestPauseMs)
 }
 
 function purchaseOf({ attemptId, kind, msisdn, amount, productCode, bill, leadReference }: Delivery): Purchase {

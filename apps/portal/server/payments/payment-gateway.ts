@@ -75,6 +75,8 @@ export interface PaymentGateway extends WatchedGateway {
 export interface WatchedGateway {
   /** How long after the start the provider may first be asked for a verdict without a hint. */
   readonly firstEnquiryAfterMs: number
+  /** The provider has no call for refunds: a person gives money back in the provider's own console. */
+  readonly isRefundedByHand?: true
   /** What the provider itself says. */
   verdictOn(attempt: AskedAttempt): Promise<Verdict>
   /** Asks the provider to take no money any more; the verdict alone says whether it listened. */

@@ -1,4 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
+import type { RefundMode } from '@nyanja/domain/payment-deadlines'
 import { type OrderPage, type OrderSituation, pageFor, situationOf } from '@nyanja/domain/payment-pages'
 import { PortalError } from '../errors.ts'
 import { type Attempt, capturableStates, type Payment } from './attempt.ts'
@@ -18,7 +19,11 @@ export interface PaymentProgressOptions {
   readonly wake: Wake
 }
 
-export type OrderedPayment = Payment & { readonly order: PlacedOrder }
+export type OrderedPayment = Payment & {
+  readonly order: PlacedOrder
+  /** How its money would go back. */
+  readonly refundMode: RefundMode
+}
 
 export interface PageOfOrder {
   readonly page: OrderPage
@@ -56,7 +61,7 @@ export class PaymentProgress {
     const order = await this.#options.orders.order(shown.attempt.orderId)
     if (order === undefined || !isPlaced(order)) throw new PortalError('not_found', `No order of payment ${id}`)
     await this.#checkSoon(shown.attempt)
-    return { ...shown, order }
+    return { ...shown, order, refundMode: this.#refundModeOf(shown.attempt) }
   }
 
   /** The page to show for an order when the visitor asks for `page`. */
@@ -90,6 +95,12 @@ export class PaymentProgress {
     if (payment === undefined || payment.attempt.gateway !== gateway) return false
     if (await reader.noteCallback({ ...this.#hintAbout(payment.attempt), bodyHash, gateway })) wake(`settle ${gateway}`)
     return true
+  }
+
+  /** A gateway that is no longer set up has no call that could be made. */
+  #refundModeOf({ gateway: name }: Attempt): RefundMode {
+    const gateway = this.#options.gateways[name]
+    return gateway === undefined || gateway.isRefundedByHand ? 'by_hand' : 'by_call'
   }
 
   async #noteReturn(attempt: Attempt, gaveUp: boolean): Promise<void> {

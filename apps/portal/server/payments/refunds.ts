@@ -9,11 +9,12 @@ export interface RefundsOptions {
   readonly gateways: Readonly<Record<string, WatchedGateway>>
   readonly now: () => number
   readonly wake: Wake
-  readonly alert: (event: 'refund_needs_review', attempt: Attempt) => void
+  readonly alert: (event: 'refund_needs_review' | 'refund_by_hand', attempt: Attempt) => void
 }
 
 const askAgainAfterMs = 30_000
 const triesBeforeReview = 5
+const byHand = 'refund_by_hand'
 
 /** Gives money back. Run by a worker that holds the refund's lease. */
 export class Refunds {
@@ -28,6 +29,7 @@ export class Refunds {
     const { refunds, gateways } = this.#options
     const gateway = gateways[attempt.gateway]
     if (gateway === undefined) return
+    if (gateway.isRefundedByHand) return this.#leaveToPerson(attempt, refund, byHand)
     if (refund.state === 'requesting') {
       // The answer was lost, or the provider needed time: asking is safe, requesting again is not.
       return this.#record(attempt, refund, await orUnknown(gateway.refundVerdict(attempt)))
@@ -38,18 +40,28 @@ export class Refunds {
   }
 
   async #record(attempt: Attempt, refund: Refund, result: RefundResult): Promise<void> {
-    const { refunds, now, wake, alert } = this.#options
+    const { refunds, now, wake } = this.#options
     const isStuck = now() >= reviewAtOf(refund) || (result === 'refused' && refund.tries >= triesBeforeReview)
     if (result === 'refunded') {
       if (await refunds.refunded(refund)) wake('send messages')
     } else if (isStuck) {
-      if (await refunds.toReview(refund, `refund_${result}`)) alert('refund_needs_review', attempt)
+      await this.#leaveToPerson(attempt, refund, `refund_${result}`)
     } else if (result === 'refused') {
       await refunds.requestAgain(refund, laterThan(now(), refund))
     } else {
       await refunds.askAgain(refund, laterThan(now(), refund))
     }
   }
+
+  async #leaveToPerson(attempt: Attempt, refund: Refund, reason: string): Promise<void> {
+    const { refunds, alert } = this.#options
+    if (!isOpen(refund) || !(await refunds.toReview(refund, reason))) return
+    alert(reason === byHand ? byHand : 'refund_needs_review', attempt)
+  }
+}
+
+function isOpen({ state }: Refund): boolean {
+  return state === 'due' || state === 'requesting'
 }
 
 /** From then on a person has it, whatever the provider says and however seldom it could be asked. */

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Money } from '@nyanja/domain/money'
 import { z } from 'zod'
-import type { DeliveryResult, Purchase, Send } from '../../payments/deliverer.ts'
-import type { ProviderHooks } from '../call-provider.ts'
+import type { DeliveryResult, Purchase, Send, SendResult } from '../../payments/deliverer.ts'
+import { notSentReason, type ProviderHooks } from '../call-provider.ts'
 import { refusalText } from './refusal.ts'
 import type { TmfClient, TmfResource } from './tmf-client.ts'
 import { Id, maybe } from './wire.ts'
@@ -39,10 +39,17 @@ export async function prepareErrand(
 ): Promise<Send> {
   const body = await errand.bodyOf(client, purchase)
   return async () => {
-    const answer = await client.post(errand.resource, body, Row)
+    const answer = await client.post(errand.resource, body, Row).catch(unlessNotSent)
+    if ('outcome' in answer) return answer
     if (answer.ok) return withRemaining(errand, client, purchase, await followUp(errand, client, answer.value, pause))
     return { outcome: 'impossible', reason: refusalText(answer, errand.resource.name) }
   }
+}
+
+function unlessNotSent(error: unknown): Extract<SendResult, { outcome: 'not_sent' }> {
+  const reason = notSentReason(error)
+  if (reason === undefined) throw error
+  return { outcome: 'not_sent', reason }
 }
 
 /** What has become of the purchase, if the BSS has ever heard of it. */

@@ -20,5 +20,6 @@ export function createTmfDeliverer(options: TmfOptions): Deliverer {
   return {
     prepare: (purchase) => prepareErrand(errands[purchase.kind], client, purchase, options),
     readBack: (purchase) => recallErrand(errands[purchase.kind], client, purchase),
+    callOf: (kind) => `bss ${errands[kind].resource.api} ${errands[kind].resource.name}`,
   }
 }

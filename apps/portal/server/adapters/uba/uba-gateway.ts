@@ -64,6 +64,7 @@ export function createUbaGateway(options: UbaOptions): PaymentGateway {
     async abandon() {},
 
     // There is no call for it: the bank's merchant desk gives back for whoever asks there.
+    isRefundedByHand: true,
     refund: async () => 'refused',
     refundVerdict: async () => 'unknown',
   }

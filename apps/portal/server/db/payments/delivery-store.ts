@@ -39,7 +39,7 @@ export function createDeliveryStore(db: Kysely<Database>, now: () => number): De
       const at = now()
       const columns = { reason, decided_at: at, next_check_at: null, lease_until: 0 }
       return transaction(db, async (tx) => {
-        if (!(await moveDelivery(tx, delivery, { to: 'impossible', at, columns }))) return false
+        if (!(await moveDelivery(tx, delivery, { to: 'impossible', at, columns }))) return undefined
         const { gateway } = await tx
           .selectFrom('attempts')
           .select('gateway')
@@ -47,19 +47,29 @@ export function createDeliveryStore(db: Kysely<Database>, now: () => number): De
           .executeTakeFirstOrThrow()
         await beginRefund(tx, { id: delivery.attemptId, gateway }, at)
         await postMessage(tx, delivery.attemptId, 'refundBegun', at)
-        return true
+        return gateway
       })
     },
 
     async notSent(delivery, nextCheckAt) {
-      const columns = { next_check_at: nextCheckAt, lease_until: 0 }
+      const columns = {
+        next_check_at: nextCheckAt,
+        lease_until: 0,
+        reads: delivery.reads,
+        sent_at: delivery.sentAt ?? null,
+      }
       return transaction(db, async (tx) => moveDelivery(tx, delivery, { to: 'due', at: now(), columns }))
     },
 
     async readAgain(delivery, nextCheckAt) {
       await db
         .updateTable('deliveries')
-        .set({ next_check_at: nextCheckAt, lease_until: 0, reads: delivery.reads + 1 })
+        .set({
+          next_check_at: nextCheckAt,
+          lease_until: 0,
+          reads: delivery.reads + 1,
+          bss_reference: delivery.bssReference ?? null,
+        })
         .where('attempt_id', '=', delivery.attemptId)
         .where('state', '=', delivery.state)
         .where('sends', '=', delivery.sends)

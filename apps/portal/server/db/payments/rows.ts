@@ -129,6 +129,7 @@ export function deliveryFrom(row: Selectable<DeliveryTable>): Delivery {
       productCode: row.product_code,
       leadReference: row.lead_reference,
       sentAt: row.sent_at,
+      bssReference: row.bss_reference,
       decidedAt: row.decided_at,
     }),
     ...(row.bill_json !== null && { bill: billFrom(row.bill_json) }),

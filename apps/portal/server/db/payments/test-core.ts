@@ -1,5 +1,5 @@
 import type { Deliverer } from '../../payments/deliverer.ts'
-import { Fulfilment } from '../../payments/fulfilment.ts'
+import { type DeliveryTrouble, Fulfilment } from '../../payments/fulfilment.ts'
 import { Orders } from '../../payments/orders.ts'
 import type { Gateway } from '../../payments/payment-gateway.ts'
 import { PaymentProgress } from '../../payments/payment-progress.ts'
@@ -37,6 +37,7 @@ export interface CoreOptions {
   readonly newReference: () => string
   readonly alert: (event: string) => void
   readonly wake?: (lane: string) => void
+  readonly report?: (trouble: DeliveryTrouble) => void
   /** None is accepted without it. */
   readonly acceptProof?: PaymentsOptions['acceptProof']
   /** Otherwise each way to pay behind a gateway, open. */
@@ -58,6 +59,7 @@ export function assemble(options: CoreOptions) {
     rules,
     acceptProof = async () => false,
     wake = () => {},
+    report = () => {},
   } = options
   const { attempts, reader, checks } = stores
   return {
@@ -93,6 +95,7 @@ export function assemble(options: CoreOptions) {
       now,
       wake,
       alert,
+      report,
     }),
     refunds: new Refunds({ refunds: stores.refunds, gateways, now, wake, alert }),
   }

@@ -2,6 +2,7 @@ import { type Money, money } from '@nyanja/domain/money'
 import { newId, newReference } from '../../ids.ts'
 import type { Attempt } from '../../payments/attempt.ts'
 import type { Deliverer } from '../../payments/deliverer.ts'
+import type { DeliveryTrouble } from '../../payments/fulfilment.ts'
 import type { Order } from '../../payments/order.ts'
 import type { AskedAttempt, Gateway, PaymentGateway, Verdict } from '../../payments/payment-gateway.ts'
 import type { Payer } from '../../payments/payments.ts'
@@ -51,10 +52,12 @@ export function openTill(database: OpenDatabase, more: TillOptions = {}) {
       async ({ id }) =>
       async () => ({ outcome: 'delivered', bssReference: `B-${id}` }),
     readBack: async () => undefined,
+    callOf: (kind) => `bss ${kind}`,
   }
   const alerts: string[] = []
   /** The lanes that were woken. */
   const wakes: string[] = []
+  const reports: DeliveryTrouble[] = []
 
   const stores = createStores(database, now)
   const { reader, due } = stores
@@ -67,6 +70,7 @@ export function openTill(database: OpenDatabase, more: TillOptions = {}) {
     newReference: () => newReference('Nyanja'),
     alert: (event) => alerts.push(event),
     wake: (lane) => wakes.push(lane),
+    report: (trouble) => reports.push(trouble),
     ...(more.acceptProof && { acceptProof: more.acceptProof }),
     ...(more.rules && { rules: more.rules }),
   })
@@ -127,6 +131,7 @@ export function openTill(database: OpenDatabase, more: TillOptions = {}) {
     deliverer,
     alerts,
     wakes,
+    reports,
     ...core,
     stores,
     due,
