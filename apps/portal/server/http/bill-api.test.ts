@@ -36,6 +36,7 @@ beforeEach(async () => {
         }
       },
       readBack: async () => undefined,
+      callOf: (kind) => `bss ${kind}`,
     },
   })
   call = callerOf(test)
