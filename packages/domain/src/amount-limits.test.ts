@@ -120,3 +120,32 @@ describe('airtime that is sold in units', () => {
     expect(checkAmount(text, limits, { decimals: 'allowed' })).toEqual({ outcome })
   })
 })
+
+describe('an amount that is typed in whatever way', () => {
+  const signs = { MWK: ['', 'MWK ', 'MK', 'K'], USD: ['', 'USD ', '$', 'US$'], CDF: ['', 'CDF ', 'FC'] } as const
+  const currency = fc.constantFrom('MWK', 'USD', 'CDF')
+  const groups = fc.constantFrom('', ',', ' ', '\u202f', '.')
+  const points = fc.constantFrom('.', ',')
+
+  it('is shown and charged as exactly that amount, or is refused', () => {
+    const writing = fc.record({
+      code: currency,
+      minor: fc.integer({ min: 1, max: 10 ** 10 }),
+      group: groups,
+      point: points,
+    })
+    fc.assert(
+      fc.property(writing, fc.nat(3), ({ code, minor, group, point }, at) => {
+        const limits = { min: money(code, 1), max: money(code, 10 ** 10) }
+        const [whole, decimals] = [String(Math.floor(minor / 100)), String(minor % 100).padStart(2, '0')]
+        const sign = signs[code][at % signs[code].length] ?? ''
+        const typed = `${sign}${whole.replace(/\B(?=(?:\d{3})+$)/g, group)}${decimals === '00' ? '' : point + decimals}`
+        const reading = checkAmount(typed, limits, { decimals: 'allowed' })
+        if (reading.outcome !== 'valid') return
+        expect(reading.amount).toEqual(money(code, minor))
+        expect(checkAmount(displayMoney(reading.amount), limits, { decimals: 'allowed' })).toEqual(reading)
+      }),
+      { numRuns: 2000 },
+    )
+  })
+})

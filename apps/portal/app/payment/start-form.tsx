@@ -43,7 +43,7 @@ export function StartForm({ view, open, answer }: StartFormProps) {
           <Facts facts={facts} />
         </details>
         {view.notes.map((note) => (
-          <p className="hint section" key={note}>
+          <p className="hint section narrow" key={note}>
             {note}
           </p>
         ))}
@@ -93,6 +93,11 @@ export function StartForm({ view, open, answer }: StartFormProps) {
         <Slip>
           <h2 id="order-heading">{texts.yourOrder}</h2>
           <Facts facts={facts} />
+          {view.notes.map((note) => (
+            <p className="hint" key={note}>
+              {note}
+            </p>
+          ))}
           <p className="hint">{texts.taxIncluded}</p>
           <a className="link" href={backHref}>
             {texts.changeOrder}
