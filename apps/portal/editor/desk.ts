@@ -16,6 +16,9 @@ export type Answer =
 /** Nothing is broken by it. */
 export const isNote = (fault: string) => fault.endsWith('another language stands in')
 
+/** A change above a fault moves it to another line. */
+const withoutLine = (fault: string) => fault.replace(/^(\S+) line \d+:/, '$1:')
+
 /** Where changes are judged, and written when they are good. */
 export class Desk {
   readonly #content: ContentFolder
@@ -40,8 +43,8 @@ export class Desk {
     if (overtaken.length > 0) return { outcome: 'changed_meanwhile', files: overtaken }
     const after = await this.#faultsWith(changes)
     // What was wrong before is no reason to refuse what is better now.
-    const before = after.length > 0 ? await this.faults() : []
-    const faults = after.filter((fault) => !isNote(fault) && !before.includes(fault))
+    const before = new Set(after.length > 0 ? (await this.faults()).map(withoutLine) : [])
+    const faults = after.filter((fault) => !isNote(fault) && !before.has(withoutLine(fault)))
     return faults.length > 0 ? { outcome: 'faulty', faults } : { outcome: 'good', notes: after.filter(isNote) }
   }
 

@@ -35,7 +35,8 @@ function marketsIn(folder: string): Market[] {
 
 async function faultsInWords(folder: string, market: Market): Promise<string[]> {
   const said: string[] = []
-  const log = { warn: (line: string) => said.push(line), error: (line: string) => said.push(line) }
+  // What is wrong is asked for; notes, such as a missing translation, are only logged.
+  const log = { warn: (line: string) => said.push(line), error: () => {} }
   // What is thrown has a heading, and then a line for each fault.
   const sayAll = (error: unknown) => said.push(...String(error).split('\n').slice(1))
   const constants = contentConstants(market)
@@ -45,7 +46,7 @@ async function faultsInWords(folder: string, market: Market): Promise<string[]> 
   const help = new HelpCentre(createHelpFiles({ folder, constants }), { languages, ignoredWords: () => '', log })
   await content.load().catch(sayAll)
   await help.load().catch(sayAll)
-  return said
+  return [...said, ...content.faults, ...help.faults]
 }
 
 async function faultsInPlaces(folder: string, { code, numbers, map: { bounds } }: Market): Promise<string[]> {

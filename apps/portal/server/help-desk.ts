@@ -15,6 +15,7 @@ export interface HelpDeskOptions {
   readonly stores: Pick<ReturnType<typeof createStores>, 'votes' | 'missedSearches'>
   readonly now: () => number
   readonly log?: { warn(message: string): void; error(message: string): void }
+  readonly observeFaultyFiles?: (files: readonly string[]) => void
 }
 
 /** Whole villages share one address. */
@@ -23,13 +24,13 @@ const votesOfAddress = { wishes: 60, withinMs: 600_000, known: 10_000 }
 const votesOnArticle = { wishes: 1, withinMs: 600_000, known: 50_000 }
 
 /** The help centre, with its articles read. */
-export async function createHelpDesk({ files, market, content, stores, now, log }: HelpDeskOptions) {
+export async function createHelpDesk({ files, market, content, stores, now, ...reports }: HelpDeskOptions) {
   const { unprefixed, prefixed } = market.languages
   const languages = [unprefixed, prefixed]
   const help = new HelpCentre(createHelpFiles({ ...files, languages, constants: contentConstants(market) }), {
     languages,
     ignoredWords: (language) => content.page('getHelp-translation', language).ignoredWords,
-    ...(log && { log }),
+    ...reports,
   })
   await help.load()
   const busyAddresses = new BusyAddresses({ ...votesOfAddress, now })

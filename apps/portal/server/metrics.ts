@@ -11,6 +11,8 @@ export interface Metrics extends PageViews {
   /** A provider cannot be reached, or can be again. */
   turnedBreaker(provider: string, isShut: boolean): void
   failedWork(lane: string): void
+  /** Files of texts or help articles whose last good version stands in for them. */
+  setFaultyFiles(kind: 'texts' | 'help', files: readonly string[]): void
   /** Seconds by which the oldest due row of each kind is late. */
   setLateness(kind: string, seconds: number): void
   /** Seconds by which this machine's clock is ahead of the database's. */
@@ -73,6 +75,7 @@ export function createMetrics(): Metrics {
 
   return {
     registry,
+    setFaultyFiles: countFaultyFiles(registry),
     answered: ({ method, status, seconds }) => requests.observe({ method, status: String(status) }, seconds),
     viewed: ({ page, language }) => views.inc({ page, language }),
     askedProvider: ({ provider, operation, outcome, durationMs }) =>
@@ -82,5 +85,23 @@ export function createMetrics(): Metrics {
     failedWork: (lane) => failures.inc({ lane }),
     setLateness: (kind, seconds) => lateness.set({ kind }, seconds),
     setClockOffset: (seconds) => clockOffset.set(seconds),
+  }
+}
+
+/** The series without a file is there from the start, so that the first fault is an increase. */
+function countFaultyFiles(registry: Registry): Metrics['setFaultyFiles'] {
+  const gauge = new Gauge({
+    name: 'portal_content_faulty_files',
+    help: 'Content files with a fault, whose last good version is shown',
+    labelNames: ['kind', 'file'],
+    registers: [registry],
+  })
+  const faultyOfKind = new Map<string, readonly string[]>()
+
+  return (kind, files) => {
+    for (const file of faultyOfKind.get(kind) ?? []) gauge.remove({ kind, file })
+    faultyOfKind.set(kind, files)
+    gauge.set({ kind, file: '' }, 0)
+    for (const file of files) gauge.set({ kind, file }, 1)
   }
 }

@@ -25,7 +25,7 @@ import { createStores } from './db/stores.ts'
 import { PortalError } from './errors.ts'
 import { type Exchange, exchangeIn } from './exchange/exchange.ts'
 import { FieldKeys, newFieldKey } from './field-keys.ts'
-import { createHelpDesk } from './help-desk.ts'
+import { createHelpDesk, type HelpDeskOptions } from './help-desk.ts'
 import type { LeadDoor } from './http/lead-callbacks.ts'
 import { livePackagesOf } from './http/live-packages.ts'
 import { openLeadOffice } from './lead-office.ts'
@@ -118,9 +118,15 @@ async function loadContent(options: PortalOptions): Promise<Content> {
     languages: [market.languages.unprefixed, market.languages.prefixed],
     constants: contentConstants(market),
     log: options.log,
+    observeFaultyFiles: (files) => options.metrics.setFaultyFiles('texts', files),
   })
   await content.load()
   return content
+}
+
+function loadHelp({ config, metrics, log }: PortalOptions, desk: Omit<HelpDeskOptions, 'files'>) {
+  const observeFaultyFiles = (files: readonly string[]) => metrics.setFaultyFiles('help', files)
+  return createHelpDesk({ ...desk, files: config.content, log, observeFaultyFiles })
 }
 
 function tmfOptionsOf({ config: { bss, market }, metrics }: PortalOptions) {
@@ -272,7 +278,7 @@ export async function createPortal(options: PortalOptions): Promise<RunningPorta
     alert: metrics.alerted,
   })
   const desk = { market, content, places, stores, now }
-  const helpDesk = await createHelpDesk({ ...desk, files: config.content, log })
+  const helpDesk = await loadHelp(options, desk)
   const portal: Portal = {
     ...givenTo(options),
     content,

@@ -36,5 +36,7 @@ ${formButtons}
 }
 
 function isAbout(fault: string, file: string): boolean {
-  return fault.startsWith(file.replace(/\.json$/, ':')) || fault.startsWith(`${file} `) || fault.startsWith(`${file}:`)
+  return [file, file.replace(/\.json$/, '')].some(
+    (name) => fault.startsWith(`${name} `) || fault.startsWith(`${name}:`),
+  )
 }

@@ -93,10 +93,10 @@ interface Place {
 
 function faultsOfText(answer: Answer | undefined, { name, key, language }: Place): string[] {
   if (answer?.outcome !== 'faulty') return []
-  const start = `${language}/${name}: `
-  return answer.faults.filter(
-    (fault) => fault.startsWith(start) && fault.slice(start.length).split(/[\s:]/).includes(key),
-  )
+  return answer.faults.filter((fault) => {
+    const [, file, message = ''] = /^(\S+?)(?: line \d+)?: (.*)$/s.exec(fault) ?? []
+    return file === `${language}/${name}` && message.split(/[\s:]/).includes(key)
+  })
 }
 
 function nextLink({ name, texts }: PackageTexts, keys: readonly string[]): Html {

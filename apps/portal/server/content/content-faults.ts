@@ -1,25 +1,28 @@
 import { type FillValues, placeholdersOf } from '@nyanja/domain/fill'
 import { documentNames } from './content-documents.ts'
 import { packageNames } from './content-packages.ts'
-import type { Documents, FoundContent, Packages, Texts } from './content-source.ts'
-import { differencesOf, readDocument } from './document-faults.ts'
+import type { ContentFault, Documents, FoundContent, Packages, Texts } from './content-source.ts'
+import { differencesOf, type FaultInFile, readDocument } from './document-faults.ts'
 import { linkFaults } from './link-faults.ts'
 
 /** English is the language the key types come from, so it is the measure of all others. */
 export const measure = 'en'
 
-/** Everything wrong with the texts of these languages at once, each fault with its place. */
-export function faultsOf(found: FoundContent, languages: readonly string[], constants: FillValues): string[] {
+/** Everything wrong with the texts of these languages at once. */
+export function faultsOf(found: FoundContent, languages: readonly string[], constants: FillValues): ContentFault[] {
   const english = found.languages[measure] ?? {}
   const shapes = found.documents[measure] ?? {}
   const missing = languages.filter((language) => !Object.hasOwn(found.languages, language))
   // One that nobody can read is there all the same.
-  const isUnread = (name: string) => found.faults.some((fault) => fault.startsWith(`${measure}/${name}:`))
+  const unread = new Set(found.faults.map(({ file }) => file))
   const lacking = (names: readonly string[], own: object) =>
-    names.filter((name) => !Object.hasOwn(own, name) && !isUnread(name)).map((name) => `${measure}/${name}: missing`)
+    names
+      .map((name) => ({ name, file: `${measure}/${name}` }))
+      .filter(({ name, file }) => !Object.hasOwn(own, name) && !unread.has(file))
+      .map(({ file }) => ({ file, message: 'missing' }))
   return [
     ...found.faults,
-    ...missing.map((language) => `${language}: there are no texts`),
+    ...missing.map((language) => ({ file: language, message: 'there are no texts' })),
     ...lacking(packageNames, english),
     ...lacking(documentNames, shapes),
     ...languages.flatMap((language) => [
@@ -29,40 +32,47 @@ export function faultsOf(found: FoundContent, languages: readonly string[], cons
   ]
 }
 
+/** `sw/loader-translation line 3: unknown key wiat` */
+export function describeFault({ file, key, message }: ContentFault, { lineOf }: Pick<FoundContent, 'lineOf'>): string {
+  const line = key === undefined ? undefined : lineOf?.(file, key)
+  return `${file}${line === undefined ? '' : ` line ${line}`}: ${message}`
+}
+
 function faultsInDocuments(language: string, documents: Documents, english: Documents, constants: FillValues) {
   return Object.entries(documents).flatMap(([name, value]) => {
     const reading = readDocument(name, value, constants)
     const faults = 'faults' in reading ? reading.faults : differencesOf(english[name], value)
-    return faults.map((fault) => `${language}/${name}: ${fault}`)
+    return faults.map((fault) => ({ file: `${language}/${name}`, ...fault }))
   })
 }
 
 function faultsInLanguage(language: string, packages: Packages, english: Packages, constants: readonly string[]) {
-  return Object.entries(packages).flatMap(([name, texts]) => {
-    const place = `${language}/${name}`
-    if (!packageNames.includes(name)) return [`${place}: unknown package`]
+  return Object.entries(packages).flatMap(([name, texts]): ContentFault[] => {
+    const file = `${language}/${name}`
+    if (!packageNames.includes(name)) return [{ file, message: 'unknown package' }]
     const model = english[name]
     const faults = [
       ...textFaults(texts, model ?? texts, constants),
       ...linkFaults(name, texts),
       ...switchFaults(name, texts),
     ]
-    return faults.map((fault) => `${place}: ${fault}`)
+    return faults.map((fault) => ({ file, ...fault }))
   })
 }
 
 /** What is on or off must not be on because somebody wrote `no`. */
-function switchFaults(name: string, { active = '' }: Texts): string[] {
-  return name !== 'incident-banner' || active === '' || active === 'yes'
-    ? []
-    : [`active must be yes, or empty to take the note away; ${active} is neither`]
+function switchFaults(name: string, { active = '' }: Texts): FaultInFile[] {
+  if (name !== 'incident-banner' || active === '' || active === 'yes') return []
+  return [{ key: 'active', message: `active must be yes, or empty to take the note away; ${active} is neither` }]
 }
 
 /** What is wrong with the texts of a package, beside the English ones. */
-export function textFaults(texts: Texts, model: Texts, constants: readonly string[]): string[] {
+export function textFaults(texts: Texts, model: Texts, constants: readonly string[]): FaultInFile[] {
   const faults = Object.entries(texts).flatMap(([key, text]) => {
     const modelText = model[key]
-    return modelText === undefined ? [`unknown key ${key}`] : faultsInPlaces(key, { text, modelText, constants })
+    const messages =
+      modelText === undefined ? [`unknown key ${key}`] : faultsInPlaces(key, { text, modelText, constants })
+    return messages.map((message) => ({ key, message }))
   })
   return [...faults, ...openPlacesInHtml(texts, constants)]
 }
@@ -88,9 +98,9 @@ function faultsInPlaces(key: string, { text, modelText, constants }: Compared): 
 const inBraces = (names: readonly string[]) => names.map((name) => `{${name}}`).join(' ')
 
 // A value put into sanitised HTML would arrive unsanitised.
-function openPlacesInHtml(texts: Texts, constants: readonly string[]): string[] {
+function openPlacesInHtml(texts: Texts, constants: readonly string[]): FaultInFile[] {
   return Object.entries(texts)
     .filter(([key]) => key.endsWith('Html'))
     .filter(([, text]) => placeholdersOf(text).some((name) => !constants.includes(name)))
-    .map(([key]) => `${key} is HTML and may hold only ${inBraces(constants)}`)
+    .map(([key]) => ({ key, message: `${key} is HTML and may hold only ${inBraces(constants)}` }))
 }

@@ -7,11 +7,22 @@ export type Packages = Readonly<Record<string, Texts>>
 /** Name → a package with a shape, in one language; whoever reads it checks the shape. */
 export type Documents = Readonly<Record<string, unknown>>
 
+/** One thing that is wrong with a file, for the person who edits it. */
+export interface ContentFault {
+  /** `sw/loader-translation`, or a language alone. */
+  readonly file: string
+  /** The key it is about, `fields.0.label` in a package with a shape. */
+  readonly key?: string
+  readonly message: string
+}
+
 export interface FoundContent {
   readonly languages: Readonly<Record<string, Packages>>
   readonly documents: Readonly<Record<string, Documents>>
-  /** What could not be read, in words that name the place. */
-  readonly faults: readonly string[]
+  /** What could not be read. */
+  readonly faults: readonly ContentFault[]
+  /** Where in its file a key stands, counted from 1; unknown to sources that are no files. */
+  lineOf?(file: string, key: string): number | undefined
 }
 
 /** Where texts come from. HTML (keys that end in `Html`) arrives sanitised. Passes `content-source.contract.ts`. */

@@ -88,7 +88,9 @@ describe('loading content', () => {
     const { 'sms-translation': _, ...rest } = english
     const swahili = { 'loader-translation': { wiat: '', loadingMessage: 'Subiri {jina}' }, 'no-such-page': {} }
     const languages = { en: rest, sw: swahili }
-    const { content } = contentFrom(found({}, { languages, faults: ['sw/broken: not a JSON object'] }))
+    const { content } = contentFrom(
+      found({}, { languages, faults: [{ file: 'sw/broken', message: 'not a JSON object' }] }),
+    )
     await expect(content.load()).rejects.toThrow(
       [
         'Bad content',
@@ -107,9 +109,8 @@ describe('loading content', () => {
       'recharge-translation': { amountMin: 'Kiasi kidogo zaidi' },
     }
     const { content } = contentFrom(found(swahili))
-    await expect(content.load()).rejects.toThrow(
-      /^Bad content\nsw\/recharge-translation: amountMin must hold \{min\}, as in English$/,
-    )
+    await content.load()
+    expect(content.faults).toEqual(['sw/recharge-translation: amountMin must hold {min}, as in English'])
   })
 
   it('refuses a language without a folder', async () => {
@@ -158,7 +159,8 @@ describe('a package with a shape', () => {
     [{ label: '' }, 'fields.0.label: Too small: expected string to have >=1 characters'],
   ])('says in each language the same about the same things: %j', async (changes, fault) => {
     const { content } = withForms({ sw: form('Mji wako', changes) })
-    await expect(content.load()).rejects.toThrow(`Bad content\nsw/get-form-schema: ${fault}`)
+    await content.load()
+    expect(content.faults).toEqual([`sw/get-form-schema: ${fault}`])
   })
 
   it.each([
@@ -243,12 +245,17 @@ describe('links that an editor writes', () => {
     ['abuot', 'sw/website-footer-config: links: no link is called abuot; there are contactUs, '],
     ['[Kazi](http://jobs.example.com)', 'sw/website-footer-config: links: http://jobs.example.com is no path and no'],
   ])('are refused with their place when they read %s', async (links, fault) => {
-    await expect(load(linksIn(links)).content.load()).rejects.toThrow(fault)
+    const { content } = load(linksIn(links))
+    await content.load()
+    expect(content.faults).toEqual([expect.stringContaining(fault)])
   })
 
   it('are looked at in a notice of trouble too', async () => {
     const { content } = load({ 'incident-banner': { href: 'javascript:alert(1)' } })
-    await expect(content.load()).rejects.toThrow('sw/incident-banner: href: javascript:alert(1) is no path')
+    await content.load()
+    expect(content.faults).toEqual([
+      expect.stringContaining('sw/incident-banner: href: javascript:alert(1) is no path'),
+    ])
   })
 
   it('are looked at where others are shown a picture of the page', async () => {
@@ -258,8 +265,11 @@ describe('links that an editor writes', () => {
 
   it.each(['https://', 'http://[', 'https://[', 'https://1.2.3.4.5/a.png', 'https://{brand}/a.png', 'preview.png'])(
     'lead to no picture when they read %s',
-    (preview) =>
-      expect(load(meta(preview)).content.load()).rejects.toThrow(`sw/meta-data-config: preview: ${preview} is`),
+    async (preview) => {
+      const { content } = load(meta(preview))
+      await content.load()
+      expect(content.faults).toEqual([expect.stringContaining(`sw/meta-data-config: preview: ${preview} is`)])
+    },
   )
 })
 
@@ -275,15 +285,65 @@ describe('an edit while the portal runs', () => {
     expect(content.version).not.toBe(before)
   })
 
-  it('keeps the earlier texts and logs the fault when it is bad', async () => {
+  it('keeps the earlier version of a bad file and logs the fault once', async () => {
     const { content, source, said } = contentFrom(found({}))
     await content.load()
     const before = content.version
-    source.answer = found({}, { faults: ['en/loader-translation: not a JSON object'] })
+    source.answer = found({}, { faults: [{ file: 'en/loader-translation', message: 'not a JSON object' }] })
+    source.changed()
     source.changed()
     await settled()
     expect(content.page('loader-translation', 'en').wait).toBe('Please wait ...')
     expect(content.version).toBe(before)
-    expect(said.at(-1)).toContain('en/loader-translation: not a JSON object')
+    expect(said.filter((line) => line.startsWith('en/loader-translation: not a JSON object'))).toHaveLength(1)
+  })
+
+  it('shows good files, such as the notice of trouble, while another file is bad', async () => {
+    const files: string[][] = []
+    const { content, source } = contentFrom(found({ 'loader-translation': { wait: 'Subiri' } }), {
+      observeFaultyFiles: (faulty) => files.push([...faulty]),
+    })
+    await content.load()
+    const banner = { active: 'yes', heading: 'Slow this morning' }
+    source.answer = found(
+      { 'loader-translation': { wiat: 'Ngoja' } },
+      { languages: { en: { ...english, 'incident-banner': banner }, sw: { 'loader-translation': { wiat: 'Ngoja' } } } },
+    )
+    source.changed()
+    await settled()
+    expect(content.page('incident-banner', 'en').active).toBe('yes')
+    expect(content.page('loader-translation', 'sw').wait).toBe('Subiri')
+    expect(content.faults).toEqual(['sw/loader-translation: unknown key wiat'])
+    expect(files).toEqual([[], ['sw/loader-translation']])
+  })
+
+  it('keeps a package as it was in all languages where its earlier file no longer fits', async () => {
+    const { content, source } = contentFrom(found({ 'loader-translation': { wait: 'Subiri' } }))
+    await content.load()
+    const renamed = { ...english, 'loader-translation': { pause: 'One moment' } }
+    source.answer = found({}, { languages: { en: renamed, sw: { 'loader-translation': { wait: 'Ngoja' } } } })
+    source.changed()
+    await settled()
+    expect(content.page('loader-translation', 'en').wait).toBe('Please wait ...')
+    expect(content.page('loader-translation', 'sw').wait).toBe('Subiri')
+  })
+
+  it('starts without a bad translation, which English stands in for', async () => {
+    const { content } = contentFrom(found({ 'loader-translation': { wiat: 'Subiri' } }))
+    await content.load()
+    expect(content.page('loader-translation', 'sw').wait).toBe('Please wait ...')
+    expect(content.faults).toEqual(['sw/loader-translation: unknown key wiat'])
+  })
+
+  it('takes the file up again once it is mended, and names the line of each fault', async () => {
+    const lineOf = (file: string, key: string) => (file === 'sw/loader-translation' && key === 'wiat' ? 7 : undefined)
+    const { content, source } = contentFrom(found({ 'loader-translation': { wiat: 'Subiri' } }, { lineOf }))
+    await content.load()
+    expect(content.faults).toEqual(['sw/loader-translation line 7: unknown key wiat'])
+    source.answer = found({ 'loader-translation': { wait: 'Subiri' } })
+    source.changed()
+    await settled()
+    expect(content.page('loader-translation', 'sw').wait).toBe('Subiri')
+    expect(content.faults).toEqual([])
   })
 })

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
 import { type FillValues, fillKnown } from '@nyanja/domain/fill'
 import { type ContentDocuments, type DocumentName, documentNames } from './content-documents.ts'
-import { faultsOf, measure } from './content-faults.ts'
+import { describeFault, faultsOf, measure } from './content-faults.ts'
 import { type ContentPackages, type PackageName, packageNames } from './content-packages.ts'
 import type { ContentSource, Documents, FoundContent, Packages, Texts } from './content-source.ts'
 import { readDocument } from './document-faults.ts'
 import { leftOutOf } from './form-schema.ts'
+import { holdFaultyFiles, nothingFound } from './hold-faulty.ts'
 
 export interface ContentOptions {
   /** The market's languages; the first one stands in for what the others lack. */
@@ -13,6 +14,8 @@ export interface ContentOptions {
   /** Values that are the same on every page, such as the brand. */
   readonly constants: FillValues
   readonly log?: { warn(message: string): void; error(message: string): void }
+  /** Files whose last good version stands in for them now; called after each reading. */
+  readonly observeFaultyFiles?: (files: readonly string[]) => void
 }
 
 interface Loaded {
@@ -26,6 +29,8 @@ export class Content {
   readonly #options: ContentOptions
   readonly #reported = new Set<string>()
   #loaded: Loaded = { version: '', pages: new Map(), documents: new Map() }
+  #lastGood: FoundContent = nothingFound
+  #faults: readonly string[] = []
   #reloading: Promise<void> = Promise.resolve()
 
   constructor(source: ContentSource, options: ContentOptions) {
@@ -33,7 +38,10 @@ export class Content {
     this.#options = options
   }
 
-  /** Reads all texts, or throws with every fault named, and follows later changes where the source tells of them. */
+  /**
+   * Reads all texts and follows later changes where the source tells of them. A faulty file is left out where another
+   * language stands in for it; throws with every fault named where none can.
+   */
   async load(): Promise<void> {
     this.#loaded = await this.#read()
     this.#source.watch?.(() => {
@@ -44,6 +52,11 @@ export class Content {
   /** Changes with any text: part of cache keys and ETags. */
   get version(): string {
     return this.#loaded.version
+  }
+
+  /** What is wrong with the files as they stand, each fault with its place. */
+  get faults(): readonly string[] {
+    return this.#faults
   }
 
   page<Name extends PackageName>(name: Name, language: string): ContentPackages[Name] {
@@ -67,14 +80,29 @@ export class Content {
   async #read(): Promise<Loaded> {
     const { languages, constants } = this.#options
     const found = await this.#source.read()
-    const faults = faultsOf(found, [...new Set([measure, ...languages])], constants)
-    if (faults.length > 0) throw new Error(`Bad content\n${faults.join('\n')}`)
+    const judge = (each: FoundContent) => faultsOf(each, [...new Set([measure, ...languages])], constants)
+    const faults = judge(found)
+    const good = faults.length === 0 ? found : holdFaultyFiles(found, this.#lastGood, judge)
+    const described = faults.map((fault) => describeFault(fault, found))
+    if (good !== found && judge(good).length > 0) throw new Error(`Bad content\n${described.join('\n')}`)
+    this.#reportFaults(described, [...new Set(faults.map(({ file }) => file))])
+    this.#lastGood = good
 
-    const pages = languages.map((language) => [language, this.#packagesIn(language, found)] as const).filter(isComplete)
+    const pages = languages.map((language) => [language, this.#packagesIn(language, good)] as const).filter(isComplete)
     const documents = languages
-      .map((language) => [language, this.#documentsIn(language, found)] as const)
+      .map((language) => [language, this.#documentsIn(language, good)] as const)
       .filter(isWhole)
     return { version: versionOf([pages, documents]), pages: new Map(pages), documents: new Map(documents) }
+  }
+
+  /** Each fault once for as long as it stands. */
+  #reportFaults(faults: readonly string[], files: readonly string[]): void {
+    const { log, observeFaultyFiles } = this.#options
+    for (const fault of faults) {
+      if (!this.#faults.includes(fault)) log?.error(`${fault}. The last good version of this file stays in use`)
+    }
+    this.#faults = faults
+    observeFaultyFiles?.(files)
   }
 
   /** From the language itself to the one that all keys come from. */

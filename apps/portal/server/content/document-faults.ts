@@ -1,5 +1,6 @@
 import { type FillValues, fillKnown } from '@nyanja/domain/fill'
 import { documentSchemas, isDocumentName } from './content-documents.ts'
+import type { ContentFault } from './content-source.ts'
 import { isObject } from './json.ts'
 
 /** What another language may say otherwise; all else is the same in all of them. */
@@ -8,24 +9,33 @@ export const wordKeys: ReadonlySet<string> = new Set([
   ...['errorMessage', 'tooLongMessage'],
 ])
 
-export type DocumentReading = { readonly document: unknown } | { readonly faults: readonly string[] }
+/** Without the file, which the caller knows. */
+export type FaultInFile = Omit<ContentFault, 'file'>
+
+export type DocumentReading = { readonly document: unknown } | { readonly faults: readonly FaultInFile[] }
 
 /** The document with the market's words in it, or what is wrong with it, each fault with its place. */
 export function readDocument(name: string, value: unknown, constants: FillValues): DocumentReading {
-  if (!isDocumentName(name)) return { faults: ['unknown package'] }
+  if (!isDocumentName(name)) return { faults: [{ message: 'unknown package' }] }
   const parsed = documentSchemas[name].safeParse(filledIn(value, constants))
   if (parsed.success) return { document: parsed.data }
-  return { faults: parsed.error.issues.map(({ path, message }) => `${path.join('.') || 'the whole'}: ${message}`) }
+  return {
+    faults: parsed.error.issues.map(({ path, message }) => {
+      const key = path.join('.')
+      return key === '' ? { message: `the whole: ${message}` } : { key, message: `${key}: ${message}` }
+    }),
+  }
 }
 
 /** Where a document is made otherwise than the English one, which says how it is made. */
-export function differencesOf(model: unknown, other: unknown, place: readonly string[] = []): string[] {
+export function differencesOf(model: unknown, other: unknown, place: readonly string[] = []): FaultInFile[] {
   if (isObject(model) && isObject(other)) {
     const keys = [...new Set([...Object.keys(model), ...Object.keys(other)])]
     return keys.flatMap((key) => differencesOf(model[key], other[key], [...place, key]))
   }
   const isSame = model === other || (typeof model === typeof other && wordKeys.has(place.at(-1) ?? ''))
-  return isSame ? [] : [`${place.join('.')} must be as in English`]
+  const key = place.join('.')
+  return isSame ? [] : [{ key, message: `${key} must be as in English` }]
 }
 
 function filledIn(value: unknown, constants: FillValues): unknown {

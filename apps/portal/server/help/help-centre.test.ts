@@ -180,11 +180,15 @@ describe('an edit of the help while the portal runs', () => {
     expect(help.article('buy', 'en')).toBe(before)
   })
 
-  it('keeps the earlier articles and logs the fault when it is bad', async () => {
+  it('keeps the earlier version of a bad article, logs the fault, and shows the other articles', async () => {
     const { help, source, said } = await open()
-    source.found = { languages: { en: testLanguage([], testCategories) }, faults: ['en/help/buy.md line 2: no'] }
+    const other = testArticle({ id: 'new', question: 'Brand new' }, 'bundles-buy')
+    source.found = { languages: { en: testLanguage([other], testCategories) }, faults: ['en/help/buy.md line 2: no'] }
     source.changed()
-    await vi.waitFor(() => expect(said.at(-1)).toContain('en/help/buy.md line 2: no'))
+    await vi.waitFor(() => expect(help.article('new', 'en')).toBeDefined())
+    expect(said.find((line) => line.startsWith('en/help/buy.md line 2: no'))).toBeDefined()
+    expect(help.faults).toEqual(['en/help/buy.md line 2: no'])
     expect(help.article('buy', 'en')).toBeDefined()
+    expect(help.article('paid', 'en')).toBeUndefined()
   })
 })

@@ -4,6 +4,7 @@ import { type ArticleIndex, indexOf } from './article-index.ts'
 import { faultsOf, measure, mostPopular } from './help-faults.ts'
 import type { FoundHelp, HelpSource } from './help-source.ts'
 import { type Article, type Category, type HelpView, viewIn } from './help-view.ts'
+import { fileOfFault, holdFaultyArticles } from './hold-faulty.ts'
 import { inSlices } from './in-slices.ts'
 
 export interface HelpCentreOptions {
@@ -12,6 +13,8 @@ export interface HelpCentreOptions {
   /** Words that every question has. */
   readonly ignoredWords: (language: string) => string
   readonly log?: { warn(message: string): void; error(message: string): void }
+  /** Files whose last good version stands in for them now; called after each reading. */
+  readonly observeFaultyFiles?: (files: readonly string[]) => void
 }
 
 interface Shown extends HelpView {
@@ -28,6 +31,8 @@ export class HelpCentre {
   readonly #source: HelpSource
   readonly #options: HelpCentreOptions
   #loaded: Loaded = { version: '', views: new Map() }
+  #lastGood: FoundHelp = { languages: {}, faults: [] }
+  #faults: readonly string[] = []
   readonly #reported = new Set<string>()
   #reloading: Promise<void> = Promise.resolve()
 
@@ -36,7 +41,10 @@ export class HelpCentre {
     this.#options = options
   }
 
-  /** Reads everything, or throws with every fault named, and follows later changes where the source tells of them. */
+  /**
+   * Reads everything and follows later changes where the source tells of them. A faulty article is left out where
+   * English stands in for it; throws with every fault named where English is at fault.
+   */
   async load(): Promise<void> {
     this.#loaded = await this.#read()
     this.#source.watch?.(() => {
@@ -47,6 +55,11 @@ export class HelpCentre {
   /** Changes with any word. */
   get version(): string {
     return this.#loaded.version
+  }
+
+  /** What is wrong with the files as they stand, each fault with its place. */
+  get faults(): readonly string[] {
+    return this.#faults
   }
 
   categories(language: string): readonly Category[] {
@@ -94,9 +107,7 @@ export class HelpCentre {
   }
 
   async #read(): Promise<Loaded> {
-    const found = await this.#source.read()
-    const faults = faultsOf(found)
-    if (faults.length > 0) throw new Error(`Bad help articles\n${faults.join('\n')}`)
+    const found = this.#withoutFaults(await this.#source.read())
     const { languages } = this.#options
     const views = new Map<string, HelpView>()
     for (const language of languages) {
@@ -111,6 +122,20 @@ export class HelpCentre {
     const shown = new Map<string, Shown>()
     for (const [language, view] of views) shown.set(language, { ...view, index: await indexOf(view.articles.values()) })
     return { version, views: shown }
+  }
+
+  #withoutFaults(found: FoundHelp): FoundHelp {
+    const { log, observeFaultyFiles } = this.#options
+    const faults = faultsOf(found)
+    const good = faults.length === 0 ? found : holdFaultyArticles(found, this.#lastGood, faults)
+    if (good === undefined) throw new Error(`Bad help articles\n${faults.join('\n')}`)
+    for (const fault of faults) {
+      if (!this.#faults.includes(fault)) log?.error(`${fault}. The last good version of this file stays in use`)
+    }
+    this.#faults = faults
+    this.#lastGood = good
+    observeFaultyFiles?.([...new Set(faults.map(fileOfFault))])
+    return good
   }
 
   // Once, and not with every edit.

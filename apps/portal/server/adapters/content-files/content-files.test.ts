@@ -4,6 +4,7 @@ import path from 'node:path'
 import { fill, placeholdersOf } from '@nyanja/domain/fill'
 import { afterEach, describe, expect, it } from 'vitest'
 import { Content } from '../../content/content.ts'
+import { describeFault } from '../../content/content-faults.ts'
 import { describeContentSource } from '../../content/content-source.contract.ts'
 import { contentConstants } from '../../content-constants.ts'
 import { readMarket } from '../../market.ts'
@@ -36,7 +37,10 @@ describeContentSource('a folder of files', async () => {
       await mkdir(path.join(folder, language), { recursive: true })
       await writeFile(path.join(folder, language, `${name}.json`), json)
     },
-    faults: async () => (await source.read()).faults,
+    faults: async () => {
+      const found = await source.read()
+      return found.faults.map((fault) => describeFault(fault, found))
+    },
   }
 })
 
@@ -47,7 +51,7 @@ describe('content files', () => {
       'sw/a.json': '{"wait":"Subiri"}',
       'notes.md': '',
     })
-    expect(await createContentFiles({ folder }).read()).toEqual({
+    expect(await createContentFiles({ folder }).read()).toMatchObject({
       languages: { en: { a: { wait: 'Wait' } }, sw: { a: { wait: 'Subiri' } } },
       documents: { en: {}, sw: {} },
       faults: [],
@@ -60,11 +64,25 @@ describe('content files', () => {
       'en/b.json': '["text"]',
       'en/c.json': '{"one":1,"deep":{"x":"y"},"ok":"ok"}',
     })
-    expect((await createContentFiles({ folder }).read()).faults.toSorted()).toEqual([
-      'en/a: not JSON, look at line 1',
-      'en/b: not a JSON object',
-      'en/c: not a text: one, deep',
+    const { faults } = await createContentFiles({ folder }).read()
+    expect(faults.toSorted((one, other) => (one.file < other.file ? -1 : 1))).toEqual([
+      { file: 'en/a', message: 'not JSON, look at line 1' },
+      { file: 'en/b', message: 'not a JSON object' },
+      { file: 'en/c', message: 'not a text: one, deep' },
     ])
+  })
+
+  it('name the line in which a key stands', async () => {
+    const form = '{\n  "fields": [\n    {\n      "name": "town",\n      "maxLength": 3\n    }\n  ]\n}'
+    const folder = await folderWith({
+      'en/a.json': '{\n  "wait": "Wait",\n  "holdOn": "Hold on"\n}',
+      'en/get-form-schema.json': form,
+    })
+    const { lineOf } = await createContentFiles({ folder }).read()
+    expect(lineOf?.('en/a', 'holdOn')).toBe(3)
+    expect(lineOf?.('en/get-form-schema', 'fields.0.maxLength')).toBe(5)
+    expect(lineOf?.('en/get-form-schema', 'fields.0.missing')).toBe(3)
+    expect(lineOf?.('en/no-such', 'wait')).toBeUndefined()
   })
 
   it('are not watched unless asked', async () => {

@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { isNode, LineCounter, parseDocument } from 'yaml'
 import type { ContentSource } from '../../content/content-source.ts'
 import { type PackageRead, readPackage } from '../read-package.ts'
 import { watchFolder } from '../watch-folder.ts'
@@ -10,7 +11,9 @@ export interface ContentFilesOptions {
   readonly watch?: boolean
 }
 
-type FileRead = { readonly language: string; readonly name: string } & PackageRead
+type FileRead = { readonly language: string; readonly name: string; readonly json: string } & PackageRead
+
+const nameOf = ({ language, name }: FileRead) => `${language}/${name}`
 
 export function createContentFiles({ folder, watch = false }: ContentFilesOptions): ContentSource {
   return {
@@ -22,7 +25,11 @@ export function createContentFiles({ folder, watch = false }: ContentFilesOption
       return {
         languages: byLanguage((file) => ('texts' in file ? file.texts : undefined)),
         documents: byLanguage((file) => ('document' in file ? file.document : undefined)),
-        faults: files.flatMap((file) => ('fault' in file ? [`${file.language}/${file.name}: ${file.fault}`] : [])),
+        faults: files.flatMap((file) => ('fault' in file ? [{ file: nameOf(file), message: file.fault }] : [])),
+        lineOf(file, key) {
+          const read = files.find((one) => nameOf(one) === file)
+          return read && lineOfKey(read.json, key)
+        },
       }
     },
     ...(watch && { watch: (changed) => watchFolder(folder, changed) }),
@@ -39,7 +46,8 @@ async function readLanguage(folder: string, language: string): Promise<FileRead[
   return Promise.all(
     files.map(async (file) => {
       const name = path.basename(file, '.json')
-      return { language, name, ...readPackage(name, await readFile(path.join(folder, language, file), 'utf8')) }
+      const json = await readFile(path.join(folder, language, file), 'utf8')
+      return { language, name, json, ...readPackage(name, json) }
     }),
   )
 }
@@ -56,4 +64,18 @@ function namedIn<Value>(
       return value === undefined ? [] : [[file.name, value]]
     }),
   )
+}
+
+/** JSON is YAML too, and that parser says where things stand. A key that is not there: the nearest one above it. */
+function lineOfKey(json: string, key: string): number | undefined {
+  const counter = new LineCounter()
+  const document = parseDocument(json, { schema: 'json', version: '1.2', lineCounter: counter })
+  for (let names = key.split('.'); names.length > 0; names = names.slice(0, -1)) {
+    const node = document.getIn(
+      names.map((name) => (/^\d+$/.test(name) ? Number(name) : name)),
+      true,
+    )
+    if (isNode(node) && node.range) return counter.linePos(node.range[0]).line
+  }
+  return undefined
 }

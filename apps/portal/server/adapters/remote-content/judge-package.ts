@@ -1,7 +1,7 @@
 import type { FillValues } from '@nyanja/domain/fill'
 import { textFaults } from '../../content/content-faults.ts'
 import type { Packages } from '../../content/content-source.ts'
-import { readDocument } from '../../content/document-faults.ts'
+import { type FaultInFile, readDocument } from '../../content/document-faults.ts'
 import { linkFaults } from '../../content/link-faults.ts'
 import { type PackageRead, readPackage } from '../read-package.ts'
 
@@ -18,7 +18,7 @@ export function judgePackage(name: string, json: string, english: Packages, cons
   if ('fault' in read) return { faults: [read.fault] }
   if ('document' in read) {
     const reading = readDocument(name, read.document, constants)
-    return 'faults' in reading ? reading : { good: read, strange: [] }
+    return 'faults' in reading ? { faults: messagesOf(reading.faults) } : { good: read, strange: [] }
   }
   const model = english[name] ?? {}
   const [known, strange] = [true, false].map((isKnown) =>
@@ -26,5 +26,9 @@ export function judgePackage(name: string, json: string, english: Packages, cons
   )
   const texts = Object.fromEntries(known ?? [])
   const faults = [...textFaults(texts, model, Object.keys(constants)), ...linkFaults(name, texts)]
-  return faults.length > 0 ? { faults } : { good: { texts }, strange: (strange ?? []).map(([key]) => key) }
+  return faults.length > 0
+    ? { faults: messagesOf(faults) }
+    : { good: { texts }, strange: (strange ?? []).map(([key]) => key) }
 }
+
+const messagesOf = (faults: readonly FaultInFile[]) => faults.map(({ message }) => message)

@@ -23,7 +23,7 @@ export function laidOver(files: FoundContent, cms: readonly FitPackage[], spoken
     const own = language === first ? shapes : documentsOf(ofLanguage(language))
     const fitting = Object.entries(own).filter(([name, document]) => {
       const [difference] = differencesOf(models[name], document)
-      if (difference !== undefined) refused.push(`${language}/${name}: ${difference}`)
+      if (difference !== undefined) refused.push(`${language}/${name}: ${difference.message}`)
       return difference === undefined
     })
     const beneath = { ...(language === measure && shapes), ...shapedAs(shapes, files.documents[language]) }
