@@ -1,4 +1,4 @@
-import type { Response } from '@playwright/test'
+import type { Page, Response } from '@playwright/test'
 import { portalUrl, sandboxUrl } from './addresses.ts'
 import { expectBooks } from './sandbox.ts'
 import { expectAccessible } from './screen.ts'
@@ -7,6 +7,23 @@ import { payByPaystack } from './steps/pay.ts'
 import { beginAtHome, goOn, orderAirtime, typeAmount } from './steps/recharge.ts'
 import { checkUntil, expectSuccess, receiptLine } from './steps/status.ts'
 import { expect, test } from './visitor.ts'
+
+const setupError = { event: 'error', data: { type: 'setup', message: 'Transaction has been completed' } }
+
+/** In the frame of the window. */
+function pageThatSays(message: object) {
+  const body = `<script>parent.postMessage(${JSON.stringify(message)}, '*')</script>`
+  return { contentType: 'text/html', body }
+}
+
+/** The window no longer covers the way around it. */
+async function expectPaidOnOwnPage(page: Page, line: string, amount: number): Promise<void> {
+  await page.unrouteAll()
+  await page.getByRole('link', { name: 'Continue to the card page' }).click()
+  await payAtPaystack(page)
+  await expectSuccess(page)
+  await expectBooks(line, { taken: [amount], delivered: [amount] })
+}
 
 test.describe('a card through Paystack', () => {
   test('is paid in a window over our own page', async ({ page, line }) => {
@@ -47,6 +64,25 @@ test.describe('a card through Paystack', () => {
     await payAtPaystack(page)
     await expectSuccess(page)
     await expectBooks(line, { taken: [550], delivered: [550] })
+  })
+
+  test('is paid on Paystack’s own page when the window reports an error in its setup', async ({ page, line }) => {
+    await page.route(/paystack\/checkout\/[^/]+\?mode=popup/, (route) => route.fulfill(pageThatSays(setupError)))
+    await orderAirtime(page, line, 552)
+    await payByPaystack(page, line)
+    await expect(page.getByText('The card window did not open.')).toBeVisible()
+    await expectPaidOnOwnPage(page, line, 552)
+  })
+
+  test('is paid on Paystack’s own page when the window never loads', async ({ page, line }) => {
+    await page.clock.install()
+    await page.route('**/paystack/checkout/popup', (route) => route.fulfill({ body: '' }))
+    await orderAirtime(page, line, 554)
+    await payByPaystack(page, line)
+    await expect(page.locator('iframe[title="Paystack checkout"]')).toBeVisible()
+    await page.clock.fastForward(30_000)
+    await expect(page.getByText('The card window did not open.')).toBeVisible()
+    await expectPaidOnOwnPage(page, line, 554)
   })
 
   test('brings its script and its window onto that one page and no other', async ({ page, line }) => {

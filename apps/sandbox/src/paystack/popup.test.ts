@@ -157,47 +157,56 @@ describe('the script of the frame', () => {
   })
 })
 
+interface Popup {
+  resumeTransaction(code: string, callbacks: object): void
+  cancelTransaction(): void
+}
+
 /** The merchant's page, in which the popup's script runs. */
 async function openShop() {
   const sent: unknown[] = []
-  const called: [string, unknown][] = []
+  const called: unknown[][] = []
   const listeners = new Set<Listener>()
-  const frames: object[] = []
-  const frame = {
+  const frames: { src: string; style: { display?: string }; contentWindow: object }[] = []
+  const createElement = () => ({
     style: {},
     src: '',
     contentWindow: { postMessage: (message: unknown, origin: string) => sent.push([message, origin]) },
-    remove: () => frames.pop(),
-  }
-  const window: { PaystackPop?: new () => { resumeTransaction(code: string, callbacks: object): void } } = {}
+  })
+  const window: { PaystackPop?: new () => Popup } = {}
   runInNewContext(await text('/paystack/v2/inline.js'), {
     window,
     URL,
     location: { href: 'http://localhost:3000/payment' },
     addEventListener: (_type: string, listener: Listener) => listeners.add(listener),
-    removeEventListener: (_type: string, listener: Listener) => listeners.delete(listener),
     document: {
       currentScript: { src: `${paystack.url}/paystack/v2/inline.js` },
-      createElement: () => frame,
-      body: { append: (element: object) => frames.push(element) },
+      createElement,
+      body: { append: (...elements: typeof frames) => frames.push(...elements) },
     },
   })
   const callbacks = Object.fromEntries(
-    ['onSuccess', 'onCancel', 'onLoad', 'onError'].map((name) => [name, (data: unknown) => called.push([name, data])]),
+    ['onSuccess', 'onCancel', 'onLoad', 'onError'].map((name) => [
+      name,
+      (...data: unknown[]) => called.push([name, ...data]),
+    ]),
   )
   const popup = window.PaystackPop && new window.PaystackPop()
   popup?.resumeTransaction(code, callbacks)
-  const hear = (data: unknown, { source = frame.contentWindow, origin = paystack.url }: Sender = {}) => {
+  const checkout = frames[1]
+  const hear = (data: unknown, { source = checkout?.contentWindow, origin = paystack.url }: Sender = {}) => {
     for (const listener of listeners) listener({ data, source, origin })
   }
-  return { sent, called, frames, frame, hear }
+  const isOpen = () => frames.map(({ style }) => style.display === 'block')
+  return { sent, called, frames, checkout, isOpen, popup, hear }
 }
 
 describe('the script of the popup', () => {
-  it('opens the frame and tells it which payment to resume', async () => {
-    const { sent, called, frames, frame, hear } = await openShop()
-    expect(frames).toEqual([frame])
-    expect(frame.src).toBe(`${paystack.url}/paystack/checkout/popup`)
+  it('covers the page at once and tells the frame, when it has loaded, which payment to resume', async () => {
+    const { sent, called, checkout, isOpen, hear } = await openShop()
+    expect(isOpen()).toEqual([true, true])
+    expect(checkout?.src).toBe(`${paystack.url}/paystack/checkout/popup`)
+    expect(sent).toEqual([])
     hear({ event: 'loaded:checkout' })
     const metadata = JSON.stringify({ referrer: 'http://localhost:3000/payment' })
     expect(sent).toEqual([[resume({ accessCode: code, metadata, mode: 'popup' }), paystack.url]])
@@ -206,28 +215,37 @@ describe('the script of the popup', () => {
   })
 
   it.each([
-    ['success', { reference: 'TXN-1' }, 'onSuccess'],
-    ['cancel', { status: 'cancelled' }, 'onCancel'],
-    ['close', { status: 'closed' }, 'onCancel'],
-    ['transfer:pending', { status: 'pending' }, 'onCancel'],
-    ['error', { type: 'setup', message: 'x' }, 'onError'],
-  ])('ends with %s, once', async (event, data, callback) => {
-    const { sent, called, frames, hear } = await openShop()
+    ['success', { reference: 'TXN-1' }, ['onSuccess', { reference: 'TXN-1' }]],
+    ['cancel', { status: 'cancelled' }, ['onCancel']],
+    ['close', { status: 'closed' }, ['onCancel']],
+    ['transfer:pending', { status: 'pending' }, ['onCancel']],
+  ])('ends with %s, once', async (event, data, call) => {
+    const { sent, called, isOpen, hear } = await openShop()
     hear({ event, data })
     hear({ event, data })
-    expect(called).toEqual([[callback, data]])
+    expect(called).toEqual([call])
     expect(sent).toEqual([['close', paystack.url]])
-    expect(frames).toEqual([])
+    expect(isOpen()).toEqual([false, false])
+  })
+
+  it('reports a setup error and stays open, until the merchant cancels', async () => {
+    const { called, isOpen, popup, hear } = await openShop()
+    hear({ event: 'error', data: { type: 'setup', message: 'x' } })
+    expect(called).toEqual([['onError', { type: 'setup', message: 'x' }]])
+    expect(isOpen()).toEqual([true, true])
+    popup?.cancelTransaction()
+    expect(called.slice(1)).toEqual([['onCancel']])
+    expect(isOpen()).toEqual([false, false])
   })
 
   it('hears nobody else, and no error that is not of the setup', async () => {
-    const { called, frames, hear } = await openShop()
+    const { called, isOpen, hear } = await openShop()
     const success = { event: 'success', data: { reference: 'TXN-1' } }
     hear(success, { origin: 'https://evil.example' })
     hear(success, { source: {} })
     for (const stray of ['close', undefined, { event: 'error', data: { type: 'network' } }, { event: 'other' }])
       hear(stray)
     expect(called).toEqual([])
-    expect(frames).toHaveLength(1)
+    expect(isOpen()).toEqual([true, true])
   })
 })
