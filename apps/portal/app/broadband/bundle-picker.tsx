@@ -59,7 +59,9 @@ function Picker({ page, listing, chosen, error }: PickerProps) {
         <h2 id={headingId}>{page.bundlesHeading}</h2>
         {error !== undefined && <Say tone="bad">{error}</Say>}
         {chips.length > 0 && <LinkChips label={page.filterLegend} links={chips} layout="slide" />}
-        <p className="hint list-note">{texts.note}</p>
+        <p className="hint list-note">
+          {texts.note} {texts.tax}
+        </p>
         {groups.map((group) => (
           <Group
             key={group.period}
@@ -77,7 +79,6 @@ function Picker({ page, listing, chosen, error }: PickerProps) {
           <p className="in-short">
             <small>{page.choiceHint}</small>
           </p>
-          <p className="hint tax">{texts.tax}</p>
           <Button isFull name="intent" value="choose">
             {page.continue}
           </Button>

@@ -27,7 +27,6 @@ export function CoverageForm({ view: { texts, action, typed, technology, radios,
           autoComplete="off"
           placeholder={texts.placePlaceholder}
           list="towns"
-          maxLength={60}
           defaultValue={typed}
         />
         <datalist id="towns">

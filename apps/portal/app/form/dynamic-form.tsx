@@ -46,6 +46,8 @@ export function DynamicForm(props: DynamicFormProps) {
         noValidate
         data-form={rulesOnWire(form)}
         data-none={words.noMatch}
+        data-left={words.lettersLeft}
+        data-over={words.lettersOver}
         data-puzzle={puzzle}
       >
         <div className="fields">

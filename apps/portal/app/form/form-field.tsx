@@ -58,7 +58,7 @@ export function FormFieldBox({ field, words, answer, fault }: FormFieldProps) {
             aria-describedby={described || undefined}
             rows={6}
             placeholder={placeholder}
-            maxLength={maxLength}
+            data-most={maxLength}
             defaultValue={answer}
           />
         </div>
@@ -91,7 +91,7 @@ export function FormFieldBox({ field, words, answer, fault }: FormFieldProps) {
       type={type}
       autoComplete={Object.hasOwn(purposes, name) ? purposes[name] : 'off'}
       placeholder={placeholder}
-      maxLength={maxLength}
+      data-most={maxLength}
       aria-required={required || undefined}
       defaultValue={answer}
     />

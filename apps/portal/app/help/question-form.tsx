@@ -24,7 +24,6 @@ export function QuestionForm({ frame: { texts, searchHref, suggestHref }, typed 
           hint={texts.searchHint}
           type="search"
           autoComplete="off"
-          maxLength={120}
           defaultValue={typed}
         />
         <Button>{texts.search}</Button>

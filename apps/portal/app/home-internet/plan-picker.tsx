@@ -58,6 +58,7 @@ function Picker({ texts, listing, chosen, typed, version }: PickerProps) {
       <section className="section" aria-labelledby={headingId}>
         <h2 id={headingId}>{texts.planHeading}</h2>
         {chips.length > 0 && <LinkChips label={texts.planFilter} links={chips} layout="slide" />}
+        <p className="hint list-note">{tax}</p>
         {groups.map((group) => (
           <Group
             key={group.period}
@@ -75,7 +76,6 @@ function Picker({ texts, listing, chosen, typed, version }: PickerProps) {
           <p className="in-short" aria-live="polite">
             <b data-name="">{chosen?.name}</b> <small data-first-day="">{chosen?.firstDay ?? texts.planHint}</small>
           </p>
-          <p className="hint tax">{tax}</p>
           <Button isFull>{texts.continue}</Button>
         </div>
       </aside>

@@ -82,6 +82,11 @@ describe.each([
     expect(said(place, 'by the well '.repeat(3))).toBe('Place must be no more than 20 characters')
   })
 
+  it('is told what is wrong with its words before it is told that it is too long', () => {
+    expect(said(place, '1234567890'.repeat(3))).toBe(noPlace)
+    expect(said(place, '1a-2b'.repeat(6))).toBe('Invalid Place')
+  })
+
   it('is taken as soon as the pattern matches', () => {
     expect(said(place, '12, by the well')).toBeUndefined()
   })

@@ -34,10 +34,10 @@ const noPlace =
 
 const usualRules: readonly Rule[] = [tooShort, tooLong, mismatch, notOffered]
 
-/** By the name of the field. */
+/** By the name of the field. Here the pattern goes before the greatest length (spec section 5). */
 const rulesOfPlaces = new Map<string, readonly Rule[]>([
-  ['installationAddress', [tooShort, tooLong, noPlace('invalidAddress')]],
-  ['landmark', [tooShort, tooLong, noPlace('invalidLandmark')]],
+  ['installationAddress', [tooShort, noPlace('invalidAddress'), tooLong]],
+  ['landmark', [tooShort, noPlace('invalidLandmark'), tooLong]],
 ])
 
 /** In place of which a field's own message stands, where it has one. */

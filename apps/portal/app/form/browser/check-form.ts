@@ -1,4 +1,5 @@
 import { answersIn, type FormRules, faultsIn, isReady } from '@nyanja/domain/form/form-rules'
+import { countLetters } from './count-letters.ts'
 import { makeSearchable } from './searchable-list.ts'
 import { tell } from './tell.ts'
 
@@ -13,6 +14,8 @@ function watch(form: HTMLFormElement): void {
   const controls = new Map(rules.fields.flatMap(({ name }) => controlNamed(form, name)))
   const send = form.querySelectorAll<HTMLButtonElement>('button.button:not([type=reset]):not([name])')
   const lists = [...form.querySelectorAll('select')].map((list) => makeSearchable(list, form.dataset.none ?? ''))
+
+  for (const control of controls.values()) if (!(control instanceof HTMLSelectElement)) countLetters(form, control)
 
   const typed = (name: string) => {
     const control = controls.get(name)
