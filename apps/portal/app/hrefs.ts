@@ -37,6 +37,8 @@ export function hrefs(prefix: LanguagePrefix) {
     bills: (query: { order?: string } = {}) => at('/postpaid-bill-pay', query),
     billCode: (query: { order: string; ref: string }) => at('/postpaid-bill-pay/code', query),
     billAccount: (query: { order: string }) => at('/postpaid-bill-pay/account', query),
+    checkBillLine: () => at('/line-check/bill'),
+    checkRouterLine: () => at('/line-check/router'),
     dataBundle: (query: ListQuery = {}) => at('/data-bundle', query),
     dataBalance: (query: ListQuery & { active?: string } = {}) => at('/broadband-recharge', query),
     balanceCode: (query: { order: string; ref: string }) => at('/broadband-recharge/code', query),

@@ -41,14 +41,20 @@ describe('reading a number', () => {
     ['+265 99', 'too_short', '99'],
     ['9912345678', 'too_long', '9912345678'],
     ['+2659912345678', 'too_long', '9912345678'],
-    ['abc', 'not_a_number', ''],
-    ['99123456x', 'not_a_number', '99123456'],
-    ['99+1234567', 'not_a_number', '991234567'],
     ['+441234567', 'not_a_number', '441234567'],
     ['000000000', 'not_a_number', '000000000'],
     ['+265 00 9912345', 'not_a_number', '265009912345'],
   ])('answers %j with %s', (text, outcome, digits) => {
     expect(parseMsisdn(text, malawi)).toEqual({ outcome, digits })
+  })
+
+  it.each([
+    ['abc', '', 'abc'],
+    ['99123456x', '99123456', 'x'],
+    ['99+1234567', '991234567', '+'],
+    ['99a9000-001', '999000001', 'a'],
+  ])('names the signs in %j that are no digits', (text, digits, stray) => {
+    expect(parseMsisdn(text, malawi)).toEqual({ outcome: 'not_a_number', digits, stray })
   })
 
   it('takes nine digits that begin like the country code as a number, unless the known prefixes deny it', () => {

@@ -16,8 +16,8 @@ export type MsisdnProblem = 'empty' | 'too_short' | 'too_long' | 'not_a_number'
 
 export type MsisdnReading =
   | { readonly outcome: 'valid'; readonly msisdn: string }
-  /** `digits`: the national digits typed so far. */
-  | { readonly outcome: MsisdnProblem; readonly digits: string }
+  /** `digits`: the national digits typed so far. `stray`: what stands among them and is no digit. */
+  | { readonly outcome: MsisdnProblem; readonly digits: string; readonly stray?: string }
 
 const separators = /[\s\p{Pd}\p{Cf}().[\]/]/gu
 
@@ -25,7 +25,8 @@ const separators = /[\s\p{Pd}\p{Cf}().[\]/]/gu
 export function parseMsisdn(text: string, rules: MsisdnRules): MsisdnReading {
   const typed = plainDigits(text).replace(separators, '')
   if (typed === '') return { outcome: 'empty', digits: '' }
-  if (!/^\+?\d*$/.test(typed)) return { outcome: 'not_a_number', digits: typed.replace(/\D/g, '') }
+  const stray = typed.replace(/^\+/, '').replace(/\d/g, '')
+  if (stray !== '') return { outcome: 'not_a_number', digits: typed.replace(/\D/g, ''), stray }
 
   const digits = nationalDigits(typed, rules)
   if (digits === undefined) return { outcome: 'not_a_number', digits: typed.replace('+', '') }

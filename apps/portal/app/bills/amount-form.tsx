@@ -1,3 +1,4 @@
+import { FaultTemplate } from '../form/fault-template.tsx'
 import { Button } from '../ui/button.tsx'
 import { Check } from '../ui/check.tsx'
 import { Field } from '../ui/field.tsx'
@@ -13,7 +14,7 @@ interface AmountFormProps {
 
 export function AmountForm({ page, start, error, ahead }: AmountFormProps) {
   return (
-    <form method="post" noValidate data-gate className="section">
+    <form method="post" noValidate data-gate={page.rules} className="section">
       <Field
         id="amount"
         label={page.amountLabel}
@@ -24,14 +25,8 @@ export function AmountForm({ page, start, error, ahead }: AmountFormProps) {
         inputMode="decimal"
         autoComplete="off"
         defaultValue={start}
-        data-needs="\d"
-        data-why={page.amountRequired}
-        data-min={page.limits.min}
-        data-max={page.limits.max}
-        data-below={page.limits.below}
-        data-above={page.limits.above}
-        data-decimal={page.limits.decimal}
-        data-exponent={page.limits.exponent}
+        data-kind="amount"
+        data-amount={page.amountRules}
       />
       {ahead !== undefined && <Check id="credit" value={ahead.value} label={ahead.label} />}
       <div className="field">
@@ -39,6 +34,7 @@ export function AmountForm({ page, start, error, ahead }: AmountFormProps) {
           {page.continue}
         </Button>
       </div>
+      <FaultTemplate />
     </form>
   )
 }

@@ -2,6 +2,7 @@ import { readLineAccount } from '@nyanja/domain/account-number'
 import { fill } from '@nyanja/domain/fill'
 import { data, redirect } from 'react-router'
 import type { AccountMatch } from '../../server/subscriber/bills.ts'
+import { FaultTemplate } from '../form/fault-template.tsx'
 import { pageHeaders, privateHeaders } from '../format/headers.ts'
 import { hrefsAt } from '../payment/order-page.ts'
 import { proofHeader } from '../payment/proof-cookie.ts'
@@ -18,7 +19,7 @@ import type { BillTexts } from './bill-texts.ts'
 import { maskedNumber, pageView } from './bill-view.ts'
 import { orderOfBill } from './order-of-bill.ts'
 
-export const handle = { group: 'bill', module: '/files/gate.js' }
+export const handle = { group: 'bill', module: '/files/fields.js' }
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const portal = context.get(portalContext)
@@ -28,6 +29,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return data(
     {
       backHref: hrefsAt(url).bills({ order: order.id }),
+      rules: texts.rules,
       texts: {
         ...{ accountHeading, back, accountLabel, accountHint, accountShow, accountInvalid },
         text: fill(texts.accountText, { number: maskedNumber(portal, order) }),
@@ -68,14 +70,14 @@ function messageOf(match: Exclude<AccountMatch, { outcome: 'matches' }>, texts: 
 
 export const headers = pageHeaders
 
-export default function BillAccount({ loaderData: { texts, backHref }, actionData }: Route.ComponentProps) {
+export default function BillAccount({ loaderData: { texts, rules, backHref }, actionData }: Route.ComponentProps) {
   return (
     <>
       <PageTitle title={texts.accountHeading} />
       <Sky title={texts.accountHeading} sun={<Sun level={45} />} meta={<WayBack href={backHref} text={texts.back} />} />
       <div className="wrap bill-page">
         <p>{texts.text}</p>
-        <form method="post" noValidate data-gate>
+        <form method="post" noValidate data-gate={rules}>
           <Field
             id="account"
             label={texts.accountLabel}
@@ -86,12 +88,12 @@ export default function BillAccount({ loaderData: { texts, backHref }, actionDat
             autoComplete="off"
             defaultValue={actionData?.typed ?? ''}
             data-needs="^\d{10}$"
-            data-why={texts.accountHint}
             data-wrong={texts.accountInvalid}
           />
           <div className="field">
             <Button>{texts.accountShow}</Button>
           </div>
+          <FaultTemplate />
         </form>
       </div>
     </>

@@ -7,6 +7,7 @@ import type { Order } from '../../server/payments/order.ts'
 import type { Portal } from '../../server/portal.ts'
 import { pickTexts } from '../format/pick-texts.ts'
 import { unbroken } from '../format/unbroken.ts'
+import { type AmountRules, fieldRules, phoneTexts } from '../number/field-rules.ts'
 import type { OfferView } from '../number/offer-view.ts'
 import { isPlacedOrder } from '../payment/is-placed-order.ts'
 import { hrefsAt } from '../payment/order-page.ts'
@@ -96,7 +97,8 @@ export async function changedNote(portal: Portal, url: URL, order: Order): Promi
 const negated = ({ currency, minor }: Money) => money(currency, Math.abs(minor))
 
 /** Everything that does not depend on the line. */
-export function pageView({ market, content, amountLimits }: Portal, url: URL) {
+export function pageView(portal: Portal, url: URL) {
+  const { market, content, amountLimits } = portal
   const texts = content.page('bill-translation', languageOf(url, market))
   const limits = amountLimits.bill
   const example = groupWhileTyping(market.numbers.example, market.numbers)
@@ -104,27 +106,33 @@ export function pageView({ market, content, amountLimits }: Portal, url: URL) {
     ...texts,
     summaryOne: content.page('errors-translation', languageOf(url, market)).summaryOne,
     prefix: `+${market.numbers.countryCode}`,
-    digits: market.numbers.length,
+    rules: fieldRules(portal, url),
+    checkHref: hrefsAt(url).checkLine('bill'),
     currency: market.currency,
     step: fill(texts.step, { step: 1, steps: 2 }),
     phoneHint: fill(texts.phoneHint, { example }),
     amountHint: fill(texts.amountHint, { min: displayMoney(limits.min), max: displayMoney(limits.max) }),
-    /** For saying at once which of them is not kept. */
-    limits: {
-      min: limits.min.minor,
-      max: limits.max.minor,
-      below: amountMessage({ market, content, amountLimits }, url, 'below_minimum'),
-      above: amountMessage({ market, content, amountLimits }, url, 'above_maximum'),
-      ...moneyFormat(market.currency),
-    },
-    ...pickTexts(content.page('recharge-translation', languageOf(url, market)), [
-      'phoneRequired',
-      'phoneInvalid',
-    ] as const),
+    amountRules: amountRules({ market, content, amountLimits }, url),
   }
 }
 
 export type PageView = ReturnType<typeof pageView>
+
+/** As text, for the attribute of the field: the browser judges a sum as the server does. */
+function amountRules(sums: Sums, url: URL): string {
+  const { min, max } = sums.amountLimits.bill
+  const rules: AmountRules = {
+    min,
+    max,
+    words: {
+      empty: amountMessage(sums, url, 'empty'),
+      not_a_number: amountMessage(sums, url, 'not_a_number'),
+      below_minimum: amountMessage(sums, url, 'below_minimum'),
+      above_maximum: amountMessage(sums, url, 'above_maximum'),
+    },
+  }
+  return JSON.stringify(rules)
+}
 
 /** `+265 99 ••• ••50`, on one line. */
 export function maskedNumber({ market }: Pick<Portal, 'market'>, { msisdn }: Order): string {
@@ -132,19 +140,8 @@ export function maskedNumber({ market }: Pick<Portal, 'market'>, { msisdn }: Ord
 }
 
 /** The exact words for a number that has no bill here. */
-export function numberProblem({ market, content }: Portal, url: URL, fault: NumberFault): string {
-  const language = languageOf(url, market)
-  const texts = content.page('recharge-translation', language)
-  const { serviceSilent } = content.page('errors-translation', language)
-  const { length, example } = market.numbers
-  const digits = { length, example: groupWhileTyping(example, market.numbers) }
-  return numberMessage(fault, {
-    ...texts,
-    serviceSilent,
-    digitsSoFarOne: fill(texts.digitsSoFarOne, digits),
-    digitsSoFar: fill(texts.digitsSoFar, { ...digits, count: '{count}' }),
-    digitsTooMany: fill(texts.digitsTooMany, { ...digits, count: '{count}' }),
-  })
+export function numberProblem(portal: Portal, url: URL, fault: NumberFault): string {
+  return numberMessage(fault, phoneTexts(portal, url))
 }
 
 type Sums = Pick<Portal, 'market' | 'content' | 'amountLimits'>

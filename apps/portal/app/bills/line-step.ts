@@ -19,31 +19,50 @@ function hasBill(lineType: LineType, { postpaidHybridCheck }: Portal['market']):
   return canPayBill(lineType) && (lineType !== 'HYBRID' || postpaidHybridCheck)
 }
 
+export type BillLine =
+  | { readonly outcome: 'line'; readonly msisdn: string; readonly lineType: LineType }
+  | Exclude<LineStep, { outcome: 'order' }>
+
+/** Whether a line has a bill that can be paid here. */
+export async function checkBillLine(
+  { market, lines }: Pick<Portal, 'market' | 'lines'>,
+  typed: string,
+): Promise<BillLine> {
+  const check = await lines.check(typed).catch(() => undefined)
+  if (check === undefined) return fault('service_silent', '')
+  if (check.outcome === 'unknown_line') return fault('unknown_line', check.msisdn)
+  if (check.outcome !== 'line') return fault(check.outcome, check.digits, check.stray)
+
+  const { msisdn, lineType, isBroadband } = check
+  if (isBroadband) return { outcome: 'offer', offer: 'broadband', msisdn }
+  if (!hasBill(lineType, market)) return { outcome: 'offer', offer: 'prepaid', msisdn }
+  return { outcome: 'line', msisdn, lineType }
+}
+
 /** The order that the bill is paid with; another number begins another one. */
 export async function lineStep(
   portal: Pick<Portal, 'market' | 'lines' | 'orders'>,
   url: URL,
   { typed, known }: { readonly typed: string; readonly known?: Order },
 ): Promise<LineStep> {
-  const { market, lines, orders } = portal
+  const { market, orders } = portal
   const reading = parseMsisdn(typed, market.numbers)
   if (known?.redirectPage === page && reading.outcome === 'valid' && reading.msisdn === known.msisdn)
     return { outcome: 'order', order: known }
 
-  const check = await lines.check(typed).catch(() => undefined)
-  if (check === undefined) return fault('service_silent', '')
-  if (check.outcome === 'unknown_line') return fault('unknown_line', check.msisdn)
-  if (check.outcome !== 'line') return fault(check.outcome, check.digits)
-
-  const { msisdn, lineType, isBroadband } = check
-  if (isBroadband) return { outcome: 'offer', offer: 'broadband', msisdn }
-  if (!hasBill(lineType, market)) return { outcome: 'offer', offer: 'prepaid', msisdn }
+  const line = await checkBillLine(portal, typed)
+  if (line.outcome !== 'line') return line
+  const { msisdn, lineType } = line
   const language = languageOf(url, market)
   const order = await orders.open({ channel: 'web', language, msisdn, lineType, redirectPage: page })
   return { outcome: 'order', order }
 }
 
-const fault = (problem: NumberFault['problem'], digits: string): LineStep => ({
+const fault = (
+  problem: NumberFault['problem'],
+  digits: string,
+  stray?: string,
+): Extract<LineStep, { outcome: 'fault' }> => ({
   outcome: 'fault',
-  fault: { problem, digits },
+  fault: { problem, digits, ...(stray !== undefined && { stray }) },
 })

@@ -2,7 +2,7 @@ import { fill } from '@nyanja/domain/fill'
 import { formatMsisdn, groupWhileTyping } from '@nyanja/domain/msisdn'
 import type { Order } from '../../server/payments/order.ts'
 import type { Portal } from '../../server/portal.ts'
-import { pickTexts } from '../format/pick-texts.ts'
+import { fieldRules } from '../number/field-rules.ts'
 import type { OfferView } from '../number/offer-view.ts'
 import { hrefsAt } from '../payment/order-page.ts'
 import { languageOf } from '../visitor-language.ts'
@@ -11,7 +11,8 @@ import type { ChoiceProblem } from './choice-step.ts'
 import type { Offer } from './router-step.ts'
 
 /** Everything that does not depend on the line. */
-export function pageView({ market, content }: Portal, url: URL) {
+export function pageView(portal: Portal, url: URL) {
+  const { market, content } = portal
   const language = languageOf(url, market)
   const texts = content.page('broadband-translation', language)
   const example = groupWhileTyping(market.numbers.example, market.numbers)
@@ -19,10 +20,10 @@ export function pageView({ market, content }: Portal, url: URL) {
     ...texts,
     summaryOne: content.page('errors-translation', language).summaryOne,
     prefix: `+${market.numbers.countryCode}`,
-    digits: market.numbers.length,
+    rules: fieldRules(portal, url),
+    checkHref: hrefsAt(url).checkLine('router'),
     step: fill(texts.step, { step: 1, steps: 2 }),
     phoneHint: fill(texts.phoneHint, { example }),
-    ...pickTexts(content.page('recharge-translation', language), ['phoneRequired', 'phoneInvalid'] as const),
     bundlesNoneText: fill(texts.bundlesNoneText, { number: market.customerCareNumber }),
     codeNobody: fill(texts.codeNobody, { number: market.customerCareNumber }),
   }

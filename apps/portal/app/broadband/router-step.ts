@@ -1,3 +1,4 @@
+import type { LineType } from '@nyanja/domain/line'
 import { parseMsisdn } from '@nyanja/domain/msisdn'
 import type { Order } from '../../server/payments/order.ts'
 import type { Portal } from '../../server/portal.ts'
@@ -13,6 +14,22 @@ export type RouterStep =
   | { readonly outcome: 'offer'; readonly offer: Offer }
   | { readonly outcome: 'fault'; readonly fault: NumberFault }
 
+export type RouterLine =
+  | { readonly outcome: 'line'; readonly msisdn: string; readonly lineType: LineType }
+  | Exclude<RouterStep, { outcome: 'order' }>
+
+/** Whether a number is a router's. */
+export async function checkRouterLine({ lines }: Pick<Portal, 'lines'>, typed: string): Promise<RouterLine> {
+  const check = await lines.check(typed).catch(() => undefined)
+  if (check === undefined) return fault('service_silent', '')
+  if (check.outcome === 'unknown_line') return fault('unknown_line', check.msisdn)
+  if (check.outcome !== 'line') return fault(check.outcome, check.digits, check.stray)
+
+  const { msisdn, lineType, isBroadband } = check
+  if (!isBroadband) return { outcome: 'offer', offer: lineType === 'PREPAID' ? 'prepaid' : 'bill' }
+  return { outcome: 'line', msisdn, lineType }
+}
+
 interface Asked {
   readonly typed: string
   readonly page: RouterPage
@@ -25,24 +42,24 @@ export async function routerStep(
   url: URL,
   { typed, page, known }: Asked,
 ): Promise<RouterStep> {
-  const { market, lines, orders } = portal
+  const { market, orders } = portal
   const reading = parseMsisdn(typed, market.numbers)
   if (known !== undefined && reading.outcome === 'valid' && reading.msisdn === known.msisdn)
     return { outcome: 'order', order: known }
 
-  const check = await lines.check(typed).catch(() => undefined)
-  if (check === undefined) return fault('service_silent', '')
-  if (check.outcome === 'unknown_line') return fault('unknown_line', check.msisdn)
-  if (check.outcome !== 'line') return fault(check.outcome, check.digits)
-
-  const { msisdn, lineType, isBroadband } = check
-  if (!isBroadband) return { outcome: 'offer', offer: lineType === 'PREPAID' ? 'prepaid' : 'bill' }
+  const line = await checkRouterLine(portal, typed)
+  if (line.outcome !== 'line') return line
+  const { msisdn, lineType } = line
   const language = languageOf(url, market)
   const order = await orders.open({ channel: 'web', language, msisdn, lineType, redirectPage: routerPages[page] })
   return { outcome: 'order', order }
 }
 
-const fault = (problem: NumberFault['problem'], digits: string): RouterStep => ({
+const fault = (
+  problem: NumberFault['problem'],
+  digits: string,
+  stray?: string,
+): Extract<RouterStep, { outcome: 'fault' }> => ({
   outcome: 'fault',
-  fault: { problem, digits },
+  fault: { problem, digits, ...(stray !== undefined && { stray }) },
 })

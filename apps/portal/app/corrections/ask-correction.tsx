@@ -6,9 +6,11 @@ import { data, redirect } from 'react-router'
 import type { PlacedOrder } from '../../server/payments/order.ts'
 import type { Portal } from '../../server/portal.ts'
 import { numberProblem } from '../bills/bill-view.ts'
+import { FaultTemplate } from '../form/fault-template.tsx'
 import { pageHeaders, privateHeaders } from '../format/headers.ts'
 import { pickTexts } from '../format/pick-texts.ts'
 import { unbroken } from '../format/unbroken.ts'
+import { fieldRules } from '../number/field-rules.ts'
 import { whatOf } from '../payment/order-facts.ts'
 import { hrefsAt } from '../payment/order-page.ts'
 import { addressContext, portalContext } from '../portal-context.ts'
@@ -22,7 +24,7 @@ import type { Route } from './+types/ask-correction'
 import { correctedPayment } from './corrected-payment.ts'
 import { correctionCodeStep } from './correction-code-step.ts'
 
-export const handle = { group: 'bill', module: '/files/gate.js' }
+export const handle = { group: 'bill', module: '/files/fields.js' }
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const portal = context.get(portalContext)
@@ -30,12 +32,12 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const { attempt, order } = await correctedPayment(portal, url)
   const language = languageOf(url, market)
   const texts = content.page('correction-translation', language)
-  const { countryCode, example, length } = market.numbers
+  const { countryCode, example } = market.numbers
   return data(
     {
       backHref: hrefsAt(url).status(attempt.id, order.id),
       prefix: `+${countryCode}`,
-      digits: length,
+      rules: fieldRules(portal, url),
       texts: {
         ...pickTexts(texts, ['heading', 'back', 'label', 'send'] as const),
         intro: fill(texts.intro, {
@@ -88,8 +90,7 @@ async function numberMeant(
   if (check === undefined) return { error: numberProblem(portal, url, { problem: 'service_silent', digits: '' }) }
   if (check.outcome === 'unknown_line')
     return { error: numberProblem(portal, url, { problem: 'unknown_line', digits: check.msisdn }) }
-  if (check.outcome !== 'line')
-    return { error: numberProblem(portal, url, { problem: check.outcome, digits: check.digits }) }
+  if (check.outcome !== 'line') return { error: numberProblem(portal, url, { ...check, problem: check.outcome }) }
   if (check.msisdn === order.msisdn) return { error: texts.sameNumber }
   return canRecharge(check.lineType) ? { msisdn: check.msisdn } : { error: texts.notPrepaid }
 }
@@ -97,7 +98,7 @@ async function numberMeant(
 export const headers = pageHeaders
 
 export default function AskCorrection({
-  loaderData: { texts, prefix, digits, backHref },
+  loaderData: { texts, prefix, rules, backHref },
   actionData,
 }: Route.ComponentProps) {
   return (
@@ -106,7 +107,7 @@ export default function AskCorrection({
       <Sky title={texts.heading} sun={<Sun level={45} />} meta={<WayBack href={backHref} text={texts.back} />} />
       <div className="wrap bill-page">
         <p>{texts.intro}</p>
-        <form method="post" noValidate data-gate className="section">
+        <form method="post" noValidate data-gate={rules} className="section">
           <PhoneField
             label={texts.label}
             hint={texts.hint}
@@ -114,11 +115,11 @@ export default function AskCorrection({
             prefix={prefix}
             autoComplete="off"
             defaultValue={actionData?.typed ?? ''}
-            digits={digits}
           />
           <div className="field">
             <Button>{texts.send}</Button>
           </div>
+          <FaultTemplate />
         </form>
         <p className="section hint">{texts.limits}</p>
       </div>

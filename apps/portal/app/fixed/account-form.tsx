@@ -1,3 +1,4 @@
+import { FaultTemplate } from '../form/fault-template.tsx'
 import { TollNote, type TollView } from '../toll/toll-note.tsx'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
@@ -14,7 +15,7 @@ interface AccountFormProps {
 
 export function AccountForm({ page, asksEmail, typed, errors, toll }: AccountFormProps) {
   return (
-    <form method="post" noValidate data-gate data-puzzle={toll?.puzzle}>
+    <form method="post" noValidate data-gate={page.rules} data-puzzle={toll?.puzzle}>
       <Field
         id="account"
         label={page.accountLabel}
@@ -26,8 +27,7 @@ export function AccountForm({ page, asksEmail, typed, errors, toll }: AccountFor
         spellCheck={false}
         defaultValue={typed.account}
         data-needs="^[PE]{1,2}\d{10}$"
-        data-why={page.accountHint}
-        data-wrong={page.accountInvalid}
+        data-wrong={page.accountWrong}
       />
       {asksEmail && (
         <Field
@@ -38,15 +38,16 @@ export function AccountForm({ page, asksEmail, typed, errors, toll }: AccountFor
           type="email"
           autoComplete="email"
           defaultValue={typed.email}
-          data-needs=".@\w{4}"
-          data-why={page.emailRequired}
-          data-wrong={page.emailInvalid}
+          data-kind="email"
+          data-wrong={page.emailWrong}
+          data-empty={page.emailMissing}
         />
       )}
       {toll !== undefined && <TollNote page={page} toll={toll} />}
       <div className="field">
         <Button>{page.show}</Button>
       </div>
+      <FaultTemplate />
     </form>
   )
 }

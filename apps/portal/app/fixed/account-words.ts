@@ -2,6 +2,7 @@ import { fill } from '@nyanja/domain/fill'
 import type { OrderFlow } from '@nyanja/domain/order-flow'
 import type { ContentPackages } from '../../server/content/content-packages.ts'
 import type { Portal } from '../../server/portal.ts'
+import { fieldRules } from '../number/field-rules.ts'
 import { hrefsAt } from '../payment/order-page.ts'
 import { languageOf } from '../visitor-language.ts'
 import type { AccountProblem } from './account-step.ts'
@@ -23,6 +24,9 @@ export function accountPage(portal: Portal, url: URL, flow: OrderFlow | undefine
     emailRequired: content.page('orp-translation', languageOf(url, market)).emailRequired,
     summaryOne,
     summaryMany,
+    rules: fieldRules(portal, url),
+    accountWrong: `${texts.accountInvalid}. ${texts.accountInvalidText}`,
+    emailWrong: `${texts.emailInvalid}. ${texts.emailInvalidText}`,
     step: fill(texts.step, { step: 1, steps: 2 }),
     intro: flow === 'ENTERPRISE' ? texts.introEnterprise : texts.intro,
     other:

@@ -5,7 +5,7 @@ import { rulesOnWire } from '@nyanja/domain/form/wire'
 import type { ReactNode } from 'react'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { ErrorSummary } from '../ui/error-summary.tsx'
-import { Say } from '../ui/say.tsx'
+import { FaultTemplate } from './fault-template.tsx'
 import { FormFieldBox, idOf } from './form-field.tsx'
 import type { FormView } from './form-view.ts'
 
@@ -67,9 +67,7 @@ export function DynamicForm(props: DynamicFormProps) {
             <Act key={one.rank} act={one} cancelHref={cancelHref} />
           ))}
         </p>
-        <template>
-          <Say tone="bad">{''}</Say>
-        </template>
+        <FaultTemplate />
       </form>
     </>
   )

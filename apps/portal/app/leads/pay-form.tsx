@@ -1,3 +1,4 @@
+import { FaultTemplate } from '../form/fault-template.tsx'
 import { TollNote, type TollView } from '../toll/toll-note.tsx'
 import { Button } from '../ui/button.tsx'
 import { PhoneField } from '../ui/phone-field.tsx'
@@ -21,19 +22,19 @@ export function PayForm({ words, here, answer }: PayFormProps) {
     <section className="section" aria-labelledby="pay">
       <h2 id="pay">{words.heading}</h2>
       <p>{words.text}</p>
-      <form method="post" action={here} noValidate data-gate data-puzzle={toll?.puzzle}>
+      <form method="post" action={here} noValidate data-gate={words.rules} data-puzzle={toll?.puzzle}>
         <PhoneField
           label={words.phoneLabel}
           hint={words.phoneHint}
           error={error}
           prefix={words.prefix}
           defaultValue={typed}
-          digits={words.digits}
         />
         {toll !== undefined && <TollNote page={words} toll={toll} />}
         <div className="field">
           <Button>{words.pay}</Button>
         </div>
+        <FaultTemplate />
       </form>
     </section>
   )

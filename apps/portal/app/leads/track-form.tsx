@@ -1,3 +1,4 @@
+import { FaultTemplate } from '../form/fault-template.tsx'
 import { TollNote, type TollView } from '../toll/toll-note.tsx'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
@@ -14,7 +15,7 @@ interface TrackFormProps {
 
 export function TrackForm({ page, typed, errors, toll }: TrackFormProps) {
   return (
-    <form method="post" action={page.here} noValidate data-gate data-puzzle={toll?.puzzle}>
+    <form method="post" action={page.here} noValidate data-gate={page.rules} data-puzzle={toll?.puzzle}>
       <Field
         id="reference"
         label={page.referenceLabel}
@@ -26,7 +27,8 @@ export function TrackForm({ page, typed, errors, toll }: TrackFormProps) {
         spellCheck={false}
         defaultValue={typed.reference}
         data-needs="\w{8}$"
-        data-why={page.referenceHint}
+        data-wrong={page.referenceExample}
+        data-empty={page.referenceMissing}
       />
       <PhoneField
         label={page.phoneLabel}
@@ -34,12 +36,12 @@ export function TrackForm({ page, typed, errors, toll }: TrackFormProps) {
         error={errors.msisdn}
         prefix={page.prefix}
         defaultValue={typed.msisdn}
-        digits={page.digits}
       />
       {toll !== undefined && <TollNote page={page} toll={toll} />}
       <div className="field">
         <Button>{page.find}</Button>
       </div>
+      <FaultTemplate />
     </form>
   )
 }

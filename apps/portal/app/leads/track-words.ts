@@ -3,6 +3,7 @@ import { groupWhileTyping } from '@nyanja/domain/msisdn'
 import type { ContentPackages } from '../../server/content/content-packages.ts'
 import type { PlanPayment } from '../../server/payments/plan-store.ts'
 import type { Portal } from '../../server/portal.ts'
+import { fieldRules } from '../number/field-rules.ts'
 import { hrefsAt } from '../payment/order-page.ts'
 import { languageOf } from '../visitor-language.ts'
 import type { TrackProblem } from './track-step.ts'
@@ -23,6 +24,7 @@ export function trackPage(portal: Portal, url: URL) {
     ...trackTexts(portal, url),
     summaryOne,
     summaryMany,
+    referenceExample: fill(trackTexts(portal, url).referenceShape, { example: referenceExample }),
     here: hrefsAt(url).trackLead(),
     ...numberWords(portal, url),
   }
@@ -35,7 +37,7 @@ function numberWords(portal: Portal, url: URL) {
   const { phoneLabel, phoneHint, tollHeading, tollText, tollWait, tollWorking } = trackTexts(portal, url)
   return {
     prefix: `+${portal.market.numbers.countryCode}`,
-    digits: portal.market.numbers.length,
+    rules: fieldRules(portal, url),
     phoneLabel,
     phoneHint: fill(phoneHint, { example: exampleNumber(portal) }),
     ...{ tollHeading, tollText, tollWait, tollWorking },

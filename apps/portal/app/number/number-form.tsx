@@ -1,3 +1,4 @@
+import { FaultTemplate } from '../form/fault-template.tsx'
 import type { SavedChoice } from '../saved-numbers/saved-choice.ts'
 import { Button } from '../ui/button.tsx'
 import { ButtonChips } from '../ui/chips.tsx'
@@ -6,11 +7,7 @@ import { PhoneField } from '../ui/phone-field.tsx'
 import type { OfferView } from './offer-view.ts'
 
 interface NumberFormProps {
-  readonly page: Readonly<
-    Record<'phoneLabel' | 'phoneHint' | 'phoneRequired' | 'phoneInvalid' | 'prefix' | 'continue', string>
-  > & {
-    readonly digits: number
-  }
+  readonly page: Readonly<Record<'phoneLabel' | 'phoneHint' | 'prefix' | 'rules' | 'checkHref' | 'continue', string>>
   readonly saved?: SavedChoice
   readonly start: string
   readonly error?: string
@@ -20,17 +17,9 @@ interface NumberFormProps {
 /** The first step wherever a line is named before anything is shown of it. */
 export function NumberForm({ page, saved, start, error, offer }: NumberFormProps) {
   return (
-    <form method="post" noValidate data-gate>
-      <PhoneField
-        label={page.phoneLabel}
-        hint={page.phoneHint}
-        error={error}
-        prefix={page.prefix}
-        defaultValue={start}
-        digits={page.digits}
-        data-why={page.phoneRequired}
-        data-wrong={page.phoneInvalid}
-      >
+    <form method="post" noValidate data-gate={page.rules} data-check={page.checkHref}>
+      <PhoneField label={page.phoneLabel} hint={page.phoneHint} error={error} prefix={page.prefix} defaultValue={start}>
+        <p role="status" data-line="" />
         {saved && <ButtonChips {...saved.chips} />}
         {saved && <button className="link" type="submit" {...saved.wipe} />}
       </PhoneField>
@@ -49,6 +38,7 @@ export function NumberForm({ page, saved, start, error, offer }: NumberFormProps
           {page.continue}
         </Button>
       </div>
+      <FaultTemplate />
     </form>
   )
 }

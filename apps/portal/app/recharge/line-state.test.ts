@@ -22,8 +22,13 @@ describe('what the number field says', () => {
     expect(typing('99 12', { hasLeft: true })).toEqual({ is: 'fault', fault: { problem: 'too_short', digits: '9912' } })
   })
 
-  it('does not blame for an empty field that was only passed', () => {
-    expect(typing('', { hasLeft: true })).toEqual({ is: 'blank' })
+  it('asks for the number of a field that was left empty', () => {
+    expect(typing('', { hasLeft: true })).toEqual({ is: 'fault', fault: { problem: 'empty', digits: '' } })
+  })
+
+  it('names the letters in a number', () => {
+    const fault = { problem: 'not_a_number', digits: '999000001', stray: 'a' }
+    expect(typing('99a9000-001', { hasLeft: true })).toEqual({ is: 'fault', fault })
   })
 
   it('recognises the line of the order however it is written', () => {

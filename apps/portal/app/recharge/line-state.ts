@@ -37,8 +37,10 @@ export function lineStateOf({ reading, orderMsisdn, answers, isChecking, hasLeft
   if (isChecking) return { is: 'checking' }
   const answer = answers.find(({ about }) => about === digits)
   if (answer !== undefined) return stateOfAnswer(answer)
-  if (hasLeft && reading.outcome !== 'valid' && reading.outcome !== 'empty')
-    return { is: 'fault', fault: { problem: reading.outcome, digits } }
+  if (hasLeft && reading.outcome !== 'valid') {
+    const { outcome: problem, ...typed } = reading
+    return { is: 'fault', fault: { problem, ...typed } }
+  }
   return { is: 'blank' }
 }
 

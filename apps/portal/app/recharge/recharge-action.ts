@@ -69,7 +69,7 @@ export async function numberStep(
   const check = await portal.lines.check(typed).catch(() => undefined)
   if (check === undefined) return fault('service_silent', '')
   if (check.outcome === 'unknown_line') return fault('unknown_line', check.msisdn)
-  if (check.outcome !== 'line') return fault(check.outcome, check.digits)
+  if (check.outcome !== 'line') return fault(check.outcome, check.digits, check.stray)
 
   const { msisdn, lineType, isBroadband } = check
   if (isBroadband) return { outcome: 'offer', offer: 'broadband', msisdn }
@@ -86,9 +86,9 @@ export async function numberStep(
   return { outcome: 'order', order }
 }
 
-const fault = (problem: NumberFault['problem'], digits: string): NumberStep => ({
+const fault = (problem: NumberFault['problem'], digits: string, stray?: string): NumberStep => ({
   outcome: 'fault',
-  fault: { problem, digits },
+  fault: { problem, digits, ...(stray !== undefined && { stray }) },
 })
 
 /** Price and limits are ours; of the form only the code of a bundle or the digits of an amount are believed. */

@@ -22,6 +22,7 @@ const shownTexts = [
   'phoneRequired',
   'phoneInvalid',
   'phoneInvalidHelp',
+  'digitsOnly',
   'amountLabel',
   'amountQuick',
   'amountRequired',

@@ -12,6 +12,8 @@ export interface NumberFault {
   readonly problem: NumberProblem
   /** The national digits typed so far. */
   readonly digits: string
+  /** What stands among them and is no digit. */
+  readonly stray?: string
 }
 
 export type ProblemTexts = Pick<
@@ -22,6 +24,7 @@ export type ProblemTexts = Pick<
   | 'digitsSoFarOne'
   | 'digitsSoFar'
   | 'digitsTooMany'
+  | 'digitsOnly'
   | 'amountRequired'
   | 'amountNotANumber'
   | 'amountOrBundle'
@@ -32,11 +35,16 @@ export type ProblemTexts = Pick<
 
 const countText = (text: string, digits: string) => fill(text, { count: digits.length })
 
-const numberHelp: Readonly<Record<NumberProblem, (texts: ProblemTexts, digits: string) => string>> = {
+/** A long text in the field is not repeated whole. */
+const longestStray = 12
+
+const numberHelp: Readonly<Record<NumberProblem, (texts: ProblemTexts, fault: NumberFault) => string>> = {
   empty: () => '',
-  too_short: (texts, digits) => (digits.length === 1 ? texts.digitsSoFarOne : countText(texts.digitsSoFar, digits)),
-  too_long: (texts, digits) => countText(texts.digitsTooMany, digits),
-  not_a_number: (texts, digits) => countText(texts.digitsSoFar, digits),
+  too_short: (texts, { digits }) => (digits.length === 1 ? texts.digitsSoFarOne : countText(texts.digitsSoFar, digits)),
+  too_long: (texts, { digits }) => countText(texts.digitsTooMany, digits),
+  // Without a stray sign it is a number of another country, or one that no country has.
+  not_a_number: (texts, { stray }) =>
+    stray === undefined ? texts.phoneInvalidHelp : fill(texts.digitsOnly, { stray: stray.slice(0, longestStray) }),
   unknown_line: (texts) => texts.phoneInvalidHelp,
   service_silent: () => '',
 }
@@ -47,8 +55,9 @@ const numberHeading: Readonly<Partial<Record<NumberProblem, 'phoneRequired' | 's
 }
 
 /** The exact message first, then what to do. */
-export function numberMessage({ problem, digits }: NumberFault, texts: ProblemTexts): string {
-  const help = numberHelp[problem](texts, digits)
+export function numberMessage(fault: NumberFault, texts: ProblemTexts): string {
+  const { problem } = fault
+  const help = numberHelp[problem](texts, fault)
   const heading = texts[numberHeading[problem] ?? 'phoneInvalid']
   return help === '' ? heading : `${heading}. ${help}`
 }

@@ -51,7 +51,8 @@ export function useRechargeForm({ page: { rules, limits }, start, onNumber }: Op
   function onBlur({ target }: FocusEvent<HTMLFormElement>) {
     if (!(target instanceof HTMLInputElement) || !(target.name in nothingLeft)) return
     if (target.name === 'msisdn') target.value = groupWhileTyping(target.value, rules)
-    setLeft((before) => ({ ...before, [target.name]: target.value.trim() !== '' }))
+    // A number is always asked for; an amount is not where a bundle is chosen.
+    setLeft((before) => ({ ...before, [target.name]: target.name === 'msisdn' || target.value.trim() !== '' }))
     read()
   }
 

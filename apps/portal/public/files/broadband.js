@@ -1,5 +1,3 @@
-import './gate.js'
-
 // The list of what runs opens over the page; without this script its link leads to a page with the list open.
 for (const opener of document.querySelectorAll('[data-opens]')) {
   const dialog = document.getElementById(opener.dataset.opens)

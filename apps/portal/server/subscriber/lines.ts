@@ -4,7 +4,7 @@ import type { Line, LineSource } from './line-source.ts'
 import { rememberFor } from './remember.ts'
 
 export type LineCheck =
-  | { readonly outcome: MsisdnProblem; readonly digits: string }
+  | { readonly outcome: MsisdnProblem; readonly digits: string; readonly stray?: string }
   | { readonly outcome: 'unknown_line'; readonly msisdn: string }
   | { readonly outcome: 'line'; readonly msisdn: string; readonly lineType: LineType; readonly isBroadband: boolean }
 

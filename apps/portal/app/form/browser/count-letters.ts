@@ -12,7 +12,7 @@ export function countLetters(form: HTMLFormElement, control: HTMLInputElement | 
   const box = control.closest('.box')
   if (!most || box === null) return
   const count = document.createElement('p')
-  count.className = 'hint count'
+  count.className = 'hint'
   count.setAttribute('role', 'status')
   const show = () => {
     const left = most - control.value.trim().length

@@ -1,0 +1,72 @@
+import { checkAmount } from '@nyanja/domain/amount-limits'
+import { parseEmail } from '@nyanja/domain/email'
+import { fillKnown } from '@nyanja/domain/fill'
+import { type MsisdnReading, parseMsisdn } from '@nyanja/domain/msisdn'
+import { tell } from '../../form/browser/tell.ts'
+import type { AmountRules, FieldRules } from '../field-rules.ts'
+import { checkLine } from './check-line.ts'
+import { explainButton } from './explain-button.ts'
+
+for (const form of document.querySelectorAll<HTMLFormElement>('form[data-gate]')) watchForm(form)
+
+/**
+ * Says what is wrong with a field when it is left, keeps the button off until all fields could be right, and says why
+ * it is off. Without this script the server says the same after the form is sent.
+ */
+function watchForm(form: HTMLFormElement): void {
+  const rules: FieldRules = JSON.parse(form.dataset.gate ?? '')
+  const fields = [...form.querySelectorAll<HTMLInputElement>('[data-kind], [data-needs]')]
+  const buttons = form.querySelectorAll<HTMLButtonElement>('.field > .button')
+  const phone = fields.find(({ dataset }) => dataset.kind === 'phone')
+  const explain = explainButton(buttons, rules.toGoOn)
+  const check = checkLine(form, phone, rules)
+
+  const look = () => {
+    const missing = fields.filter((field) => problemOf(field, rules) !== undefined)
+    for (const button of buttons) button.disabled = missing.length > 0
+    explain(missing.map((field) => field.labels?.[0]?.textContent ?? ''))
+    check(phone === undefined ? undefined : validNumber(parseMsisdn(phone.value, rules.numbers)))
+  }
+  form.addEventListener('input', ({ target }) => {
+    const field = fields.find((each) => each === target)
+    // A fault goes away with its reason, and does not come while a visitor is still writing.
+    if (field?.closest('.wrong')) tell(form, field, problemOf(field, rules))
+    look()
+  })
+  form.addEventListener('focusout', ({ target }) => {
+    const field = fields.find((each) => each === target)
+    if (field === undefined) return
+    tell(form, field, problemOf(field, rules))
+    look()
+  })
+  addEventListener('pageshow', look)
+  look()
+}
+
+/** What is wrong with a field; empty words where the field has none for it. */
+function problemOf(field: HTMLInputElement, { numbers, phone }: FieldRules): string | undefined {
+  const { kind, needs, wrong = '', empty = wrong } = field.dataset
+  if (kind === 'phone') return phoneProblem(parseMsisdn(field.value, numbers), phone)
+  if (kind === 'amount') return amountProblem(field.value, field.dataset.amount ?? '')
+  if (field.value.trim() === '') return empty
+  if (kind === 'email') return parseEmail(field.value).outcome === 'valid' ? undefined : wrong
+  return new RegExp(needs ?? '', 'i').test(field.value.replace(/[\s().-]/g, '')) ? undefined : wrong
+}
+
+function phoneProblem(reading: MsisdnReading, words: FieldRules['phone']): string | undefined {
+  if (reading.outcome === 'valid') return undefined
+  const { outcome, digits, stray } = reading
+  if (stray !== undefined) return fillKnown(words.stray, { stray: stray.slice(0, 12) })
+  if (outcome === 'too_short' && digits.length === 1) return words.one
+  return fillKnown(words[outcome], { count: digits.length })
+}
+
+function amountProblem(typed: string, json: string): string | undefined {
+  const { words, ...limits }: AmountRules = JSON.parse(json)
+  const { outcome } = checkAmount(typed, limits, { decimals: 'allowed' })
+  return outcome === 'valid' ? undefined : words[outcome]
+}
+
+function validNumber(reading: MsisdnReading): string | undefined {
+  return reading.outcome === 'valid' ? reading.msisdn : undefined
+}
