@@ -14,7 +14,8 @@ export default defineConfig({
   use: {
     baseURL: portalUrl,
     viewport: { width: 360, height: 640 },
-    trace: 'retain-on-failure',
+    // Recording costs a quarter of the time: ask for it with `--trace on` where a test has to be looked into.
+    trace: 'off',
     launchOptions: {
       executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
       args: [
