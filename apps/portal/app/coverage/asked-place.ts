@@ -1,5 +1,7 @@
+import { type ShopKind, shopTitle } from '@nyanja/domain/shop'
 import type { ContentPackages } from '../../server/content/content-packages.ts'
 import type { FoundPlace } from '../../server/places/gazetteer.ts'
+import type { Shop } from '../../server/places/place-records.ts'
 import type { Portal } from '../../server/portal.ts'
 import { nearWords } from '../map/near-words.ts'
 import { pointIn, pointText } from '../map/point-in.ts'
@@ -46,7 +48,7 @@ export function queryOf({ point, typed }: ReturnType<typeof wordsIn>) {
 
 /** The place that the address names, by a name or by a point that was picked on the map. */
 export async function askedPlace(
-  { places: { gazetteer, addresses }, market }: Pick<Portal, 'places' | 'market'>,
+  { places: { gazetteer, addresses, shops }, market }: Pick<Portal, 'places' | 'market'>,
   {
     url,
     texts,
@@ -66,5 +68,27 @@ export async function askedPlace(
   const options = { limit: mostPlaces, language: languageOf(url, market) }
   const { places, credit, isShort } = await addresses.search(typed, options, from)
   const [place, ...others] = places
-  return place === undefined ? { found: 'nothing', words: typed, isShort } : { found: 'place', place, others, credit }
+  if (place !== undefined) return { found: 'place', place: await placedByShop(shops, place), others, credit }
+  const shop = await anyKind((kind) => shops.named(typed, kind))
+  return shop === undefined
+    ? { found: 'nothing', words: typed, isShort }
+    : {
+        found: 'place',
+        place: { label: `${shopTitle(shop.name)}, ${shop.town}`, ...pointOfShop(shop) },
+        others: [],
+        credit: '',
+      }
+}
+
+/** Of a part of a town only the town may have a point; a shop of that name knows better. */
+async function placedByShop(shops: Portal['places']['shops'], place: AskedPlace): Promise<AskedPlace> {
+  const { partOf, ...rest } = place
+  const shop = partOf && (await anyKind((kind) => shops.calledLike(partOf, kind)))
+  return shop === undefined ? place : { ...rest, ...pointOfShop(shop) }
+}
+
+const pointOfShop = ({ latitude, longitude }: Shop) => ({ lat: latitude, lng: longitude })
+
+async function anyKind(find: (kind: ShopKind) => Promise<Shop | undefined>): Promise<Shop | undefined> {
+  return (await find('own')) ?? find('dealer')
 }

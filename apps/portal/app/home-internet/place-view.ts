@@ -52,13 +52,21 @@ export function placeView(portal: Portal, url: URL, draft: Draft) {
   function byHand() {
     const parts = partsOf(portal, details?.city)
     const part = partWritten([details?.street1, details?.landmark].filter(Boolean).join(', '), parts)
+    // Only a map with streets shows a house.
+    const hasStreets = portal.map.tiles !== undefined
     return {
       is: 'by_hand',
-      why: wantsMap ? undefined : whyOf(part),
+      why: wantsMap ? undefined : `${whyOf(part)} ${howToSay({ hasStreets, hasParts: parts.length > 0 })}`,
+      hasStreets,
       map: pickerView(portal, url, found),
       parts,
       part,
     } as const
+  }
+
+  function howToSay({ hasStreets, hasParts }: { readonly hasStreets: boolean; readonly hasParts: boolean }): string {
+    if (hasStreets) return texts.placeShowMap
+    return hasParts ? texts.placeSayPart : texts.placeSayCall
   }
 
   function whyOf(part: string | undefined) {

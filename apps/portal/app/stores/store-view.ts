@@ -2,7 +2,7 @@ import type { Point } from '@nyanja/domain/distance'
 import { fill } from '@nyanja/domain/fill'
 import { searchable } from '@nyanja/domain/name-search'
 import { shopTitle } from '@nyanja/domain/shop'
-import type { FoundPlace, PartOfTown } from '../../server/places/gazetteer.ts'
+import type { FoundPlace } from '../../server/places/gazetteer.ts'
 import type { Portal } from '../../server/portal.ts'
 import type { Hrefs } from '../hrefs.ts'
 import type { MapConfig } from '../map/map-config.ts'
@@ -122,7 +122,7 @@ async function searched(
   if (first !== undefined) {
     const likely = isMeant(first, typed) ? [] : links(others.filter(({ label }) => label !== first.label))
     const point = { latitude: first.lat, longitude: first.lng }
-    const own = first.partOf && (await shopOf(desk, question, first.partOf))
+    const own = first.partOf && (await shops.calledLike(first.partOf, question.kind))
     const roughly = own === undefined && first.partOf ? fill(texts.partOfTown, first.partOf) : undefined
     return around(desk, question, { ...words, point: own ?? point, place: first.label, roughly, likely })
   }
@@ -131,12 +131,6 @@ async function searched(
     return around(desk, question, { ...words, point: shop, place: shopTitle(shop.name), likely: [] })
   const likely = links(await gazetteer.spelledLike(typed, { limit: mostAlternatives, language }))
   return { is: 'unknown', heading: fill(texts.unknownPlace, { words: typed }), likely }
-}
-
-/** A shop that is called like its part of the town says better where that is than the middle of the town. */
-async function shopOf({ places }: StoreDesk, { kind }: StoreQuestion, { part, town }: PartOfTown) {
-  const shop = await places.shops.named(part, kind)
-  return shop?.town === town && searchable(shopTitle(shop.name)) === searchable(part) ? shop : undefined
 }
 
 /** Whether the words leave no doubt. */

@@ -1,6 +1,7 @@
 import { searchable } from '@nyanja/domain/name-search'
 import { type OpenState, openStateAt, type WeekMoment } from '@nyanja/domain/opening-hours'
-import type { ShopKind } from '@nyanja/domain/shop'
+import { type ShopKind, shopTitle } from '@nyanja/domain/shop'
+import type { PartOfTown } from './gazetteer.ts'
 import type { Shop } from './place-records.ts'
 import type { NearQuestion, NearShop, ShopStore } from './shop-store.ts'
 
@@ -36,6 +37,12 @@ export class Shops {
     const words = searchable(text)
     const [first] = words.length < 3 ? [] : await this.#store.named({ words, kind, limit: 1 })
     return first
+  }
+
+  /** A shop that is called like its part of the town says better where that is than the middle of the town. */
+  async calledLike({ part, town }: PartOfTown, kind: ShopKind): Promise<Shop | undefined> {
+    const shop = await this.named(part, kind)
+    return shop?.town === town && searchable(shopTitle(shop.name)) === searchable(part) ? shop : undefined
   }
 
   /** Of all there are, for those who list their pages. */

@@ -1,0 +1,38 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createTestApp, type TestApp } from '../../server/test-app.ts'
+import { askedPlace } from './asked-place.ts'
+
+describe('a place whose coverage is asked for', () => {
+  let test: TestApp
+  beforeEach(async () => {
+    test = await createTestApp()
+  })
+  afterEach(() => test.close())
+
+  const placeOf = async (typed: string) => {
+    const url = new URL(`https://portal.example/openNetworks?q=${encodeURIComponent(typed)}`)
+    const texts = test.portal.content.page('map-translation', 'en')
+    const asked = await askedPlace(test.portal, { url, texts, from: '198.51.100.1' })
+    return asked.found === 'place' ? asked.place : undefined
+  }
+
+  it('may be a shop that the search for shops knows', async () => {
+    const shop = await test.portal.places.shops.named('Victoria Avenue', 'own')
+    expect(await placeOf('Victoria Avenue')).toEqual({
+      label: 'Victoria Avenue, Blantyre',
+      lat: shop?.latitude,
+      lng: shop?.longitude,
+    })
+  })
+
+  it('stands where the shop of its name stands, and not in the middle of its town', async () => {
+    const shop = await test.portal.places.shops.named('Area 47', 'own')
+    const place = await placeOf('Area 47, Lilongwe')
+    expect(place).toMatchObject({ label: 'Area 47, Lilongwe', lat: shop?.latitude, lng: shop?.longitude })
+    expect(place).not.toHaveProperty('partOf')
+  })
+
+  it('is unknown where neither a town nor a shop is called so', async () => {
+    expect(await placeOf('Qwertyuiop')).toBeUndefined()
+  })
+})
