@@ -12,6 +12,7 @@ const somethingWentWrong = 'Something Went Wrong!'
 export const failures = {
   bad_input: { http: 400, message: 'Invalid {field}' },
   bad_header: { http: 400, message: 'Missing or wrong header: {header}' },
+  unknown_client: { http: 401, message: 'Missing or wrong header: x-api-key' },
   bad_key: { http: 400, message: 'Idempotency-Key must be 1 to 200 printable characters' },
   bad_address: { http: 400, message: 'Invalid address' },
   broken_json: { http: 400, message: 'The body is not valid JSON' },
@@ -78,6 +79,7 @@ export type FailureName = keyof typeof failures
 export const failuresOfEveryCall = [
   'bad_input',
   'bad_header',
+  'unknown_client',
   'wrong_method',
   'went_wrong',
   'overloaded',

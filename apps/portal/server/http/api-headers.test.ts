@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fixedHeaders } from '../../contract/fixed-headers.ts'
 import { lineTypeCheck } from '../../contract/subscriber.ts'
-import { createTestApp, type TestApp, testLines } from '../test-app.ts'
+import { createTestApp, type TestApp, testKeys, testLines } from '../test-app.ts'
 import { findClientAmong } from './api-clients.ts'
 import { type Caller, callerOf, fixedHeadersOfTests } from './test-caller.ts'
 
@@ -19,16 +19,16 @@ describe('the fixed headers', () => {
   it.each(Object.keys(fixedHeaders))('must have %s', async (name) => {
     const { [name]: _, ...headers } = fixedHeadersOfTests
     const response = await test.app.inject({ method: 'POST', url: lineTypeCheck.path, headers, payload: input })
-    expect(response.statusCode).toBe(400)
+    const status = name === 'x-api-key' ? 401 : 400
+    expect(response.statusCode).toBe(status)
     expect(response.json()).toEqual({
-      statusCode: 400,
+      statusCode: status,
       status: 'failure',
       message: `Missing or wrong header: ${name}`,
     })
   })
 
   it.each([
-    ['x-api-key', 'another-key'],
     ['x-opco', 'NG'],
     ['x-product', 'orp'],
     ['x-run-mode', 'TEST'],
@@ -39,6 +39,21 @@ describe('the fixed headers', () => {
       status: 400,
       body: { message: `Missing or wrong header: ${name}` },
     })
+  })
+
+  it.each([
+    ['a good body', JSON.stringify(input)],
+    ['a body that is no JSON', '{'],
+    ['no body', ''],
+    ['a body that is too large', JSON.stringify({ msisdn: 'x'.repeat(100_000) })],
+  ])('of a stranger are answered by 401, with %s', async (_, payload) => {
+    for (const key of [undefined, '', 'another-key', testKeys.kiosk.slice(1)]) {
+      const { 'x-api-key': _key, ...others } = { ...fixedHeadersOfTests, 'content-type': 'application/json' }
+      const headers = { ...others, ...(key !== undefined && { 'x-api-key': key }) }
+      const response = await test.app.inject({ method: 'POST', url: lineTypeCheck.path, headers, payload })
+      expect([key, response.statusCode]).toEqual([key, 401])
+      expect(response.json()).toMatchObject({ statusCode: 401, message: 'Missing or wrong header: x-api-key' })
+    }
   })
 
   it('are not asked of content and documentation', async () => {

@@ -65,7 +65,16 @@ export function serve<Input extends z.ZodType, Answer extends z.ZodType>(
     return idempotency.once({ client, key, bodyHash: hashOf(path, input) }, run)
   }
 
-  app.route({ method, url: path, handler: async (request, reply) => send(reply, await answer(request)) })
+  app.route({
+    method,
+    url: path,
+    // Before a body is read: who has no key learns nothing of what is wrong with it.
+    onRequest: async ({ headers }, reply) => {
+      const caller = readCaller(headers)
+      if ('wrong' in caller && caller.wrong === 'x-api-key') return send(reply, failed('unknown_client'))
+    },
+    handler: async (request, reply) => send(reply, await answer(request)),
+  })
 }
 
 /** `Bearer …`, as `verify-user` gave it out. */

@@ -116,7 +116,7 @@ describe('POST form/v2/save', () => {
   })
 
   it('is for clients alone, and says nothing of the message in the log', async () => {
-    expect(await call(saveForm, { data: { fields } }, { 'x-api-key': 'nobody' })).toMatchObject({ status: 400 })
+    expect(await call(saveForm, { data: { fields } }, { 'x-api-key': 'nobody' })).toMatchObject({ status: 401 })
     expect(await kept()).toEqual([])
     const lines: string[] = []
     const loud = await createTestApp({ log: { write: (line) => void lines.push(line) } })
