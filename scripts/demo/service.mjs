@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs'
+import { chmodSync, closeSync, fchmodSync, mkdirSync, openSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Explained, root } from '../run.mjs'
@@ -14,9 +14,11 @@ const shownLines = 20
  * there at once, in order, by others too.
  */
 export function startService({ name, main, env, healthUrl, logDir }) {
-  mkdirSync(logDir, { recursive: true })
+  mkdirSync(logDir, { recursive: true, mode: 0o700 })
+  chmodSync(logDir, 0o700)
   const logFile = path.join(logDir, `${name}.log`)
-  const log = openSync(logFile, 'a')
+  const log = openSync(logFile, 'a', 0o600)
+  fchmodSync(log, 0o600)
   // Its own process group, so that Ctrl-C in the terminal reaches it once, through us.
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', main], {
     cwd: root,

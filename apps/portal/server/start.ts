@@ -12,6 +12,7 @@ import { type DatabaseAddress, type OpenDatabase, openDatabase } from './db/open
 import { oldestDue } from './db/payments/oldest-due.ts'
 import { takeUpWork } from './db/payments/take-up-work.ts'
 import { keepPresence } from './db/presence.ts'
+import { repairModes } from './db/private-files.ts'
 import { openClock, type ProcessClock } from './db/process-clock.ts'
 import { createAdminApp } from './http/admin-app.ts'
 import { createConnections } from './http/connections.ts'
@@ -99,6 +100,8 @@ async function migrateAndRecord(database: OpenDatabase, address: DatabaseAddress
 /** The tables as this release wants them, and the work of dead processes taken up. */
 async function openForWork(config: Config, log: Logger) {
   const address: DatabaseAddress = config.database
+  const repaired = 'file' in address ? repairModes(address.file) : []
+  if (repaired.length > 0) log.warn({ repaired }, 'other users of this machine could read these: no longer')
   const database = openDatabase(address)
   await awaitDatabase(database, { log })
   if (migratesAtStart(config)) await migrateAndRecord(database, address)

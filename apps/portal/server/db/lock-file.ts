@@ -1,4 +1,5 @@
 import { DatabaseSync } from 'node:sqlite'
+import { makePrivate } from './private-files.ts'
 import { isBusy, troubleWith } from './sqlite-failure.ts'
 
 /** Undone by `release`, or by the operating system when the process dies, however it dies. */
@@ -15,6 +16,7 @@ export function lockFile(file: string): FileLock {
   let lock: DatabaseSync | undefined
   try {
     lock = new DatabaseSync(name)
+    makePrivate(name)
     lock.exec('begin immediate')
     // The pid is for the message of a second process, and can be read once it is committed.
     lock.exec(`pragma user_version = ${process.pid}; commit; begin immediate`)

@@ -6,6 +6,7 @@ import { type Dialect, Kysely } from 'kysely'
 import { refuseLostDatabase } from './installed-file.ts'
 import { type FileLock, lockFile } from './lock-file.ts'
 import { createPostgresDialect } from './postgres-dialect.ts'
+import { folderMode, makePrivate } from './private-files.ts'
 import type { Database } from './schema.ts'
 import { createSqliteDialect } from './sqlite-dialect.ts'
 import { namedSqliteFailure } from './sqlite-failure.ts'
@@ -57,7 +58,7 @@ function openSqlite(file: string, isBeside: boolean): OpenDatabase {
 
 function makeFolder(folder: string): void {
   try {
-    mkdirSync(folder, { recursive: true })
+    mkdirSync(folder, { recursive: true, mode: folderMode })
   } catch (error) {
     const why = error instanceof Error ? error.message : 'unknown'
     throw new Error(`The folder of the database cannot be made (${why}): see docs/runbook/disk-full.md`, {
@@ -94,6 +95,7 @@ function openFile(file: string): DatabaseSync {
   try {
     // The event loop stands still while SQLite waits, so it waits briefly and our connection asks again.
     const database = new DatabaseSync(file, { timeout: 5, enableForeignKeyConstraints: true })
+    if (file !== ':memory:') makePrivate(file)
     database.exec('pragma journal_mode = wal; pragma synchronous = full')
     return database
   } catch (error) {
