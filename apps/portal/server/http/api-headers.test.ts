@@ -48,8 +48,9 @@ describe('the fixed headers', () => {
     ['a body that is too large', JSON.stringify({ msisdn: 'x'.repeat(100_000) })],
   ])('of a stranger are answered by 401, with %s', async (_, payload) => {
     for (const key of [undefined, '', 'another-key', testKeys.kiosk.slice(1)]) {
-      const { 'x-api-key': _key, ...others } = { ...fixedHeadersOfTests, 'content-type': 'application/json' }
-      const headers = { ...others, ...(key !== undefined && { 'x-api-key': key }) }
+      const { 'x-api-key': _known, ...others } = fixedHeadersOfTests
+      const own = { 'content-type': 'application/json', ...(key !== undefined && { 'x-api-key': key }) }
+      const headers = { ...others, ...own }
       const response = await test.app.inject({ method: 'POST', url: lineTypeCheck.path, headers, payload })
       expect([key, response.statusCode]).toEqual([key, 401])
       expect(response.json()).toMatchObject({ statusCode: 401, message: 'Missing or wrong header: x-api-key' })
