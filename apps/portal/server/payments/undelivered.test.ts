@@ -145,6 +145,7 @@ describeOnEachEngine('a delivery that does not succeed', (openDatabase) => {
   it('is never refunded while the look-up cannot say whether it arrived, and comes before a person after a day', async () => {
     const till = await captured()
     till.answer({ send: lost, find: lost })
+    await till.passUntil(minute)
     await till.passUntil(day, hour)
     assert.deepEqual(await till.legs(), ['sending', undefined])
     assert.deepEqual(till.alerts, [])
@@ -173,6 +174,7 @@ describeOnEachEngine('a delivery that does not succeed', (openDatabase) => {
   it('stays with the person who has it after a day, though the look-up now denies it', async () => {
     const till = await captured()
     till.answer({ send: lost, find: lost })
+    await till.passUntil(minute)
     await till.passUntil(day + hour, hour)
     till.answer({ send: lost })
     await till.passUntil(day + 4 * hour)
