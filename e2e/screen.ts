@@ -97,6 +97,5 @@ export async function expectAccessible(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: null, reducedMotion: null })
   expect(found).toEqual([])
   await expectStyled(page)
-  await expectToFit(page)
   await page.setViewportSize(size)
 }

@@ -23,7 +23,7 @@ async function pragma({ db }: OpenDatabase, name: string): Promise<unknown> {
 }
 
 function scriptThatLocks(file: string, then: string): string[] {
-  const text = `import { lockFile } from ${JSON.stringify(lockModule)}; lockFile(${JSON.stringify(file)}); ${then}`
+  const text = `import { lockFile } from ${JSON.stringify(lockModule)}; globalThis.held = lockFile(${JSON.stringify(file)}); ${then}`
   return ['--disable-warning=ExperimentalWarning', '--input-type=module', '-e', text]
 }
 

@@ -31,7 +31,7 @@ describe('what a page weighs', () => {
     const weight = weighPages(folder, 'http')({ ...ask, isPublic, html, files: ['/files/gate.js'] })
     for (const quality of qualities) {
       const page = brotliCompressSync(html, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } }).length + 1050
-      expect(Math.abs(weight / (page + 1250) - 1), `quality ${quality}`).toBeLessThan(0.05)
+      expect(Math.abs(weight / (page + 1250) - 1), `quality ${quality}`).toBeLessThan(0.07)
     }
   })
 

@@ -89,7 +89,7 @@ describeOnEachEngine('two payers of one postpaid bill', (openDatabase) => {
     await till.approve()
     assert.equal(till.billing.owed.minor, 580_000)
     assert.deepEqual(await till.payByWallet(second, 2), { outcome: 'order_ended' })
-    till.clock.now += 20 * minute
+    till.clock.now += 10 * minute
     assert.deepEqual(await till.payByWallet(await till.orderFor(580_000), 3), { outcome: 'order_ended' })
     till.billing.posts = true
     await till.after(minute)
@@ -146,7 +146,7 @@ describeOnEachEngine('two payers of one invoice that billing posts late', (openD
     await till.payments.pay(await order(), { ...byPush, payerMsisdn: '999000001' })
     till.gateways.wallet.verdictOn = async (attempt) => capturedVerdict(attempt)
     await till.after(minute)
-    await till.after(20 * minute)
+    await till.after(10 * minute)
     assert.deepEqual(await till.payments.pay(await order(), { ...byPush, payerMsisdn: '999000002' }), beingPaid)
   })
 })
