@@ -37,7 +37,7 @@ test.describe('somebody who edits', () => {
   })
 
   test('makes a mistake, and visitors read on what was there before', async ({ page, operator, complaints }) => {
-    complaints.expect(/Earlier texts stay in use/)
+    complaints.expect(/The last good version of this file stays in use/)
     const before = await operator.portalLog()
     await operator.editFile(homeText, (text) => text.replace('"Top up any line",', '"Top up every line"'))
     await expect
