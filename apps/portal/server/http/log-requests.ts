@@ -1,20 +1,14 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
+import { loggedPath } from './logged-path.ts'
 
 export interface LogRequestsOptions {
   readonly log: Logger
   readonly answered: (request: { method: string; status: number; seconds: number }) => void
 }
 
-/** Ids and tokens open things to whoever has them, and queries are the visitor's own. */
-function patternOf({ url, routeOptions }: FastifyRequest): string {
-  const pattern = routeOptions.url
-  if (pattern !== undefined && !pattern.endsWith('*')) return pattern
-  return url
-    .replace(/[?#].*$/s, '')
-    .replace(/(\/(?:pay-me|payment\/status)\/+)[^/]*(\/state)?.*/is, '$1:id$2')
-    .replace(/\/[0-9A-HJKMNP-TV-Z]{26,}/g, '/:id')
-    .replace(/notify.*/is, 'notify/:token')
+function pathOf({ url, routeOptions: { url: pattern } }: FastifyRequest): string {
+  return pattern === undefined || pattern.endsWith('*') ? loggedPath(url) : pattern
 }
 
 export function logRequests(app: FastifyInstance, { log, answered }: LogRequestsOptions): void {
@@ -25,7 +19,7 @@ export function logRequests(app: FastifyInstance, { log, answered }: LogRequests
     log.info({
       id: request.id,
       method,
-      path: patternOf(request),
+      path: pathOf(request),
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime),
     })
