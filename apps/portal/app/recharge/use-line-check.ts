@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { useFetcher, useNavigate } from 'react-router'
+import { useFetcher, useNavigate, useNavigation } from 'react-router'
 import { quietFetcher } from '../ui/loading-overlay.tsx'
 import type { LineAnswer } from './line-state.ts'
 import type { RechargeAnswer } from './recharge-action.ts'
@@ -11,18 +11,20 @@ const pauseMs = 300
 export function useLineCheck() {
   const fetcher = useFetcher<RechargeAnswer>({ key: `${quietFetcher}line` })
   const navigate = useNavigate()
+  const isGoing = useNavigation().state !== 'idle'
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const [asked, setAsked] = useState<string>()
   const { data, state, submit } = fetcher
   const order = data?.order
 
   useEffect(() => {
-    if (order === undefined) return
+    // A press of Continue is under way: another navigation would cancel it.
+    if (order === undefined || isGoing) return
     void navigate(
       { search: `?${new URLSearchParams({ order: order.id })}` },
       { replace: true, preventScrollReset: true, defaultShouldRevalidate: false },
     )
-  }, [order, navigate])
+  }, [order, isGoing, navigate])
 
   function onNumber(msisdn: string | undefined, orderMsisdn: string | undefined) {
     clearTimeout(timer.current)

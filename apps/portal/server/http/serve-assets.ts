@@ -19,6 +19,7 @@ export async function serveAssets(app: FastifyInstance, folder: string): Promise
   await app.register(fastifyStatic, {
     root: files,
     prefix: '/files/',
+    preCompressed: true,
     decorateReply: false,
     maxAge: '1d',
     index: false,

@@ -24,7 +24,12 @@ function watchForm(form: HTMLFormElement): void {
   const look = () => {
     const missing = fields.filter((field) => problemOf(field, rules) !== undefined)
     for (const button of buttons) button.disabled = missing.length > 0
-    explain(missing.map((field) => field.labels?.[0]?.textContent ?? ''))
+    const sum = missing.find(({ dataset, value }) => dataset.kind === 'amount' && value !== '')
+    const reason = sum && sum.closest('.wrong') === null ? problemOf(sum, rules) : undefined
+    explain(
+      missing.map((field) => field.labels?.[0]?.textContent ?? ''),
+      reason,
+    )
     check(phone === undefined ? undefined : validNumber(parseMsisdn(phone.value, rules.numbers)))
   }
   form.addEventListener('input', ({ target }) => {
