@@ -24,8 +24,7 @@ const sources = [
   'apps/portal/react-router.config.ts',
   'apps/portal/vite.config.ts',
   'apps/portal/vite.map.config.ts',
-  'apps/portal/vite.form.config.ts',
-  'apps/portal/vite.fields.config.ts',
+  'apps/portal/vite.modules.config.ts',
   'apps/portal/app',
   'apps/portal/contract',
   'apps/portal/server',
@@ -65,7 +64,7 @@ async function build(hash) {
 /** Scripts of their own: for the few pages that show a map, and for those that are not taken over and check a form. */
 async function buildModules(env) {
   const vite = path.join(root, 'node_modules', 'vite', 'bin', 'vite.js')
-  for (const config of ['vite.map.config.ts', 'vite.form.config.ts', 'vite.fields.config.ts']) {
+  for (const config of ['vite.map.config.ts', 'vite.modules.config.ts']) {
     const code = await run(vite, ['build', '--config', config, '--logLevel', 'warn'], { cwd: portal, env })
     if (code !== 0) return code
   }

@@ -14,6 +14,7 @@ import large from './styles/large.css?inline'
 import lead from './styles/lead.css?inline'
 import map from './styles/map.css?inline'
 import offer from './styles/offer.css?inline'
+import over from './styles/over.css?inline'
 import receipt from './styles/receipt.css?inline'
 import stores from './styles/stores.css?inline'
 import tariffs from './styles/tariffs.css?inline'
@@ -55,24 +56,27 @@ export interface DocumentHandle {
 
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
+/** Of pages over which script shows something. */
+const scripted = over + large
+
 const styles = {
   content: base + content + large,
-  journey: base + journey + large,
-  receipt: base + receipt + large,
-  code: base + code + large,
-  bill: base + bill + large,
+  journey: base + journey + scripted,
+  receipt: base + receipt + scripted,
+  code: base + code + scripted,
+  bill: base + bill + scripted,
   tariffs: base + tariffs + large,
-  broadband: base + broadband + large,
-  fixed: base + fixed + large,
-  lead: base + lead + large,
+  broadband: base + broadband + scripted,
+  fixed: base + fixed + scripted,
+  lead: base + lead + scripted,
   offer: base + offer + large,
   kept: base + kept + large,
   words: base + words + large,
-  map: base + map + large,
-  help: base + help + large,
-  stores: base + stores + large,
-  form: base + form + large,
-  tracking: base + tracking + large,
+  map: base + map + scripted,
+  help: base + help + scripted,
+  stores: base + stores + scripted,
+  form: base + form + scripted,
+  tracking: base + tracking + scripted,
 } as const satisfies Record<DocumentGroup, string>
 
 /** Without what only its readers need. */
@@ -97,6 +101,12 @@ const ownScripts = {
   form: `'self'`,
   tracking: `'self'`,
 } as const satisfies Record<DocumentGroup, string>
+
+/** Whether a page of the group may have what comes and goes over it. */
+export const runsScript = (group: DocumentGroup): boolean => ownScripts[group] !== `'none'`
+
+/** For each page that may run script. */
+export const pageModule = '/files/page.js'
 
 /** `hosts` is where pictures and data may come from besides. */
 function policyOf(group: DocumentGroup, scripts: readonly string[], hosts = ''): string {

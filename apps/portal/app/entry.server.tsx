@@ -1,6 +1,6 @@
 import { renderToString } from 'react-dom/server'
 import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router'
-import { bootScript, type DocumentHandle, frames } from './document.ts'
+import { bootScript, type DocumentHandle, frames, pageModule, runsScript } from './document.ts'
 import { filesOfPage } from './files-of-page.ts'
 import { escaped, inScript } from './format/escape.ts'
 import { withHead } from './head-of-page.ts'
@@ -41,11 +41,8 @@ async function takeOver(context: EntryContext): Promise<string> {
   return `<script type="application/json" id="handoff">${handoff}</script><script>${bootScript}</script>`
 }
 
-const moduleScripts = (modules: string | readonly string[]) =>
-  [modules]
-    .flat()
-    .map((module) => `<script type="module" async src="${module}"></script>`)
-    .join('')
+const moduleScripts = (modules: readonly string[]) =>
+  modules.map((module) => `<script type="module" async src="${module}"></script>`).join('')
 
 /** The foot comes last, whatever words stand before it. */
 function withCost(words: string, sentence: string): string {
@@ -63,18 +60,20 @@ export default async function handleRequest(
   given: RouterContextProvider,
 ): Promise<Response> {
   const { group = 'journey', module = [] } = handleOf(context)
+  const hasScript = runsScript(group)
+  const modules = [...[module].flat(), ...(hasScript ? [pageModule] : [])]
   const { style, policy } = frames[group]
   const portal = given.get(portalContext)
   const { content, market } = portal
   const url = new URL(request.url)
   const isPublic = isForEverybody(status, headers)
   const html = renderToString(
-    <SurroundingsContext value={{ ...surroundingsOf(portal, url), isForEverybody: isPublic }}>
+    <SurroundingsContext value={{ ...surroundingsOf(portal, url), isForEverybody: isPublic, hasScript }}>
       <ServerRouter context={{ ...context, serverHandoffStream: undefined }} url={request.url} />
     </SurroundingsContext>,
   )
   const isTakenOver = group === 'journey'
-  const scripts = isTakenOver ? await takeOver(context) : moduleScripts(module)
+  const scripts = (isTakenOver ? await takeOver(context) : '') + moduleScripts(modules)
 
   headers.set('content-type', 'text/html; charset=utf-8')
   if (!headers.has('content-security-policy')) headers.set('content-security-policy', policy)
@@ -86,7 +85,7 @@ export default async function handleRequest(
   const language = languageOf(url, market)
   const bytes = given.get(weighContext)({
     html: words + rest,
-    files: [icon, ...picturesIn(html), ...(isTakenOver ? filesOfPage(context).names : []), module].flat(),
+    files: [icon, ...picturesIn(html), ...(isTakenOver ? filesOfPage(context).names : []), ...modules],
     kind: `${language} ${filesOfPage(context).key}`,
     isPublic,
   })

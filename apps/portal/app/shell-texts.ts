@@ -91,8 +91,14 @@ export function shellOf({ market, content }: ShellOptions, url: URL): ShellData 
   }
 }
 
+/** What is said there is read more slowly. */
+const isAboutMoney = ({ pathname }: URL) => inLanguage(pathname, '').startsWith('/payment/')
+
 /** What stands around every page and never changes while it is open. */
-export function surroundingsOf({ market, content }: ShellOptions, url: URL): Omit<Surroundings, 'isForEverybody'> {
+export function surroundingsOf(
+  { market, content }: ShellOptions,
+  url: URL,
+): Omit<Surroundings, 'hasScript' | 'isForEverybody'> {
   const prefix = languagePrefixOf(url.pathname)
   const language = languageOf(url, market)
   const { customerCareNumber, publicServiceStatus } = market
@@ -101,12 +107,19 @@ export function surroundingsOf({ market, content }: ShellOptions, url: URL): Omi
   const { callCare } = content.page('footer-translation', language)
   const healthHref = openOnly([{ screen: 'serviceStatus' }], prefix).map(({ href }) => href)
   const links = siteLinks(footer, footerScreens, prefix)
+  const { toastSuccess, toastError, close, offline, online } = content.page('errors-translation', language)
+  const { wait, holdOn, loadingMessage } = content.page('loader-translation', language)
 
   return {
     footer: {
       navigation: footer.footerNavigation,
       care: fill(callCare, { number: customerCareNumber }),
       careNumber: customerCareNumber,
+      notices: {
+        ...{ success: toastSuccess, error: toastError, close, offline, online },
+        ...{ wait, holdOn, loadingMessage },
+        seconds: isAboutMoney(url) ? 10 : 3,
+      },
       links: publicServiceStatus ? links : links.filter(({ href }) => !healthHref.includes(href)),
     },
     incident: active === '' ? undefined : { ...incident, href: hrefOf(incident.href, prefix) },

@@ -3,6 +3,7 @@ import { Button } from '../ui/button.tsx'
 import { Note } from '../ui/note.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { Sky, Sun } from '../ui/sky.tsx'
+import { StepDialog } from '../ui/step-dialog.tsx'
 import { WayBack } from '../ui/way-back.tsx'
 import { CodeField } from './code-field.tsx'
 import type { CodeAnswer, CodeView } from './code-words.ts'
@@ -22,37 +23,41 @@ export function CodePage({ view, answer, along, children }: CodePageProps) {
   return (
     <>
       <PageTitle title={texts.title} />
-      <Sky title={texts.title} sun={<Sun level={60} />} meta={<WayBack href={backHref} text={texts.back} />} />
+      <Sky sun={<Sun level={60} />} meta={<WayBack href={backHref} text={texts.back} />} />
       <div className="wrap code-page">
-        <p>{texts.text}</p>
-        {children}
-        {answer?.note !== undefined && (
-          <div className="section">
-            <Note tone={answer.isGood ? 'ok' : 'wait'}>{answer.note}</Note>
-          </div>
-        )}
-        {!isDead && (
-          <form method="post" noValidate>
-            {along}
-            <CodeField id="code" label={texts.label} length={length} error={answer?.error} />
-            <div className="field">
-              <Button>{texts.verify}</Button>
+        <StepDialog title={texts.title} isPageTitle close={texts.close}>
+          <p>{texts.text}</p>
+          {children}
+          {answer?.note !== undefined && (
+            <div className="section">
+              <Note tone={answer.isGood ? 'ok' : 'wait'} role={answer.isGood ? 'status' : 'alert'}>
+                {answer.note}
+              </Note>
             </div>
+          )}
+          {!isDead && (
+            <form method="post" noValidate>
+              {along}
+              <CodeField id="code" label={texts.label} length={length} error={answer?.error} />
+              <div className="field">
+                <Button isFull>{texts.verify}</Button>
+              </div>
+            </form>
+          )}
+          <form method="post" className="again" data-seconds={resendInSeconds}>
+            <p className="hint" data-wait={texts.resendIn}>
+              {resendInSeconds > 0 && texts.resendWait}
+            </p>
+            <button className="link" type="submit" name="intent" value="resend">
+              {texts.resend}
+            </button>
           </form>
-        )}
-        <form method="post" className="again" data-seconds={resendInSeconds}>
-          <p className="hint" data-wait={texts.resendIn}>
-            {resendInSeconds > 0 && texts.resendWait}
+          <p>
+            <a className="link" href={backHref}>
+              {texts.otherWay}
+            </a>
           </p>
-          <button className="link" type="submit" name="intent" value="resend">
-            {texts.resend}
-          </button>
-        </form>
-        <p>
-          <a className="link" href={backHref}>
-            {texts.otherWay}
-          </a>
-        </p>
+        </StepDialog>
       </div>
     </>
   )

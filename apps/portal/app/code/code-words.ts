@@ -18,7 +18,8 @@ interface Place {
 
 /** What the page for a code says before anything is typed. */
 export function codeView({ market, content }: Portal, url: URL, pending: PendingCode, place: Place) {
-  const texts = content.page('orp-translation', languageOf(url, market))
+  const language = languageOf(url, market)
+  const texts = content.page('orp-translation', language)
   const { resendInSeconds, attemptsLeft, msisdn } = pending
   return {
     backHref: place.backHref,
@@ -28,6 +29,7 @@ export function codeView({ market, content }: Portal, url: URL, pending: Pending
     texts: {
       title: texts.otpTitle,
       back: texts.back,
+      close: content.page('errors-translation', language).close,
       text: fill(texts.otpText, {
         length: otpLength,
         number: unbroken(maskMsisdn(msisdn, market.numbers.countryCode)),

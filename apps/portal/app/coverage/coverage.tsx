@@ -124,7 +124,7 @@ export default function Coverage({ loaderData: view }: Route.ComponentProps) {
             {texts.spotLink}
           </a>
         </p>
-        <div className="columns even">
+        <div className="coverage">
           <section className="section answer" id="answer" data-live="" aria-live="polite" tabIndex={-1}>
             {answer !== undefined && <PlaceAnswer answer={answer} texts={texts} />}
             {view.internet !== undefined && <InternetHere view={view.internet} />}
@@ -143,30 +143,30 @@ export default function Coverage({ loaderData: view }: Route.ComponentProps) {
             )}
             <p className="hint">{view.asOf}</p>
           </section>
-          <section className="section" aria-labelledby="map-title">
+          <section className="section around" id="around" data-live="" tabIndex={-1}>
+            {answer === undefined ? (
+              <Towns title={view.around.townsTitle} none={texts.townsNone} towns={view.townsWith} />
+            ) : (
+              <NearSites title={view.around.sitesTitle} none={view.around.noSites} sites={answer.sites} />
+            )}
+            <details className="fold">
+              <summary>{texts.meaningTitle}</summary>
+              <p>{texts.meaningText}</p>
+              <ul>
+                {view.meaning.map((line) => (
+                  <li key={line}>{line}</li>
+                ))}
+              </ul>
+            </details>
+            {report !== undefined && <ReportForm form={report} here={view.here} said={view.said} texts={texts} />}
+          </section>
+          <section className="section shown" aria-labelledby="map-title">
             <h2 className="unseen" id="map-title">
               {texts.mapTitle}
             </h2>
             <MapFrame map={view.map} />
           </section>
         </div>
-        <section className="section" id="around" data-live="" tabIndex={-1}>
-          {answer === undefined ? (
-            <Towns title={view.around.townsTitle} none={texts.townsNone} towns={view.townsWith} />
-          ) : (
-            <NearSites title={view.around.sitesTitle} none={view.around.noSites} sites={answer.sites} />
-          )}
-          <details className="fold">
-            <summary>{texts.meaningTitle}</summary>
-            <p>{texts.meaningText}</p>
-            <ul>
-              {view.meaning.map((line) => (
-                <li key={line}>{line}</li>
-              ))}
-            </ul>
-          </details>
-          {report !== undefined && <ReportForm form={report} here={view.here} said={view.said} texts={texts} />}
-        </section>
       </div>
     </>
   )

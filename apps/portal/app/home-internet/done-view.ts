@@ -7,6 +7,7 @@ import type { Portal } from '../../server/portal.ts'
 import { openOnly } from '../open-screens.ts'
 import { languagePrefixOf } from '../page-language.ts'
 import { addressOf, hrefsAt } from '../payment/order-page.ts'
+import { languageOf } from '../visitor-language.ts'
 import { type InternetTexts, internetTexts } from './internet-texts.ts'
 import { planFacts } from './plan-facts.ts'
 
@@ -18,7 +19,14 @@ export async function doneView(portal: Portal, url: URL, draft: Draft) {
   const { lead } = draft
   const to = hrefsAt(url)
   const texts = internetTexts(portal, url)
-  const shared = { texts, stayHref: to.leadDone({ draft: draft.id, stay: '1' }), soon: false, refresh: undefined }
+  const { close } = portal.content.page('errors-translation', languageOf(url, portal.market))
+  const shared = {
+    texts,
+    close,
+    stayHref: to.leadDone({ draft: draft.id, stay: '1' }),
+    soon: false,
+    refresh: undefined,
+  }
   if (lead === undefined) return { ...shared, is: 'to_send' } as const
   const { reference, trackId } = lead
   const tracked = await portal.tracking.byTrackId(trackId)

@@ -5,12 +5,13 @@ import { portalContext } from '../portal-context.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { Sky, Sun } from '../ui/sky.tsx'
+import { StepDialog } from '../ui/step-dialog.tsx'
 import type { Route } from './+types/done'
 import { doneView, type FeasibleView } from './done-view.ts'
 import { draftAt } from './draft-at.ts'
 import { PlanSlip } from './plan-slip.tsx'
 
-export const handle = { group: 'lead' }
+export const handle = { group: 'lead', module: '/files/dialog.js' }
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const portal = context.get(portalContext)
@@ -41,7 +42,7 @@ export default function Done({ loaderData: view }: Route.ComponentProps) {
   switch (view.is) {
     case 'to_send':
       return (
-        <Outcome title={texts.sendTitle} text={texts.sendText} sun={<Sun level={60} />}>
+        <Outcome title={texts.sendTitle} text={texts.sendText} close={view.close} sun={<Sun level={60} />}>
           <form method="post" className="field">
             <Button>{texts.sendButton}</Button>
           </form>
@@ -77,31 +78,34 @@ interface OutcomeProps {
   readonly title: string
   readonly text: string
   readonly sun?: React.ReactNode
+  readonly close: string
   readonly reference?: { readonly term: string; readonly value: string }
   readonly follow?: { readonly href: string; readonly text: string }
   readonly children?: React.ReactNode
 }
 
-function Outcome({ title, text, sun, reference, follow, children }: OutcomeProps) {
+function Outcome({ title, text, sun, close, reference, follow, children }: OutcomeProps) {
   return (
     <>
       <PageTitle title={title} />
-      <Sky title={title} sun={sun} />
+      <Sky sun={sun} />
       <div className="wrap bill-page">
-        <p>{text}</p>
-        {reference !== undefined && (
-          <p className="section">
-            {reference.term} <span className="reference">{reference.value}</span>
-          </p>
-        )}
-        {children}
-        {follow !== undefined && (
-          <p className="section">
-            <a className="link" href={follow.href}>
-              {follow.text}
-            </a>
-          </p>
-        )}
+        <StepDialog title={title} isPageTitle close={close}>
+          <p>{text}</p>
+          {reference !== undefined && (
+            <p className="section">
+              {reference.term} <span className="reference">{reference.value}</span>
+            </p>
+          )}
+          {children}
+          {follow !== undefined && (
+            <p className="section">
+              <a className="link" href={follow.href}>
+                {follow.text}
+              </a>
+            </p>
+          )}
+        </StepDialog>
       </div>
     </>
   )
@@ -109,8 +113,9 @@ function Outcome({ title, text, sun, reference, follow, children }: OutcomeProps
 
 type SentView = Exclude<Route.ComponentProps['loaderData'], { is: 'to_send' }>
 
-function sent({ texts, reference, followHref }: SentView): Pick<OutcomeProps, 'reference' | 'follow'> {
+function sent({ texts, close, reference, followHref }: SentView): Pick<OutcomeProps, 'close' | 'reference' | 'follow'> {
   return {
+    close,
     reference: { term: texts.reference, value: reference },
     ...(followHref !== undefined && { follow: { href: followHref, text: texts.followOrder } }),
   }

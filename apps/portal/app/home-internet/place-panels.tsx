@@ -1,5 +1,6 @@
 import { MapFrame } from '../map/map-frame.tsx'
 import { Button } from '../ui/button.tsx'
+import { StepDialog } from '../ui/step-dialog.tsx'
 import type { PlaceView } from './place-view.ts'
 import { Seen } from './seen.tsx'
 
@@ -45,18 +46,19 @@ export function PlaceToConfirm({ view, found: { label, credit, map } }: PlaceToC
   const { texts, codeNext, mapHref } = view
   return (
     <div className="columns even">
-      <section className="section answer">
-        <h2>{texts.placeAsk}</h2>
-        <p className="headline">{label}</p>
-        {credit !== '' && <p className="hint">{credit}</p>}
-        <p>{codeNext}</p>
-        <PlaceForm view={view} by="found" text={texts.placeYes} />
-        <p>
-          <a className="link" href={mapHref}>
-            {texts.placeEdit}
-          </a>
-        </p>
-      </section>
+      <div className="section answer">
+        <StepDialog title={texts.placeAsk} close={view.close}>
+          <p className="headline">{label}</p>
+          {credit !== '' && <p className="hint">{credit}</p>}
+          <p>{codeNext}</p>
+          <PlaceForm view={view} by="found" text={texts.placeYes} />
+          <p>
+            <a className="link" href={mapHref}>
+              {texts.placeEdit}
+            </a>
+          </p>
+        </StepDialog>
+      </div>
       <div className="section">
         <MapFrame map={map} />
       </div>

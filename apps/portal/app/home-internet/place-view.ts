@@ -6,6 +6,7 @@ import { unbroken } from '../format/unbroken.ts'
 import { mapView } from '../map/map-view.ts'
 import { pickerView } from '../map/picker-view.ts'
 import { hrefsAt } from '../payment/order-page.ts'
+import { languageOf } from '../visitor-language.ts'
 import type { DraftCodeProblem } from './draft-code.ts'
 import { type InternetTexts, internetTexts } from './internet-texts.ts'
 import { partWritten } from './part-written.ts'
@@ -23,6 +24,7 @@ export function placeView(portal: Portal, url: URL, draft: Draft) {
   const wantsMap = url.searchParams.has('show')
   return {
     texts,
+    close: portal.content.page('errors-translation', languageOf(url, portal.market)).close,
     step: fill(texts.step, { step: 3, steps: stepsInAll }),
     version: draft.version,
     backHref: to.leadDetails({ draft: draft.id }),

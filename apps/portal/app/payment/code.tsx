@@ -11,7 +11,7 @@ import { nextAfterPin } from './pin-next.ts'
 import { proofHeader } from './proof-cookie.ts'
 import { waitHref } from './wait-href.ts'
 
-export const handle = { group: 'code', module: '/files/code.js' }
+export const handle = { group: 'code', module: ['/files/code.js', '/files/dialog.js'] }
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const portal = context.get(portalContext)

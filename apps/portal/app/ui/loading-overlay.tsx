@@ -16,13 +16,33 @@ function useInFlight(): number {
   return loud.length + (navigation.state === 'idle' ? 0 : 1)
 }
 
-/** Covers the page while anything is under way, but not for what takes less than a blink. */
-export function LoadingOverlay({ texts: { wait, holdOn, loadingMessage } }: LoadingOverlayProps) {
+/** What is said while a step takes long. */
+export function Waiting({ wait, holdOn, loadingMessage }: LoadingOverlayProps['texts']) {
+  return (
+    <>
+      <div className="sky lit">
+        <div className="wrap">
+          <p className="title">{wait}</p>
+          <Sun level={45} />
+        </div>
+      </div>
+      <Water>
+        <p>
+          <b>{holdOn}</b>
+        </p>
+        <p className="quiet">{loadingMessage}</p>
+      </Water>
+    </>
+  )
+}
+
+/** Covers the page while a step is under way that takes long. */
+export function LoadingOverlay({ texts }: LoadingOverlayProps) {
   const isLoading = useInFlight() > 0
   const [isShown, setShown] = useState(false)
   useEffect(() => {
     if (!isLoading) return
-    const timer = setTimeout(() => setShown(true), 300)
+    const timer = setTimeout(() => setShown(true), 1000)
     return () => {
       clearTimeout(timer)
       setShown(false)
@@ -33,18 +53,7 @@ export function LoadingOverlay({ texts: { wait, holdOn, loadingMessage } }: Load
     <div role="status">
       {isShown && (
         <div className="overlay">
-          <div className="sky lit">
-            <div className="wrap">
-              <p className="title">{wait}</p>
-              <Sun level={45} />
-            </div>
-          </div>
-          <Water>
-            <p>
-              <b>{holdOn}</b>
-            </p>
-            <p className="quiet">{loadingMessage}</p>
-          </Water>
+          <Waiting {...texts} />
         </div>
       )}
     </div>

@@ -6,7 +6,7 @@ import { type Tone, toneIcons } from './tone.ts'
 interface NoteProps {
   readonly tone?: Tone
   readonly icon?: IconName
-  /** `alert` for what went wrong just now, `status` for what changed quietly. None for what stands in the page from the start. */
+  /** `alert` for what went wrong just now, which takes the focus, `status` for what changed quietly. None for what stands in the page from the start. */
   readonly role?: 'alert' | 'status'
   /** Begins with a bold sentence. */
   readonly children: ReactNode
@@ -14,7 +14,11 @@ interface NoteProps {
 
 export function Note({ tone = 'info', icon = toneIcons[tone], role, children }: NoteProps) {
   return (
-    <div className={classNames('note', tone !== 'info' && tone)} role={role}>
+    <div
+      className={classNames('note', tone !== 'info' && tone)}
+      role={role}
+      tabIndex={role === 'alert' ? -1 : undefined}
+    >
       <Icon name={icon} />
       <div>{children}</div>
     </div>

@@ -43,9 +43,12 @@ it('leads from the summary to each field', () => {
 const toSwahili = { language: 'sw', name: 'Kiswahili', prefix: '/sw' } as const
 const Switch = () => <LanguageSwitch other={toSwahili} />
 
+const waiting = { wait: '', holdOn: '', loadingMessage: '' }
+const notices = { success: '', error: '', close: '', offline: '', online: '', seconds: 3, ...waiting }
 const surroundings = {
-  footer: { navigation: '', care: '', careNumber: '', links: [] },
+  footer: { navigation: '', care: '', careNumber: '', links: [], notices },
   incident: undefined,
+  hasScript: false,
 }
 
 describe('the language switch', () => {

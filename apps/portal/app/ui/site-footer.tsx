@@ -1,13 +1,15 @@
 import { Icon } from './icon.tsx'
+import { Waiting } from './loading-overlay.tsx'
 import { SiteLinks } from './site-links.tsx'
-import { useSurroundings } from './surroundings.ts'
+import { type Notices, useSurroundings } from './surroundings.ts'
 
 /** Stands where the server says what the page weighed, once it is made. */
 export const costPlace = '{page-cost}'
 
 export function SiteFooter() {
-  const footer = useSurroundings()?.footer
-  if (footer === undefined) return null
+  const surroundings = useSurroundings()
+  if (surroundings === undefined) return null
+  const { footer, hasScript } = surroundings
   return (
     <div className="wrap">
       <a className="care" href={`tel:${footer.careNumber}`}>
@@ -18,6 +20,34 @@ export function SiteFooter() {
         <SiteLinks links={footer.links} />
       </nav>
       <p>{costPlace}</p>
+      {hasScript && <NoticeShapes {...footer.notices} />}
     </div>
+  )
+}
+
+/** What script shows over the page stands here, in the words of the page. */
+function NoticeShapes({ close, wait, holdOn, loadingMessage, ...said }: Notices) {
+  return (
+    <template
+      id="notices"
+      data-success={said.success}
+      data-error={said.error}
+      data-offline={said.offline}
+      data-online={said.online}
+      data-seconds={said.seconds}
+    >
+      <div className="toast">
+        <div>
+          <b />
+          <p />
+        </div>
+        <button type="button" aria-label={close}>
+          <Icon name="cross" />
+        </button>
+      </div>
+      <div className="overlay" role="status">
+        <Waiting wait={wait} holdOn={holdOn} loadingMessage={loadingMessage} />
+      </div>
+    </template>
   )
 }

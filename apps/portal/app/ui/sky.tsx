@@ -27,7 +27,8 @@ export function SunRing() {
 }
 
 interface SkyProps {
-  readonly title: ReactNode
+  /** Absent where a dialog over the page has the heading. */
+  readonly title?: ReactNode
   /** Above the title: way back, step, state. */
   readonly meta?: ReactNode
   /** Nothing where nothing is under way. */
@@ -45,7 +46,7 @@ export function Sky({ title, meta, sun, isNight = false, className, children }: 
     <div className={classNames('sky', sun !== undefined && 'lit', isNight && 'night', className)}>
       <div className="wrap">
         {meta !== undefined && <div className="meta">{meta}</div>}
-        <h1>{title}</h1>
+        {title !== undefined && <h1>{title}</h1>}
         {children}
         {sun}
       </div>

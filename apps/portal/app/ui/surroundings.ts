@@ -15,11 +15,28 @@ export interface Surroundings {
     readonly care: string
     readonly careNumber: string
     readonly links: readonly SiteLink[]
+    readonly notices: Notices
   }
   /** What all visitors should know right now. */
   readonly incident: Incident | undefined
+  /** Script may show something over the page. */
+  readonly hasScript: boolean
   /** Caches may keep the page. */
   readonly isForEverybody: boolean
+}
+
+/** The words of what comes and goes over a page. */
+export interface Notices {
+  readonly success: string
+  readonly error: string
+  readonly close: string
+  readonly offline: string
+  readonly online: string
+  /** How long a toast stays. */
+  readonly seconds: number
+  readonly wait: string
+  readonly holdOn: string
+  readonly loadingMessage: string
 }
 
 export const SurroundingsContext = createContext<Surroundings | undefined>(undefined)

@@ -1,0 +1,25 @@
+/** Opens over the page what stands in it: the step that it is about, or a list that a link leads to. */
+function openOver(dialog: HTMLDialogElement): void {
+  if (dialog.open) dialog.close()
+  dialog.showModal()
+}
+
+for (const step of document.querySelectorAll<HTMLDialogElement>('dialog[data-step]')) {
+  if (!step.showModal) continue
+  openOver(step)
+  step.querySelector<HTMLElement>('[role=alert][tabindex], .code input, .button')?.focus()
+  // Whoever closes it loses nothing: it goes on in the page.
+  step.addEventListener('close', () => step.open || step.show())
+}
+
+for (const opener of document.querySelectorAll<HTMLElement>('[data-opens]')) {
+  const dialog = document.getElementById(opener.dataset.opens ?? '')
+  if (!(dialog instanceof HTMLDialogElement)) continue
+  opener.addEventListener('click', (event) => {
+    event.preventDefault()
+    openOver(dialog)
+  })
+  dialog.addEventListener('click', ({ target }) => {
+    if (target === dialog) dialog.close()
+  })
+}

@@ -1,0 +1,50 @@
+import { cloneNotice, notices, showToast, top } from './toast.ts'
+
+/** A step that takes longer says so. */
+const longMs = 1000
+
+// What failed is read first. It stays in the page.
+document.querySelector<HTMLElement>('[role=alert][tabindex]')?.focus()
+
+// Any script of the page may have something said.
+addEventListener('toast', (event) => event instanceof CustomEvent && showToast(String(event.detail)))
+addEventListener('offline', () => showToast(notices?.dataset.offline ?? '', 'error'))
+addEventListener('online', () => showToast(notices?.dataset.online ?? ''))
+
+let overlay: HTMLElement | undefined
+let timer = 0
+
+function rest(): void {
+  clearTimeout(timer)
+  overlay?.remove()
+  overlay = undefined
+}
+
+function wait(): void {
+  rest()
+  timer = window.setTimeout(() => {
+    overlay = cloneNotice('overlay')
+    if (overlay) top().append(overlay)
+  }, longMs)
+}
+
+/** Another page of the portal, in this tab. */
+const leads = (link: HTMLAnchorElement) =>
+  link.origin === location.origin &&
+  !link.target &&
+  !link.pathname.endsWith('.csv') &&
+  (link.pathname !== location.pathname || link.search !== location.search)
+
+// At the window, after every script that may take over what was pressed.
+addEventListener('click', (event) => {
+  const link = event.target instanceof Element ? event.target.closest('a') : null
+  const isPlain = event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey
+  if (link?.href && isPlain && !event.defaultPrevented && leads(link)) wait()
+})
+addEventListener('submit', (event) => {
+  const form = event.target
+  if (form instanceof HTMLFormElement && form.method !== 'dialog' && !event.defaultPrevented) wait()
+})
+// Stopped by the visitor, or back on a page that the browser kept.
+addEventListener('keydown', ({ key }) => key === 'Escape' && rest())
+addEventListener('pageshow', rest)

@@ -1,0 +1,31 @@
+/** Copies and shares what a button says. Without this script the text stands in the page. */
+const said = document.getElementById('said')
+
+async function copy(text: string, message = ''): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text)
+    if (said) said.textContent = message
+    dispatchEvent(new CustomEvent('toast', { detail: message }))
+  } catch {
+    // Without leave to copy, the text is marked so that the phone's own menu can.
+    const reference = document.querySelector('.reference')
+    if (reference) getSelection()?.selectAllChildren(reference)
+  }
+}
+
+async function share(path: string, text: string | undefined, message: string | undefined): Promise<void> {
+  const url = new URL(path, location.href).href
+  const shared = text ? { text } : { title: document.title, url }
+  if ('share' in navigator) await navigator.share(shared).catch(() => undefined)
+  else await copy(url, message)
+}
+
+for (const button of document.querySelectorAll('.by-script')) button.classList.add('ready')
+
+document.addEventListener('click', async ({ target }) => {
+  const button = target instanceof Element ? target.closest('button') : null
+  const { copy: copied, share: path, text, print, said: message } = button?.dataset ?? {}
+  if (copied) await copy(copied, message)
+  if (print !== undefined) window.print()
+  if (path !== undefined) await share(path, text, message)
+})

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+import { Icon } from './icon.tsx'
+
+interface StepDialogProps {
+  /** The heading of the page, where nothing else is. */
+  readonly title: string
+  readonly isPageTitle?: boolean
+  /** What the button says that lays it back into the page. */
+  readonly close: string
+  readonly children: ReactNode
+}
+
+/** One step of a journey: stands in the page, and over it where script runs. */
+export function StepDialog({ title, isPageTitle = false, close, children }: StepDialogProps) {
+  const Heading = isPageTitle ? 'h1' : 'h2'
+  return (
+    <dialog className="step" open data-step="" aria-labelledby="step-title">
+      <Heading id="step-title">{title}</Heading>
+      {children}
+      <form method="dialog" className="close">
+        <button type="submit" aria-label={close}>
+          <Icon name="cross" />
+        </button>
+      </form>
+    </dialog>
+  )
+}
