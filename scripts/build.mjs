@@ -61,7 +61,7 @@ async function build(hash) {
   writeFileSync(stampFile, hash)
 }
 
-/** Scripts of their own: for the few pages that show a map, and for those that are not taken over and check a form. */
+/** Scripts of their own: for the few pages that show a map, and small ones of pages that are not hydrated. */
 async function buildModules(env) {
   const vite = path.join(root, 'node_modules', 'vite', 'bin', 'vite.js')
   for (const config of ['vite.map.config.ts', 'vite.modules.config.ts']) {

@@ -19,7 +19,7 @@ import { sceneOf } from './scene.ts'
 import { StatusPage } from './status-page.tsx'
 import { statusView } from './status-view.ts'
 
-export const handle = { group: 'receipt', module: '/files/status.js' }
+export const handle = { group: 'receipt', module: ['/files/share.js', '/files/status.js'] }
 
 const shownTexts = [
   'progress',

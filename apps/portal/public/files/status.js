@@ -1,5 +1,3 @@
-import './share.js'
-
 const watch = document.getElementById('watch')
 const seen = 'status-seen'
 
