@@ -54,7 +54,7 @@ export async function restartUnderLoad(options: RestartOptions): Promise<Restart
   try {
     await cluster.start()
     const { url } = await createSchema(cluster.url)
-    const stage = await openStage({ settings: { MONEY_FIRST_ENQUIRY_SECONDS: '2', DATABASE_URL: url } })
+    const stage = await openStage({ settings: { DATABASE_URL: url } })
     try {
       return await drill({ stage, cluster, url }, options)
     } finally {

@@ -153,6 +153,24 @@ export const bugs: readonly PlantedBug[] = [
     put: `if (delivery.state === 'sending') return this.#send({ ...delivery })`,
   },
   {
+    name: 'what may have arrived is given back at the deadline',
+    file: `${payments}/fulfilment.ts`,
+    find: `if (found === null) return this.#lookUpLater(delivery)`,
+    put: `if (found === null) return this.#maySend(delivery) ? this.#lookUpLater(delivery) : this.#giveUp(delivery)`,
+  },
+  {
+    name: 'what the BSS has accepted is sent again when it denies it',
+    file: `${payments}/fulfilment.ts`,
+    find: `    if (delivery.bssReference !== undefined) return this.#leaveToPerson(delivery, 'lost_by_the_bss')\n`,
+    put: ``,
+  },
+  {
+    name: 'a refund that only a person can make is put before nobody',
+    file: `${payments}/refunds.ts`,
+    find: `if (gateway.isRefundedByHand) return this.#leaveToPerson(attempt, refund, byHand)`,
+    put: `if (gateway.isRefundedByHand) return`,
+  },
+  {
     name: 'an order that the BSS is working on counts as delivered',
     file: `${payments}/fulfilment.ts`,
     find: `} else if (result.outcome === 'pending') {`,

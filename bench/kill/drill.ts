@@ -40,7 +40,7 @@ const approveAfterMs = 200
 export async function killUnderLoad(options: KillOptions): Promise<KillReport> {
   const schema = options.databaseUrl === undefined ? undefined : await createSchema(options.databaseUrl)
   const stage = await openStage({
-    settings: { MONEY_FIRST_ENQUIRY_SECONDS: '2', ...(schema && { DATABASE_URL: schema.url }) },
+    settings: schema === undefined ? {} : { DATABASE_URL: schema.url },
   })
   try {
     const address =

@@ -50,7 +50,7 @@ export async function submitInParallel({
 }: ParallelOptions): Promise<ParallelReport> {
   const schema = await createSchema(databaseUrl)
   const database = openDatabase({ url: schema.url })
-  const stage = await openStage({ settings: { MONEY_FIRST_ENQUIRY_SECONDS: '2', DATABASE_URL: schema.url } })
+  const stage = await openStage({ settings: { DATABASE_URL: schema.url } })
   try {
     const other = await stage.joinPortal()
     const sandbox = new SandboxDoor(stage.sandboxOrigin)

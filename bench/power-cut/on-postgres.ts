@@ -31,7 +31,7 @@ export async function onPostgres(honesty: Honesty, random: () => number): Promis
     await cluster.end('SIGINT')
     const victim = new Victim({ folder: cluster.data, besides: cluster.folder, honesty, random })
     await cluster.start({ settings, wrapper: victim.powerOn() })
-    const stage = await openStage({ settings: { MONEY_FIRST_ENQUIRY_SECONDS: '2', DATABASE_URL: url } })
+    const stage = await openStage({ settings: { DATABASE_URL: url } })
     return {
       stage,
       address: { url },

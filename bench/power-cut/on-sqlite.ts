@@ -14,7 +14,6 @@ export async function onSqlite(honesty: Honesty, random: () => number): Promise<
   mkdirSync(folder)
   const victim = new Victim({ folder, besides, honesty, random })
   const stage = await openStage({
-    settings: { MONEY_FIRST_ENQUIRY_SECONDS: '2' },
     portalSettings: { DATA_DIR: folder },
     portalWrapper: () => victim.powerOn(),
   })

@@ -6,6 +6,7 @@ export interface Gift {
   readonly purchase: Purchase
   /** Its own index has it from then on. */
   readonly foundFrom: number
+  isDenied?: true
   times: number
   state: 'working' | 'given' | 'failed'
 }
@@ -21,6 +22,13 @@ const indexingMs = 45_000
 /** A BSS that does again what it is asked again, as the standard has no idempotency. */
 export function createBss(mishaps: Mishaps, now: () => number): Bss {
   const books = new Map<string, Gift>()
+  /** Orders that it answers with an error until all is well again. */
+  const down = new Set<string>()
+
+  function failIfDown(id: string): void {
+    if (mishaps.happens('orderingDown', id)) down.add(id)
+    if (down.has(id) && !mishaps.isOver) throw new Error('HTTP 500, and nothing done')
+  }
 
   function order(purchase: Purchase): DeliveryResult {
     const { id } = purchase
@@ -31,6 +39,13 @@ export function createBss(mishaps: Mishaps, now: () => number): Bss {
     gift.times += 1
     if (!mishaps.happens('deliveryWaits', id)) gift.state = 'given'
     return lookedAt(gift)
+  }
+
+  /** Whatever it says, it goes on with what it has accepted. */
+  function isDenied(gift: Gift): boolean {
+    if (gift.state === 'working' && mishaps.happens('acceptedDenied', gift.purchase.id)) gift.isDenied = true
+    if (gift.isDenied) gift.state = 'given'
+    return gift.isDenied === true
   }
 
   function lookedAt(gift: Gift): DeliveryResult {
@@ -51,7 +66,9 @@ export function createBss(mishaps: Mishaps, now: () => number): Bss {
       async prepare(purchase) {
         mishaps.before('prepare', purchase.id)
         return async () => {
+          if (mishaps.happens('notSent', purchase.id)) return { outcome: 'not_sent', reason: 'ECONNREFUSED' } as const
           mishaps.before('send', purchase.id)
+          failIfDown(purchase.id)
           const result = order(purchase)
           mishaps.after('send', purchase.id)
           return result
@@ -60,7 +77,7 @@ export function createBss(mishaps: Mishaps, now: () => number): Bss {
       async readBack({ id }) {
         mishaps.before('readBack', id)
         const gift = books.get(id)
-        const result = gift === undefined || now() < gift.foundFrom ? undefined : lookedAt(gift)
+        const result = gift === undefined || isDenied(gift) || now() < gift.foundFrom ? undefined : lookedAt(gift)
         mishaps.after('readBack', id)
         return result
       },

@@ -28,6 +28,12 @@ const oddities = {
   deliveryWaits: 0.2,
   deliveryStillWaits: 0.5,
   deliveryFails: 0.3,
+  /** No connection can be made. */
+  notSent: 0.1,
+  /** It answers each order with an error, and does nothing. */
+  orderingDown: 0.02,
+  /** What it has accepted it denies when asked, and does it all the same. */
+  acceptedDenied: 0.05,
   /** What it was sent can be found there only after a while. */
   foundLater: 0.2,
 } as const
@@ -51,6 +57,8 @@ export interface Mishaps {
   /** Throws when the call has had its effect, and the answer is lost. */
   after(call: Call, id: string): void
   happens(oddity: Oddity, id: string): boolean
+  /** Nothing fails any more. */
+  readonly isOver: boolean
   end(): void
 }
 
@@ -66,6 +74,9 @@ export function createMishaps(chance: Chance): Mishaps {
     before: (call) => fail(`${call} has not arrived`),
     after: (call) => fail(`the answer to ${call} is lost`),
     happens: (oddity) => happens(oddities[oddity]),
+    get isOver() {
+      return isOver
+    },
     end: () => {
       isOver = true
     },

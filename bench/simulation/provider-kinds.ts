@@ -12,6 +12,8 @@ export interface Kind {
   /** Another key comes with the answer to a wrong PIN; otherwise the payment is started again for one. */
   readonly givesNextKey?: true
   readonly recallsRefunds: boolean
+  /** A person gives money back, in a console of its own. */
+  readonly isRefundedByHand?: true
   /** Asked again for the same refund, it answers what became of the first. */
   readonly refundsOnce: boolean
   readonly mayLetRefundsWait: boolean
@@ -40,6 +42,7 @@ export const kinds = {
   smartcash: {
     handsOver: 'pin',
     deniedAfterMs: 600_000,
+    isRefundedByHand: true,
     recallsRefunds: true,
     refundsOnce: true,
     mayLetRefundsWait: true,

@@ -109,6 +109,7 @@ export class Provider {
     const about = (id: string) => this.books.get(id)
     return {
       firstEnquiryAfterMs: 5000,
+      ...(this.kind.isRefundedByHand && { isRefundedByHand: true }),
       verdictOn: ({ id }) => this.#overNetwork('verdictOn', id, () => this.#noting(id, this.#verdictOn(id, memory))),
       abandon: ({ id }) => this.#overNetwork('abandon', id, () => this.#abandon(about(id))),
       refund: ({ id }) => this.#overNetwork('refund', id, () => this.#giveBack(about(id))),
@@ -212,6 +213,7 @@ export class Provider {
   }
 
   #giveBack(entry: Entry | undefined): RefundResult {
+    if (this.kind.isRefundedByHand) throw new Error('There is no call for refunds')
     if (entry?.taken === undefined || this.#happens('refundRefused', entry.id)) return 'refused'
     if (this.kind.refundsOnce && entry.refund !== 'none') return this.#becameOf(entry)
     entry.givenBack += 1

@@ -56,7 +56,7 @@ const firstLine = 100
 const lines = 900
 /** One provider takes every call and answers none; what has nothing to do with it must not feel it. */
 export async function hangOneProvider(options: SlownessOptions): Promise<SlownessReport> {
-  const stage = await openStage({ settings: { MONEY_FIRST_ENQUIRY_SECONDS: '2' } })
+  const stage = await openStage()
   try {
     const sandbox = new SandboxDoor(stage.sandboxOrigin)
     await sandbox.approvePrompts(100)

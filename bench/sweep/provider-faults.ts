@@ -1,3 +1,4 @@
+import { promises } from '@nyanja/domain/payment-deadlines'
 import { audit } from '../simulation/audit.ts'
 import { createTurns } from '../simulation/chance.ts'
 import { openFresh } from '../simulation/fresh-database.ts'
@@ -17,7 +18,14 @@ export const startFaults = [...lost, 'refused', 'refused_and_asked'] as const
 /** Of a PIN; the last two are the visitor's own. */
 export const pinFaults = [...lost, 'refused', 'refused_and_taken', 'waits', 'wrong_first', 'consent_lapsed'] as const
 export const verdictFaults = [...lost, 'unknown', 'refused_and_taken', 'other_sum', 'other_payment'] as const
-export const deliveryFaults = [...lost, 'waits', 'found_later'] as const
+export const deliveryFaults = [
+  ...lost,
+  'waits',
+  'found_later',
+  'not_sent',
+  'never_taken',
+  'accepted_and_denied',
+] as const
 export const refundFaults = [...lost, 'waits', 'refused'] as const
 export const customers = ['approves', 'approves_late', 'declines', 'is_silent'] as const
 
@@ -66,10 +74,15 @@ const oddities: Partial<Record<Oddity, { readonly when: Planned; readonly times?
   verdictUntrue: { when: ({ verdict }) => verdict === 'refused_and_taken', times: 1 },
   otherAmount: { when: ({ verdict }) => verdict === 'other_sum' },
   otherPayment: { when: ({ verdict }) => verdict === 'other_payment' },
-  deliveryRefused: { when: ({ delivery, refund }) => refund !== undefined && delivery !== 'waits' },
+  deliveryRefused: {
+    when: ({ delivery, refund }) => refund !== undefined && delivery !== 'waits' && delivery !== 'accepted_and_denied',
+  },
   deliveryFails: { when: ({ refund }) => refund !== undefined },
-  deliveryWaits: { when: ({ delivery }) => delivery === 'waits' },
+  deliveryWaits: { when: ({ delivery }) => delivery === 'waits' || delivery === 'accepted_and_denied' },
   deliveryStillWaits: { when: ({ delivery }) => delivery === 'waits', times: 2 },
+  notSent: { when: ({ delivery }) => delivery === 'not_sent', times: 3 },
+  orderingDown: { when: ({ delivery }) => delivery === 'never_taken' },
+  acceptedDenied: { when: ({ delivery }) => delivery === 'accepted_and_denied' },
   foundLater: { when: ({ delivery }) => delivery === 'found_later' },
   refundWaits: { when: ({ refund }) => refund === 'waits' },
   refundStillWaits: { when: ({ refund }) => refund === 'waits', times: 2 },
@@ -101,6 +114,7 @@ function mishapsOf(plan: Plan): Mishaps {
       const { when, times = Number.POSITIVE_INFINITY } = oddities[oddity] ?? {}
       return when?.(plan) === true && isAmongFirst(oddity, times)
     },
+    isOver: false,
     end: () => {},
   }
 }
@@ -138,6 +152,28 @@ const acts: Readonly<Record<Plan['customer'], (world: World, name: ProviderName)
   is_silent: async () => {},
 }
 
+const ofDelivery = ['undelivered_for_a_day', 'lost_by_the_bss']
+
+/** The BSS can say of nearly every plan what became of it, so that no person is needed, and the refund begins in time. */
+async function faultsOfDeadline({ database: { db } }: World, { delivery }: Plan): Promise<string[]> {
+  const reviews = await db.selectFrom('reviews').select('reason').where('reason', 'in', ofDelivery).execute()
+  const refunds = await db
+    .selectFrom('refunds')
+    .innerJoin('deliveries', 'deliveries.attempt_id', 'refunds.attempt_id')
+    .select(['refunds.created_at as begun', 'deliveries.created_at as captured'])
+    .execute()
+  const isLate = refunds.some(({ begun, captured }) => begun > captured + promises.refundBeginsMs)
+  return [
+    ...(reviews.length > 0 && delivery !== 'accepted_and_denied' ? ['before a person though the BSS can say'] : []),
+    ...(isLate && (delivery === 'never_taken' || delivery === 'not_sent') ? ['given back too late'] : []),
+    ...(delivery === 'never_taken' && refunds.length === 0 && (await isCaptured(db)) ? ['never given back'] : []),
+  ]
+}
+
+async function isCaptured(db: World['database']['db']): Promise<boolean> {
+  return (await db.selectFrom('deliveries').select('attempt_id').execute()).length > 0
+}
+
 async function faultsWith(name: ProviderName, plan: Plan): Promise<Pick<Outcome, 'faults' | 'journal'>> {
   const database = await openFresh(undefined)
   try {
@@ -147,7 +183,7 @@ async function faultsWith(name: ProviderName, plan: Plan): Promise<Pick<Outcome,
     if (plan.pin === 'wrong_first') await typePins(world, 'wrong')
     await acts[plan.customer](world, name)
     await settleEverything(world)
-    return { faults: await audit(world), journal: world.journal }
+    return { faults: [...(await audit(world)), ...(await faultsOfDeadline(world, plan))], journal: world.journal }
   } finally {
     await database.close()
   }

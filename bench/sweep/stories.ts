@@ -151,6 +151,20 @@ const plots: Readonly<Record<string, Omit<Story, 'name' | 'happen'> & { readonly
       await approve(world, name)
     },
   },
+  'is never taken by the BSS, and given back at the deadline': {
+    oddities: ['orderingDown'],
+    of: (name) => async (world) => {
+      await begun(world, name)
+      await approve(world, name)
+    },
+  },
+  'is accepted by the BSS and then denied': {
+    oddities: ['deliveryWaits', 'acceptedDenied'],
+    of: (name) => async (world) => {
+      await begun(world, name)
+      await approve(world, name)
+    },
+  },
   'is left for another way, and both are paid': {
     oddities: [],
     of: (name) => async (world) => {
@@ -232,5 +246,11 @@ function tell(names: readonly ProviderName[], told: typeof plots): readonly Stor
 export const stories: readonly Story[] = [...tell(providerNames, plots), ...tell(pinWalletNames, pinPlots)]
 
 export function always(oddities: readonly Oddity[]): Mishaps {
-  return { before: () => {}, after: () => {}, happens: (oddity) => oddities.includes(oddity), end: () => {} }
+  return {
+    before: () => {},
+    after: () => {},
+    happens: (oddity) => oddities.includes(oddity),
+    isOver: false,
+    end: () => {},
+  }
 }

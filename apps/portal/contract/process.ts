@@ -6,7 +6,8 @@ import { TransactionStatus } from './transaction-statuses.ts'
 export const processPayment = {
   method: 'POST',
   path: `${portalService}/transaction/v1/process`,
-  summary: 'Hands the payer over to the payment provider; a repeated call answers ALREADY_PROCESSED',
+  summary:
+    'Hands the payer over to the payment provider; a repeated call answers ALREADY_PROCESSED, with the page while it is open',
   input: z.object({
     data: z.object({
       transactionId: TransactionId,

@@ -7,6 +7,8 @@ import { createMailText } from './mail-text.ts'
 import { readMarket } from './market.ts'
 import type { DueMail } from './messages/mail-outbox.ts'
 
+const refundModeOf = (gateway?: string) => (gateway === 'uba' ? 'by_hand' : 'by_call')
+
 const home = path.join(import.meta.dirname, '..')
 const market = readMarket(path.join(home, 'markets', 'mw.json'))
 
@@ -36,7 +38,7 @@ describe('a receipt by e-mail', () => {
       constants: contentConstants(market),
     })
     await content.load()
-    textOf = createMailText({ content, market, publicOrigin: 'https://portal.example' })
+    textOf = createMailText({ content, market, publicOrigin: 'https://portal.example', refundModeOf })
   })
 
   it('says what was bought, for whom, how it was paid and where to see more', () => {
@@ -54,6 +56,12 @@ describe('a receipt by e-mail', () => {
     expect(html).toContain('Weekly &lt;2.6GB&gt;')
     expect(html).toContain('<a href="https://portal.example/payment/status?id=T1">')
     expect(html).not.toContain('<2.6GB>')
+  })
+
+  it('names a later time where only staff can send money back', () => {
+    const begun = { ...mail, kind: 'refundBegun' }
+    expect(textOf({ ...begun, params: { ...mail.params, gateway: 'dpo' } }).text).toMatch(/by [^.]*21 Nov/)
+    expect(textOf({ ...begun, params: { ...mail.params, gateway: 'uba' } }).text).toMatch(/by [^.]*23 Nov/)
   })
 
   it.each(['deliveredAirtime', 'deliveredBundle', 'planPaid', 'refundBegun', 'refunded'])(
@@ -122,7 +130,7 @@ describe('a receipt in a market with two currencies', () => {
       line: '830000001',
       method: 'mpesa',
     }
-    const textOf = createMailText({ content, market: congo, publicOrigin: 'https://portal.example' })
+    const textOf = createMailText({ content, market: congo, publicOrigin: 'https://portal.example', refundModeOf })
     const { text } = textOf({ ...mail, kind: 'deliveredAirtime', language: 'fr', params: airtime })
     expect(text).toContain('USD 5 de crédit sont sur le +243 83')
     for (const row of ['Montant: CDF 14\u202f250', 'Payé avec: M-Pesa', 'Heure: ven. 20 nov. 2026'])

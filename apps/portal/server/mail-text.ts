@@ -1,23 +1,23 @@
 import { fill } from '@nyanja/domain/fill'
 import { maskMsisdn } from '@nyanja/domain/msisdn'
+import { refundedBy } from '@nyanja/domain/payment-deadlines'
 import type { Content } from './content/content.ts'
 import type { ContentPackages } from './content/content-packages.ts'
 import type { Market } from './market.ts'
 import type { DueMail } from './messages/mail-outbox.ts'
 import type { Mail } from './messages/mail-sender.ts'
 import type { Method } from './payments/attempt.ts'
+import type { RefundModeOf } from './payments/refund-mode.ts'
 
 export interface MailTextOptions {
   readonly content: Content
   readonly market: Market
   readonly publicOrigin: string
+  readonly refundModeOf: RefundModeOf
 }
 
 type Texts = ContentPackages['mail-translation']
 type PaymentTexts = ContentPackages['orp-translation']
-
-/** A refund that has begun is back by then, or a person has looked at it. */
-const refundWithinMs = 24 * 3_600_000
 
 interface Words {
   readonly subject: keyof Texts
@@ -76,7 +76,7 @@ const escapes: Readonly<Record<string, string>> = {
 export const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => escapes[character] ?? '')
 
 /** The words of a receipt by e-mail, as text and as plain HTML. Numbers are masked: mail lies open in many places. */
-export function createMailText({ content, market, publicOrigin }: MailTextOptions) {
+export function createMailText({ content, market, publicOrigin, refundModeOf }: MailTextOptions) {
   const { prefixed } = market.languages
   const zone = market.timeZoneName === undefined ? '' : ` (${market.timeZoneName})`
   const clockOf = (language: string) =>
@@ -96,7 +96,7 @@ export function createMailText({ content, market, publicOrigin }: MailTextOption
       ...params,
       number: params.account ?? maskMsisdn(params.line ?? '', market.numbers.countryCode),
       end: params.endsAt === undefined ? '' : timeAt(Number(params.endsAt)),
-      time: timeAt(at + refundWithinMs),
+      time: timeAt(refundedBy(at, refundModeOf(params.gateway))),
     }
     const { subject, text } = wordsOf[kind]
     const facts: readonly (readonly [string, string])[] = [

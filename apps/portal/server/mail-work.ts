@@ -5,6 +5,7 @@ import type { createStores } from './db/stores.ts'
 import { createMailText } from './mail-text.ts'
 import { Mails } from './messages/mails.ts'
 import type { Metrics } from './metrics.ts'
+import type { RefundModeOf } from './payments/refund-mode.ts'
 import { type Lane, laneOf } from './payments/worker.ts'
 import { createSubmissionText } from './submission-text.ts'
 
@@ -13,6 +14,7 @@ interface MailWorkOptions {
   readonly stores: Pick<ReturnType<typeof createStores>, 'mails' | 'dueSubmissions'>
   readonly content: Content
   readonly metrics: Pick<Metrics, 'alerted'>
+  readonly refundModeOf: RefundModeOf
   readonly now: () => number
 }
 
@@ -22,7 +24,7 @@ interface MailWork {
 }
 
 /** Mail has lanes of its own: a mail server may hang, and a mail may wait. */
-export function createMailWork({ config, stores, content, metrics, now }: MailWorkOptions): MailWork {
+export function createMailWork({ config, stores, content, metrics, refundModeOf, now }: MailWorkOptions): MailWork {
   const { market, http, mail } = config
   const { publicOrigin } = http
   const sender = createSmtpMailSender(mail)
@@ -31,7 +33,7 @@ export function createMailWork({ config, stores, content, metrics, now }: MailWo
     ...sending,
     outbox: stores.mails,
     addressOf: ({ email }) => email,
-    textOf: createMailText({ content, market, publicOrigin }),
+    textOf: createMailText({ content, market, publicOrigin, refundModeOf }),
   })
   const submissions = new Mails({
     ...sending,

@@ -18,6 +18,8 @@ import type { ContentSource } from './content/content-source.ts'
 import type { LivePackage } from './content/live-package.ts'
 import { contentConstants } from './content-constants.ts'
 import type { OpenDatabase } from './db/open.ts'
+import { recheckAttempts } from './db/payments/recheck-attempts.ts'
+import { createRecheckQueue } from './db/payments/recheck-queue.ts'
 import { createTakeUpLane } from './db/payments/take-up-lane.ts'
 import { takeUpWork } from './db/payments/take-up-work.ts'
 import type { ProcessClock } from './db/process-clock.ts'
@@ -42,6 +44,7 @@ import type { Attempt } from './payments/attempt.ts'
 import type { CallbackReader } from './payments/callback-reader.ts'
 import { Fulfilment } from './payments/fulfilment.ts'
 import type { Wake } from './payments/lane-name.ts'
+import { createRefundModes } from './payments/refund-mode.ts'
 import { Refunds } from './payments/refunds.ts'
 import { Settlement } from './payments/settlement.ts'
 import { type Lane, Worker } from './payments/worker.ts'
@@ -193,9 +196,11 @@ function takeUpLanes(database: OpenDatabase, now: () => number): Lane[] {
   return database.engine === 'postgres' ? [createTakeUpLane(() => takeUpWork(database, now()), now)] : []
 }
 
-function createWorker({ metrics, log, clock }: PortalOptions, lanes: readonly Lane[]): Worker {
-  return new Worker(lanes, {
+function createWorker({ metrics, log, clock, database }: PortalOptions, lanes: readonly Lane[]): Worker {
+  const recheck = createRecheckQueue(() => recheckAttempts(database.db, clock.now()))
+  return new Worker([...lanes, recheck], {
     pauseMs: 500,
+    claimFailed: () => recheck.request(),
     mayClaim: () => clock.mayClaim(),
     failed: (lane, error) => {
       metrics.failedWork(lane)
@@ -247,10 +252,11 @@ export async function createPortal(options: PortalOptions): Promise<RunningPorta
   const { gateways, pinWallets, ...providers } = provided
   const moneyWork = createMoneyWork(options, { stores, gateways, tmf, now, wake })
   const codeSecrets = new CodeSecrets(config.otpSecret)
-  const textOf = createSmsText({ content, market, publicOrigin, codeSecrets })
+  const refundModeOf = createRefundModes(gateways)
+  const textOf = createSmsText({ content, market, publicOrigin, codeSecrets, refundModeOf })
   const messages = new Messages({ outbox, sender, textOf, now })
 
-  const mailWork = createMailWork({ config, stores, content, metrics, now })
+  const mailWork = createMailWork({ config, stores, content, metrics, refundModeOf, now })
   const leadOffice = openLeadOffice({ ...options, stores, tmf, places, now, wake })
   const lanes = moneyLanes({ gateways: Object.keys(gateways), due, ...moneyWork, outbox, messages })
   const worker = createWorker(options, [

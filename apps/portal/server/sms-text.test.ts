@@ -8,6 +8,8 @@ import type { OutboxMessage } from './messages/outbox.ts'
 import { CodeSecrets } from './otp/code-secrets.ts'
 import { createSmsText } from './sms-text.ts'
 
+const refundModeOf = (gateway?: string) => (gateway === 'uba' ? 'by_hand' : 'by_call')
+
 const folder = path.join(import.meta.dirname, '../content')
 const market = readMarket(path.join(folder, '../markets/mw.json'))
 const log = { warn: () => {}, error: () => {} }
@@ -18,7 +20,7 @@ describe('a message about an order for internet at home', () => {
     const content = new Content(createContentFiles({ folder }), { languages: ['en', 'sw'], constants, log })
     await content.load()
     const codeSecrets = new CodeSecrets('a secret of at least thirty-two characters')
-    const text = createSmsText({ content, market, publicOrigin: 'https://nyanja.example', codeSecrets })
+    const text = createSmsText({ content, market, publicOrigin: 'https://nyanja.example', codeSecrets, refundModeOf })
     const params = { reference: 'HB-7K4P-29XD', trackId: 'T1', at: '0' }
     return text({ id: 'm', kind: 'leadReceived', msisdn: '999000001', language: 'en', params, tries: 0, ...message })
   }

@@ -1,5 +1,6 @@
 import { fill } from '@nyanja/domain/fill'
 import { maskMsisdn } from '@nyanja/domain/msisdn'
+import { refundedBy } from '@nyanja/domain/payment-deadlines'
 import type { Content } from './content/content.ts'
 import type { ContentPackages } from './content/content-packages.ts'
 import { resumeMessageKind } from './leads/resume-message.ts'
@@ -7,16 +8,15 @@ import type { Market } from './market.ts'
 import type { OutboxMessage } from './messages/outbox.ts'
 import type { CodeSecrets } from './otp/code-secrets.ts'
 import { codeMessageKind, createCodeText } from './otp/code-text.ts'
+import type { RefundModeOf } from './payments/refund-mode.ts'
 
 export interface SmsTextOptions {
   readonly content: Content
   readonly market: Market
   readonly publicOrigin: string
   readonly codeSecrets: CodeSecrets
+  readonly refundModeOf: RefundModeOf
 }
-
-/** A refund that has begun is back by then, or a person has looked at it. */
-const refundWithinMs = 24 * 3_600_000
 
 type SmsKey = keyof ContentPackages['sms-translation']
 
@@ -79,7 +79,7 @@ const narrowSpace = '\u202f'
 
 /** The words of a message. GSM-7 has no bullets and one kind of space, so hidden digits are stars. */
 export function createSmsText(options: SmsTextOptions): (message: OutboxMessage) => string {
-  const { content, market, publicOrigin, codeSecrets } = options
+  const { content, market, publicOrigin, codeSecrets, refundModeOf } = options
   const { prefixed, unprefixed } = market.languages
   // Made once: making one costs more than the rest of a message.
   const clocks = Object.fromEntries(
@@ -104,11 +104,12 @@ export function createSmsText(options: SmsTextOptions): (message: OutboxMessage)
     const key = keyFor(kind, params)
     if (key === undefined) throw new Error(`No text for ${kind}`)
     const prefix = language === market.languages.prefixed ? '/sw' : ''
+    const backBy = (begunAt: string) => refundedBy(Number(begunAt), refundModeOf(params.gateway))
     const text = fill(content.page('sms-translation', language)[key], {
       ...params,
       number: maskMsisdn(params.line ?? msisdn, market.numbers.countryCode).replaceAll('•', '*'),
       end: params.endsAt === undefined ? '' : clock(language, Number(params.endsAt)),
-      time: params.at === undefined ? '' : clock(language, Number(params.at) + refundWithinMs),
+      time: params.at === undefined ? '' : clock(language, backBy(params.at)),
       day: params.day === undefined ? '' : day(language, Number(params.day)),
       link: `${publicOrigin}${prefix}${pageOf(message)}`,
     })

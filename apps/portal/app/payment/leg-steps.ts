@@ -2,6 +2,7 @@ import type { AttemptState } from '@nyanja/domain/attempt-state'
 import type { DeliveryState } from '@nyanja/domain/delivery-state'
 import { fill } from '@nyanja/domain/fill'
 import type { OrderKind } from '@nyanja/domain/order-kind'
+import type { RefundMode } from '@nyanja/domain/payment-deadlines'
 import type { RefundState } from '@nyanja/domain/refund-state'
 import type { OrderedPayment } from '../../server/payments/payment-progress.ts'
 import type { LegStep } from '../ui/leg-timeline.tsx'
@@ -150,25 +151,46 @@ const refundSteps: Readonly<Record<RefundState, (words: Words, payment: OrderedP
       text: fill(words.texts.legRefundDoneText, { amount: words.amount, method: words.method }),
     },
   ],
-  review: (words) => [
-    {
-      state: 'now',
-      icon: 'return',
-      title: words.texts.legRefundReview,
-      ...by(words, words.deadlines.refundedBy),
-      ...(!words.isOverdue && {
-        text: fill(words.texts.legRefundReviewText, { time: words.time(words.deadlines.refundedBy) }),
-      }),
-    },
-  ],
+  review: (words, { refundMode }) => {
+    const [title, text] = personTexts[refundMode]
+    return [
+      {
+        state: 'now',
+        icon: 'return',
+        title: words.texts[title],
+        ...by(words, words.deadlines.refundedBy),
+        ...(!words.isOverdue && {
+          text: fill(words.texts[text], { time: words.time(words.deadlines.refundedBy) }),
+        }),
+      },
+    ]
+  },
 }
+
+/** A refund that a person makes: it did not go by itself, or never does. */
+const personTexts = {
+  by_call: ['legRefundReview', 'legRefundReviewText'],
+  by_hand: ['legRefundByHand', 'legRefundByHandText'],
+} as const satisfies Record<RefundMode, readonly (keyof Words['texts'])[]>
 
 const refundIf = (words: Words): LegStep => ({
   state: 'next',
   icon: 'return',
   title: words.texts.legRefundIf,
   ...by(words, words.deadlines.refundedBy),
-  text: fill(words.texts.legRefundIfText, { amount: words.amount, method: words.method }),
+  text: fill(words.texts.legRefundIfText, {
+    amount: words.amount,
+    method: words.method,
+    time: words.time(words.deadlines.refundBeginsBy),
+  }),
+})
+
+const decision = (words: Words): LegStep => ({
+  state: 'next',
+  icon: 'return',
+  title: words.texts.legDecision,
+  ...by(words, words.deadlines.decidedBy),
+  text: words.texts.legDecisionText,
 })
 
 const onesOwnTurn: ReadonlySet<Scene> = new Set(['at_page', 'approving'])
@@ -184,7 +206,8 @@ export function legSteps(payment: OrderedPayment, scene: Scene, words: Words): L
     money(words, payment),
     ...(deliveryStep === undefined ? [] : [deliveryStep(words, payment)]),
     ...(delivery === undefined && undecided.has(scene) ? [deliveryNext(words, payment)] : []),
-    ...(underWay.has(scene) && !words.isOverdue ? [refundIf(words)] : []),
+    ...(underWay.has(scene) ? [refundIf(words)] : []),
+    ...(scene === 'unsure' && !words.isOverdue ? [decision(words)] : []),
     ...(refund === undefined ? [] : refundSteps[refund.state](words, payment)),
   ]
 }

@@ -13,12 +13,14 @@ export type Scene =
   | 'checking'
   | 'delivering'
   | 'late'
+  | 'unsure'
   | 'done'
   | 'refused'
   | 'cancelled'
   | 'expired'
   | 'refund_due'
   | 'refunding'
+  | 'by_hand'
   | 'refunded'
   | 'review'
 
@@ -54,10 +56,15 @@ function undecided({ attempt }: Payment, now: number): Scene {
   return now < attempt.expiresAt ? 'approving' : 'approval_over'
 }
 
-function paid({ attempt, delivery, refund, isInVain = false }: Seen, now: number): Scene {
+function paid(payment: Seen, now: number): Scene {
+  const { delivery, refund, refundMode, isInVain = false } = payment
+  if (refund?.state === 'review' && refundMode === 'by_hand') return 'by_hand'
   if (refund !== undefined) return sceneOfRefund[refund.state]
   if (delivery?.state === 'delivered') return isInVain ? 'review' : 'done'
-  return now <= deadlinesOf(capturedAt(attempt)).deliveredBy ? 'delivering' : 'late'
+  const { deliveredBy, refundBeginsBy } = deadlinesFor(payment)
+  if (now <= deliveredBy) return 'delivering'
+  // Whatever is known not to have arrived is on its way back by then.
+  return now <= refundBeginsBy ? 'late' : 'unsure'
 }
 
 /** Sent to the gateway's page and not back yet. */
@@ -73,9 +80,10 @@ export function sceneOf(payment: Seen, now: number): Scene {
   return scenes[payment.attempt.state](payment, now)
 }
 
-/** By now the money should have arrived or be back, unless it has. */
+/** By now the money should have arrived or be back, or a person should have decided. */
 export function isOverdue(payment: Seen, now: number): boolean {
-  return now > deadlinesFor(payment).refundedBy
+  const { refundedBy, decidedBy } = deadlinesFor(payment)
+  return now > (sceneOf(payment, now) === 'unsure' ? decidedBy : refundedBy)
 }
 
 /** What was promised about this payment, or follows from how it goes. */

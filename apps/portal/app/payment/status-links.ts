@@ -55,10 +55,19 @@ const actions: Readonly<Partial<Record<Scene, Choose>>> = {
   expired: payAgain,
   refunded: payAgain,
   refunding: returning,
+  by_hand: returning,
   refund_due: returning,
 }
 
-const careScenes: ReadonlySet<Scene> = new Set(['late', 'done', 'refund_due', 'refunding', 'review'])
+const careScenes: ReadonlySet<Scene> = new Set([
+  'late',
+  'unsure',
+  'done',
+  'refund_due',
+  'refunding',
+  'by_hand',
+  'review',
+])
 const anotherWayScenes: ReadonlySet<Scene> = new Set(['at_page', 'checking'])
 const settledScenes: ReadonlySet<Scene> = new Set(['done', 'refused', 'cancelled', 'expired', 'refunded'])
 

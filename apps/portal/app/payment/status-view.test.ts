@@ -1,5 +1,6 @@
 import type { Bundle } from '@nyanja/domain/bundle'
 import { money } from '@nyanja/domain/money'
+import type { RefundMode } from '@nyanja/domain/payment-deadlines'
 import { dataVolume } from '@nyanja/domain/volume'
 import { describe, expect, it } from 'vitest'
 import rawTexts from '../../content/en/orp-translation.json' with { type: 'json' }
@@ -62,6 +63,7 @@ interface Legs {
   readonly attempt?: Partial<Attempt>
   readonly delivery?: Partial<Delivery>
   readonly refund?: Partial<Refund>
+  readonly refundMode?: RefundMode
 }
 
 function paymentOf(legs: Legs): OrderedPayment {
@@ -69,7 +71,7 @@ function paymentOf(legs: Legs): OrderedPayment {
     attempt: { ...push, ...legs.attempt },
     ...(legs.delivery && { delivery: { ...delivery, ...legs.delivery } }),
     ...(legs.refund && { refund: { ...refund, ...legs.refund } }),
-    refundMode: 'by_call',
+    refundMode: legs.refundMode ?? 'by_call',
     order: {
       id: 'O1',
       channel: 'web',
@@ -132,6 +134,12 @@ describe('what a payment looks like', () => {
     ],
     ['paid', { attempt: paid, delivery: {} }, captured, ['In Processing', 'Your bundle is due by 14:10']],
     ['late', { attempt: paid, delivery: {} }, late, ['In Processing', 'It takes longer than it should']],
+    [
+      'not known to have arrived when refunds begin',
+      { attempt: paid, delivery: {} },
+      captured + 15 * minute + 1,
+      ['In Processing', 'We do not know yet whether it arrived'],
+    ],
     ['delivered', { attempt: paid, delivery: { state: 'delivered' } }, late, ['Successful', 'Thank you']],
     [
       'delivered, then taken back',
@@ -176,6 +184,12 @@ describe('what a payment looks like', () => {
       late,
       ['In Processing', 'A person is looking at this payment'],
     ],
+    [
+      'sent back by staff',
+      { attempt: paid, delivery: { state: 'impossible' }, refund: { state: 'review' }, refundMode: 'by_hand' },
+      late,
+      ['Not successful', 'Your MWK 2,000 is coming back'],
+    ],
   ])('%s', (_, legs, now, expected) => {
     const view = show(legs, { now })
     expect([view.tag, view.heading.replaceAll('\u00a0', ' ')]).toEqual(expected)
@@ -189,7 +203,7 @@ describe('money that is neither here nor back in time', () => {
   const sending = { attempt: paid, delivery: {} } as const
   const impossible = { attempt: paid, delivery: { state: 'impossible', decidedAt: captured } } as const
   it.each<[string, Legs, deadline: number, promise: string]>([
-    ['on its way', sending, captured + 15 * minute + day, 'It arrives or goes back to you by'],
+    ['not known to have arrived', sending, captured + day, 'a person decides'],
     ['to go back', { ...impossible, refund: {} }, refund.createdAt + day, 'You do not have to ask.'],
     [
       'going back',
@@ -198,6 +212,12 @@ describe('money that is neither here nor back in time', () => {
       'You do not have to ask.',
     ],
     ['with a person', { ...impossible, refund: { state: 'review' } }, refund.createdAt + day, 'You hear from us by'],
+    [
+      'sent back by staff',
+      { ...impossible, refund: { state: 'review' }, refundMode: 'by_hand' },
+      refund.createdAt + 3 * day,
+      'Our staff send it back by',
+    ],
     [
       'asked for in vain',
       { attempt: { nextCheckAt: undefined, handsOver: 'direct' } },
@@ -218,6 +238,29 @@ describe('money that is neither here nor back in time', () => {
     const deadline = refund.createdAt + day
     expect(versionAt(deadline)).toBe(versionAt(captured + 2 * minute))
     expect(versionAt(deadline + 1)).not.toBe(versionAt(deadline))
+  })
+})
+
+describe('a late delivery', () => {
+  const sending = { attempt: paid, delivery: {} } as const
+
+  it('goes back at the time at which workers stop trying', () => {
+    const { text, steps } = show(sending, { now: captured + 6 * minute })
+    expect(text).toContain('keep trying until 14:20')
+    expect(JSON.stringify(steps)).toContain('If it cannot be delivered by 14:20')
+  })
+
+  it('promises no money back once it may have arrived unnoticed, but a decision', () => {
+    const { text, steps, links } = show(sending, { now: captured + 20 * minute })
+    expect(text).toContain('We hold your money until we know.')
+    expect(steps.map(({ title, time }) => `${title} ${time}`)).toContain('A person decides by Sat 21 Nov, 14:05')
+    expect(JSON.stringify(steps)).not.toContain('goes back')
+    expect(links.map(({ text: link }) => link)).toContain('Call 300')
+  })
+
+  it('says a longer time where only staff can send money back', () => {
+    const legs = { attempt: paid, delivery: { state: 'impossible' }, refund: { state: 'due' } } as const
+    expect(show({ ...legs, refundMode: 'by_hand' }).text).toContain('by Mon 23 Nov, 14:06')
   })
 })
 

@@ -170,7 +170,14 @@ export const headlines: Readonly<Record<Scene, Headline>> = {
   },
   checking: { heading: heading('headingChecking'), text: checkingText },
   delivering: { heading: dueHeading, text: heading('textDue') },
-  late: { heading: heading('headingLate'), text: by('textLate') },
+  late: {
+    heading: heading('headingLate'),
+    text: (words) => promised(words, 'textLate', words.deadlines.refundBeginsBy),
+  },
+  unsure: {
+    heading: heading('headingUnsure'),
+    text: (words) => promised(words, 'textUnsure', words.deadlines.decidedBy),
+  },
   done: { heading: heading('thankYou'), text: doneText },
   refused: {
     heading: heading('headingRefused'),
@@ -180,6 +187,7 @@ export const headlines: Readonly<Record<Scene, Headline>> = {
   expired: { heading: heading('headingExpired'), text: heading('textExpired') },
   refund_due: { heading: heading('headingRefundDue'), text: by('textRefundDue') },
   refunding: { heading: heading('headingRefunding'), text: by('textRefunding') },
+  by_hand: { heading: heading('headingRefunding'), text: by('textByHand') },
   refunded: {
     heading: heading('headingRefunded'),
     text: ({ texts, method, time }, { refund, attempt }) =>

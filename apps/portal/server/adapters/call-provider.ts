@@ -24,7 +24,13 @@ export interface ProviderCall<Value> {
 
 /** `ok: false` is a definite refusal: a 4xx with a JSON body or one that the call names, except 408, 425 and 429, which say nothing definite. */
 export type ProviderAnswer<Value> =
-  | { readonly ok: true; readonly status: number; readonly value: Value; readonly location?: string | undefined }
+  | {
+      readonly ok: true
+      readonly status: number
+      readonly value: Value
+      readonly location?: string | undefined
+      readonly total?: number | undefined
+    }
   | { readonly ok: false; readonly status: number; readonly error: unknown }
 
 export interface ProviderRecord {
@@ -75,6 +81,8 @@ const connectFailures: ReadonlySet<string> = new Set([
 interface Reply {
   readonly status: number
   readonly location?: string | undefined
+  /** How many rows there are in all, where a list says so. */
+  readonly total?: number | undefined
   readonly text: string
   readonly isJson: boolean
   /** There was more of it than anybody sends: the rest was not taken. */
@@ -176,7 +184,12 @@ async function converse<Value>(call: ProviderCall<Value>): Promise<Reply> {
   })
   const isJson = /^application\/(?:[\w.-]+\+)?json\b/i.test(response.headers.get('content-type') ?? '')
   const location = response.headers.get('location') ?? undefined
-  return { status: response.status, location, isJson, ...(await textOf(response)) }
+  const total = totalIn(response.headers.get('x-total-count'))
+  return { status: response.status, location, total, isJson, ...(await textOf(response)) }
+}
+
+function totalIn(header: string | null): number | undefined {
+  return header !== null && /^\d{1,9}$/.test(header) ? Number(header) : undefined
 }
 
 async function textOf({ body }: Response): Promise<Pick<Reply, 'text' | 'isCut'>> {
@@ -194,7 +207,7 @@ async function textOf({ body }: Response): Promise<Pick<Reply, 'text' | 'isCut'>
 const isSuccess = ({ status }: Reply) => status >= 200 && status < 300
 
 function understand<Value>({ schema, definite }: ProviderCall<Value>, reply: Reply): ProviderAnswer<Value> {
-  const { status, location } = reply
+  const { status, location, total } = reply
   if (definite?.includes(status)) return { ok: false, status, error: undefined }
   if (status >= 500 || indefiniteStatuses.includes(status)) {
     throw new PortalError('provider_unreachable', `HTTP ${status}`)
@@ -204,7 +217,7 @@ function understand<Value>({ schema, definite }: ProviderCall<Value>, reply: Rep
   if (!isSuccess(reply)) throw new PortalError('provider_broke_contract', `HTTP ${status}`)
 
   const parsed = schema.safeParse(read(reply))
-  if (parsed.success) return { ok: true, status, value: parsed.data, location }
+  if (parsed.success) return { ok: true, status, value: parsed.data, location, total }
   // Paths only: the messages may quote what was received.
   const paths = parsed.error.issues.map(({ path }) => path.join('.') || 'the whole').join(', ')
   throw new PortalError('provider_broke_contract', `HTTP ${status}, unexpected at ${paths}`)

@@ -95,6 +95,20 @@ describe('POST process', () => {
     expect(asked).toHaveLength(1)
   })
 
+  it("answers a repeated call with the gateway's page as long as it takes money", async () => {
+    const { test, call } = await open()
+    const transactionId = await initiate(call, byCard)
+    const process = async () => (await call(processPayment, { data: { transactionId } })).body
+    await process()
+    expect(await process()).toMatchObject({
+      result: { transactionStatus: 'ALREADY_PROCESSED', redirectUrl: `https://pay.example/${transactionId}` },
+    })
+    test.clock.ms += 30 * 60_000
+    const late = await process()
+    expect(late).toMatchObject({ result: { transactionStatus: 'ALREADY_PROCESSED' } })
+    expect(JSON.stringify(late)).not.toContain('redirectUrl')
+  })
+
   it('asks the provider once when two calls come at the same time', async () => {
     const asked: string[] = []
     const { call } = await open({

@@ -27,7 +27,7 @@ export function serveProcess(api: Api, { checkout, market }: Pick<Portal, 'check
       return refusedAnswer({ id: transactionId, method: result.attempt.method }, result.reason, market.brand)
     if (!('attempt' in result)) return checkoutFailure(result, market)
     const transactionStatus = statusAfter[result.outcome]
-    const page = result.outcome === 'redirect' ? { redirectUrl: result.url } : {}
+    const page = 'url' in result && result.url !== undefined ? { redirectUrl: result.url } : {}
     return succeed({ transactionId, transactionStatus, ...page }, transactionStatuses[transactionStatus])
   }
 

@@ -85,8 +85,9 @@ export class Checkout {
     if (order.channel !== channel) throw new PortalError('not_found', 'The transaction is of another channel')
     const problem = await this.problemOf(said, payment)
     if (problem !== undefined) return problem
-    if (attempt.id !== id || attempt.state !== 'created') return { outcome: 'already_processed', attempt }
+    if (attempt.id !== id) return { outcome: 'already_processed', attempt }
     const result = await this.#options.payments.process(order, attempt)
+    if (attempt.state !== 'created') return repeated(attempt, result)
     return result.outcome === 'order_ended' ? endedProblem(order) : result
   }
 
@@ -115,6 +116,12 @@ export class Checkout {
   billAmountOf(text: string) {
     return this.#choices.billAmountOf(text)
   }
+}
+
+/** A channel that lost the first answer may still send its payer to the gateway's page. */
+function repeated(attempt: Attempt, result: ProcessResult): Processed {
+  const page = result.outcome === 'redirect' ? { url: result.url } : {}
+  return { outcome: 'already_processed', attempt, ...page }
 }
 
 /** For an account, and for what is not there yet, the line is of the person who is told about it. */

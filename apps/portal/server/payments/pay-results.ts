@@ -8,7 +8,9 @@ export type InitiateResult =
 
 export type ProcessResult =
   | { readonly outcome: 'redirect'; readonly attempt: Attempt; readonly url: string }
-  | { readonly outcome: 'waiting' | 'already_processed'; readonly attempt: Attempt }
+  | { readonly outcome: 'waiting'; readonly attempt: Attempt }
+  /** `url`: the gateway's page, on which the payer may still pay. */
+  | { readonly outcome: 'already_processed'; readonly attempt: Attempt; readonly url?: string }
   | { readonly outcome: 'refused'; readonly attempt: Attempt; readonly reason: Refusal }
   | { readonly outcome: 'too_many_prompts' | 'being_paid' }
   | { readonly outcome: 'order_ended' }
@@ -25,9 +27,9 @@ export type HandedOver =
 
 export type PayResult = Exclude<InitiateResult, { readonly attempt: Attempt }> | ProcessResult
 
-/** Of an attempt that a provider has heard of: where its payer goes on. */
-export function resume(attempt: Attempt): ProcessResult {
-  return attempt.state === 'waiting' && attempt.gatewayUrl !== undefined
+/** Of an attempt that a provider has heard of: where its payer goes on, while that page takes money. */
+export function resume(attempt: Attempt, now: number): ProcessResult {
+  return attempt.state === 'waiting' && attempt.gatewayUrl !== undefined && now < attempt.expiresAt
     ? { outcome: 'redirect', attempt, url: attempt.gatewayUrl }
     : { outcome: 'already_processed', attempt }
 }

@@ -9,6 +9,7 @@ import type { Wake } from './lane-name.ts'
 import { isPlaced, type Order, type PlacedOrder } from './order.ts'
 import type { OrderStore } from './order-store.ts'
 import type { WatchedGateway } from './payment-gateway.ts'
+import { createRefundModes } from './refund-mode.ts'
 
 export interface PaymentProgressOptions {
   readonly orders: OrderStore
@@ -61,7 +62,7 @@ export class PaymentProgress {
     const order = await this.#options.orders.order(shown.attempt.orderId)
     if (order === undefined || !isPlaced(order)) throw new PortalError('not_found', `No order of payment ${id}`)
     await this.#checkSoon(shown.attempt)
-    return { ...shown, order, refundMode: this.#refundModeOf(shown.attempt) }
+    return { ...shown, order, refundMode: createRefundModes(this.#options.gateways)(shown.attempt.gateway) }
   }
 
   /** The page to show for an order when the visitor asks for `page`. */
@@ -95,12 +96,6 @@ export class PaymentProgress {
     if (payment === undefined || payment.attempt.gateway !== gateway) return false
     if (await reader.noteCallback({ ...this.#hintAbout(payment.attempt), bodyHash, gateway })) wake(`settle ${gateway}`)
     return true
-  }
-
-  /** A gateway that is no longer set up has no call that could be made. */
-  #refundModeOf({ gateway: name }: Attempt): RefundMode {
-    const gateway = this.#options.gateways[name]
-    return gateway === undefined || gateway.isRefundedByHand ? 'by_hand' : 'by_call'
   }
 
   async #noteReturn(attempt: Attempt, gaveUp: boolean): Promise<void> {

@@ -111,7 +111,7 @@ export class Payments {
 
   /** Hands over to the provider. The intention is committed first: a crash in the call leaves an attempt that is asked about. */
   async process(order: PlacedOrder, attempt: Attempt): Promise<ProcessResult> {
-    const resumed = resume(attempt)
+    const resumed = resume(attempt, this.#options.now())
     // Whoever was asked already is told how that goes, whatever has become of the order.
     if (attempt.state !== 'created' && resumed.outcome !== 'redirect') return resumed
     const readAt = this.#options.now()

@@ -41,6 +41,8 @@ export interface WorkerOptions {
   readonly pauseMs: number
   /** Work that failed with a bug or a lost database; it stays due. */
   readonly failed: (lane: string, error: unknown) => void
+  /** Nothing could be claimed: the database is away, for all other processes too as like as not. */
+  readonly claimFailed?: () => void
   /** How long to wait before saying again to a lost database that work is due again. */
   readonly againPauseMs?: number
 }
@@ -131,6 +133,7 @@ class RunningLane {
       return (await mayClaim()) ? await this.#lane.claim(limit) : []
     } catch (error) {
       this.#options.failed(this.#lane.name, error)
+      this.#options.claimFailed?.()
       return []
     }
   }

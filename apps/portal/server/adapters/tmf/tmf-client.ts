@@ -25,7 +25,7 @@ export interface TmfClient {
   readonly profile: TmfProfile
   /** The number as this BSS writes it. */
   numberOf(msisdn: string): string
-  /** All pages. Servers may ignore the filter, so whoever asks filters again. */
+  /** All pages, or it throws. Servers may ignore the filter, so the caller filters again. */
   list<Row>(resource: TmfResource, filter: Readonly<Record<string, string>>, row: z.ZodType<Row>): Promise<Row[]>
   /** Undefined when there is none. */
   find<Row>(resource: TmfResource, id: string, row: z.ZodType<Row>): Promise<Row | undefined>
@@ -59,15 +59,15 @@ export function createTmfClient(options: TmfOptions): TmfClient {
     profile,
     numberOf: (msisdn) => numberFormats[profile.msisdn.format](msisdn, countryCode),
 
-    async list(resource, filter, row) {
-      const rows = []
+    async list<Row>(resource: TmfResource, filter: Readonly<Record<string, string>>, row: z.ZodType<Row>) {
+      const rows: Row[] = []
       for (let page = 0; page < mostPages; page += 1) {
-        const query = { ...filter, offset: String(page * profile.pageSize), limit: String(profile.pageSize) }
+        const query = { ...filter, offset: String(rows.length), limit: String(profile.pageSize) }
         const answer = await read(resource, urlOf(resource, `?${queryText(query)}`), z.array(row))
         const found = demandValue(answer, `bss ${resource.name}`)
         rows.push(...found)
-        // Longer than asked for: the server knows no pages, and this was all.
-        if (found.length !== profile.pageSize) return rows
+        if (isLastPage(answer, { found: found.length, sofar: rows.length, pageSize: profile.pageSize })) return rows
+        if (found.length === 0) throw new PortalError('provider_broke_contract', `bss ${resource.name}: rows missing`)
       }
       throw new PortalError('provider_broke_contract', `bss ${resource.name}: no end of pages`)
     },
@@ -104,6 +104,18 @@ export function createTmfClient(options: TmfOptions): TmfClient {
       return removesNoneStatuses.includes(answer.status) ? 'kept' : 'refused'
     },
   }
+}
+
+interface Page {
+  readonly found: number
+  readonly sofar: number
+  readonly pageSize: number
+}
+
+/** By the server's own count; without one, a page that is not as long as asked for was the last, or there are no pages. */
+function isLastPage(answer: ProviderAnswer<unknown>, { found, sofar, pageSize }: Page): boolean {
+  const total = answer.ok ? answer.total : undefined
+  return total === undefined ? found !== pageSize : sofar >= total
 }
 
 function queryText(query: Readonly<Record<string, string>>): string {

@@ -1,7 +1,10 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
 import { money } from '@nyanja/domain/money'
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it, onTestFinished } from 'vitest'
 import { describeDeliverer, send } from '../../payments/deliverer.contract.ts'
 import type { Purchase } from '../../payments/deliverer.ts'
+import { serve } from '../serve.contract.ts'
 import { testBss } from './tmf.contract.ts'
 import { createTmfDeliverer } from './tmf-deliverer.ts'
 
@@ -69,6 +72,39 @@ describeDeliverer('the BSS', async (patience) => ({
   spoil: (kind, fault) => sandbox.strike({ provider: 'bss', operation: resources[kind], kind: faults[fault] }),
   books: async () => (await sandbox.books()).deliveries,
 }))
+
+it('says that nothing was sent when no connection can be made', async () => {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  const port = typeof address === 'object' ? address?.port : undefined
+  const deliverer = createTmfDeliverer({ ...tmf(), baseUrl: `http://127.0.0.1:${port}` })
+  const give = await deliverer.prepare(purchase('bill'))
+  expect(await give()).toEqual({ outcome: 'not_sent', reason: expect.any(String) })
+})
+
+it('follows the pages of a server that cuts them short', async () => {
+  const bought = purchase('bill')
+  const rows = [{ id: 'p1' }, { id: 'p2' }, { id: 'p3', correlatorId: bought.id, status: 'done' }]
+  const baseUrl = await serve(({ url = '' }, _, response) => {
+    const offset = Number(new URL(url, 'http://bss').searchParams.get('offset'))
+    response.writeHead(206, { 'content-type': 'application/json', 'x-total-count': '3' })
+    response.end(JSON.stringify(rows.slice(offset, offset + 1)))
+  }, onTestFinished)
+  const deliverer = createTmfDeliverer({ ...tmf(), baseUrl })
+  expect(await deliverer.readBack(bought)).toMatchObject({ outcome: 'delivered', bssReference: 'p3' })
+})
+
+it('does not call a purchase unknown while rows are missing that the server counts', async () => {
+  const baseUrl = await serve((_, __, response) => {
+    response.writeHead(206, { 'content-type': 'application/json', 'x-total-count': '3' })
+    response.end('[]')
+  }, onTestFinished)
+  const deliverer = createTmfDeliverer({ ...tmf(), baseUrl })
+  await expect(deliverer.readBack(purchase('bill'))).rejects.toMatchObject({ code: 'provider_broke_contract' })
+})
 
 it('sends airtime to no line that has no main bucket', async () => {
   const deliverer = createTmfDeliverer(tmf())
