@@ -68,7 +68,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   app.setErrorHandler(reportError)
   reportUnknownPaths(app)
   closeConnectionsWhile(app, drain)
-  logRequests(app, { log, answered: metrics.answered })
+  logRequests(app, { log, answered: metrics.answered, routeOf: handlePage.routeOf })
   reportUntrustedProxy(app, { log, publicOrigin, trustedProxies })
   addSecurityHeaders(app, headers)
   redirectToPublicOrigin(app, publicOrigin)

@@ -58,7 +58,7 @@ const Env = z.object({
   API_KEYS: z
     .string()
     .transform((list) => list.split(',').map((entry) => entry.trim()))
-    .pipe(z.array(z.string().regex(/^[^:]+:.{8,}$/, 'must be name:key, with keys of 8 characters or more')).min(1)),
+    .pipe(z.array(z.string().min(8)).min(1)),
   CALLBACK_TOKEN: z.string().min(12),
   FIELD_KEY: rsaKey.optional(),
   FIELD_PREVIOUS_KEY: rsaKey.optional(),

@@ -10,7 +10,7 @@ import type { Turns } from './places/turns.ts'
 
 export interface GeocoderOptions {
   readonly config: Pick<Config, 'market' | 'geocoder'> & { readonly http: Pick<Config['http'], 'publicOrigin'> }
-  readonly metrics: Pick<Metrics, 'askedProvider' | 'turnedBreaker'>
+  readonly metrics: Pick<Metrics, 'addedProvider' | 'askedProvider' | 'turnedCircuit'>
   readonly turns: Turns
   readonly gazetteer: Gazetteer
   readonly now: () => number
@@ -21,7 +21,7 @@ export function geocoderFor({ config, metrics, turns, gazetteer, now }: Geocoder
   const { geocoder, market, http } = config
   if (geocoder === undefined) return createGazetteerGeocoder(gazetteer)
   const where = { country: market.country, bounds: market.map.bounds }
-  const watched = { observe: metrics.askedProvider, turned: metrics.turnedBreaker }
+  const watched = { added: metrics.addedProvider, observe: metrics.askedProvider, turned: metrics.turnedCircuit }
   if (geocoder.name === 'photon')
     return createRememberedGeocoder(createPhotonGeocoder({ ...geocoder, ...where, ...watched }), now)
   const userAgent = `${market.brand} portal (${http.publicOrigin})`

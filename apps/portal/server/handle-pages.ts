@@ -1,4 +1,10 @@
-import { createRequestHandler, matchRoutes, type RouteObject, type ServerBuild } from 'react-router'
+import {
+  createRequestHandler,
+  matchRoutes,
+  type RouteObject,
+  type RouterContextProvider,
+  type ServerBuild,
+} from 'react-router'
 import type { RequestHandler } from './http/serve-pages.ts'
 import { createRecent } from './recent.ts'
 
@@ -30,6 +36,7 @@ export function handlePages(build: ServerBuild): RequestHandler {
   const handleAny = createRequestHandler(build, 'production')
   const byRoutes = new Map<string, RequestHandler>()
   const byAddress = createRecent<RequestHandler>(mostRemembered)
+  const patterns = createRecent<string>(mostRemembered)
 
   function found(address: string): RequestHandler {
     // What script asks for has addresses that only React Router reads.
@@ -41,10 +48,20 @@ export function handlePages(build: ServerBuild): RequestHandler {
     return handler
   }
 
-  return (request, context) => {
+  function routeOf(pathname: string): string {
+    const known = patterns.find(pathname)
+    if (known !== undefined) return known
+    const matches = matchRoutes(tree, pathname) ?? []
+    const pattern = `/${matches.flatMap(({ route: { path } }) => path || []).join('/')}`
+    patterns.keep(pathname, pattern)
+    return pattern
+  }
+
+  async function handle(request: Request, context: RouterContextProvider): Promise<Response> {
     const { pathname } = new URL(request.url)
     const handler = byAddress.find(pathname) ?? found(pathname)
     byAddress.keep(pathname, handler)
     return handler(request, context)
   }
+  return Object.assign(handle, { routeOf })
 }

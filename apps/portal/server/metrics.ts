@@ -1,16 +1,17 @@
-import type { Alert } from '@nyanja/domain/alerts'
+import { type Alert, alerts as everyAlert } from '@nyanja/domain/alerts'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import type { ProviderRecord } from './adapters/call-provider.ts'
+import { createProviderMetrics, type ProviderMetrics } from './provider-metrics.ts'
 import type { PageViews } from './tracking/page-views.ts'
 
-export interface Metrics extends PageViews {
+export interface Metrics extends PageViews, ProviderMetrics {
   readonly registry: Registry
-  answered(request: { method: string; status: number; seconds: number }): void
-  askedProvider(record: ProviderRecord): void
+  answered(request: { method: string; status: number; route: string; seconds: number }): void
+  /** Its series begin at 0: an increase from nothing is none to Prometheus. */
+  addedQueue(queue: string): void
   alerted(event: Alert): void
-  /** A provider cannot be reached, or can be again. */
-  turnedBreaker(provider: string, isShut: boolean): void
-  failedWork(lane: string): void
+  failedWork(queue: string): void
+  /** How many rows of each kind wait for a person. */
+  setWaiting(kind: string, count: number): void
   /** Files of texts or help articles whose last good version stands in for them. */
   setFaultyFiles(kind: 'texts' | 'help', files: readonly string[]): void
   /** Seconds by which the oldest due row of each kind is late. */
@@ -26,7 +27,7 @@ export function createMetrics(): Metrics {
   const requests = new Histogram({
     name: 'portal_http_request_seconds',
     help: 'Time to answer a request',
-    labelNames: ['method', 'status'],
+    labelNames: ['method', 'status', 'route'],
     buckets: [0.005, 0.02, 0.1, 0.5, 2, 10],
     registers,
   })
@@ -36,23 +37,16 @@ export function createMetrics(): Metrics {
     labelNames: ['page', 'language'],
     registers,
   })
-  const calls = new Histogram({
-    name: 'portal_provider_call_seconds',
-    help: 'Time of a call to a provider or the BSS',
-    labelNames: ['provider', 'operation', 'outcome'],
-    buckets: [0.05, 0.2, 1, 5, 20, 60],
-    registers,
-  })
   const alerts = new Counter({
     name: 'portal_alerts_total',
     help: 'Things that an operator must hear of',
     labelNames: ['event'],
     registers,
   })
-  const breakers = new Gauge({
-    name: 'portal_provider_breaker_shut',
-    help: 'Breakers that hold calls to a provider back, since no connection could be made',
-    labelNames: ['provider'],
+  const waiting = new Gauge({
+    name: 'portal_waiting_for_a_person',
+    help: 'Rows that wait for a person',
+    labelNames: ['kind'],
     registers,
   })
   const failures = new Counter({
@@ -73,17 +67,20 @@ export function createMetrics(): Metrics {
     registers,
   })
 
+  for (const event of everyAlert) alerts.inc({ event }, 0)
+
   return {
     registry,
     setFaultyFiles: countFaultyFiles(registry),
-    answered: ({ method, status, seconds }) => requests.observe({ method, status: String(status) }, seconds),
+    answered: ({ method, status, route, seconds }) =>
+      requests.observe({ method, status: String(status), route }, seconds),
     viewed: ({ page, language }) => views.inc({ page, language }),
-    askedProvider: ({ provider, operation, outcome, durationMs }) =>
-      calls.observe({ provider, operation, outcome }, durationMs / 1000),
+    ...createProviderMetrics(registers),
+    addedQueue: (lane) => failures.inc({ lane }, 0),
     alerted: (event) => alerts.inc({ event }),
-    turnedBreaker: (provider, isShut) => (isShut ? breakers.inc({ provider }) : breakers.dec({ provider })),
     failedWork: (lane) => failures.inc({ lane }),
     setLateness: (kind, seconds) => lateness.set({ kind }, seconds),
+    setWaiting: (kind, count) => waiting.set({ kind }, count),
     setClockOffset: (seconds) => clockOffset.set(seconds),
   }
 }

@@ -31,6 +31,7 @@ import { createHelpDesk, type HelpDeskOptions } from './help-desk.ts'
 import type { LeadDoor } from './http/lead-callbacks.ts'
 import { livePackagesOf } from './http/live-packages.ts'
 import { openLeadOffice } from './lead-office.ts'
+import { loggedMetrics } from './logged-metrics.ts'
 import { createMailWork } from './mail-work.ts'
 import type { MapFiles } from './map-files.ts'
 import type { Market } from './market.ts'
@@ -99,7 +100,7 @@ export interface PortalOptions {
   readonly config: Config
   readonly database: OpenDatabase
   readonly metrics: Metrics
-  readonly log: { warn(message: string): void; error(message: string): void }
+  readonly log: { warn(fields: object | string, message?: string): void; error(message: string): void }
   readonly map: MapFiles
   readonly clock: Pick<ProcessClock, 'now' | 'mayClaim'>
 }
@@ -111,7 +112,7 @@ function contentSourceOf({ config, metrics, log, clock: { now } }: PortalOptions
   if (config.content.source === 'files' || cms === undefined) return files
   const { opco, languages } = config.market
   const constants = contentConstants(config.market)
-  const watched = { observe: metrics.askedProvider, turned: metrics.turnedBreaker }
+  const watched = { added: metrics.addedProvider, observe: metrics.askedProvider, turned: metrics.turnedCircuit }
   return createRemoteContent({ ...cms, files, opco, languages, constants, log, now, ...watched })
 }
 
@@ -137,8 +138,9 @@ function tmfOptionsOf({ config: { bss, market }, metrics }: PortalOptions) {
     ...bss,
     countryCode: market.numbers.countryCode,
     currency: market.currency,
+    added: metrics.addedProvider,
     observe: metrics.askedProvider,
-    turned: metrics.turnedBreaker,
+    turned: metrics.turnedCircuit,
   }
 }
 
@@ -157,7 +159,7 @@ function createExchange({ config, metrics }: PortalOptions, now: () => number): 
   const { currency: one, secondCurrency: other } = config.market
   const { rates } = config.providers
   if (other === undefined || rates === undefined) return undefined
-  const watched = { observe: metrics.askedProvider, turned: metrics.turnedBreaker, now }
+  const watched = { added: metrics.addedProvider, observe: metrics.askedProvider, turned: metrics.turnedCircuit, now }
   const source = createHttpRateSource({ ...rates, one, other, ...watched })
   return exchangeIn(config.market, { source, secret: config.otpSecret, now })
 }
@@ -196,9 +198,11 @@ function takeUpLanes(database: OpenDatabase, now: () => number): Lane[] {
   return database.engine === 'postgres' ? [createTakeUpLane(() => takeUpWork(database, now()), now)] : []
 }
 
-function createWorker({ metrics, log, clock, database }: PortalOptions, lanes: readonly Lane[]): Worker {
+function createWorker({ metrics, log, clock, database }: PortalOptions, ofPortal: readonly Lane[]): Worker {
   const recheck = createRecheckQueue(() => recheckAttempts(database.db, clock.now()))
-  return new Worker([...lanes, recheck], {
+  const lanes = [...ofPortal, recheck]
+  for (const { name } of lanes) metrics.addedQueue(name)
+  return new Worker(lanes, {
     pauseMs: 500,
     claimFailed: () => recheck.request(),
     mayClaim: () => clock.mayClaim(),
@@ -228,7 +232,8 @@ function givenTo({ config, map, clock: { now } }: PortalOptions) {
 }
 
 /** The only place that knows which adapter stands behind which port. */
-export async function createPortal(options: PortalOptions): Promise<RunningPortal> {
+export async function createPortal(given: PortalOptions): Promise<RunningPortal> {
+  const options = { ...given, metrics: loggedMetrics(given.metrics, given.log) }
   const { config, database, metrics, log, clock } = options
   const { now } = clock
   const { market } = config

@@ -50,8 +50,8 @@ function faultsOfSecrets({ API_KEYS }: ProductionSettings, { given, names }: Giv
   const set = names.flatMap((name) => (given[name] === undefined ? [] : [{ name, value: given[name] }]))
   return [
     ...API_KEYS.flatMap((entry) => {
-      const [channel = '', ...key] = entry.split(':')
-      return faultsOfSecret(`API_KEYS: the key of ${channel}`, key.join(':'), strengths.own)
+      const [, channel = 'a channel without a name', key = entry] = /^([a-z][a-z0-9-]*):(.*)$/.exec(entry) ?? []
+      return faultsOfSecret(`API_KEYS: the key of ${channel}`, key, strengths.own)
     }),
     ...set.flatMap(({ name, value }) => (isSecret(name) ? faultsOfSecret(name, value, strengthOf(name)) : [])),
     ...set

@@ -23,7 +23,7 @@ import type { Reachability } from './reachability.ts'
 interface ProvidersOptions {
   readonly config: Config
   readonly tmf: TmfOptions
-  readonly metrics: Pick<Metrics, 'askedProvider' | 'turnedBreaker'>
+  readonly metrics: Pick<Metrics, 'addedProvider' | 'askedProvider' | 'turnedCircuit'>
   readonly reachability: Pick<Reachability, 'turned'>
   /** Hears of calls that outlasted their start. */
   readonly answered: (gateway: string, id: string) => void
@@ -36,10 +36,11 @@ interface ProvidersOptions {
 function watchedAs(gateway: string, { metrics, reachability, now }: ProvidersOptions) {
   return {
     now,
+    added: metrics.addedProvider,
     observe: metrics.askedProvider,
-    turned(provider: string, isShut: boolean) {
-      metrics.turnedBreaker(provider, isShut)
-      reachability.turned(gateway, isShut)
+    turned(provider: string, isOpen: boolean) {
+      metrics.turnedCircuit(provider, isOpen)
+      reachability.turned(gateway, isOpen)
     },
   }
 }

@@ -181,7 +181,7 @@ export async function createTestApp(overrides: Partial<Outside> = {}, marketName
   const content = await loadContent(market)
   const silent = { warn: () => {}, error: () => {} }
   const config = { market, placesFolder: path.join(home, 'places'), geocoder: undefined, http: { publicOrigin } }
-  const metrics = { askedProvider: () => {}, turnedBreaker: () => {} }
+  const metrics = { addedProvider: () => {}, askedProvider: () => {}, turnedCircuit: () => {} }
   const places = await openPlaces({ config, stores, metrics, log: silent, now })
 
   const around = { desk: outside.leadDesk, feasibility: outside.feasibility, settlingMs: 60_000, alert: () => {} }

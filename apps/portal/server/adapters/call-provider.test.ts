@@ -80,7 +80,7 @@ describe('a call to a provider', () => {
     expect(await provider.send({ ...call, otherwise: { amount: 0 } })).toEqual({
       ...{ ok: true, status: 201, value: { amount: 0 }, location: '/made/7' },
     })
-    expect(records).toMatchObject([{ outcome: 'broke_contract', status: 201 }])
+    expect(records).toMatchObject([{ outcome: 'invalid_response', status: 201 }])
     await expect(provider.send(call)).rejects.toMatchObject({ code: 'provider_broke_contract' })
     const elsewhere = await open(html(302))
     await expect(elsewhere.provider.send({ ...elsewhere.call, otherwise: { amount: 0 } })).rejects.toThrow(/HTTP 302/)
@@ -131,7 +131,7 @@ describe('a call to a provider', () => {
   it('shows the log the beginning of what it could not read, and nothing secret in it', async () => {
     const { provider, call, records } = await open(html(200))
     await provider.send(call).catch(() => undefined)
-    expect(records).toMatchObject([{ outcome: 'broke_contract', excerpt: '<h1># token=***</h1>' }])
+    expect(records).toMatchObject([{ outcome: 'invalid_response', excerpt: '<h1># token=***</h1>' }])
   })
 })
 
@@ -147,14 +147,14 @@ describe('a provider to which no connection can be made', () => {
     const turns: string[] = []
     const provider = createProvider('acme', {
       observe: (record) => records.push(record),
-      turned: (name, isShut) => turns.push(`${name} ${isShut}`),
+      turned: (name, isOpen) => turns.push(`${name} ${isOpen}`),
     })
     const call = { operation: 'pay', url: `http://127.0.0.1:${port}/pay`, timeoutMs: 5000, schema: Answer }
     const errors: string[] = []
     for (let times = 0; times < 6; times += 1) errors.push(String(await provider.send(call).catch((error) => error)))
     expect(errors.slice(0, 5)).toEqual(Array.from({ length: 5 }, () => 'PortalError: acme pay: ECONNREFUSED'))
-    expect(errors[5]).toBe('PortalError: acme pay: held back, not reachable')
-    expect(records.at(-1)).toMatchObject({ outcome: 'held_back' })
+    expect(errors[5]).toBe('PortalError: acme pay: not sent, circuit_open')
+    expect(records.at(-1)).toMatchObject({ outcome: 'not_sent', reason: 'circuit_open' })
     expect(turns).toEqual(['acme true'])
     await expect(provider.ask(call)).rejects.toMatchObject({ code: 'provider_unreachable' })
     expect(records).toHaveLength(7)

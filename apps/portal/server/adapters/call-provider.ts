@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { z } from 'zod'
 import { PortalError } from '../errors.ts'
 import { logExcerpt, type Quote } from './log-excerpt.ts'
-import { createProviderGate, type Passage, type ProviderGate } from './provider-gate.ts'
+import { createProviderGate, type NotSentReason, type Passage, type ProviderGate } from './provider-gate.ts'
 
 export interface ProviderCall<Value> {
   /** The provider's name of what is asked, for metrics and logs. */
@@ -36,21 +36,26 @@ export type ProviderAnswer<Value> =
 export interface ProviderRecord {
   readonly provider: string
   readonly operation: string
-  /** `held_back`: nothing was sent. */
-  readonly outcome: 'answered' | 'refused' | 'unreachable' | 'held_back' | 'broke_contract'
+  readonly outcome: 'answered' | 'refused' | 'unreachable' | 'not_sent' | 'invalid_response'
   readonly durationMs: number
+  /** Why a call was not sent. */
+  readonly reason?: NotSentReason
   readonly status?: number
+  /** What is wrong with an invalid response: which fields, never what stood in them. */
+  readonly fault?: string
   /** The beginning of an answer that could not be understood, without secrets and numbers. */
   readonly excerpt?: string | undefined
 }
 
 export interface ProviderHooks {
+  /** Names the provider once, before its first call. */
+  readonly added?: (provider: string) => void
   /** Told of every try. */
   readonly observe?: (record: ProviderRecord) => void
   /** Waits between tries and polls. */
   readonly pause?: (ms: number) => Promise<unknown>
   /** Told when connections fail again and again, and when they are made again. */
-  readonly turned?: (provider: string, isShut: boolean) => void
+  readonly turned?: (provider: string, isOpen: boolean) => void
   /** How many calls may be under way; more for a provider that answers only once the customer has. */
   readonly mostAtOnce?: number
 }
@@ -94,42 +99,52 @@ interface Reply {
  * `quote` makes of nonsense what may stand in the log.
  */
 export function createProvider(name: string, hooks: ProviderHooks = {}, quote: Quote = logExcerpt): Provider {
-  const { observe, pause = sleep, turned, mostAtOnce = usuallyAtOnce } = hooks
+  const { added, observe, pause = sleep, turned, mostAtOnce = usuallyAtOnce } = hooks
+  added?.(name)
   const gate = createProviderGate({
     mostAtOnce,
     isConnectFailure: (thrown) => connectFailures.has(reasonOf(thrown)),
-    turned: (isShut) => turned?.(name, isShut),
+    turned: (isOpen) => turned?.(name, isOpen),
   })
+
+  function failureOf(
+    { code, message }: PortalError,
+    reason: NotSentReason | undefined,
+    reply: Reply | undefined,
+  ): [ProviderRecord['outcome'], Partial<ProviderRecord>] {
+    if (reason !== undefined) return ['not_sent', { reason }]
+    if (code === 'provider_unreachable') return ['unreachable', {}]
+    return ['invalid_response', { fault: message, ...(reply && { excerpt: quote(reply.text) }) }]
+  }
 
   async function attempt<Value>(call: ProviderCall<Value>): Promise<ProviderAnswer<Value>> {
     const startedAt = performance.now()
-    const tell = (outcome: ProviderRecord['outcome'], reply?: Reply) =>
+    const report = (outcome: ProviderRecord['outcome'], more: Partial<ProviderRecord> = {}) =>
       observe?.({
-        provider: name,
-        operation: call.operation,
-        outcome,
+        ...{ provider: name, operation: call.operation, outcome },
         durationMs: Math.round(performance.now() - startedAt),
         ...(reply && { status: reply.status }),
-        ...(reply && outcome === 'broke_contract' && { excerpt: quote(reply.text) }),
+        ...more,
       })
 
     let reply: Reply | undefined
-    let isHeldBack = false
+    let notSent: NotSentReason | undefined
     try {
       const passage = await exchange(call, gate)
-      isHeldBack = passage.outcome === 'held_back'
-      if (passage.outcome === 'held_back')
-        throw new PortalError('provider_unreachable', `held back, ${passage.why}`, { notSent: passage.why })
+      if (passage.outcome === 'not_sent') {
+        notSent = passage.reason
+        throw new PortalError('provider_unreachable', `not sent, ${notSent}`, { notSent })
+      }
       reply = passage.value
       const answer = understand(call, reply)
-      tell(answer.ok ? 'answered' : 'refused', reply)
+      report(answer.ok ? 'answered' : 'refused')
       return answer
     } catch (thrown) {
       if (!(thrown instanceof PortalError)) throw thrown
-      const failure = thrown.code === 'provider_unreachable' ? 'unreachable' : 'broke_contract'
-      tell(isHeldBack ? 'held_back' : failure, reply)
-      const { code, notSent, message } = thrown
-      return otherwiseThrow(new PortalError(code, `${name} ${call.operation}: ${message}`, { notSent }), call, reply)
+      report(...failureOf(thrown, notSent, reply))
+      const { code, message } = thrown
+      const failure = new PortalError(code, `${name} ${call.operation}: ${message}`, { notSent: thrown.notSent })
+      return otherwiseThrow(failure, call, reply)
     }
   }
 
@@ -140,7 +155,7 @@ export function createProvider(name: string, hooks: ProviderHooks = {}, quote: Q
       try {
         return await attempt({ ...call, timeoutMs })
       } catch (error) {
-        const isOver = gate.isShut || performance.now() + delayMs >= endsAt
+        const isOver = gate.isOpen || performance.now() + delayMs >= endsAt
         if (isOver || !(error instanceof PortalError) || error.code !== 'provider_unreachable') throw error
         // Jitter, so that processes that failed together do not come back together.
         await pause(delayMs * (1 + Math.random() / 4))

@@ -11,7 +11,7 @@ function open(mostAtOnce = 10) {
   const gate = createProviderGate({
     mostAtOnce,
     isConnectFailure: (thrown) => thrown instanceof NoConnection,
-    turned: (isShut) => turns.push(isShut),
+    turned: (isOpen) => turns.push(isOpen),
   })
   const passing =
     <Value>(answer: () => Promise<Value>) =>
@@ -30,14 +30,14 @@ function open(mostAtOnce = 10) {
 }
 
 const { connectFailures, probeAfterMs } = breakerSettings
-const heldBack = { outcome: 'held_back', why: 'not reachable' }
+const notSent = { outcome: 'not_sent', reason: 'circuit_open' }
 
 describe('calls to a provider that cannot be reached', () => {
   it('are held back after some in a row, and nothing of them is sent', async () => {
     const { gate, turns, calls, lost, good, failing } = open()
     await failing(connectFailures, lost)
-    expect([gate.isShut, turns]).toEqual([true, [true]])
-    expect(await good()).toEqual(heldBack)
+    expect([gate.isOpen, turns]).toEqual([true, [true]])
+    expect(await good()).toEqual(notSent)
     expect(calls.made).toBe(connectFailures)
   })
 
@@ -47,13 +47,13 @@ describe('calls to a provider that cannot be reached', () => {
       await failing(connectFailures - 1, lost)
       await good()
     }
-    expect(gate.isShut).toBe(false)
+    expect(gate.isOpen).toBe(false)
   })
 
   it('are not held back for answers that do not come: something may have been sent', async () => {
     const { gate, slow, failing } = open()
     await failing(50, slow)
-    expect(gate.isShut).toBe(false)
+    expect(gate.isOpen).toBe(false)
   })
 
   it('go through again once one of them has found the provider there', async () => {
@@ -70,10 +70,10 @@ describe('calls to a provider that cannot be reached', () => {
     vi.setSystemTime(Date.now() + probeAfterMs)
     const { promise, reject } = Promise.withResolvers<never>()
     const probe = gate.pass(() => promise)
-    expect(await good()).toEqual(heldBack)
+    expect(await good()).toEqual(notSent)
     reject(new NoConnection())
     await expect(probe).rejects.toThrow(NoConnection)
-    expect(await good()).toEqual(heldBack)
+    expect(await good()).toEqual(notSent)
     expect(turns).toEqual([true])
     expect(calls.made).toBe(connectFailures)
   })
@@ -84,7 +84,7 @@ describe('a provider that hangs', () => {
     const { gate, good } = open(2)
     const { promise, resolve } = Promise.withResolvers<string>()
     const hanging = [gate.pass(() => promise), gate.pass(() => promise)]
-    expect(await good()).toEqual({ outcome: 'held_back', why: 'too many calls under way' })
+    expect(await good()).toEqual({ outcome: 'not_sent', reason: 'bulkhead_full' })
     resolve('late')
     await Promise.all(hanging)
     expect(await good()).toEqual({ outcome: 'passed', value: 'good' })

@@ -8,16 +8,19 @@ import {
   handleWhen,
 } from 'cockatiel'
 
-/** Held back: nothing was sent, since the provider cannot be reached or has enough calls of ours under way. */
+export const notSentReasons = ['circuit_open', 'bulkhead_full'] as const
+export type NotSentReason = (typeof notSentReasons)[number]
+
+/** Not sent: nothing left us, since the provider cannot be reached or has enough calls of ours under way. */
 export type Passage<Value> =
   | { readonly outcome: 'passed'; readonly value: Value }
-  | { readonly outcome: 'held_back'; readonly why: 'not reachable' | 'too many calls under way' }
+  | { readonly outcome: 'not_sent'; readonly reason: NotSentReason }
 
 export interface ProviderGate {
   /** Throws what `act` throws. */
   pass<Value>(act: () => Promise<Value>): Promise<Passage<Value>>
   /** Nobody gets through right now. */
-  readonly isShut: boolean
+  readonly isOpen: boolean
 }
 
 export interface GateOptions {
@@ -25,7 +28,7 @@ export interface GateOptions {
   readonly mostAtOnce: number
   /** That a connection could not even be made. */
   readonly isConnectFailure: (thrown: unknown) => boolean
-  readonly turned: (isShut: boolean) => void
+  readonly turned: (isOpen: boolean) => void
 }
 
 /** Once so many connections in a row have failed, one call in so long finds out whether the next would succeed. */
@@ -38,29 +41,29 @@ export function createProviderGate({ mostAtOnce, isConnectFailure, turned }: Gat
     halfOpenAfter: breakerSettings.probeAfterMs,
     breaker: new ConsecutiveBreaker(breakerSettings.connectFailures),
   })
-  let isShut = false
-  const turn = (toShut: boolean) => {
-    if (isShut === toShut) return
-    isShut = toShut
-    turned(toShut)
+  let isOpen = false
+  const turn = (toOpen: boolean) => {
+    if (isOpen === toOpen) return
+    isOpen = toOpen
+    turned(toOpen)
   }
   // A probe that fails breaks it once more.
   breaker.onBreak(() => turn(true))
   breaker.onReset(() => turn(false))
 
   return {
-    get isShut() {
-      return isShut
+    get isOpen() {
+      return isOpen
     },
 
     async pass(act) {
       // The library would let them wait for the probe, past their own deadlines.
-      if (breaker.state === CircuitState.HalfOpen) return { outcome: 'held_back', why: 'not reachable' }
+      if (breaker.state === CircuitState.HalfOpen) return { outcome: 'not_sent', reason: 'circuit_open' }
       try {
         return { outcome: 'passed', value: await room.execute(() => breaker.execute(act)) }
       } catch (thrown) {
-        if (thrown instanceof BrokenCircuitError) return { outcome: 'held_back', why: 'not reachable' }
-        if (thrown instanceof BulkheadRejectedError) return { outcome: 'held_back', why: 'too many calls under way' }
+        if (thrown instanceof BrokenCircuitError) return { outcome: 'not_sent', reason: 'circuit_open' }
+        if (thrown instanceof BulkheadRejectedError) return { outcome: 'not_sent', reason: 'bulkhead_full' }
         throw thrown
       }
     },

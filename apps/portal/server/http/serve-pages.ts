@@ -17,7 +17,11 @@ import { viewOf } from './page-views.ts'
 import { watchForRush } from './rush.ts'
 import { keepWords, partsOf, sendParts, varyOf } from './send-parts.ts'
 
-export type RequestHandler = (request: Request, context: RouterContextProvider) => Promise<Response>
+export interface RequestHandler {
+  (request: Request, context: RouterContextProvider): Promise<Response>
+  /** The pattern of the page that a path belongs to: there are as many as pages. */
+  readonly routeOf?: (pathname: string) => string
+}
 
 export interface PagesOptions {
   readonly portal: Portal

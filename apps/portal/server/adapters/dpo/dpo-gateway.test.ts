@@ -180,7 +180,7 @@ it('tells what it asked, and no secret', async () => {
   await gateway.start(request()).catch(() => undefined)
   await gateway.start(request())
   expect(seen).toMatchObject([
-    { provider: 'dpo', operation: 'createToken', outcome: 'broke_contract', status: 200 },
+    { provider: 'dpo', operation: 'createToken', outcome: 'invalid_response', status: 200 },
     { provider: 'dpo', operation: 'createToken', outcome: 'answered', status: 200 },
   ])
   expect(JSON.stringify(seen)).not.toMatch(/9F416C11|999000001/)

@@ -96,7 +96,7 @@ describe('an M-Pesa prompt', () => {
   ])('is refused for %s, and the operators hear of it', async (_words, options, code) => {
     const { observe, seen } = recorder()
     expect(await open({ ...options, observe }).start(request())).toEqual({ outcome: 'refused', reason: 'refused' })
-    expect(seen).toContainEqual(expect.objectContaining({ outcome: 'broke_contract', excerpt: code }))
+    expect(seen).toContainEqual(expect.objectContaining({ outcome: 'invalid_response', excerpt: code }))
   })
 
   it('that may not stand on the handset any more leaves "N/A" unknown', async () => {
@@ -279,6 +279,6 @@ it('tells what it asked, and no secret', async () => {
   const { seen, observe, asked } = recorder()
   await sandbox.strike({ provider: 'mpesa', operation: 'c2b', kind: 'garbage_after' })
   const error = await open({ observe }).start(request()).catch(String)
-  expect(asked()).toEqual(['session answered', 'c2b broke_contract'])
+  expect(asked()).toEqual(['session answered', 'c2b invalid_response'])
   expect(JSON.stringify([seen, error])).not.toMatch(/nyanja-sandbox|999000001/)
 })

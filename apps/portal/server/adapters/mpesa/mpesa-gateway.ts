@@ -105,7 +105,14 @@ function startedBy(answer: MpesaAnswer, { observe }: MpesaOptions): StartResult 
   // Nothing was charged, so the customer may choose another way; the operators must hear of it.
   if (isWrong) {
     const { status } = answer
-    observe?.({ provider: 'mpesa', operation: 'c2b', outcome: 'broke_contract', durationMs: 0, status, excerpt: code })
+    observe?.({
+      provider: 'mpesa',
+      operation: 'c2b',
+      outcome: 'invalid_response',
+      durationMs: 0,
+      status,
+      excerpt: code,
+    })
   }
   const reason = isWrong ? 'refused' : refusalOf(code)
   // Every other answer leaves room for a prompt on the handset.

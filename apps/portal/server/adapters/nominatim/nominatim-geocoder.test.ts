@@ -104,6 +104,6 @@ describe('Nominatim', () => {
     const records: ProviderRecord[] = []
     const geocoder = open({ baseUrl, observe: (record) => records.push(record) })
     await expect(geocoder.find({ city: 'Zomba' }, 'en')).rejects.toMatchObject({ code: 'provider_broke_contract' })
-    expect(records).toMatchObject([{ outcome: 'broke_contract', excerpt: '[{"display_name":"string"}]' }])
+    expect(records).toMatchObject([{ outcome: 'invalid_response', excerpt: '[{"display_name":"string"}]' }])
   })
 })

@@ -176,6 +176,6 @@ it('tells what it asked, and no secret', async () => {
   const { seen, observe, asked } = recorder()
   await sandbox.strike({ provider: 'money', operation: 'collect', kind: 'garbage_after' })
   const error = await open({ observe }).start(request()).catch(String)
-  expect(asked()).toEqual(['token answered', 'user answered', 'push broke_contract'])
+  expect(asked()).toEqual(['token answered', 'user answered', 'push invalid_response'])
   expect(JSON.stringify([seen, error])).not.toMatch(/nyanja-sandbox|999000001/)
 })

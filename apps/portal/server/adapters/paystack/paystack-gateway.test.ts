@@ -236,7 +236,7 @@ it('tells what it asked, and no secret', async () => {
   const error = await gateway.start(request()).catch((thrown: unknown) => thrown)
   await gateway.start(request())
   expect(seen).toMatchObject([
-    { provider: 'paystack', operation: 'initialize', outcome: 'broke_contract', status: 200 },
+    { provider: 'paystack', operation: 'initialize', outcome: 'invalid_response', status: 200 },
     { provider: 'paystack', operation: 'initialize', outcome: 'answered', status: 200 },
   ])
   expect(`${JSON.stringify(seen)} ${error}`).not.toMatch(/sk_test|999000001|visitor@/)

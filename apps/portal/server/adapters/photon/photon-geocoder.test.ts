@@ -69,6 +69,6 @@ describe('Photon', () => {
     const records: ProviderRecord[] = []
     const geocoder = open({ baseUrl, observe: (record) => records.push(record) })
     await expect(geocoder.find({ city: 'Zomba' }, 'en')).rejects.toMatchObject({ code: 'provider_broke_contract' })
-    expect(records).toMatchObject([{ outcome: 'broke_contract', excerpt: '{"features":[{"label":"string"}]}' }])
+    expect(records).toMatchObject([{ outcome: 'invalid_response', excerpt: '{"features":[{"label":"string"}]}' }])
   })
 })

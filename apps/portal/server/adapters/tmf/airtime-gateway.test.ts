@@ -277,6 +277,6 @@ it('tells what it asked, and no number', async () => {
   const { seen, observe, asked } = recorder()
   await strike('garbage_after')
   const error = await open({ observe }).start(request()).catch(String)
-  expect(asked()).toEqual(['GET adjustBalance answered', 'GET bucket answered', 'POST adjustBalance broke_contract'])
+  expect(asked()).toEqual(['GET adjustBalance answered', 'GET bucket answered', 'POST adjustBalance invalid_response'])
   expect(JSON.stringify([seen, error])).not.toContain(payer)
 })

@@ -155,5 +155,5 @@ it('tells the log nobody who ordered, where its answer is not understood', async
   const desk = createTmfLeadDesk({ ...tmf(), baseUrl, observe: (record) => records.push(record) })
   await expect(desk.readBack('HB-TESTTEST')).rejects.toMatchObject({ code: 'provider_broke_contract' })
   const excerpt = '[{"name":"string","description":"string","note":[{"text":"string"}]}]'
-  expect(records).toMatchObject([{ outcome: 'broke_contract', excerpt }])
+  expect(records).toMatchObject([{ outcome: 'invalid_response', excerpt }])
 })

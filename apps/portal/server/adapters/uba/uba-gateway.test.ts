@@ -154,7 +154,7 @@ it('tells what it asked, and no secret', async () => {
   const attempt = request()
   await gateway.start(attempt)
   await gateway.verdictOn(attempt)
-  expect(asked()).toEqual(['register broke_contract', 'register answered', 'verify answered'])
+  expect(asked()).toEqual(['register invalid_response', 'register answered', 'verify answered'])
   expect(said).toHaveLength(1)
   expect(JSON.stringify([seen, said])).not.toMatch(/7f2d3c1e|999000001/)
 })

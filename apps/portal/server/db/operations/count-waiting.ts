@@ -1,0 +1,27 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '../schema.ts'
+
+/** How many payments, corrections and messages of visitors wait for a person. */
+export async function countWaiting(db: Kysely<Database>) {
+  const [reviews, corrections, submissions] = await Promise.all([
+    db
+      .selectFrom('reviews')
+      .select(({ fn }) => fn.count<number>('attempt_id').distinct().as('count'))
+      .executeTakeFirst(),
+    db
+      .selectFrom('corrections')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where('state', '=', 'asked')
+      .executeTakeFirst(),
+    db
+      .selectFrom('submissions')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where('done_at', 'is', null)
+      .executeTakeFirst(),
+  ])
+  return {
+    reviews: Number(reviews?.count ?? 0),
+    corrections: Number(corrections?.count ?? 0),
+    submissions: Number(submissions?.count ?? 0),
+  }
+}
