@@ -30,7 +30,7 @@ async function open() {
       http: { publicOrigin: 'https://portal.example' },
     },
     stores: createStores(database, now),
-    metrics: { askedProvider: () => {}, turnedCircuit: () => {} },
+    metrics: { addedProvider: () => {}, askedProvider: () => {}, turnedCircuit: () => {} },
     log: { warn: () => {}, error: () => {} },
     now,
   })

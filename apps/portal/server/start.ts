@@ -4,13 +4,12 @@ import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { createApp } from './app.ts'
 import { type Config, readConfig } from './config.ts'
+import { readDatabaseFigures } from './database-figures.ts'
 import { awaitDatabase } from './db/await-database.ts'
 import { recordInstallation } from './db/installed-file.ts'
 import { migrate } from './db/migrate.ts'
 import { migrations } from './db/migrations/all.ts'
 import { type DatabaseAddress, type OpenDatabase, openDatabase } from './db/open.ts'
-import { countWaiting } from './db/operations/count-waiting.ts'
-import { oldestDue } from './db/payments/oldest-due.ts'
 import { takeUpWork } from './db/payments/take-up-work.ts'
 import { keepPresence } from './db/presence.ts'
 import { repairModes } from './db/private-files.ts'
@@ -67,14 +66,11 @@ interface Observed {
 }
 
 function createAdmin({ adminToken: token }: Config, { database, clock, metrics, drain }: Observed): FastifyInstance {
-  const { registry, setLateness, setWaiting, setClockOffset } = metrics
   return createAdminApp({
     metrics: async () => {
-      const now = clock.now()
-      setClockOffset(clock.offsetMs() / 1000)
-      for (const { kind, at = now } of await oldestDue(database.db)) setLateness(kind, Math.max(0, now - at) / 1000)
-      for (const [kind, count] of Object.entries(await countWaiting(database.db))) setWaiting(kind, count)
-      return registry.metrics()
+      metrics.setClockOffset(clock.offsetMs() / 1000)
+      await readDatabaseFigures(database, metrics, clock.now())
+      return metrics.registry.metrics()
     },
     faults: () => faultsOf(database, drain),
     token,

@@ -1,0 +1,48 @@
+import { expect, it, onTestFinished } from 'vitest'
+import { readDatabaseFigures } from './database-figures.ts'
+import { migrate } from './db/migrate.ts'
+import { migrations } from './db/migrations/all.ts'
+import { openDatabase } from './db/open.ts'
+import { createMetrics } from './metrics.ts'
+
+async function open() {
+  const database = openDatabase({ file: ':memory:' })
+  onTestFinished(() => database.close())
+  const metrics = createMetrics()
+  return {
+    database,
+    migrate: () => migrate(database, migrations),
+    async read() {
+      await readDatabaseFigures(database, metrics, 1_000)
+      return metrics.registry.metrics()
+    },
+  }
+}
+
+it('publishes what waits for a person and what is due, at 0 in a new database', async () => {
+  const { migrate, read } = await open()
+  await migrate()
+  const text = await read()
+  for (const kind of ['reviews', 'corrections', 'submissions'])
+    expect(text).toContain(`portal_waiting_for_a_person{kind="${kind}"} 0`)
+  for (const kind of ['settle', 'deliver', 'refund', 'hand_in'])
+    expect(text).toContain(`portal_due_work_late_seconds{kind="${kind}"} 0`)
+})
+
+it('counts a submission until it is done', async () => {
+  const { database, migrate, read } = await open()
+  await migrate()
+  const words = { form: 'contact', channel: 'pages', language: 'en', answers_json: '{}', msisdn: '', email: '' }
+  await database.db
+    .insertInto('submissions')
+    .values({ id: 'one', reference: 'MSG-7K4P-29XD', ...words, at: 1, state: 'sent', done_at: null })
+    .execute()
+  expect(await read()).toContain('portal_waiting_for_a_person{kind="submissions"} 1')
+  await database.db.updateTable('submissions').set({ done_at: 2 }).execute()
+  expect(await read()).toContain('portal_waiting_for_a_person{kind="submissions"} 0')
+})
+
+it('publishes the other figures while the database cannot be read', async () => {
+  const { read } = await open()
+  expect(await read()).toContain('portal_alerts_total{event="mismatch"} 0')
+})
