@@ -32,10 +32,13 @@ it('publishes what waits for a person and what is due, at 0 in a new database', 
 it('counts a submission until it is done', async () => {
   const { database, migrate, read } = await open()
   await migrate()
-  const words = { form: 'contact', channel: 'pages', language: 'en', answers_json: '{}', msisdn: '', email: '' }
+  const words = { channel: 'web', language: 'en', answers_json: '{}', msisdn: '', email: '', digest: null }
   await database.db
     .insertInto('submissions')
-    .values({ id: 'one', reference: 'MSG-7K4P-29XD', ...words, at: 1, state: 'sent', done_at: null })
+    .values({
+      ...{ id: 'one', reference: 'MSG-7K4P-29XD', form: 'contact', ...words },
+      ...{ at: 1, state: 'sent', next_check_at: null, held_by: null, done_at: null },
+    })
     .execute()
   expect(await read()).toContain('portal_waiting_for_a_person{kind="submissions"} 1')
   await database.db.updateTable('submissions').set({ done_at: 2 }).execute()

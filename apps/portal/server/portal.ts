@@ -31,7 +31,6 @@ import { createHelpDesk, type HelpDeskOptions } from './help-desk.ts'
 import type { LeadDoor } from './http/lead-callbacks.ts'
 import { livePackagesOf } from './http/live-packages.ts'
 import { openLeadOffice } from './lead-office.ts'
-import { loggedMetrics } from './logged-metrics.ts'
 import { createMailWork } from './mail-work.ts'
 import type { MapFiles } from './map-files.ts'
 import type { Market } from './market.ts'
@@ -232,8 +231,7 @@ function givenTo({ config, map, clock: { now } }: PortalOptions) {
 }
 
 /** The only place that knows which adapter stands behind which port. */
-export async function createPortal(given: PortalOptions): Promise<RunningPortal> {
-  const options = { ...given, metrics: loggedMetrics(given.metrics, given.log) }
+export async function createPortal(options: PortalOptions): Promise<RunningPortal> {
   const { config, database, metrics, log, clock } = options
   const { now } = clock
   const { market } = config

@@ -19,6 +19,7 @@ import { createConnections } from './http/connections.ts'
 import { Drain } from './http/drain.ts'
 import type { RequestHandler } from './http/serve-pages.ts'
 import { createLog } from './log.ts'
+import { loggedMetrics } from './logged-metrics.ts'
 import { readMapFiles } from './map-files.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
 import { createPortal } from './portal.ts'
@@ -121,7 +122,7 @@ async function openForWork(config: Config, log: Logger) {
 export async function startPortal({ env, home, handlePage }: StartOptions): Promise<StartedPortal> {
   const config = readEnvironment({ env, home })
   const log: Logger = createLog(config.logLevel)
-  const metrics = createMetrics()
+  const metrics = loggedMetrics(createMetrics(), log)
   const { database, clock, close: closeDatabase } = await openForWork(config, log)
 
   const clientFolder = path.join(home, 'build', 'client')
