@@ -19,7 +19,9 @@ export default defineConfig({
     isolate: false,
     sequence: { sequencer: DrillsFirst },
     tags: [{ name: 'postgres', description: 'Says that a PostgreSQL server is missing' }],
-    testTimeout: 20_000,
-    hookTimeout: 60_000,
+    // Bounds for what hangs, and no waits: tests follow events, and on a busy machine these come later, but they come.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    expect: { poll: { interval: 20, timeout: 60_000 } },
   },
 })

@@ -195,7 +195,7 @@ test.describe('a message to customer care', () => {
       await topic(page).fill('other')
       await choice(page, 'Something else').click()
       await send(page).click()
-      await expect(thanks(page)).toBeVisible({ timeout: 40_000 })
+      await expect(thanks(page)).toBeVisible()
     }
   })
 })
@@ -254,7 +254,7 @@ test.describe('a message without script', () => {
     await expectReference(page)
   })
 
-  test('waits a little once one number has sent many', async ({ page, line, complaints }) => {
+  test('waits a little once one number has sent many', async ({ page, line, operator, complaints }) => {
     complaints.expect(/status of 429/)
     for (let count = 1; count <= 6; count += 1) {
       await page.goto('/contact-us')
@@ -266,10 +266,9 @@ test.describe('a message without script', () => {
     await expect(main(page).getByText(/Please wait \d+ seconds/)).toBeVisible()
     await expect(field(page, 'Your message')).toHaveValue('This is message 6 of mine')
     await expectAccessible(page)
-    await expect(async () => {
-      await send(page).click()
-      await expect(thanks(page)).toBeVisible({ timeout: 1000 })
-    }).toPass({ intervals: [8000], timeout: 60_000 })
+    await operator.letPass(1)
+    await send(page).click()
+    await expect(thanks(page)).toBeVisible()
   })
 })
 

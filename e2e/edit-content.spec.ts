@@ -12,7 +12,7 @@ async function expectSoon(page: Page, look: () => Promise<void>): Promise<void> 
   await expect(async () => {
     await page.reload()
     await look()
-  }).toPass({ timeout: 30_000, intervals: [500] })
+  }).toPass({ intervals: [500] })
 }
 
 test.describe('somebody who edits', () => {
@@ -79,15 +79,13 @@ test.describe('the operator’s CMS', () => {
     await expectSoon(page, () => expect(page.getByRole('link', { name: news.heading })).toBeVisible({ timeout: 500 }))
 
     await addFault({ provider: 'cms', kind: 'error_before', times: 1_000 })
-    await expect.poll(() => operator.portalLog(), { timeout: 30_000 }).toContain('The CMS does not answer')
+    await expect.poll(() => operator.portalLog()).toContain('The CMS does not answer')
     await page.reload()
     await expect(page.getByRole('link', { name: news.heading })).toBeVisible()
 
     await clearFaults()
     await publish('/incident-banner', { ...news, heading: ['not', 'a text'] })
-    await expect
-      .poll(() => operator.portalLog(), { timeout: 30_000 })
-      .toContain('From the CMS: en/incident-banner: not a text: heading')
+    await expect.poll(() => operator.portalLog()).toContain('From the CMS: en/incident-banner: not a text: heading')
     await page.reload()
     await expect(page.getByRole('link', { name: news.heading })).toBeVisible()
 

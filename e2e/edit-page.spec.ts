@@ -2,6 +2,8 @@ import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from './screen.ts'
 import { expect, test } from './visitor.ts'
 
+test.use({ isEdited: true })
+
 const homeText = 'content/sw/website-homepage-config.json'
 
 const group = (page: Page, name: string | RegExp): Locator => page.getByRole('group', { name })
@@ -19,7 +21,7 @@ async function expectSoon(page: Page, look: () => Promise<void>): Promise<void> 
   await expect(async () => {
     await page.reload()
     await look()
-  }).toPass({ timeout: 30_000, intervals: [500] })
+  }).toPass({ intervals: [500] })
 }
 
 test.describe('a content person on the editing page', () => {

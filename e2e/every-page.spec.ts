@@ -7,6 +7,8 @@ import { payByMoney } from './steps/pay.ts'
 import { continueButton, orderAirtime, typeAmount, typeNumber } from './steps/recharge.ts'
 import { expect, test } from './visitor.ts'
 
+test.use({ isEdited: true })
+
 const footLinks = (page: Page) => page.getByRole('contentinfo').getByRole('listitem').getByRole('link')
 const textsOf = (page: Page) => footLinks(page).allInnerTexts()
 

@@ -253,7 +253,7 @@ test.describe('invoices of fixed internet', () => {
       await page.reload()
       const heading = page.getByRole('heading', { name: 'We cannot see the bills right now.' })
       await expect(heading).toBeVisible({ timeout: 500 })
-    }).toPass({ intervals: [500], timeout: 30_000 })
+    }).toPass({ intervals: [500] })
     await expectAccessible(page)
     await clearFaults()
     await page.getByRole('link', { name: 'Try again' }).click()

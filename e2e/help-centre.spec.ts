@@ -149,17 +149,22 @@ test.describe('the help centre', () => {
 
 test.describe('a question that is typed', () => {
   test('has answers below it at once, although it is misspelt', async ({ page }) => {
+    await page.clock.install()
     await page.goto('/gethelp')
     const asked: string[] = []
     page.on('request', (request) => {
       if (request.url().includes('/suggestions')) asked.push(request.url())
     })
-    await question(page).pressSequentially('bundel did not com', { delay: 20 })
+    // On a clock that stands still: how long a busy machine takes to type does not count.
+    await page.clock.pauseAt(Date.now() + 60_000)
+    await question(page).pressSequentially('bundel did not com')
+    await page.clock.runFor(1_000)
+    await page.clock.resume()
     const answers = page.getByRole('list', { name: 'Answers' })
     await expect(answers.getByRole('link').first()).toContainText(/bundle/i)
     await expect(page.getByRole('search').getByRole('status')).toHaveText(/answers below/)
     await expectAccessible(page)
-    expect(asked.length).toBeLessThanOrEqual(3)
+    expect(asked).toHaveLength(1)
     await question(page).fill('')
     await expect(answers).toBeHidden()
   })
@@ -182,7 +187,7 @@ test.describe('a question that is typed', () => {
   test('and left there is kept too', async ({ page, operator }) => {
     await page.goto('/gethelp')
     await question(page).pressSequentially('hovercraft', { delay: 20 })
-    await expect.poll(() => operator.atDesk('help-searches', 'list'), { timeout: 20_000 }).toContain('hovercraft')
+    await expect.poll(() => operator.atDesk('help-searches', 'list')).toContain('hovercraft')
   })
 
   test('is no number: nobody’s goes into an address', async ({ page, complaints, line }) => {

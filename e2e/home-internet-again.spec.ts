@@ -41,7 +41,7 @@ test.describe('an order for internet at home', () => {
     await choosePlan(page)
     await describeHousehold(page, { line })
     await page.getByRole('button', { name: 'Call me for the way' }).click()
-    await expect(page.getByText('max limit exhausted, please try after sometime.')).toBeVisible({ timeout: 40_000 })
+    await expect(page.getByText('max limit exhausted, please try after sometime.')).toBeVisible()
     await expectAccessible(page)
   })
 

@@ -75,7 +75,7 @@ async function marketWith(cards: readonly string[], dataDir: string): Promise<st
 /** Beside the running portal, as an operator's commands do it: a story cannot wait the minutes between two codes. */
 function spendMisses(file: string, count: number, now: number): void {
   const refillMs = 6_000
-  const database = new DatabaseSync(file, { timeout: 2000 })
+  const database = new DatabaseSync(file, { timeout: 60_000 })
   database
     .prepare('insert or replace into miss_budgets (client, whole_again_at) values (?, ?)')
     .run('accounts asked for by visitors', now + count * refillMs)
@@ -83,7 +83,7 @@ function spendMisses(file: string, count: number, now: number): void {
 }
 
 function addUnansweredCodes(file: string, msisdn: string, count: number, now: number): void {
-  const database = new DatabaseSync(file, { timeout: 2000 })
+  const database = new DatabaseSync(file, { timeout: 60_000 })
   const insert = database.prepare(`insert into one_time_codes (id, purpose, msisdn, subject, payer, channel, language,
     digest, message_id, sends, created_at, sent_at, expires_at)
     values (?, 'airtime_payment', ?, 'an earlier order', ?, 'web', 'en', '', '', 1, ?, ?, ?)`)

@@ -5,6 +5,8 @@ import { orderAirtime } from './steps/recharge.ts'
 import { expectSuccess } from './steps/status.ts'
 import { expect, test } from './visitor.ts'
 
+test.use({ isEdited: true })
+
 const cards = (page: Page) => page.getByRole('link', { name: /^Card/ })
 const signed = ['--by', 'thoko'] as const
 

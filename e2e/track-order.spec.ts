@@ -24,7 +24,7 @@ async function expectHeading(page: Page, text: string): Promise<void> {
   await expect(async () => {
     await page.reload()
     await expect(heading(page)).toHaveText(text, { timeout: 500 })
-  }).toPass({ intervals: [1000], timeout: 40_000 })
+  }).toPass({ intervals: [1000] })
 }
 
 /** Money and the order itself are told of at the same time, in either order. */

@@ -46,6 +46,8 @@ interface Setting {
   readonly market: 'mw' | 'cd'
   /** Whether the operator has a CMS before his files. */
   readonly hasCms: boolean
+  /** Whether a story edits texts or switches: what it leaves behind is no other's. */
+  readonly isEdited: boolean
   /** Whether addresses are looked for on somebody's map of streets, and not in the operator's tables alone. */
   readonly hasStreets: boolean
   readonly operator: Operator
@@ -54,12 +56,19 @@ interface Setting {
   readonly nextAddress: () => string
 }
 
+/** Chromium now and then never closes a context whose page is still on its way to an address: it is ended before. */
+async function endNavigation(page: Page): Promise<void> {
+  // A page that loads itself again in this very moment interrupts the first try.
+  await page.goto('about:blank').catch(() => page.goto('about:blank'))
+}
+
 /** Every story fails on a complaint that it did not ask for. */
 export const test = base.extend<Story, Setting>({
   cards: [undefined, { option: true, scope: 'worker' }],
   market: ['mw', { option: true, scope: 'worker' }],
   hasCms: [false, { option: true, scope: 'worker' }],
   hasStreets: [false, { option: true, scope: 'worker' }],
+  isEdited: [false, { option: true, scope: 'worker' }],
   operator: [
     async ({ cards, market, hasCms, hasStreets }, use) => {
       const operator = await startOperator({ market, hasCms, hasStreets, ...(cards && { cards }) })
@@ -88,6 +97,10 @@ export const test = base.extend<Story, Setting>({
   ],
   extraHTTPHeaders: async ({ nextAddress }, use) => {
     await use({ 'x-forwarded-for': nextAddress() })
+  },
+  context: async ({ context }, use) => {
+    await use(context)
+    for (const page of context.pages()) await endNavigation(page)
   },
   line: async ({ nextLine }, use) => {
     await use(nextLine())

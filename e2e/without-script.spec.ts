@@ -58,7 +58,7 @@ test.describe('without script', () => {
     await payByMoney(page)
     await expect(page.locator('noscript').locator('p')).toHaveText('This page checks again in 10 seconds.')
     await approvePush(line)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Thank you', { timeout: 15_000 })
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Thank you')
     await expect(page.locator('noscript')).toHaveCount(0)
     await expectBooks(line, { taken: [650], delivered: [650] })
   })

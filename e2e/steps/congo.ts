@@ -35,7 +35,7 @@ export async function pressMpesa(page: Page): Promise<void> {
 }
 
 export async function expectThanks(page: Page): Promise<void> {
-  await expect(heading(page)).toHaveText('Merci', { timeout: 40_000 })
+  await expect(heading(page)).toHaveText('Merci')
 }
 
 /** What stands beside a word on the receipt. */

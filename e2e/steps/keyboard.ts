@@ -26,9 +26,7 @@ export async function tabTo(page: Page, wanted: Locator): Promise<void> {
     const unseen = async () =>
       (await focused.evaluate(showsFocus)) ? '' : focused.evaluate(({ outerHTML }) => outerHTML)
     // A page that has just come may move the focus once more while it is looked at.
-    await expect
-      .poll(unseen, { message: 'has the focus and does not show it', intervals: [100], timeout: 2000 })
-      .toBe('')
+    await expect.poll(unseen, { message: 'has the focus and does not show it', intervals: [100] }).toBe('')
     if (await wanted.evaluate((element) => element === document.activeElement)) return
   }
   throw new Error(`Tab does not reach ${wanted}`)

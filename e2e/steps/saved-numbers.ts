@@ -31,8 +31,6 @@ export async function topUpUnseen(request: APIRequestContext, line: string): Pro
   })
   await approvePush(line)
   const receipt = paid.headers().location ?? ''
-  await expect
-    .poll(async () => (await (await request.get(receipt)).text()).includes('Thank you'), { timeout: 40_000 })
-    .toBe(true)
+  await expect.poll(async () => (await (await request.get(receipt)).text()).includes('Thank you')).toBe(true)
   return receipt
 }

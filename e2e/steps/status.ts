@@ -1,10 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 
-// A provider that was silent is asked again after seconds, and the page looks less and less often.
-const timeout = 40_000
-
 export async function expectStatus(page: Page, tag: string, heading: string | RegExp): Promise<void> {
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading, { timeout })
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
   await expect(receiptLine(page, 'Status')).toHaveText(tag)
 }
 
@@ -30,7 +27,7 @@ export async function checkUntil(page: Page, heading: string): Promise<void> {
     // A press before the page has come would only ask for it anew, on a busy machine for ever.
     await page.waitForLoadState()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading, { timeout: 500 })
-  }).toPass({ intervals: [200], timeout })
+  }).toPass({ intervals: [200] })
 }
 
 /** Nobody paid in time, and the page says so. */

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { watchFolder } from './watch-folder.ts'
 
 let folder: string
@@ -25,7 +25,7 @@ afterEach(() => {
 async function expectSeen(edit: () => void): Promise<void> {
   const before = seen
   edit()
-  await vi.waitFor(() => expect(seen).toBeGreaterThan(before), { timeout: 5000 })
+  await expect.poll(() => seen).toBeGreaterThan(before)
 }
 
 describe('a watched folder', () => {

@@ -67,7 +67,7 @@ export function describeContentSource(name: string, open: () => Promise<ContentB
       const changed = vi.fn()
       const stop = source.watch?.(changed)
       await put('en', 'loader-translation', '{"wait":"A moment more"}')
-      await vi.waitFor(() => expect(changed).toHaveBeenCalled(), { timeout: 5_000 })
+      await expect.poll(() => changed).toHaveBeenCalled()
       stop?.()
       expect((await source.read()).languages.en?.['loader-translation']).toMatchObject({ wait: 'A moment more' })
     })

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import { type OpenDatabase, openDatabase } from './open.ts'
 import { refuseToSkip } from './test-database.ts'
 import { transaction } from './transaction.ts'
@@ -21,10 +21,11 @@ afterEach(async () => {
 /** As a server does with every connection when it is restarted. */
 async function cutOff(pid: number): Promise<void> {
   await sql`select pg_terminate_backend(${pid})`.execute(server.db)
-  await vi.waitFor(async () => {
+  const left = async () => {
     const { rows } = await sql`select pid from pg_stat_activity where pid = ${pid}`.execute(server.db)
-    expect(rows).toEqual([])
-  })
+    return rows
+  }
+  await expect.poll(left).toEqual([])
 }
 
 it('loses one transaction and nothing else when the server cuts a connection between two statements', async () => {

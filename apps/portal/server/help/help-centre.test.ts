@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { HelpCentre } from './help-centre.ts'
 import type { FoundHelp } from './help-source.ts'
 import { testArticle, testCategories, testLanguage, testSource } from './test-help.ts'
@@ -145,7 +145,7 @@ describe('an edit of the help while the portal runs', () => {
       faults: [],
     }
     source.changed()
-    await vi.waitFor(() => expect(help.article('buy', 'en')?.question).toBe('Buying anew'))
+    await expect.poll(() => help.article('buy', 'en')?.question).toBe('Buying anew')
     expect(help.version).not.toBe(before)
     expect(help.search('anew', 'sw')).toHaveLength(1)
   })
@@ -164,7 +164,7 @@ describe('an edit of the help while the portal runs', () => {
     source.found = { languages: { en: testLanguage(many) }, faults: [] }
     source.changed()
     count()
-    await vi.waitFor(() => expect(help.articles('en')).toHaveLength(1000))
+    await expect.poll(() => help.articles('en')).toHaveLength(1000)
     isOver = true
     // The words of both languages are compared, and then looked through, fifty articles at a time.
     expect(turns).toBeGreaterThan(60)
@@ -176,7 +176,7 @@ describe('an edit of the help while the portal runs', () => {
     source.changed()
     source.found = { languages: {}, faults: ['the end'] }
     source.changed()
-    await vi.waitFor(() => expect(said.at(-1)).toContain('the end'))
+    await expect.poll(() => said.at(-1)).toContain('the end')
     expect(help.article('buy', 'en')).toBe(before)
   })
 
@@ -185,7 +185,7 @@ describe('an edit of the help while the portal runs', () => {
     const other = testArticle({ id: 'new', question: 'Brand new' }, 'bundles-buy')
     source.found = { languages: { en: testLanguage([other], testCategories) }, faults: ['en/help/buy.md line 2: no'] }
     source.changed()
-    await vi.waitFor(() => expect(help.article('new', 'en')).toBeDefined())
+    await expect.poll(() => help.article('new', 'en')).toBeDefined()
     expect(said.find((line) => line.startsWith('en/help/buy.md line 2: no'))).toBeDefined()
     expect(help.faults).toEqual(['en/help/buy.md line 2: no'])
     expect(help.article('buy', 'en')).toBeDefined()

@@ -96,7 +96,7 @@ describe('a call with an idempotency key', () => {
     await test.database.db.updateTable('idempotency').set(notYet).execute()
     const asking = vi.spyOn(test.stores.idempotency, 'claim')
     const waiting = call(initiatePayment, { data }, key('a'))
-    await vi.waitFor(() => expect(asking).toHaveBeenCalled())
+    await expect.poll(() => asking).toHaveBeenCalled()
     await test.app.close()
     expect(await waiting).toMatchObject({ status: 503 })
   })

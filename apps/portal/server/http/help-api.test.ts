@@ -1,5 +1,5 @@
 import Fastify from 'fastify'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { faqs, likeCount } from '../../contract/help.ts'
 import { createVoteStore } from '../db/help/vote-store.ts'
 import { migrate } from '../db/migrate.ts'
@@ -101,7 +101,7 @@ describe('GET /cms/webpage/getFaqs_pCategory', () => {
     expect((await bench.list()).data[0]?.countLikePercentage).toBe(100)
     bench.source.found = { languages: { en: testLanguage([]) }, faults: [] }
     bench.source.changed()
-    await vi.waitFor(async () => expect((await bench.list()).data).toHaveLength(1))
+    await expect.poll(async () => (await bench.list()).data).toHaveLength(1)
   })
 
   it('is not for other operators', async () => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import Fastify from 'fastify'
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, expect, it } from 'vitest'
 import { KeptPage, SpareTime } from './kept-page.ts'
 
 const file = path.join(import.meta.dirname, '..', '..', 'content', 'en', 'errors-translation.json')
@@ -27,13 +27,13 @@ function keep(earlier?: KeptPage, text: Buffer = words) {
 it('is smaller for whoever comes after the second visitor', async () => {
   const { ask } = keep()
   const first = await ask()
-  await vi.waitFor(async () => expect((await ask()).size).toBeLessThan(first.size))
+  await expect.poll(async () => (await ask()).size).toBeLessThan(first.size)
 })
 
 it('is no larger when it was made again and says the same', async () => {
   const { page, ask } = keep()
   const first = await ask()
-  await vi.waitFor(async () => expect((await ask()).size).toBeLessThan(first.size))
+  await expect.poll(async () => (await ask()).size).toBeLessThan(first.size)
   const again = await keep(page).ask()
   expect(again.size).toBeLessThan(first.size)
   expect(again.etag).toBe(first.etag)

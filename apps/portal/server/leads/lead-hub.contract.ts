@@ -1,4 +1,4 @@
-import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { serve } from '../adapters/serve.contract.ts'
 import type { Patience } from '../patience.contract.ts'
 import type { LeadCallbackReader, LeadCallbackReading } from './lead-callbacks.ts'
@@ -48,7 +48,7 @@ export function describeLeadHub(name: string, start: (patience: Patience) => Pro
       expect(await listeners()).toEqual(['id' in result ? result.id : ''])
       const bssReference = await order()
       await move(bssReference)
-      await vi.waitFor(() => expect(heard).toContainEqual({ bssReference }))
+      await expect.poll(() => heard).toContainEqual({ bssReference })
       expect(heard).not.toContain('unreadable')
     })
 
@@ -61,7 +61,7 @@ export function describeLeadHub(name: string, start: (patience: Patience) => Pro
       expect(await hub.leave(id)).toBe('left')
       const bssReference = await order()
       await move(bssReference)
-      await vi.waitFor(() => expect(other.heard).toContainEqual({ bssReference }))
+      await expect.poll(() => other.heard).toContainEqual({ bssReference })
       expect(one.heard).toEqual([])
       expect(await hub.leave(id)).toBe('left')
     })
@@ -89,9 +89,9 @@ export function describeLeadHub(name: string, start: (patience: Patience) => Pro
       await mishap('late')
       await move(late)
       await move(last)
-      await vi.waitFor(() => expect(times(last)).toBe(1))
+      await expect.poll(() => times(last)).toBe(1)
       expect(times(late)).toBe(0)
-      await vi.waitFor(() => expect([times(late), times(doubled) > 1, times(lost)]).toEqual([1, true, 0]))
+      await expect.poll(() => [times(late), times(doubled) > 1, times(lost)]).toEqual([1, true, 0])
     })
 
     it('or says plainly that it will not', async () => {

@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createIdempotencyStore } from '../db/payments/idempotency-store.ts'
 import { describeOnEachEngine } from '../db/test-database.ts'
 import { Idempotency } from './idempotency.ts'
@@ -189,7 +189,7 @@ describe('the claim on a keyed call', () => {
       return answer
     })
     expect([seen, claims.map(isUnderWay)]).toEqual([[true], [true]])
-    await vi.waitFor(() => expect(claims.map(isUnderWay)).toEqual([false]))
+    await expect.poll(() => claims.map(isUnderWay)).toEqual([false])
     expect(said).toEqual(Array(3).fill(`keep ${10 * minute}`))
   })
 
@@ -203,7 +203,7 @@ describe('the claim on a keyed call', () => {
   it('is left to others when the database stays away for two minutes', async () => {
     const { claims, said, idempotency, isUnderWay } = setUp(1_000)
     await idempotency.once(call, async () => answer)
-    await vi.waitFor(() => expect(claims.map(isUnderWay)).toEqual([false]), { timeout: 10_000 })
+    await expect.poll(() => claims.map(isUnderWay)).toEqual([false])
     expect(said).toHaveLength(121)
   })
 
@@ -211,7 +211,7 @@ describe('the claim on a keyed call', () => {
     const { claims, said, idempotency, isUnderWay } = setUp(1_000)
     await idempotency.once(call, async () => answer)
     idempotency.stop()
-    await vi.waitFor(() => expect(claims.map(isUnderWay)).toEqual([false]))
+    await expect.poll(() => claims.map(isUnderWay)).toEqual([false])
     expect(said.length).toBeLessThan(5)
   })
 })

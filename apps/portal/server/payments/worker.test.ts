@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { afterEach, describe, it, vi } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { laneOf, Worker } from './worker.ts'
 
 /** A promise that the test settles. */
@@ -112,7 +112,7 @@ describe('a worker', () => {
     })
     const items: number[] = []
     const worker = start([lane('woken', items), lane('asleep', [])])
-    await vi.waitFor(() => assert.deepEqual(looks, ['woken', 'asleep']))
+    await expect.poll(() => looks).toEqual(['woken', 'asleep'])
     items.push(1)
     worker.wake('woken')
     await done.passed

@@ -1,4 +1,4 @@
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import type { FoundSites, Site, SiteSource } from './site.ts'
 import { Sites } from './sites.ts'
 
@@ -56,9 +56,9 @@ it('keeps the earlier list when it cannot be read or is gone, says so, and follo
   const { sites, change, breakDown, errors } = listOf({ sites: [site], faults: [] })
   await sites.load()
   breakDown('EACCES: permission denied')
-  await vi.waitFor(() => expect(errors).toEqual(['Sites stay as they were\nEACCES: permission denied']))
+  await expect.poll(() => errors).toEqual(['Sites stay as they were\nEACCES: permission denied'])
   change(undefined)
-  await vi.waitFor(() => expect(errors[1]).toBe('Sites stay as they were\nThe list is gone'))
+  await expect.poll(() => errors[1]).toBe('Sites stay as they were\nThe list is gone')
   expect(sites.map.sites).toEqual([site])
   change({ sites: [site, { ...site, title: 'Hill 2' }], faults: [] })
   await sites.close()

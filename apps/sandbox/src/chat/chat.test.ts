@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { customer, openChat, otp } from './bench.ts'
 
 let bench: Awaited<ReturnType<typeof openChat>>
@@ -8,9 +8,7 @@ beforeEach(async () => {
 afterEach(() => bench.close())
 
 const saidAtLast = (pattern: RegExp) =>
-  vi.waitFor(async () => expect((await bench.lines()).some((line) => pattern.test(line))).toBe(true), {
-    timeout: 10_000,
-  })
+  expect.poll(async () => (await bench.lines()).some((line) => pattern.test(line))).toBe(true)
 
 describe('the chat', () => {
   it('greets with a numbered list', async () => {

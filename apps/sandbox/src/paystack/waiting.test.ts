@@ -1,4 +1,4 @@
-import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { browser } from '../card-desk/bench.ts'
 import { openPaystack } from './bench.ts'
 import { Timers } from './timers.ts'
@@ -80,7 +80,7 @@ describe('a timer', () => {
     timers.at(Date.now() + 40, () => done.push('later'))
     timers.at(Date.now() - 1, () => done.push('at once'))
     expect(done).toEqual(['at once'])
-    await vi.waitFor(() => expect(done).toEqual(['at once', 'later']))
+    await expect.poll(() => done).toEqual(['at once', 'later'])
     expect(changes).toBe(1)
   })
 })

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { HelpCentre } from '../../help/help-centre.ts'
 import { watchFolder } from '../watch-folder.ts'
 import { createHelpFiles } from './help-files.ts'
@@ -144,9 +144,9 @@ describe('help files', () => {
       anything += 1
     })
     await writeFile(path.join(folder, 'en/other.json'), '{"a":"b"}')
-    await vi.waitFor(() => expect(anything).toBe(1))
+    await expect.poll(() => anything).toBe(1)
     await writeFile(path.join(folder, 'en/help/lost.md'), lost.replace('phone', 'SIM'))
-    await vi.waitFor(() => expect(edits).toBe(1))
+    await expect.poll(() => edits).toBe(1)
     stop?.()
     stopOther()
   })

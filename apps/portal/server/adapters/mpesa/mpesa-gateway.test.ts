@@ -38,7 +38,7 @@ const { request, spoil, books } = gatewayBench(sandbox, {
   operations: { start: 'c2b', verdict: 'query', refund: 'reversal' },
   particulars: (count) => ({ id: `TXN${count}`, expiresAt: now() + 600_000 }),
 })
-const patience = { timeout: 10_000 }
+const patience = { timeout: 60_000 }
 const settle = (id: string, to: string) => sandbox.control(`/mpesa/payments/${id}/turn`, { to })
 const set = (settings: object) => sandbox.control('/mpesa/settings', settings)
 

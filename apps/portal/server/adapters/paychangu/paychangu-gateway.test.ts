@@ -1,5 +1,5 @@
 import { money } from '@nyanja/domain/money'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { type Patience, patienceMs } from '../../patience.contract.ts'
 import { describePaymentGateway } from '../../payments/payment-gateway.contract.ts'
@@ -11,7 +11,6 @@ import { createPaychanguGateway } from './paychangu-gateway.ts'
 import type { PaychanguOptions } from './paychangu-options.ts'
 
 const listener = await listenWith(createPaychanguCallbackReader({ webhookSecret: 'nyanja-sandbox-webhook' }))
-const soon = { timeout: 5000 }
 const sandbox = testSandbox({ paychanguWebhookUrl: listener.url })
 
 const open = (options: Partial<PaychanguOptions> = {}, patience: Patience = 'usual') =>
@@ -82,10 +81,10 @@ describe('a PayChangu payment', () => {
 
   it('is told of under a signature that we believe, and not under another', async () => {
     const { attempt } = await paid()
-    await vi.waitFor(() => expect(listener.readings).toContainEqual({ reference: attempt.id }), soon)
+    await expect.poll(() => listener.readings).toContainEqual({ reference: attempt.id })
     await sandbox.strike({ provider: 'paychangu', kind: 'callback_mis_sign' })
     await paid()
-    await vi.waitFor(() => expect(listener.readings).toContain('wrong_signature'), soon)
+    await expect.poll(() => listener.readings).toContain('wrong_signature')
   })
 
   it.each([

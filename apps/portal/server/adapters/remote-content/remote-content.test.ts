@@ -1,5 +1,5 @@
 import { leadStages } from '@nyanja/domain/lead-stage'
-import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { Content } from '../../content/content.ts'
 import { documentNames } from '../../content/content-documents.ts'
 import { packageNames } from '../../content/content-packages.ts'
@@ -336,7 +336,7 @@ describe('the portal', () => {
     await put('en', 'get-form-schema', JSON.stringify(form('Your town')))
     await put('sw', 'get-form-schema', JSON.stringify(form('Mji wako')))
     clock.ms = 10_000
-    await vi.waitFor(() => expect(content.document('get-form-schema', 'sw').fields[0]?.label).toBe('Mji wako'))
+    await expect.poll(() => content.document('get-form-schema', 'sw').fields[0]?.label).toBe('Mji wako')
     expect(content.version).not.toBe(before)
   })
 })

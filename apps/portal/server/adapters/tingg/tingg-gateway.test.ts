@@ -1,5 +1,5 @@
 import { money } from '@nyanja/domain/money'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { type Patience, patienceMs } from '../../patience.contract.ts'
 import { attemptOf, describePaymentGateway } from '../../payments/payment-gateway.contract.ts'
@@ -10,7 +10,6 @@ import { createTinggCallbackReader } from './callback.ts'
 import { createTinggGateway } from './tingg-gateway.ts'
 import type { TinggOptions } from './tingg-options.ts'
 
-const soon = { timeout: 5000 }
 const sandbox = testSandbox()
 const listener = await listenWith(createTinggCallbackReader())
 
@@ -112,7 +111,7 @@ describe('a Tingg payment', () => {
 
   it('is told of in words that we read, and takes our answer for "received"', async () => {
     const { gateway, attempt } = await ended('paid')
-    await vi.waitFor(async () => expect((await view(attempt.id)).status).toBe(188), soon)
+    await expect.poll(async () => (await view(attempt.id)).status).toBe(188)
     expect(listener.readings).toContainEqual(expect.objectContaining({ reference: attempt.id }))
     expect((await gateway.verdictOn(attempt)).state).toBe('captured')
     expect((await view(attempt.id)).status).toBe(183)
@@ -129,7 +128,7 @@ describe('a Tingg payment', () => {
     'that ended in a %s goes before a person unaccepted, whether we answered or not',
     async (ending) => {
       const answered = await ended(ending)
-      await vi.waitFor(async () => expect((await view(answered.attempt.id)).status).toBe(188), soon)
+      await expect.poll(async () => (await view(answered.attempt.id)).status).toBe(188)
       // Nobody listens there.
       const unheard = await ended(ending, open({ callbackUrl: 'http://127.0.0.1:9/' }))
       for (const { gateway, attempt } of [answered, unheard]) {

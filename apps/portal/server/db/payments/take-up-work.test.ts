@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import type { OpenDatabase } from '../open.ts'
 import { keepPresence } from '../presence.ts'
 import { describeOnEachEngine } from '../test-database.ts'
@@ -63,10 +63,11 @@ describeOnEachEngine('work that a process had begun', (open, engine) => {
     expect(await till.due.deliveries(claim)).toHaveLength(0)
 
     await presence.end()
-    await vi.waitFor(async () => {
+    const takeUp = async () => {
       await takeUpWork(asAnother(database), till.clock.now)
-      expect(await till.due.deliveries(claim)).toHaveLength(1)
-    })
+      return till.due.deliveries(claim)
+    }
+    await expect.poll(takeUp).toHaveLength(1)
   })
 
   it.runIf(engine === 'postgres')('is left to it though the server has thrown it out for a moment', async () => {
@@ -80,11 +81,7 @@ describeOnEachEngine('work that a process had begun', (open, engine) => {
     }
     const [first] = await sessions()
     await sql`select pg_terminate_backend(${first}::int)`.execute(db)
-    await vi.waitFor(async () => {
-      const now = await sessions()
-      expect(now).toHaveLength(1)
-      expect(now).not.toContain(first)
-    })
+    await expect.poll(async () => (await sessions()).map((session) => session === first)).toEqual([false])
     await takeUpWork(asAnother(database), till.clock.now)
     expect(await till.due.deliveries(claim)).toHaveLength(0)
     await presence.end()
