@@ -75,15 +75,11 @@ export const failures = {
 
 export type FailureName = keyof typeof failures
 
+/** What any call may meet. */
+export const failuresOfEveryCall = ['wrong_method', 'went_wrong', 'overloaded', 'unavailable'] as const
 /** What any call with the fixed headers may meet. */
-export const failuresOfEveryCall = [
-  'bad_input',
-  'bad_header',
-  'unknown_client',
-  'wrong_method',
-  'went_wrong',
-  'overloaded',
-  'unavailable',
-] as const
+export const failuresOfEveryClient = ['bad_input', 'bad_header', 'unknown_client'] as const
+/** What any call that honours an `Idempotency-Key` may meet. */
+export const failuresOfEveryKey = ['bad_key', 'key_conflict'] as const
 /** What any call with a body may meet. */
 export const failuresOfEveryBody = ['broken_json', 'too_large', 'wrong_type'] as const

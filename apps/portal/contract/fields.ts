@@ -12,6 +12,9 @@ const written = (most: number) =>
 /** Channels send what they have: text or a number, amounts in major units, and null or nothing for what they have not. */
 export const OptionalText = written(longest)
 
+/** A text that means something when it is one of these; what else comes is refused where it is looked at. */
+export const codeText = (codes: readonly string[]) => OptionalText.meta({ enum: [...codes, '', null] })
+
 /** One, or many between commas. */
 export const InvoiceNumbers = written(4000)
 

@@ -1,6 +1,8 @@
 import { z } from 'zod'
-import { Flag, Ignored, InvoiceNumbers, MobileNumber, OptionalText } from './fields.ts'
+import { codeText, Flag, Ignored, InvoiceNumbers, MobileNumber, OptionalText } from './fields.ts'
 import { type Operation, portalService, success } from './operation.ts'
+import { sentGateways, sentModes } from './payment-codes.ts'
+import { transactionTypes } from './transaction-types.ts'
 
 /** Of a bill, where the market rounds up. */
 export const roundedNote = 'The bill amount was converted to the next higher value'
@@ -17,8 +19,10 @@ export const initiatePayment = {
       mobileNumber: MobileNumber,
       currencyCode: OptionalText,
       productCode: OptionalText,
-      paymentGateway: OptionalText.describe('A card gateway, or the type of an option; none but that of the mode'),
-      transactionType: OptionalText,
+      paymentGateway: codeText(sentGateways).describe(
+        'A card gateway, or the type of an option; none but that of the mode',
+      ),
+      transactionType: codeText(Object.keys(transactionTypes)),
       unit: OptionalText.describe(
         'In a market with two currencies: the airtime that is bought, or how much of a bill is paid; the amount is its price',
       ),
@@ -26,7 +30,7 @@ export const initiatePayment = {
       accountId: OptionalText.describe('The account of the line or of the invoices; an order for internet at home'),
       invoiceNumber: InvoiceNumbers.describe('Of several invoices, with commas between them'),
       accountType: OptionalText.describe('Where it is a line type, that of the line'),
-      paymentMode: OptionalText,
+      paymentMode: codeText(sentModes),
       paymentMobile: OptionalText,
       uniqueCode: OptionalText.describe('Ignored where the way to pay asks for no code'),
       txnId: OptionalText.describe('With auth/initiate alone: the same payment again'),

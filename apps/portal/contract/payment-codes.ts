@@ -43,5 +43,11 @@ export const cardGateways = {
   paychangu: 'PayChangu',
 } as const
 
+/** What a channel may send as its payment mode. */
+export const sentModes = [...new Set([...Object.keys(paymentModes), ...Object.keys(optionCodes), leadMode])]
+
+/** What a channel may send as its gateway. */
+export const sentGateways = [...Object.keys(cardGateways), ...Object.keys(optionCodes)]
+
 /** Ways to pay on a card gateway's own page. */
 export const cardChannels = ['ussd', 'bank', 'card', 'mobile_money', 'bank_transfer', 'qr'] as const

@@ -1,12 +1,17 @@
 import { z } from 'zod'
-import { OptionalText } from './fields.ts'
+import { codeText, OptionalText } from './fields.ts'
 import { type Operation, portalService, success } from './operation.ts'
+import { cardGateways, optionCodes } from './payment-codes.ts'
+import { transactionTypes } from './transaction-types.ts'
 
 const PaymentOption = z.object({
   name: z.string(),
-  type: z.string(),
+  type: z.string().meta({ enum: Object.keys(optionCodes) }),
   /** Of a card option; sent back with initiate, where the market has several. */
-  paymentGateway: z.string().optional(),
+  paymentGateway: z
+    .string()
+    .meta({ enum: Object.keys(cardGateways) })
+    .optional(),
   /** From what became of the payments of the last minutes. */
   health: z.enum(['well', 'slow', 'failing']),
   /** From paying to having what was paid for; absent while nobody knows. */
@@ -24,7 +29,7 @@ const common = {
     mobileNumber: OptionalText,
     subscriberType: OptionalText.describe('If any, the line type of the number'),
     rechargeType: OptionalText.describe('If any, a transaction type, its label or a line type'),
-    transactionType: OptionalText,
+    transactionType: codeText(Object.keys(transactionTypes)),
   }),
   answer: success(z.object({ paymentOption: z.array(PaymentOption) })),
   failures: [

@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { MobileNumber, OptionalText } from './fields.ts'
+import { codeText, MobileNumber, OptionalText } from './fields.ts'
 import { type Operation, portalService, success } from './operation.ts'
 import { CodeId, otpFields, workFields } from './otp-fields.ts'
+import { sentModes } from './payment-codes.ts'
 
 const Sent = z.object({
   refId: z.string(),
@@ -16,7 +17,7 @@ export const sendPaymentOtp = {
   ...common,
   path: `${portalService}/optimus/otp/send`,
   summary: 'Sends a one-time code to the number that pays: with its airtime, when no payment mode is named',
-  input: z.object({ data: z.object({ msisdn: MobileNumber, paymentMode: OptionalText, ...workFields }) }),
+  input: z.object({ data: z.object({ msisdn: MobileNumber, paymentMode: codeText(sentModes), ...workFields }) }),
   answer: success(Sent),
   failures: [
     'invalid_number',
@@ -53,7 +54,7 @@ export const verifyPaymentOtp = {
   summary:
     'Takes a typed code for a proof that is good once, within ten minutes: to pay out of the airtime or wallet of that number, or to order internet at home',
   input: z.object({
-    data: z.object({ ...otpFields, refId: CodeId, username: OptionalText, paymentMode: OptionalText }),
+    data: z.object({ ...otpFields, refId: CodeId, username: OptionalText, paymentMode: codeText(sentModes) }),
   }),
   answer: success(z.object({ refId: z.string(), uniqueCode: z.string() })),
   failures: [

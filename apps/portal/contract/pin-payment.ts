@@ -1,8 +1,9 @@
 import { z } from 'zod'
-import { OptionalText } from './fields.ts'
+import { codeText, OptionalText } from './fields.ts'
 import { initiatePayment } from './initiate.ts'
 import { type Operation, portalService, success } from './operation.ts'
 import { CodeId, otpFields } from './otp-fields.ts'
+import { sentModes } from './payment-codes.ts'
 import { AwaitsPin } from './pin-key.ts'
 import { processPayment } from './process.ts'
 import { TransactionStatus } from './transaction-statuses.ts'
@@ -12,7 +13,7 @@ export const verifyUser = {
   path: '/auth/bfe/api/portal-service/otp/v1/verify-user',
   summary: "Takes a wallet's code for a token that pays once out of that wallet, with its PIN",
   input: z.object({
-    data: z.object({ ...otpFields, refId: CodeId, username: OptionalText, paymentMode: OptionalText }),
+    data: z.object({ ...otpFields, refId: CodeId, username: OptionalText, paymentMode: codeText(sentModes) }),
   }),
   answer: success(
     z.object({

@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { Flag, Ignored, OptionalText, TransactionId } from './fields.ts'
+import { codeText, Flag, Ignored, OptionalText, TransactionId } from './fields.ts'
 import { type Operation, portalService, success } from './operation.ts'
+import { sentGateways, sentModes } from './payment-codes.ts'
 import { TransactionStatus } from './transaction-statuses.ts'
 
 export const processPayment = {
@@ -12,8 +13,8 @@ export const processPayment = {
     data: z.object({
       transactionId: TransactionId,
       isSubscriberRequest: Flag.describe('Accepted and ignored'),
-      paymentGateway: OptionalText.describe('If any, as initiated; likewise the others'),
-      paymentMode: OptionalText,
+      paymentGateway: codeText(sentGateways).describe('If any, as initiated; likewise the others'),
+      paymentMode: codeText(sentModes),
       // The spelling is not ours.
       proccessFlag: Ignored,
       accountId: OptionalText,
@@ -40,6 +41,7 @@ export const processPayment = {
     'unknown_invoice',
     'above_bill',
     'key_conflict',
+    'too_many_requests',
   ],
   isForClients: true,
   takesKey: true,

@@ -1,8 +1,12 @@
 import { z } from 'zod'
 import { TransactionId } from './fields.ts'
 import { type Operation, portalService, success } from './operation.ts'
+import { cardGateways, paymentModes } from './payment-codes.ts'
 import { LineTypeCode } from './subscriber.ts'
 import { TransactionStatus } from './transaction-statuses.ts'
+import { transactionTypes } from './transaction-types.ts'
+
+const TransactionTypeText = z.string().meta({ enum: Object.keys(transactionTypes) })
 
 /** After 90 days only the first four and the day remain. */
 const StatusResult = z.object({
@@ -12,9 +16,15 @@ const StatusResult = z.object({
   /** To be read over the phone; it opens nothing. */
   refTransactionId: z.string(),
   transactionDate: z.string(),
-  transactionType: z.string().optional(),
-  paymentMode: z.string().optional(),
-  paymentGateway: z.string().optional(),
+  transactionType: TransactionTypeText.optional(),
+  paymentMode: z
+    .string()
+    .meta({ enum: Object.keys(paymentModes) })
+    .optional(),
+  paymentGateway: z
+    .string()
+    .meta({ enum: Object.keys(cardGateways) })
+    .optional(),
   amount: z.number().optional(),
   currencyCode: z.string().optional(),
   /** Masked, as is `msisdn`. */
@@ -67,7 +77,7 @@ const OrderData = z.object({
   usdAmount: z.number().optional(),
   currency: z.string(),
   lineType: LineTypeCode,
-  transactionType: z.string(),
+  transactionType: TransactionTypeText,
   rechargeType: z.string(),
   productCode: z.string().optional(),
   description: z.string().optional(),

@@ -29,7 +29,10 @@ const comesBack = {
     inQuery('channel', 'Handed on to the status page'),
     inQuery('pg', 'Handed on to the status page'),
   ],
-  responses: { 303: { description: 'To /payment/status?id={transactionId}' } },
+  responses: {
+    303: { description: 'To /payment/status?id={transactionId}' },
+    503: { description: 'Not available right now' },
+  },
 } as const
 
 /** The gateways speak their own formats, so these are described by hand. */
@@ -62,6 +65,8 @@ export const callbackPaths = {
         400: { description: 'Unreadable' },
         401: { description: 'Wrong signature' },
         404: { description: 'No such gateway, token or payment' },
+        413: { description: 'Too large' },
+        503: { description: 'Not available right now: call again' },
       },
     },
   },
@@ -76,6 +81,8 @@ export const callbackPaths = {
         204: { description: 'Received, whether or not we know the lead' },
         400: { description: 'Unreadable' },
         404: { description: 'No such token, or the portal asks by itself' },
+        413: { description: 'Too large' },
+        503: { description: 'Not available right now: call again' },
       },
     },
   },

@@ -1,9 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { examples, findExample } from '../../contract/examples.ts'
 import { fixedHeaders } from '../../contract/fixed-headers.ts'
-import { portalService } from '../../contract/operation.ts'
+import { Failure, portalService } from '../../contract/operation.ts'
 import { operations } from '../../contract/operations.ts'
+import { cardGateways, paymentModes } from '../../contract/payment-codes.ts'
+import { LineTypeCode } from '../../contract/subscriber.ts'
+import { TransactionStatus } from '../../contract/transaction-statuses.ts'
+import { transactionTypes } from '../../contract/transaction-types.ts'
 import { createTestApp, type TestApp } from '../test-app.ts'
+import { withoutSlash } from './openapi.ts'
 import { documentedCallbacks } from './openapi-callbacks.ts'
 
 const Parameter = z.union([
@@ -14,8 +20,8 @@ const Described = z.object({
   operationId: z.string(),
   summary: z.string(),
   parameters: z.array(Parameter),
-  requestBody: z.object({ content: z.record(z.string(), z.object({ schema: z.unknown() })) }).optional(),
-  responses: z.record(z.string(), z.object({ description: z.string().min(1) })),
+  requestBody: z.object({ content: z.record(z.string(), z.looseObject({ schema: z.unknown() })) }).optional(),
+  responses: z.record(z.string(), z.looseObject({ description: z.string().min(1) })),
 })
 const Document = z.object({
   openapi: z.literal('3.1.0'),
@@ -38,6 +44,9 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
+const describedCalls = () =>
+  operations.flatMap(({ path, method }) => document.paths[withoutSlash(path)]?.[method.toLowerCase()] ?? [])
+
 const described = () =>
   Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
@@ -45,7 +54,7 @@ const described = () =>
 
 describe('the OpenAPI document', () => {
   it('has every call of the contract and every callback, and no others', () => {
-    const known = [...operations, ...documentedCallbacks].map(({ method, path }) => `${method} ${path}`)
+    const known = [...operations, ...documentedCallbacks].map(({ method, path }) => `${method} ${withoutSlash(path)}`)
     expect(
       described()
         .map(({ method, path }) => `${method} ${path}`)
@@ -55,13 +64,13 @@ describe('the OpenAPI document', () => {
 
   it('has only routes that the server serves', () => {
     for (const { method, path } of [...operations, ...documentedCallbacks])
-      expect(test.app.hasRoute({ method, url: path.replace(/\{(\w+)\}/g, ':$1') }), path).toBe(true)
+      expect(test.app.hasRoute({ method, url: withoutSlash(path).replace(/\{(\w+)\}/g, ':$1') }), path).toBe(true)
   })
 
   it('names the fixed headers where they are asked for', () => {
     const wanted = Object.keys(fixedHeaders).filter((name) => name !== 'x-api-key')
     for (const { path, isForClients, method } of operations) {
-      const { parameters = [] } = document.paths[path]?.[method.toLowerCase()] ?? {}
+      const { parameters = [] } = document.paths[withoutSlash(path)]?.[method.toLowerCase()] ?? {}
       const named = parameters.flatMap((each) => ('$ref' in each ? [each.$ref.replace(/^.*\//, '')] : []))
       expect(named.filter((name) => wanted.includes(name))).toEqual(isForClients ? wanted : [])
     }
@@ -82,6 +91,56 @@ describe('the OpenAPI document', () => {
     const ids = described().map(({ operation }) => operation.operationId)
     expect(new Set(ids).size).toBe(ids.length)
     for (const { method, operation } of described()) expect(operation.requestBody !== undefined).toBe(method === 'POST')
+  })
+
+  it('has no path that ends with a slash', () => {
+    expect(Object.keys(document.paths).filter((path) => path.endsWith('/'))).toEqual([])
+  })
+
+  it.each(operations)('has an example of $path that its schemas accept', ({ method, path, input, answer }) => {
+    const { request, response } = findExample(path)
+    expect(z.safeParse(input, request).error).toBeUndefined()
+    expect(z.safeParse(answer, response).error).toBeUndefined()
+    const entry = document.paths[withoutSlash(path)]?.[method.toLowerCase()]
+    expect(entry?.responses['200']).toMatchObject({ content: { 'application/json': { example: response } } })
+    if (method === 'POST') expect(entry?.requestBody?.content['application/json']?.example).toEqual(request)
+  })
+
+  it('has an example of nothing else', () => {
+    expect(Object.keys(examples)).toHaveLength(operations.length)
+  })
+
+  it('has an example of each failure, with a code that is listed', () => {
+    const Failing = z.object({
+      content: z.object({
+        'application/json': z.object({
+          schema: z.object({ allOf: z.tuple([z.unknown(), z.json()]) }).or(z.object({ $ref: z.string() })),
+          example: z.object({ statusCode: z.unknown() }).and(Failure),
+        }),
+      }),
+    })
+    for (const { operationId, responses } of describedCalls())
+      for (const [status, response] of Object.entries(responses).filter(([each]) => each !== '200')) {
+        const { schema, example } = Failing.parse(response).content['application/json']
+        if ('allOf' in schema)
+          expect(schema.allOf[1], `${operationId} ${status}`).toMatchObject({
+            properties: { statusCode: { enum: expect.arrayContaining([example.statusCode]) } },
+          })
+      }
+  })
+
+  it.each([
+    ['transactionType', Object.keys(transactionTypes)],
+    ['paymentMode', Object.keys(paymentModes)],
+    ['paymentGateway', Object.keys(cardGateways)],
+    ['transactionStatus', TransactionStatus.options],
+    ['lineType', LineTypeCode.options],
+  ])('lists the codes of %s', (name, codes) => {
+    const listed = [
+      ...text.matchAll(new RegExp(`"${name}":\\{(?:"anyOf":\\[.*?\\],)?[^{}]*?"enum":(\\[[^\\]]*\\])`, 'g')),
+    ]
+    expect(listed.length).toBeGreaterThan(0)
+    for (const [, list = ''] of listed) for (const code of codes) expect(list).toContain(`"${code}"`)
   })
 
   it("says a bundle's fields and a payload's members", () => {

@@ -1,5 +1,14 @@
 import { z } from 'zod'
-import { type FailureName, failures, failuresOfEveryBody, failuresOfEveryCall } from '../../contract/failures.ts'
+import { type Example, findExample } from '../../contract/examples.ts'
+import {
+  type FailureName,
+  type FailureShape,
+  failures,
+  failuresOfEveryBody,
+  failuresOfEveryCall,
+  failuresOfEveryClient,
+  failuresOfEveryKey,
+} from '../../contract/failures.ts'
 import { fixedHeaders, idempotencyKey } from '../../contract/fixed-headers.ts'
 import { Failure, type Operation } from '../../contract/operation.ts'
 import { languageHeader } from './cms-serve.ts'
@@ -41,20 +50,27 @@ export function openapiOf({ operations, brand, opco, publicOrigin }: OpenapiOpti
 
 function pathsOf(operations: readonly Operation[]): Json {
   return Object.fromEntries(
-    operations.map((operation) => [operation.path, { [operation.method.toLowerCase()]: described(operation) }]),
+    operations.map((operation) => [
+      withoutSlash(operation.path),
+      { [operation.method.toLowerCase()]: described(operation) },
+    ]),
   )
 }
+
+/** Served with a slash at the end too, where the specification writes one. */
+export const withoutSlash = (path: string): string => path.replace(/\/$/, '')
 
 function described(operation: Operation): Json {
   const { method, path, summary, input, isForClients, takesToken = false } = operation
   const isRead = method === 'GET'
+  const example = findExample(path)
   return {
     operationId: operationIdOf(path),
     summary,
     security: isForClients ? [{ client: [], ...(takesToken ? { holder: [] } : {}) }] : [],
-    parameters: [...headersOf(operation), ...(isRead ? queryOf(input) : [])],
-    ...(isRead ? {} : { requestBody: { required: true, content: jsonOf(schemaOf(input, 'input')) } }),
-    responses: responsesOf(operation),
+    parameters: [...headersOf(operation), ...(isRead ? queryOf(input, example) : [])],
+    ...(isRead ? {} : { requestBody: { required: true, content: jsonOf(schemaOf(input, 'input'), example.request) } }),
+    responses: responsesOf(operation, example),
   }
 }
 
@@ -115,39 +131,62 @@ const QuerySchema = z.object({
   required: z.array(z.string()).default([]),
 })
 
-function queryOf(input: z.ZodType): Json[] {
+function queryOf(input: z.ZodType, { request }: Example): Json[] {
+  const values = new Map<string, unknown>(Object.entries(request))
   const { properties, required } = QuerySchema.parse(schemaOf(input, 'input'))
   return Object.entries(properties).map(([name, schema]) => ({
     name,
     in: 'query',
     required: required.includes(name),
     schema,
+    ...(values.has(name) && { example: values.get(name) }),
   }))
 }
 
-function responsesOf({ answer, failures: own, method, isForClients }: Operation): Json {
+function responsesOf(operation: Operation, { response }: Example): Json {
+  const { answer, failures: own, method, isForClients, takesKey } = operation
   const names = [
     ...own,
-    ...(isForClients ? failuresOfEveryCall : []),
+    ...(isForClients ? failuresOfEveryClient : []),
+    ...failuresOfEveryCall,
     ...(method === 'POST' ? failuresOfEveryBody : []),
+    ...(takesKey ? failuresOfEveryKey : []),
   ] satisfies FailureName[]
   const byStatus = Map.groupBy(names, (name) => failures[name].http)
   return {
-    200: { description: 'Success', content: jsonOf(schemaOf(answer, 'output')) },
+    200: { description: 'Success', content: jsonOf(schemaOf(answer, 'output'), response) },
     ...Object.fromEntries(
       [...byStatus].map(([status, group]) => [
         status,
-        { description: wordsOf(group), content: jsonOf({ $ref: '#/components/schemas/Failure' }) },
+        { description: wordsOf(group), content: jsonOf(failureSchema(group), failureExample(group)) },
       ]),
     ),
   }
+}
+
+const codeOf = (name: FailureName): number | string => {
+  const failure: FailureShape = failures[name]
+  return failure.code ?? failure.http
+}
+
+/** The failures of one HTTP status, with the codes that tell them apart. Providers add codes of their own to theirs. */
+function failureSchema(names: readonly FailureName[]): Json {
+  const $ref = '#/components/schemas/Failure'
+  if (names.includes('payment_refused')) return { $ref }
+  return { allOf: [{ $ref }, { properties: { statusCode: { enum: [...new Set(names.map(codeOf))] } } }] }
+}
+
+/** One whose words need nothing filled in, where there is one. */
+function failureExample(names: readonly FailureName[]): Json {
+  const name = names.find((each) => !failures[each].message.includes('{')) ?? names[0]
+  return name === undefined ? {} : { statusCode: codeOf(name), status: 'failure', message: failures[name].message }
 }
 
 function wordsOf(names: readonly FailureName[]): string {
   return [...new Set(names)].map((name) => failures[name].message).join('; ')
 }
 
-const jsonOf = (schema: Json) => ({ 'application/json': { schema } })
+const jsonOf = (schema: Json, example: object) => ({ 'application/json': { schema, example } })
 
 function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
