@@ -33,6 +33,21 @@ test.describe('before the script is there', () => {
     await expect(payButton(page)).toHaveText('Pay MWK 750')
   })
 
+  for (const [width, height] of [
+    [360, 640],
+    [1280, 900],
+  ] as const)
+    test(`the button stays under the finger while the order fills, ${width} px wide`, async ({ page, line }) => {
+      await page.setViewportSize({ width, height })
+      await orderAirtime(page, line, 500)
+      await page.goto(page.url().replace(/\/payment\/start(\/[a-z]+)?/, '/prepaid-recharge'))
+      await amountField(page).fill('')
+      const empty = await continueButton(page).boundingBox()
+      await amountField(page).fill('500')
+      await expect(page.locator('.order .amount')).toHaveText('MWK 500')
+      expect(await continueButton(page).boundingBox()).toEqual(empty)
+    })
+
   test('what the browser fills in counts', async ({ page, line }) => {
     const letThrough = await holdScripts(page)
     await page.goto('/prepaid-recharge', { waitUntil: 'commit' })
