@@ -21,7 +21,7 @@ test.describe('accounts that machines try out', () => {
   test.describe('without script', () => {
     test.use({ javaScriptEnabled: false })
 
-    test('cost him a short wait', async ({ page, operator }) => {
+    test('cost him a short wait', { tag: '@verify' }, async ({ page, operator }) => {
       const account = await newAccount({ bills: [soon] })
       await askFor(page, account)
       const wait = page.getByText(/Wait \d+ seconds and press the button/)

@@ -48,7 +48,7 @@ test.describe('before the script is there', () => {
       expect(await continueButton(page).boundingBox()).toEqual(empty)
     })
 
-  test('what the browser fills in counts', async ({ page, line }) => {
+  test('what the browser fills in counts', { tag: '@verify' }, async ({ page, line }) => {
     const letThrough = await holdScripts(page)
     await page.goto('/prepaid-recharge', { waitUntil: 'commit' })
     await expect(amountField(page)).toBeVisible()
@@ -59,7 +59,7 @@ test.describe('before the script is there', () => {
     await expect(payButton(page)).toHaveText('Pay MWK 760')
   })
 
-  test('a bundle that is chosen stays chosen', async ({ page, line }) => {
+  test('a bundle that is chosen stays chosen', { tag: '@verify' }, async ({ page, line }) => {
     await orderAirtime(page, line, 500)
     const letThrough = await holdScripts(page)
     await page.goto(page.url().replace(/\/payment\/start(\/[a-z]+)?/, '/prepaid-recharge'), { waitUntil: 'commit' })
@@ -73,7 +73,7 @@ test.describe('before the script is there', () => {
     await expect(payButton(page)).toHaveText('Pay MWK 800')
   })
 
-  test('the form can be sent', async ({ page, line }) => {
+  test('the form can be sent', { tag: '@verify' }, async ({ page, line }) => {
     await holdScripts(page)
     await page.goto('/prepaid-recharge', { waitUntil: 'commit' })
     await numberField(page).fill(line)
@@ -82,7 +82,7 @@ test.describe('before the script is there', () => {
     await expect(payButton(page)).toHaveText('Pay MWK 770')
   })
 
-  test('and while the line is still looked up, no press is lost', async ({ page, line }) => {
+  test('and while the line is still looked up, no press is lost', { tag: '@verify' }, async ({ page, line }) => {
     const { promise: asLongAsTheStoryLasts } = Promise.withResolvers<void>()
     await page.route('**/prepaid-recharge.data*', () => asLongAsTheStoryLasts)
     await page.goto('/prepaid-recharge')
@@ -94,7 +94,7 @@ test.describe('before the script is there', () => {
     await expect(payButton(page)).toHaveText('Pay MWK 775')
   })
 
-  test('the e-mail address that is typed stays, and pays', async ({ page, line }) => {
+  test('the e-mail address that is typed stays, and pays', { tag: '@verify' }, async ({ page, line }) => {
     await orderAirtime(page, line, 780)
     const letThrough = await holdScripts(page)
     await page.reload({ waitUntil: 'commit' })

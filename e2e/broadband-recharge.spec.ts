@@ -34,7 +34,7 @@ test.describe('the data balance of a router', () => {
     await expectAccessible(page)
   })
 
-  test('has a dash for what is unlimited', async ({ page }) => {
+  test('has a dash for what is unlimited', { tag: '@verify' }, async ({ page }) => {
     const router = await addRouter()
     await giveBundle(router, { code: 'HBB-UNL' })
     await showBalance(page, router)
@@ -60,7 +60,10 @@ test.describe('the data balance of a router', () => {
     await strange.context().close()
   })
 
-  test('stays shut after five wrong codes, and bundles are sold all the same', async ({ page, complaints }) => {
+  test('stays shut after five wrong codes, and bundles are sold all the same', { tag: '@verify' }, async ({
+    page,
+    complaints,
+  }) => {
     complaints.expect(/status of 400/)
     const router = await addRouter()
     await openRouter(page, path, router)
@@ -73,7 +76,7 @@ test.describe('the data balance of a router', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('How do you want to pay?')
   })
 
-  test('has limits for codes, as with bills', async ({ page, operator }) => {
+  test('has limits for codes, as with bills', { tag: '@verify' }, async ({ page, operator }) => {
     const router = await addRouter()
     operator.rememberUnansweredCodes(router, 5)
     await openRouter(page, path, router)
@@ -84,7 +87,7 @@ test.describe('the data balance of a router', () => {
     await expect(page.getByText('Main balance')).toBeVisible()
   })
 
-  test('is said to be out of sight while the BSS is silent', async ({ page }) => {
+  test('is said to be out of sight while the BSS is silent', { tag: '@verify' }, async ({ page }) => {
     const router = await addRouter()
     await showBalance(page, router)
     await addFault({ provider: 'bss', operation: 'bucket.read', kind: 'error_before', times: 20 })
@@ -97,7 +100,7 @@ test.describe('the data balance of a router', () => {
     await clearFaults()
   })
 
-  test('is shown in Swahili', async ({ page }) => {
+  test('is shown in Swahili', { tag: '@verify' }, async ({ page }) => {
     const router = await addRouter()
     await giveBundle(router, half)
     await page.goto(`/sw${path}`)
@@ -107,7 +110,7 @@ test.describe('the data balance of a router', () => {
     await expectAccessible(page)
   })
 
-  test('is not asked for a phone', async ({ page, line }) => {
+  test('is not asked for a phone', { tag: '@verify' }, async ({ page, line }) => {
     await page.goto(path)
     await routerField(page).fill(line)
     await goOn(page)
@@ -135,7 +138,7 @@ test.describe('the active bundles of a router', () => {
 })
 
 test.describe('another bundle for a router', () => {
-  test('comes with a warning while one runs, which does not hold anybody up', async ({ page }) => {
+  test('comes with a warning while one runs, which does not hold anybody up', { tag: '@verify' }, async ({ page }) => {
     const router = await addRouter()
     await giveBundle(router, half)
     await showBalance(page, router)
@@ -155,7 +158,7 @@ test.describe('another bundle for a router', () => {
     await expectBundlesOn(router, ['HBB-150', 'HBB-150'])
   })
 
-  test('comes without one where the last has ended', async ({ page }) => {
+  test('comes without one where the last has ended', { tag: '@verify' }, async ({ page }) => {
     const router = await addRouter()
     await giveBundle(router, { code: 'HBB-150', boughtHoursAgo: 721 })
     await showBalance(page, router)
@@ -165,7 +168,7 @@ test.describe('another bundle for a router', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('How do you want to pay?')
   })
 
-  test('is sold to strangers without a word of what runs', async ({ page }) => {
+  test('is sold to strangers without a word of what runs', { tag: '@verify' }, async ({ page }) => {
     const router = await addRouter()
     await giveBundle(router, half)
     await openRouter(page, path, router)
@@ -192,7 +195,7 @@ test.describe('a router without script', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('How do you want to pay?')
   })
 
-  test('is bought for with the keyboard alone', async ({ page }) => {
+  test('is bought for with the keyboard alone', { tag: '@verify' }, async ({ page }) => {
     const router = await addRouter()
     await page.goto(path)
     await tabTo(page, routerField(page))

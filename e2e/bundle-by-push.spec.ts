@@ -26,7 +26,7 @@ test.describe('a bundle by Nyanja Money', () => {
     await expectAccessible(page)
   })
 
-  test('can be paid from the wallet of another number', async ({ page, line, nextLine }) => {
+  test('can be paid from the wallet of another number', { tag: '@verify' }, async ({ page, line, nextLine }) => {
     const payer = nextLine()
     await page.goto('/prepaid-recharge')
     await typeNumber(page, line)

@@ -49,7 +49,7 @@ test.describe('paying with airtime', () => {
     await expectBooks(line, { taken: [2000], delivered: ['MW-W-2600'] })
   })
 
-  test('is not to be had by guessing the code', async ({ page, line, complaints }) => {
+  test('is not to be had by guessing the code', { tag: '@verify' }, async ({ page, line, complaints }) => {
     complaints.expect(/status of 400/)
     await giveAirtime(line, 5000)
     await orderBundle(page, line)
@@ -62,7 +62,7 @@ test.describe('paying with airtime', () => {
     await expectBooks(line, { taken: [], delivered: [] })
   })
 
-  test('says before the yes that there is too little', async ({ page, line }) => {
+  test('says before the yes that there is too little', { tag: '@verify' }, async ({ page, line }) => {
     await giveAirtime(line, 150)
     await orderBundle(page, line)
     await askForCode(page, line)
@@ -85,7 +85,7 @@ test.describe('paying with airtime', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('How do you want to pay?')
   })
 
-  test('is taken once when the network is silent', async ({ page, line }) => {
+  test('is taken once when the network is silent', { tag: '@verify' }, async ({ page, line }) => {
     // It is asked again only when nothing of the first call can still be under way.
     test.slow()
     await proveNumber(page, line)
@@ -96,14 +96,14 @@ test.describe('paying with airtime', () => {
     await expectBooks(line, { taken: [2000], delivered: ['MW-W-2600'] })
   })
 
-  test('is not taken without the yes', async ({ page, line }) => {
+  test('is not taken without the yes', { tag: '@verify' }, async ({ page, line }) => {
     await proveNumber(page, line)
     await page.getByRole('link', { name: 'No, go back' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('How do you want to pay?')
     await expectBooks(line, { taken: [], delivered: [] })
   })
 
-  test('can be left before the code is typed', async ({ page, line }) => {
+  test('can be left before the code is typed', { tag: '@verify' }, async ({ page, line }) => {
     await giveAirtime(line, 5000)
     await orderBundle(page, line)
     await askForCode(page, line)
@@ -112,7 +112,7 @@ test.describe('paying with airtime', () => {
     await expectBooks(line, { taken: [], delivered: [] })
   })
 
-  test('cannot be confirmed with a link that somebody copied', async ({ page, line, browser }) => {
+  test('cannot be confirmed with a link that somebody copied', { tag: '@verify' }, async ({ page, line, browser }) => {
     await proveNumber(page, line)
     const stranger = await browser.newPage()
     await stranger.goto(page.url())
@@ -120,7 +120,7 @@ test.describe('paying with airtime', () => {
     await stranger.close()
   })
 
-  test('is no way to pay for airtime of the same line', async ({ page, line, complaints }) => {
+  test('is no way to pay for airtime of the same line', { tag: '@verify' }, async ({ page, line, complaints }) => {
     complaints.expect(/status of 400/)
     await orderAirtime(page, line, 500)
     await page.getByRole('link', { name: 'Airtime' }).click()

@@ -45,7 +45,10 @@ for (const [index, { name, house, afterLeaving, minutes }] of gateways.entries()
       await expectBooks(line, nothing)
     })
 
-    test('takes nothing for a wrong code of the bank, and is paid with the right one', async ({ page, line }) => {
+    test('takes nothing for a wrong code of the bank, and is paid with the right one', { tag: '@verify' }, async ({
+      page,
+      line,
+    }) => {
       await useCard(page, 'Approved, 3-D Secure')
       await typeBankCode(page, '000000')
       await expect(page.getByRole('alert')).toHaveText('That code is wrong. Tries left: 2')
@@ -55,7 +58,10 @@ for (const [index, { name, house, afterLeaving, minutes }] of gateways.entries()
       await expectBooks(line, { taken: [amount], delivered: [amount] })
     })
 
-    test('takes nothing after three wrong codes of the bank, and takes another card', async ({ page, line }) => {
+    test('takes nothing after three wrong codes of the bank, and takes another card', { tag: '@verify' }, async ({
+      page,
+      line,
+    }) => {
       await useCard(page, 'Approved, 3-D Secure')
       await guessBankCode(page)
       await expect(page.getByRole('alert')).toHaveText('Transaction declined - Refused at the bank')
@@ -65,7 +71,10 @@ for (const [index, { name, house, afterLeaving, minutes }] of gateways.entries()
       await expectBooks(line, { taken: [amount], delivered: [amount] })
     })
 
-    test('takes nothing when the visitor turns back, and another way pays', async ({ page, line }) => {
+    test('takes nothing when the visitor turns back, and another way pays', { tag: '@verify' }, async ({
+      page,
+      line,
+    }) => {
       await cancelAtGateway(page)
       await expect(receiptLine(page, 'Status')).toHaveText(afterLeaving)
       await expectAccessible(page)
@@ -76,7 +85,7 @@ for (const [index, { name, house, afterLeaving, minutes }] of gateways.entries()
       await expectBooks(line, { taken: [amount], delivered: [amount] })
     })
 
-    test('is over when nobody pays in time', async ({ page, line, operator }) => {
+    test('is over when nobody pays in time', { tag: '@verify' }, async ({ page, line, operator }) => {
       await page.goBack()
       await page.getByRole('link', { name: 'Check it' }).click()
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Waiting for you to pay')

@@ -49,7 +49,7 @@ test.describe('buying in a chat, by the JSON API alone', () => {
     await expectBooks(line, { taken: [700], delivered: [700] })
   })
 
-  test('a bundle, paid with airtime after the code and a yes', async ({ page, line }) => {
+  test('a bundle, paid with airtime after the code and a yes', { tag: '@verify' }, async ({ page, line }) => {
     await giveAirtime(line, 5000)
     await openChat(page, line)
     await say(page, '2', 'For which number?')

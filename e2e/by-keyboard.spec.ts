@@ -39,7 +39,7 @@ test.describe('with the keyboard alone', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Airtime or a bundle')
   })
 
-  test('a wrong code of the bank is put right', async ({ page, line }) => {
+  test('a wrong code of the bank is put right', { tag: '@verify' }, async ({ page, line }) => {
     await orderAirtime(page, line, 640)
     await payByCard(page)
     await tabToAndPress(page, page.getByRole('button', { name: /Approved, 3-D Secure$/ }))
@@ -55,7 +55,7 @@ test.describe('with the keyboard alone', () => {
     await expectBooks(line, { taken: [640], delivered: [640] })
   })
 
-  test('whoever turned back from the card page pays another way', async ({ page, line }) => {
+  test('whoever turned back from the card page pays another way', { tag: '@verify' }, async ({ page, line }) => {
     await orderAirtime(page, line, 650)
     await payByPaystack(page, line)
     await popupOn(page).getByRole('button', { name: 'Cancel payment' }).click()
@@ -67,7 +67,7 @@ test.describe('with the keyboard alone', () => {
     await expectStatus(page, 'In Processing', 'Check your phone')
   })
 
-  test('a quick amount fills the field, and Enter in a field goes on', async ({ page, line }) => {
+  test('a quick amount fills the field, and Enter in a field goes on', { tag: '@verify' }, async ({ page, line }) => {
     await page.goto('/prepaid-recharge')
     await expect(continueButton(page)).toBeDisabled()
     await tabTo(page, numberField(page))
@@ -84,7 +84,7 @@ test.describe('with the keyboard alone', () => {
     await expect(payButton(page)).toHaveText('Pay MWK 500')
   })
 
-  test('another way to pay is chosen, and the focus stays with it', async ({ page, line }) => {
+  test('another way to pay is chosen, and the focus stays with it', { tag: '@verify' }, async ({ page, line }) => {
     await page.goto('/prepaid-recharge')
     await numberField(page).fill(line)
     await expectReady(page)

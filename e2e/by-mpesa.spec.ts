@@ -48,7 +48,7 @@ test.describe('paying with M-Pesa', () => {
     await expectBooks(line, { taken: [], delivered: [] })
   })
 
-  test('takes nothing when the PIN is wrong, and is tried again', async ({ page, line }) => {
+  test('takes nothing when the PIN is wrong, and is tried again', { tag: '@verify' }, async ({ page, line }) => {
     await orderAirtime(page, line, 710)
     const order = new URL(page.url()).searchParams.get('order')
     await payByMpesa(page)
@@ -65,7 +65,7 @@ test.describe('paying with M-Pesa', () => {
     await expectBooks(line, { taken: [710], delivered: [710] })
   })
 
-  test('takes nothing when there is not enough money', async ({ page, line }) => {
+  test('takes nothing when there is not enough money', { tag: '@verify' }, async ({ page, line }) => {
     await orderAirtime(page, line, 95_000)
     await payByMpesa(page)
     await answerOnPhone(await openPhone(page, line), '1234', 'Declined.')
@@ -73,7 +73,10 @@ test.describe('paying with M-Pesa', () => {
     await expectBooks(line, { taken: [], delivered: [] })
   })
 
-  test('is over when nobody answers in time, and is paid by card instead', async ({ page, line }) => {
+  test('is over when nobody answers in time, and is paid by card instead', { tag: '@verify' }, async ({
+    page,
+    line,
+  }) => {
     await endPromptsAfter(1000)
     await orderAirtime(page, line, 720)
     await payByMpesa(page)
@@ -87,12 +90,12 @@ test.describe('paying with M-Pesa', () => {
     await expectBooks(line, { taken: [720], delivered: [720] })
   })
 
-  test('does not ring a handset again and again', async ({ page, line, complaints }) => {
+  test('does not ring a handset again and again', { tag: '@verify' }, async ({ page, line, complaints }) => {
     complaints.expect(/status of 400/)
     await expectLeftAlone(page, line, { pay: payByMpesa, press: pressMpesa })
   })
 
-  test('can be left before it begins', async ({ page, line }) => {
+  test('can be left before it begins', { tag: '@verify' }, async ({ page, line }) => {
     await orderAirtime(page, line, 700)
     await page.getByRole('link', { name: 'Mpesa' }).click()
     await page.getByRole('link', { name: 'Cancel' }).click()

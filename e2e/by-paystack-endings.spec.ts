@@ -59,7 +59,10 @@ for (const { where, hasScript, shownOn, bankOn, pay } of checkouts)
       await expectBooks(line, paid)
     })
 
-    test('takes nothing for a wrong PIN of the card, and is paid with the right one', async ({ page, line }) => {
+    test('takes nothing for a wrong PIN of the card, and is paid with the right one', { tag: '@verify' }, async ({
+      page,
+      line,
+    }) => {
       for (const pin of ['9999', '1111']) {
         await press(page, /Approved after PIN 1111$/)
         await shownOn(page).getByRole('textbox', { name: /PIN/ }).fill(pin)
@@ -71,14 +74,17 @@ for (const { where, hasScript, shownOn, bankOn, pay } of checkouts)
       await expectBooks(line, paid)
     })
 
-    test('takes nothing after three wrong codes of its bank', async ({ page, line }) => {
+    test('takes nothing after three wrong codes of its bank', { tag: '@verify' }, async ({ page, line }) => {
       await press(page, approvedAtPaystack)
       await guessBankCode(bankOn(page))
       await expect(shownOn(page).getByRole('alert')).toHaveText('Declined by the bank')
       await expectBooks(line, nothing)
     })
 
-    test('is left on Paystack’s side, and the order is paid in another way', async ({ page, line }) => {
+    test('is left on Paystack’s side, and the order is paid in another way', { tag: '@verify' }, async ({
+      page,
+      line,
+    }) => {
       await press(page, 'Cancel payment')
       await expectStatus(page, 'In Processing', 'We are checking your payment')
       await expectAccessible(page)
@@ -89,7 +95,11 @@ for (const { where, hasScript, shownOn, bankOn, pay } of checkouts)
       await expectBooks(line, paid)
     })
 
-    test('is not paid in time, and the page says that it is over', async ({ page, line, operator }) => {
+    test('is not paid in time, and the page says that it is over', { tag: '@verify' }, async ({
+      page,
+      line,
+      operator,
+    }) => {
       await press(page, 'Cancel payment')
       await expectStatus(page, 'In Processing', 'We are checking your payment')
       await operator.letPass(31)

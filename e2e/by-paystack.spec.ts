@@ -39,7 +39,7 @@ test.describe('a card through Paystack', () => {
     await expectSuccess(page)
   })
 
-  test('can be left by closing the window, and taken up again', async ({ page, line }) => {
+  test('can be left by closing the window, and taken up again', { tag: '@verify' }, async ({ page, line }) => {
     await orderAirtime(page, line, 530)
     await payByPaystack(page, line)
     await popupOn(page).getByRole('button', { name: 'Cancel payment' }).click()
@@ -66,7 +66,10 @@ test.describe('a card through Paystack', () => {
     await expectBooks(line, { taken: [550], delivered: [550] })
   })
 
-  test('is paid on Paystack’s own page when the window reports an error in its setup', async ({ page, line }) => {
+  test('is paid on Paystack’s own page when the window reports an error in its setup', { tag: '@verify' }, async ({
+    page,
+    line,
+  }) => {
     await page.route(/paystack\/checkout\/[^/]+\?mode=popup/, (route) => route.fulfill(pageThatSays(setupError)))
     await orderAirtime(page, line, 552)
     await payByPaystack(page, line)
@@ -85,7 +88,10 @@ test.describe('a card through Paystack', () => {
     await expectPaidOnOwnPage(page, line, 554)
   })
 
-  test('brings its script and its window onto that one page and no other', async ({ page, line }) => {
+  test('brings its script and its window onto that one page and no other', { tag: '@verify' }, async ({
+    page,
+    line,
+  }) => {
     const pages: Response[] = []
     page.on('response', (response) => {
       const request = response.request()

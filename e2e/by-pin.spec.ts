@@ -51,7 +51,11 @@ for (const [wallet, brand, blocked] of [
       await expectBooks(line, paid)
     })
 
-    test('is blocked after five wrong PINs, and says what to do', async ({ page, line, complaints }) => {
+    test('is blocked after five wrong PINs, and says what to do', { tag: '@verify' }, async ({
+      page,
+      line,
+      complaints,
+    }) => {
       complaints.expect(/status of 400/)
       await goToPin(page, wallet, line)
       for (let left = 4; left > 0; left--) {
@@ -66,7 +70,7 @@ for (const [wallet, brand, blocked] of [
       await expectBooks(line, nothing)
     })
 
-    test('is not to be had by guessing the code', async ({ page, line, complaints }) => {
+    test('is not to be had by guessing the code', { tag: '@verify' }, async ({ page, line, complaints }) => {
       complaints.expect(/status of 400/)
       await askWalletForCode(page, wallet, line)
       const code = await codeSentTo(line)
@@ -74,7 +78,7 @@ for (const [wallet, brand, blocked] of [
       await expectBooks(line, nothing)
     })
 
-    test('says that there was not enough money', async ({ page, line }) => {
+    test('says that there was not enough money', { tag: '@verify' }, async ({ page, line }) => {
       await changeWallet(brand, line, { balanceMinor: 1000 })
       await goToPin(page, wallet, line)
       await typePin(page, '1234')
@@ -82,7 +86,7 @@ for (const [wallet, brand, blocked] of [
       await expectBooks(line, nothing)
     })
 
-    test('can be left at the PIN, and another way pays', async ({ page, line }) => {
+    test('can be left at the PIN, and another way pays', { tag: '@verify' }, async ({ page, line }) => {
       await goToPin(page, wallet, line)
       await page.getByRole('button', { name: 'Cancel' }).click()
       await expect(page.getByRole('heading', heading)).toHaveText('How do you want to pay?')
@@ -92,7 +96,11 @@ for (const [wallet, brand, blocked] of [
       await expectBooks(line, paid)
     })
 
-    test('takes the PIN again when it was typed too late, and counts no try', async ({ page, line, complaints }) => {
+    test('takes the PIN again when it was typed too late, and counts no try', { tag: '@verify' }, async ({
+      page,
+      line,
+      complaints,
+    }) => {
       complaints.expect(/status of 400/)
       await goToPin(page, wallet, line)
       await rotateWalletKeys()
@@ -103,7 +111,7 @@ for (const [wallet, brand, blocked] of [
       await expectBooks(line, paid)
     })
 
-    test('takes the money once when the answer to the PIN is lost', async ({ page, line }) => {
+    test('takes the money once when the answer to the PIN is lost', { tag: '@verify' }, async ({ page, line }) => {
       await goToPin(page, wallet, line)
       await addFault({ provider: 'wallet', operation: 'process', kind: 'reset_after', times: 1 })
       await typePin(page, '1234')
@@ -111,7 +119,11 @@ for (const [wallet, brand, blocked] of [
       await expectBooks(line, paid)
     })
 
-    test('cannot be gone on with through a link that somebody copied', async ({ page, line, browser }) => {
+    test('cannot be gone on with through a link that somebody copied', { tag: '@verify' }, async ({
+      page,
+      line,
+      browser,
+    }) => {
       await goToPin(page, wallet, line)
       const stranger = await browser.newPage()
       await stranger.goto(page.url())
@@ -123,7 +135,7 @@ for (const [wallet, brand, blocked] of [
 }
 
 test.describe('a wallet whose number is unknown', () => {
-  test('is said to be unknown, and no code goes out', async ({ page, line, complaints }) => {
+  test('is said to be unknown, and no code goes out', { tag: '@verify' }, async ({ page, line, complaints }) => {
     complaints.expect(/status of 400/)
     await orderBundle(page, line)
     await page.getByRole('link', { name: 'SmartCash' }).click()

@@ -24,7 +24,10 @@ test.describe('a card payment that is not made', () => {
     await expectBooks(line, { taken: [800], delivered: [800] })
   })
 
-  test('says so on the card page when the card is declined, and takes another card', async ({ page, line }) => {
+  test('says so on the card page when the card is declined, and takes another card', { tag: '@verify' }, async ({
+    page,
+    line,
+  }) => {
     await orderAirtime(page, line, 850)
     await payByCard(page)
     await untilTold('dpo', () => useCard(page, 'Declined'))
@@ -34,7 +37,7 @@ test.describe('a card payment that is not made', () => {
     await expectBooks(line, { taken: [850], delivered: [850] })
   })
 
-  test('takes nothing when the bank refuses it and the visitor leaves', async ({ page, line }) => {
+  test('takes nothing when the bank refuses it and the visitor leaves', { tag: '@verify' }, async ({ page, line }) => {
     await orderAirtime(page, line, 900)
     await payByCard(page)
     await useCard(page, 'Approved, 3-D Secure')

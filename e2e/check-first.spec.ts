@@ -31,7 +31,7 @@ test.describe('a payment of which nobody knows yet how it ended', () => {
     await expectBooks(line, { taken: [610], delivered: [610] })
   })
 
-  test('is nothing that another order is told of', async ({ page, line }) => {
+  test('is nothing that another order is told of', { tag: '@verify' }, async ({ page, line }) => {
     await orderAirtime(page, line, 620)
     await payByMoney(page)
     await orderAirtime(page, line, 630)
@@ -39,7 +39,7 @@ test.describe('a payment of which nobody knows yet how it ended', () => {
     await expect(notice(page)).toBeHidden()
   })
 
-  test('is told to no stranger, and keeps nobody from paying', async ({ page, line, browser }) => {
+  test('is told to no stranger, and keeps nobody from paying', { tag: '@verify' }, async ({ page, line, browser }) => {
     const stranger = await browser.newPage({ baseURL: portalUrl })
     await orderAirtime(stranger, line, 640)
     const before = await stranger.getByRole('main').textContent()

@@ -33,7 +33,10 @@ test.describe('invoices of a company', () => {
     await expectMail(address, /^Receipt: MWK.18,250\.75/)
   })
 
-  test('are told of where it is typed when billing has no address', async ({ page, complaints }) => {
+  test('are told of where it is typed when billing has no address', { tag: '@verify' }, async ({
+    page,
+    complaints,
+  }) => {
     complaints.expect(/status of 400/)
     const account = await newAccount({ bills: [soon] })
     await open(page, account)

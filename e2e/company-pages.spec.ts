@@ -37,7 +37,7 @@ for (const { path, title, sw, says } of pages) {
     test.describe('without script', () => {
       test.use({ javaScriptEnabled: false })
 
-      test('is the same page, small, and kept for everybody', async ({ page }) => {
+      test('is the same page, small, and kept for everybody', { tag: '@verify' }, async ({ page }) => {
         const answer = await page.goto(path)
         await expect(page.getByText(says)).toBeVisible()
         await expect(page.locator('script:not([type$=json]):not([src="/files/form.js"])')).toHaveCount(0)
@@ -61,7 +61,7 @@ test.describe('the foot of every page', () => {
 })
 
 test.describe('whoever has a question', () => {
-  test('calls, writes or goes on with the keyboard alone', async ({ page }) => {
+  test('calls, writes or goes on with the keyboard alone', { tag: '@verify' }, async ({ page }) => {
     await page.goto('/contact-us')
     const main = page.getByRole('main')
     await expect(main.getByRole('link', { name: /^Call 300/ })).toHaveAttribute('href', 'tel:300')
@@ -76,13 +76,15 @@ test.describe('whoever has a question', () => {
     )
   })
 
-  test('dials for a loan, having read what it costs', async ({ page }) => {
+  test('dials for a loan, having read what it costs', { tag: '@verify' }, async ({ page }) => {
     await page.goto('/more-nyanja-money')
     await expect(page.getByRole('link', { name: /^Dial \*444#/ })).toHaveAttribute('href', 'tel:*444%23')
     await expect(page.getByRole('row', { name: /^30 days/ })).toContainText('114')
   })
 
-  test('finds the one thing that a phone keeps named in the policy, and where to wipe it', async ({ page }) => {
+  test('finds the one thing that a phone keeps named in the policy, and where to wipe it', { tag: '@verify' }, async ({
+    page,
+  }) => {
     await page.goto('/sw/privacy')
     await page.getByRole('main').getByRole('link', { name: 'Sahau simu hii' }).click()
     await expect(page).toHaveURL(/\/sw\/forget-phone$/)

@@ -60,7 +60,10 @@ test.describe('a message to customer care', () => {
     expect(await operator.atDesk('submissions', 'list')).not.toContain(told)
   })
 
-  test('says what is wrong when a field is left, and holds its button until all is right', async ({ page, line }) => {
+  test('says what is wrong when a field is left, and holds its button until all is right', { tag: '@verify' }, async ({
+    page,
+    line,
+  }) => {
     await page.goto('/contact-us')
     const leave = async (name: string, text: string) => {
       await field(page, name).fill(text)
@@ -91,7 +94,10 @@ test.describe('a message to customer care', () => {
     await expect(send(page)).toBeEnabled()
   })
 
-  test('offers its topics to the keyboard, to a search and to nobody who has left', async ({ page, line }) => {
+  test('offers its topics to the keyboard, to a search and to nobody who has left', { tag: '@verify' }, async ({
+    page,
+    line,
+  }) => {
     await page.goto('/contact-us')
     await tabTo(page, topic(page))
     await page.keyboard.type('INTER')
@@ -123,7 +129,7 @@ test.describe('a message to customer care', () => {
     await expect(send(page)).toBeDisabled()
   })
 
-  test('is written, sent and thanked for with the keyboard alone', async ({ page, line }) => {
+  test('is written, sent and thanked for with the keyboard alone', { tag: '@verify' }, async ({ page, line }) => {
     await page.goto('/contact-us')
     const write = async (name: string, text: string) => {
       await tabTo(page, field(page, name))
@@ -164,7 +170,7 @@ test.describe('a message to customer care', () => {
     await expect.poll(mailState, { intervals: [200] }).toMatch(/sent$/)
   })
 
-  test('is read and written in Swahili', async ({ page, line }) => {
+  test('is read and written in Swahili', { tag: '@verify' }, async ({ page, line }) => {
     await page.goto('/sw/contact-us')
     await main(page).getByRole('textbox', { name: 'Jina kamili' }).fill('12')
     await main(page).getByRole('textbox', { name: 'Nambari ya simu' }).fill(line)
@@ -183,11 +189,9 @@ test.describe('a message to customer care', () => {
     await expectAccessible(page)
   })
 
-  test('costs a moment of the browser once one number has sent many, and nothing of its sender', async ({
-    page,
-    line,
-    complaints,
-  }) => {
+  test('costs a moment of the browser once one number has sent many, and nothing of its sender', {
+    tag: '@verify',
+  }, async ({ page, line, complaints }) => {
     complaints.expect(/status of 429/)
     for (let count = 1; count <= 6; count += 1) {
       await page.goto('/contact-us')
@@ -233,7 +237,11 @@ test.describe('a message without script', () => {
     expect(await expectReference(page)).toBe(told)
   })
 
-  test('is told how long it may be, and comes back whole to be shortened', async ({ page, line, complaints }) => {
+  test('is told how long it may be, and comes back whole to be shortened', { tag: '@verify' }, async ({
+    page,
+    line,
+    complaints,
+  }) => {
     complaints.expect(/status of 400/)
     await page.goto('/contact-us')
     const letter = 'The network is slow in the evening. '.repeat(200).trim()
@@ -254,7 +262,12 @@ test.describe('a message without script', () => {
     await expectReference(page)
   })
 
-  test('waits a little once one number has sent many', async ({ page, line, operator, complaints }) => {
+  test('waits a little once one number has sent many', { tag: '@verify' }, async ({
+    page,
+    line,
+    operator,
+    complaints,
+  }) => {
     complaints.expect(/status of 429/)
     for (let count = 1; count <= 6; count += 1) {
       await page.goto('/contact-us')
@@ -273,7 +286,7 @@ test.describe('a message without script', () => {
 })
 
 test.describe('what a visitor thinks of the service', () => {
-  test('arrives without a name or a number', async ({ page }) => {
+  test('arrives without a name or a number', { tag: '@verify' }, async ({ page }) => {
     await page.goto('/give_your_feedback')
     await expectAccessible(page)
     const kind = main(page).getByRole('combobox', { name: 'Your feedback' })

@@ -42,7 +42,7 @@ test.describe('what works at a place', () => {
     await expectAccessible(page)
   })
 
-  test('is shown for one network at a time, of those that we have', async ({ page }) => {
+  test('is shown for one network at a time, of those that we have', { tag: '@verify' }, async ({ page }) => {
     await page.goto('/openNetworks?q=Lilongwe&filter=5g')
     await expect(page.getByRole('radio')).toHaveCount(4)
     await expect(page.getByRole('radio', { name: '5G coverage' })).toBeChecked()
@@ -55,7 +55,7 @@ test.describe('what works at a place', () => {
     await expect(headline(page)).toHaveText(/^5G/)
   })
 
-  test('forgives typing, and offers other places of the name', async ({ page }) => {
+  test('forgives typing, and offers other places of the name', { tag: '@verify' }, async ({ page }) => {
     await page.goto('/openNetworks?q=blantire')
     await expect(page.getByRole('heading', { level: 2, name: 'Blantyre' })).toBeVisible()
     await page.goto('/openNetworks?q=atlantis')
@@ -64,7 +64,9 @@ test.describe('what works at a place', () => {
     await expectAccessible(page)
   })
 
-  test('is said of the middle of a town, where its part has no point of its own', async ({ page }) => {
+  test('is said of the middle of a town, where its part has no point of its own', { tag: '@verify' }, async ({
+    page,
+  }) => {
     await page.goto('/openNetworks?q=Kanengo')
     await expect(page.getByText('This is the answer for the middle of Lilongwe.')).toBeVisible()
     await expectAccessible(page)
@@ -75,14 +77,14 @@ test.describe('what works at a place', () => {
     await expect(page.getByText('the answer for the middle')).toHaveCount(0)
   })
 
-  test('says what it means by covered', async ({ page }) => {
+  test('says what it means by covered', { tag: '@verify' }, async ({ page }) => {
     await page.goto('/openNetworks?q=Zomba')
     await page.getByText('What “covered” means').click()
     await expect(page.getByText('4G: indoors up to 1.2 km from a site, outdoors up to 5 km.')).toBeVisible()
     await expectAccessible(page)
   })
 
-  test('can be read in Swahili', async ({ page }) => {
+  test('can be read in Swahili', { tag: '@verify' }, async ({ page }) => {
     await page.goto('/sw/openNetworks?q=Zomba&filter=3g')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mtandao ulipo')
     await expect(page.getByRole('radio', { name: 'Mtandao wa 3G' })).toBeChecked()
@@ -97,18 +99,18 @@ test.describe('what works at a place', () => {
     '/map/places?q=0991234567',
     '/map/near?at=-13.96,33.78',
   ])
-    test(`is kept by no cache where it says who asks: ${address}`, async ({ request }) => {
+    test(`is kept by no cache where it says who asks: ${address}`, { tag: '@verify' }, async ({ request }) => {
       expect((await request.get(`${portalUrl}${address}`)).headers()['cache-control']).toBe('no-store')
     })
 
-  test('says nothing again that is longer than a name', async ({ page }) => {
+  test('says nothing again that is longer than a name', { tag: '@verify' }, async ({ page }) => {
     await page.goto(`/openNetworks?q=${'x'.repeat(500)}`)
     await expect(page.getByText(`We do not know “${'x'.repeat(60)}”.`)).toBeVisible()
     await expect(place(page)).toHaveValue('x'.repeat(60))
     expect(await page.locator('main').innerHTML()).not.toContain('x'.repeat(61))
   })
 
-  test('is asked for no more exactly than it is answered', async ({ page }) => {
+  test('is asked for no more exactly than it is answered', { tag: '@verify' }, async ({ page }) => {
     await page.goto('/openNetworks?at=-13.53121,33.73999')
     await expect(page.locator('form[method=post]')).toHaveAttribute(
       'action',
@@ -116,14 +118,14 @@ test.describe('what works at a place', () => {
     )
   })
 
-  test('is no matter of ours abroad', async ({ page }) => {
+  test('is no matter of ours abroad', { tag: '@verify' }, async ({ page }) => {
     await page.goto('/openNetworks?at=48.85,2.35')
     await expect(headline(page)).toHaveText('No coverage')
     await expect(page.getByText('Is this wrong? Tell us')).toBeHidden()
     await expect(page.getByText(/Internet at home/)).toBeHidden()
   })
 
-  test('is put right by those who know better', async ({ page, operator }) => {
+  test('is put right by those who know better', { tag: '@verify' }, async ({ page, operator }) => {
     await page.goto('/openNetworks?q=Monkey+Bay')
     await page.getByText('Is this wrong? Tell us').click()
     await expectAccessible(page)
@@ -152,7 +154,7 @@ test.describe('the coverage map', () => {
     await expect(page.locator('.map-length')).toHaveText('5 km')
   })
 
-  test('waits to be asked for by those who save data', async ({ page }) => {
+  test('waits to be asked for by those who save data', { tag: '@verify' }, async ({ page }) => {
     await page.addInitScript(() => {
       Object.defineProperty(navigator, 'connection', { value: { saveData: true, effectiveType: '4g' } })
     })
@@ -165,7 +167,7 @@ test.describe('the coverage map', () => {
     await expect(page.locator('.map .here')).toBeVisible()
   })
 
-  test('follows the search and the network without another page', async ({ page }) => {
+  test('follows the search and the network without another page', { tag: '@verify' }, async ({ page }) => {
     await page.goto('/openNetworks')
     await seeMap(page)
     await page.evaluate(() => {
@@ -184,7 +186,7 @@ test.describe('the coverage map', () => {
     await expect(headline(page)).toHaveText(/^5G works in/)
   })
 
-  test('shows what was asked for last, whichever answer comes first', async ({ page }) => {
+  test('shows what was asked for last, whichever answer comes first', { tag: '@verify' }, async ({ page }) => {
     await page.goto('/openNetworks')
     await seeMap(page)
     const [released, release] = gate()
@@ -204,7 +206,7 @@ test.describe('the coverage map', () => {
     await expect(page).toHaveURL(/filter=5g$/)
   })
 
-  test('leaves the keyboard where it was', async ({ page }) => {
+  test('leaves the keyboard where it was', { tag: '@verify' }, async ({ page }) => {
     await page.goto('/openNetworks')
     await seeMap(page)
     const [released, release] = gate()
@@ -219,7 +221,7 @@ test.describe('the coverage map', () => {
     await expect(page.locator('#around')).toBeFocused()
   })
 
-  test('is moved and zoomed with the keyboard alone', async ({ page }) => {
+  test('is moved and zoomed with the keyboard alone', { tag: '@verify' }, async ({ page }) => {
     await page.goto('/openNetworks')
     await seeMap(page)
     await tabTo(page, map(page))
@@ -258,7 +260,7 @@ test.describe('the coverage map', () => {
     await expect(headline(page)).toHaveText(/^5G|^4G/)
   })
 
-  test('says so when it does not arrive, and tries again', async ({ page, complaints }) => {
+  test('says so when it does not arrive, and tries again', { tag: '@verify' }, async ({ page, complaints }) => {
     complaints.expect(/map-.*js|Failed to (load|fetch)/)
     await page.route('**/assets/map-*.js', (route) => route.abort())
     await page.goto('/openNetworks?q=Zomba')

@@ -30,7 +30,7 @@ test.describe('a bundle for a router', () => {
     await expectBundlesOn(router, ['HBB-150'])
   })
 
-  test('is kept when its buyer comes back to change it', async ({ page }) => {
+  test('is kept when its buyer comes back to change it', { tag: '@verify' }, async ({ page }) => {
     await openRouter(page, path, await addRouter())
     await page.getByRole('radio', { name: /Unlimited data/ }).check()
     await goOn(page)
@@ -40,7 +40,10 @@ test.describe('a bundle for a router', () => {
     await expect(routerField(page)).toHaveValue('')
   })
 
-  test('is not sold to a phone, whose own page is a press away with the number kept', async ({ page, line }) => {
+  test('is not sold to a phone, whose own page is a press away with the number kept', { tag: '@verify' }, async ({
+    page,
+    line,
+  }) => {
     await page.goto(path)
     await routerField(page).fill(line)
     await goOn(page)
@@ -59,7 +62,7 @@ test.describe('a bundle for a router', () => {
     await expect(page.getByText(shown(billed))).toBeVisible()
   })
 
-  test('is where the other pages lead to with the number of a router', async ({ page }) => {
+  test('is where the other pages lead to with the number of a router', { tag: '@verify' }, async ({ page }) => {
     const router = await addRouter()
     await page.goto('/prepaid-recharge')
     await page.getByRole('textbox', { name: 'Phone number to top up' }).fill(router)
@@ -75,7 +78,7 @@ test.describe('a bundle for a router', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Router bundles')
   })
 
-  test('has to be chosen', async ({ page, complaints }) => {
+  test('has to be chosen', { tag: '@verify' }, async ({ page, complaints }) => {
     complaints.expect(/status of 400/)
     await openRouter(page, path, await addRouter())
     await goOn(page)
@@ -84,7 +87,7 @@ test.describe('a bundle for a router', () => {
     await expect(page.getByRole('radio').first()).toBeFocused()
   })
 
-  test('is none for a number that is none', async ({ page, complaints }) => {
+  test('is none for a number that is none', { tag: '@verify' }, async ({ page, complaints }) => {
     complaints.expect(/status of 400/)
     await page.goto(path)
     await routerField(page).fill('991111111')
@@ -94,20 +97,20 @@ test.describe('a bundle for a router', () => {
     await expectAccessible(page)
   })
 
-  test('is not shown to postpaid routers, which are told so', async ({ page }) => {
+  test('is not shown to postpaid routers, which are told so', { tag: '@verify' }, async ({ page }) => {
     await openRouter(page, path, await addRouter({ type: 'POSTPAID' }))
     await expect(page.getByRole('heading', { name: 'No bundles for this number right now' })).toBeVisible()
     await expect(page.getByRole('button', { name: 'Continue' })).toHaveCount(0)
     await expectAccessible(page)
   })
 
-  test('is asked for again where an order is not known', async ({ page }) => {
+  test('is asked for again where an order is not known', { tag: '@verify' }, async ({ page }) => {
     await page.goto(`${path}?order=4ACRNRH2GNJS0V3RYN`)
     await expect(page.getByText('This page was open too long.')).toBeVisible()
     await expect(routerField(page)).toBeVisible()
   })
 
-  test('is bought in Swahili', async ({ page }) => {
+  test('is bought in Swahili', { tag: '@verify' }, async ({ page }) => {
     const router = await addRouter()
     await page.goto(`/sw${path}`)
     await page.getByRole('textbox', { name: 'Nambari ya ruta' }).fill(router)
@@ -119,7 +122,7 @@ test.describe('a bundle for a router', () => {
     await expect(page).toHaveURL(/\/sw\/payment\/start/)
   })
 
-  test('is bought with the keyboard alone', async ({ page }) => {
+  test('is bought with the keyboard alone', { tag: '@verify' }, async ({ page }) => {
     const router = await addRouter()
     await page.goto(path)
     await tabTo(page, routerField(page))

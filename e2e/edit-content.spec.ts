@@ -48,7 +48,7 @@ test.describe('somebody who edits', () => {
     await operator.editFile(homeText, (text) => text.replace('"Top up every line"', '"Top up any line",'))
   })
 
-  test('tells everybody of a fault, in each language', async ({ page, operator }) => {
+  test('tells everybody of a fault, in each language', { tag: '@verify' }, async ({ page, operator }) => {
     const slow = { active: 'yes', heading: 'Mobile money is slow this morning.', text: 'Your money is safe.', href: '' }
     await operator.editFile('content/en/incident-banner.json', () => JSON.stringify(slow))
     await page.goto('/')
@@ -66,7 +66,11 @@ test.describe('somebody who edits', () => {
 })
 
 test.describe('the operator’s CMS', () => {
-  test('has the first word, and what it said stays when it fails', async ({ page, operator, complaints }) => {
+  test('has the first word, and what it said stays when it fails', { tag: '@verify' }, async ({
+    page,
+    operator,
+    complaints,
+  }) => {
     complaints.expect(/The CMS does not answer|From the CMS/)
     const news = {
       active: 'yes',

@@ -65,7 +65,7 @@ test.describe('a content person on the editing page', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(before)
   })
 
-  test('adds an answer, and visitors find it', async ({ page, operator, complaints }) => {
+  test('adds an answer, and visitors find it', { tag: '@verify' }, async ({ page, operator, complaints }) => {
     // Within seconds, but not in the very moment.
     complaints.expect(/status of 404/)
     const editor = await operator.openEditor()
@@ -96,7 +96,11 @@ test.describe('a content person on the editing page', () => {
     await expect(page.getByRole('main').getByRole('link', { name: `Can I use ${id} in a balloon?` })).toBeVisible()
   })
 
-  test('sees all texts, and all that is wrong with them', async ({ page, operator, complaints }) => {
+  test('sees all texts, and all that is wrong with them', { tag: '@verify' }, async ({
+    page,
+    operator,
+    complaints,
+  }) => {
     complaints.expect(/The last good version of this file stays in use/)
     const editor = await operator.openEditor()
     await page.goto(editor)
@@ -114,7 +118,7 @@ test.describe('a content person on the editing page', () => {
     await operator.editFile(broken, (text) => text.replace('"wiat"', '"wait"'))
   })
 
-  test('edits a form whole, in all languages', async ({ page, operator, complaints }) => {
+  test('edits a form whole, in all languages', { tag: '@verify' }, async ({ page, operator, complaints }) => {
     complaints.expect(/status of 422/)
     await page.goto(`${await operator.openEditor()}/texts/get-contact-form-schema`)
     await page.getByRole('link', { name: 'Edit the whole file' }).click()

@@ -58,7 +58,7 @@ test.describe('an editor', () => {
     await expect(footLinks(page).nth(2)).toHaveAttribute('href', '/sw/about')
   })
 
-  test('decides what stands at the head too', async ({ page, operator }) => {
+  test('decides what stands at the head too', { tag: '@verify' }, async ({ page, operator }) => {
     await page.setViewportSize({ width: 1280, height: 800 })
     await operator.editTexts('en', 'website-headers-config', { links: 'navPayBill, navRecharge, [Offers](/table)' })
     const links = page.getByRole('banner').getByRole('navigation').getByRole('link')
@@ -69,7 +69,11 @@ test.describe('an editor', () => {
     await expect(links.nth(1)).toHaveAttribute('aria-current', 'page')
   })
 
-  test('who mistypes is told where, and every page stays as it was', async ({ page, operator, complaints }) => {
+  test('who mistypes is told where, and every page stays as it was', { tag: '@verify' }, async ({
+    page,
+    operator,
+    complaints,
+  }) => {
     complaints.expect(/The last good version of this file stays in use/)
     await operator.editTexts('fr', 'website-footer-config', { links: 'contactUs' })
     await operator.editTexts('sw', 'website-footer-config', { links: 'contactUs, privcay' })
@@ -147,14 +151,14 @@ test.describe('whoever finds or sends a link', () => {
     expect((await preview.body()).length).toBeLessThan(10_000)
   })
 
-  test('learns who the operator is, from data that no policy holds up', async ({ page }) => {
+  test('learns who the operator is, from data that no policy holds up', { tag: '@verify' }, async ({ page }) => {
     await page.goto('/')
     const data: unknown = JSON.parse((await page.locator('script[type="application/ld+json"]').textContent()) ?? '')
     expect(data).toMatchObject({ '@type': 'Organization', name: 'Nyanja', url: portalUrl })
     await expect(page).toHaveTitle('Top up, pay bills and buy bundles - Nyanja')
   })
 
-  test('never finds a page that is somebody’s own', async ({ page, line }) => {
+  test('never finds a page that is somebody’s own', { tag: '@verify' }, async ({ page, line }) => {
     const robots = async (address: string) => (await page.request.get(address)).headers()['x-robots-tag']
     await orderAirtime(page, line, 310)
     expect(await robots(page.url())).toBe('noindex')

@@ -60,7 +60,7 @@ test.describe('a payment whose page is lost', () => {
     expect(await referenceOn(page)).toBe(reference)
   })
 
-  test('answers a stranger’s number and an unknown reference as it answers its payer', async ({
+  test('answers a stranger’s number and an unknown reference as it answers its payer', { tag: '@verify' }, async ({
     page,
     line,
     nextLine,
@@ -82,7 +82,7 @@ test.describe('a payment whose page is lost', () => {
     expect(await smsTo(stranger)).toEqual([])
   })
 
-  test('comes by mail to the address of the receipt', async ({ page, line }) => {
+  test('comes by mail to the address of the receipt', { tag: '@verify' }, async ({ page, line }) => {
     const email = emailOf(line)
     await orderAirtime(page, line, 450)
     await typeEmail(page, email)

@@ -104,7 +104,13 @@ test.describe('invoices of fixed internet', () => {
     await expect(page.getByText('Together MWK 900')).toBeVisible()
   })
 
-  test('are asked of one payer at a time', async ({ page, line, nextLine, browser, complaints }) => {
+  test('are asked of one payer at a time', { tag: '@verify' }, async ({
+    page,
+    line,
+    nextLine,
+    browser,
+    complaints,
+  }) => {
     complaints.expect(/status of 400/)
     const account = await newAccount({ bills: [late] })
     const other = await browser.newPage({ baseURL: portalUrl })
@@ -139,7 +145,7 @@ test.describe('invoices of fixed internet', () => {
     await other.close()
   })
 
-  test('that are overdue are paid all together with one button', async ({ page }) => {
+  test('that are overdue are paid all together with one button', { tag: '@verify' }, async ({ page }) => {
     const account = await newAccount({ bills: [late, { amount: 20_000, dueInDays: -40 }, soon] })
     await showBills(page, account)
     await page.getByRole('button', { name: /^Pay all 2 overdue bills: MWK.42,000$/ }).click()
@@ -185,10 +191,9 @@ test.describe('invoices of fixed internet', () => {
     await expect(page.getByRole('alert')).toContainText('Pay fewer at once')
   })
 
-  test('that somebody has paid meanwhile are taken off the list, and the others stay ticked', async ({
-    page,
-    complaints,
-  }) => {
+  test('that somebody has paid meanwhile are taken off the list, and the others stay ticked', {
+    tag: '@verify',
+  }, async ({ page, complaints }) => {
     complaints.expect(/status of 409/)
     const account = await newAccount({ bills: [late, { ...late, dueInDays: -2 }, soon] })
     await showBills(page, account)
@@ -220,7 +225,7 @@ test.describe('invoices of fixed internet', () => {
     expect(await billsPaidBy(account)).toEqual([22_000])
   })
 
-  test('tell nobody the number of the contact, wherever their order is tried', async ({ page }) => {
+  test('tell nobody the number of the contact, wherever their order is tried', { tag: '@verify' }, async ({ page }) => {
     const account = await newAccount({ bills: [soon], phone: '265999000015' })
     await showBills(page, account)
     const { search } = new URL(page.url())
@@ -231,7 +236,7 @@ test.describe('invoices of fixed internet', () => {
     }
   })
 
-  test('of an account that owes nothing are a short page', async ({ page }) => {
+  test('of an account that owes nothing are a short page', { tag: '@verify' }, async ({ page }) => {
     const account = await newAccount({ bills: [{ amount: 500, paid: 500, dueInDays: -20 }] })
     await askFor(page, account)
     await expect(page.getByRole('heading', { name: 'Nothing to pay' })).toBeVisible()
@@ -240,7 +245,7 @@ test.describe('invoices of fixed internet', () => {
     await expect(accountField(page)).toHaveValue('')
   })
 
-  test('that billing cannot tell of are told of as that', async ({ page, line: _, complaints }) => {
+  test('that billing cannot tell of are told of as that', { tag: '@verify' }, async ({ page, line: _, complaints }) => {
     complaints.expect(/status of 400/)
     const account = await newAccount({ bills: [soon] })
     await showBills(page, account)
@@ -260,7 +265,7 @@ test.describe('invoices of fixed internet', () => {
     await expect(bills(page)).toHaveCount(1)
   })
 
-  test('are as quick to find among a thousand', async ({ page }) => {
+  test('are as quick to find among a thousand', { tag: '@verify' }, async ({ page }) => {
     const many = Array.from({ length: 1000 }, (_, at) => ({ amount: 1_000 + at, dueInDays: at - 40 }))
     const account = await newAccount({ bills: many })
     await showBills(page, account)
@@ -293,7 +298,7 @@ test.describe('invoices of fixed internet', () => {
     await expect(page.getByText(/\+34$/).first()).toBeVisible()
   })
 
-  test('are paid in Swahili', async ({ page, line }) => {
+  test('are paid in Swahili', { tag: '@verify' }, async ({ page, line }) => {
     const account = await newAccount({ bills: [late] })
     await page.goto('/sw/orp/fixed-internet')
     await page.getByRole('textbox', { name: 'Nambari ya akaunti' }).fill(account)
@@ -315,7 +320,7 @@ test.describe('invoices of fixed internet', () => {
     expect((await billsOf(account)).map(({ state }) => state)).toEqual(['settled'])
   })
 
-  test('are chosen and paid with the keyboard alone', async ({ page, line }) => {
+  test('are chosen and paid with the keyboard alone', { tag: '@verify' }, async ({ page, line }) => {
     const account = await newAccount({ bills: [soon, { amount: 700, dueInDays: 30 }] })
     await page.goto('/orp/fixed-internet')
     await tabTo(page, accountField(page))

@@ -61,13 +61,15 @@ test.describe('the help centre', () => {
     await expect(heading(page)).toHaveText('Help')
   })
 
-  test('ends an answer where the thing is done', async ({ page }) => {
+  test('ends an answer where the thing is done', { tag: '@verify' }, async ({ page }) => {
     await openAnswer(page, 'buy-a-bundle')
     await page.getByRole('link', { name: 'Top up now' }).click()
     await expect(heading(page)).toHaveText('Airtime or a bundle')
   })
 
-  test('leads whoever wants a person to the pages for that, without other questions', async ({ page }) => {
+  test('leads whoever wants a person to the pages for that, without other questions', { tag: '@verify' }, async ({
+    page,
+  }) => {
     await page.goto('/gethelp/contact-details')
     await expect(part(page, 'Also asked often')).toHaveCount(0)
     await expectAccessible(page)
@@ -80,7 +82,7 @@ test.describe('the help centre', () => {
     await expect(page).toHaveURL(/\/more-nyanja-money$/)
   })
 
-  test('keeps one address for each answer, whatever stands above it', async ({ request }) => {
+  test('keeps one address for each answer, whatever stands above it', { tag: '@verify' }, async ({ request }) => {
     const moved = await request.get('/gethelp/sim/sim-lost/buy-a-bundle', { maxRedirects: 0 })
     expect(moved.status()).toBe(308)
     expect(moved.headers().location).toBe('/gethelp/a/buy-a-bundle')
@@ -88,7 +90,10 @@ test.describe('the help centre', () => {
       expect((await request.post(strange, { form: { vote: 'yes' } })).status()).toBe(404)
   })
 
-  test('says where there is no page, what may be meant, and how to go on', async ({ page, complaints }) => {
+  test('says where there is no page, what may be meant, and how to go on', { tag: '@verify' }, async ({
+    page,
+    complaints,
+  }) => {
     complaints.expect(/status of 404/)
     for (const strange of ['/gethelp/moon', '/gethelp/earth/moon', '/gethelp/sim/sim-lost/moon', '/gethelp/a/moon']) {
       const answer = await page.goto(strange)
@@ -114,7 +119,7 @@ test.describe('the help centre', () => {
     await expectAccessible(page)
   })
 
-  test('can be read in Swahili, with links that stay there', async ({ page }) => {
+  test('can be read in Swahili, with links that stay there', { tag: '@verify' }, async ({ page }) => {
     await page.goto('/gethelp/a/buy-a-bundle')
     await page.getByRole('link', { name: 'Kiswahili' }).click()
     await expect(page).toHaveURL(/\/sw\/gethelp\/a\/buy-a-bundle$/)
@@ -135,7 +140,7 @@ test.describe('the help centre', () => {
     await expectAccessible(page)
   })
 
-  test('is used with the keyboard alone', async ({ page }) => {
+  test('is used with the keyboard alone', { tag: '@verify' }, async ({ page }) => {
     await page.goto('/gethelp')
     await tabTo(page, question(page))
     await page.keyboard.type('puk')
@@ -169,7 +174,10 @@ test.describe('a question that is typed', () => {
     await expect(answers).toBeHidden()
   })
 
-  test('that nobody has answered is kept for the writers, without any number', async ({ page, operator }) => {
+  test('that nobody has answered is kept for the writers, without any number', { tag: '@verify' }, async ({
+    page,
+    operator,
+  }) => {
     await page.goto('/gethelp')
     await question(page).pressSequentially('submarine', { delay: 20 })
     await expect(page.getByRole('search').getByRole('status')).toHaveText('No match. Try other words.')
@@ -184,13 +192,13 @@ test.describe('a question that is typed', () => {
     expect(await operator.portalLog()).not.toMatch(/zeppelin|234 ?567/)
   })
 
-  test('and left there is kept too', async ({ page, operator }) => {
+  test('and left there is kept too', { tag: '@verify' }, async ({ page, operator }) => {
     await page.goto('/gethelp')
     await question(page).pressSequentially('hovercraft', { delay: 20 })
     await expect.poll(() => operator.atDesk('help-searches', 'list')).toContain('hovercraft')
   })
 
-  test('is no number: nobody’s goes into an address', async ({ page, complaints, line }) => {
+  test('is no number: nobody’s goes into an address', { tag: '@verify' }, async ({ page, complaints, line }) => {
     await page.goto('/gethelp')
     await question(page).pressSequentially(`money to ${line}`, { delay: 20 })
     await expect(page.getByRole('list', { name: 'Answers' }).getByRole('link').first()).toBeVisible()
@@ -221,7 +229,7 @@ test.describe('an answer', () => {
     await other.close()
   })
 
-  test('that did not help is asked why', async ({ page }) => {
+  test('that did not help is asked why', { tag: '@verify' }, async ({ page }) => {
     await openAnswer(page, 'sim-swap')
     await votes(page).getByRole('button', { name: 'No', exact: true }).click()
     await expect(page.getByRole('heading', { name: 'What was wrong with it?' })).toBeVisible()
@@ -232,7 +240,7 @@ test.describe('an answer', () => {
     await expectAccessible(page)
   })
 
-  test('can be voted on again after the phone has forgotten', async ({ page }) => {
+  test('can be voted on again after the phone has forgotten', { tag: '@verify' }, async ({ page }) => {
     await openAnswer(page, 'sim-pin')
     await votes(page).getByRole('button', { name: 'Yes' }).click()
     await expect(votes(page).getByRole('status')).toBeVisible()
@@ -245,7 +253,7 @@ test.describe('an answer', () => {
     await expect(votes(page).getByRole('button', { name: 'Yes' })).toBeVisible()
   })
 
-  test('is heard of by other channels too', async ({ request }) => {
+  test('is heard of by other channels too', { tag: '@verify' }, async ({ request }) => {
     const query = 'opco=MW&questionId=volte&isLike=true'
     expect((await request.get(`/cms/webpage/likeCount/?${query}`)).ok()).toBe(true)
     const answer = await request.get('/cms/webpage/getFaqs_pCategory?opco=MW', { headers: { lang: 'SW' } })
@@ -258,7 +266,7 @@ test.describe('an answer', () => {
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('every stage is the same, small, and everybody’s', async ({ page }) => {
+  test('every stage is the same, small, and everybody’s', { tag: '@verify' }, async ({ page }) => {
     for (const path of ['/gethelp', '/gethelp/bundles', '/gethelp/bundles/bundles-buy', '/gethelp/a/buy-a-bundle']) {
       const answer = await page.goto(path)
       expect(answer?.headers()['cache-control']).toContain('public')
@@ -282,7 +290,7 @@ test.describe('without script', () => {
     await expect(votes(page).getByRole('status')).toContainText('We will look at this answer.')
   })
 
-  test('an empty question is no question', async ({ page }) => {
+  test('an empty question is no question', { tag: '@verify' }, async ({ page }) => {
     await page.goto('/gethelp/search?q=+')
     await expect(page).toHaveURL(/\/gethelp$/)
   })

@@ -17,7 +17,11 @@ import {
 import { expect, test } from './visitor.ts'
 
 test.describe('an order for internet at home', () => {
-  test('takes five tries of a code, and another code after them', async ({ page, line, complaints }) => {
+  test('takes five tries of a code, and another code after them', { tag: '@verify' }, async ({
+    page,
+    line,
+    complaints,
+  }) => {
     complaints.expect(/status of 400/)
     await orderAsFarAsCode(page, { line })
     const code = await codeSentTo(line)
@@ -34,7 +38,12 @@ test.describe('an order for internet at home', () => {
     await expectAccessible(page)
   })
 
-  test('says so when so many codes were sent that no more go out', async ({ page, line, operator, complaints }) => {
+  test('says so when so many codes were sent that no more go out', { tag: '@verify' }, async ({
+    page,
+    line,
+    operator,
+    complaints,
+  }) => {
     complaints.expect(/status of 4\d\d|otp_breaker|otp_budget/)
     operator.rememberUnansweredCodes(line, 15)
     await beginOrder(page)
@@ -45,7 +54,7 @@ test.describe('an order for internet at home', () => {
     await expectAccessible(page)
   })
 
-  test('is still there after going back and after a reload', async ({ page, line }) => {
+  test('is still there after going back and after a reload', { tag: '@verify' }, async ({ page, line }) => {
     await beginOrder(page)
     await choosePlan(page)
     await describeHousehold(page, { line })
@@ -87,7 +96,12 @@ test.describe('an order for internet at home', () => {
     await other.close()
   })
 
-  test('is for no other plan than the one that stands beside the code', async ({ page, context, line, complaints }) => {
+  test('is for no other plan than the one that stands beside the code', { tag: '@verify' }, async ({
+    page,
+    context,
+    line,
+    complaints,
+  }) => {
     complaints.expect(/status of 409/)
     await orderAsFarAsCode(page, { line })
     await expect(page.getByText('Your order: Home 150GB. To pay on the first day: MWK 80,000.')).toBeVisible()
@@ -107,7 +121,11 @@ test.describe('an order for internet at home', () => {
     await expect(page.getByText('MWK 140,000')).toBeVisible()
   })
 
-  test('goes on where it was on another phone, by the link in the SMS', async ({ page, browser, line }) => {
+  test('goes on where it was on another phone, by the link in the SMS', { tag: '@verify' }, async ({
+    page,
+    browser,
+    line,
+  }) => {
     await orderAsFarAsCode(page, { line })
     await proveNumber(page, line)
     await expect(heading(page)).toHaveText(/Service available|How do you want to pay/)
@@ -141,7 +159,7 @@ test.describe('an order for internet at home', () => {
 })
 
 test.describe('an order for internet at home in Swahili', () => {
-  test('is made in Swahili, with its SMS', async ({ page, line }) => {
+  test('is made in Swahili, with its SMS', { tag: '@verify' }, async ({ page, line }) => {
     await page.goto('/sw/home-internet')
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Tazama vifurushi na uagize' }).click()
@@ -191,7 +209,7 @@ test.describe('an order for internet at home without script', () => {
     await expectAccessible(page)
   })
 
-  test('is made with the name of a part of town', async ({ page, line, complaints }) => {
+  test('is made with the name of a part of town', { tag: '@verify' }, async ({ page, line, complaints }) => {
     complaints.expect(/status of 400/)
     await toThePlace(page, line, towns.served)
     const part = page.getByRole('combobox', { name: 'Part of town' })
@@ -206,7 +224,7 @@ test.describe('an order for internet at home without script', () => {
     await expect(heading(page)).toHaveText('Service available')
   })
 
-  test('says what is missing', async ({ page, complaints }) => {
+  test('says what is missing', { tag: '@verify' }, async ({ page, complaints }) => {
     complaints.expect(/status of 400/)
     await beginOrder(page)
     await page.getByRole('button', { name: 'Continue' }).click()

@@ -33,7 +33,10 @@ test.describe('where internet is to be installed', () => {
     await expect(heading(page)).toHaveText('Service available')
   })
 
-  test('is shown on the map with the keyboard where the street is not the right one', async ({ page, line }) => {
+  test('is shown on the map with the keyboard where the street is not the right one', { tag: '@verify' }, async ({
+    page,
+    line,
+  }) => {
     await describeHousehold(page, { line, address: 'Kenyatta Road' })
     await page.getByRole('link', { name: 'No, I show you the place' }).click()
     await showMap(page)
@@ -52,7 +55,10 @@ test.describe('where internet is to be installed', () => {
     await expectAccessible(page)
   })
 
-  test('is asked about again where the pin stands in another town than was written', async ({ page, line }) => {
+  test('is asked about again where the pin stands in another town than was written', { tag: '@verify' }, async ({
+    page,
+    line,
+  }) => {
     await describeHousehold(page, { line, address: 'Nameless Lane' })
     const pinAtBalaka = async () => {
       await showMap(page)
@@ -83,7 +89,7 @@ test.describe('where internet is to be installed', () => {
     await installAtPin(page)
   })
 
-  test('is no town that the form does not have', async ({ page, line }) => {
+  test('is no town that the form does not have', { tag: '@verify' }, async ({ page, line }) => {
     await describeHousehold(page, { line, town: towns.notYet, address: 'Kenyatta Road' })
     await expect(page.getByText('We know the town, but not this address.')).toBeVisible()
   })

@@ -56,7 +56,7 @@ test.describe('internet at home', () => {
     await expectAccessible(page)
   })
 
-  test('goes on to the payment by itself', async ({ page, line }) => {
+  test('goes on to the payment by itself', { tag: '@verify' }, async ({ page, line }) => {
     await orderAsFarAsCode(page, { line })
     await proveNumber(page, line)
     await expect(heading(page)).toHaveText('How do you want to pay?')
@@ -74,7 +74,7 @@ test.describe('internet at home', () => {
     await expect(heading(page)).toHaveText('All prices')
   })
 
-  test('is not lost while the operator’s own system is silent', async ({ page, line }) => {
+  test('is not lost while the operator’s own system is silent', { tag: '@verify' }, async ({ page, line }) => {
     await orderAsFarAsCode(page, { line })
     await addFault({ provider: 'bss', operation: 'salesLead', kind: 'error_before', times: 3 })
     await proveNumber(page, line)
@@ -85,7 +85,7 @@ test.describe('internet at home', () => {
     await clearFaults()
   })
 
-  test('without an order leads back to the offer', async ({ page }) => {
+  test('without an order leads back to the offer', { tag: '@verify' }, async ({ page }) => {
     await page.goto('/hbb-lead?draft=0123456789ABCDEFGHJKMNPQRS')
     await expect(heading(page)).toHaveText('Internet at home')
     await expect(page.getByText('That order is not here any more.')).toBeVisible()
@@ -94,7 +94,7 @@ test.describe('internet at home', () => {
     await expect(heading(page)).toHaveText('Internet at home')
   })
 
-  test('wants a number that can get an SMS', async ({ page, line, complaints }) => {
+  test('wants a number that can get an SMS', { tag: '@verify' }, async ({ page, line, complaints }) => {
     complaints.expect(/status of 400/)
     await beginOrder(page)
     await choosePlan(page)

@@ -48,7 +48,7 @@ test.describe('in Swahili', () => {
     await expectSwahili(page, 'Salio la simu au kifurushi')
   })
 
-  test('a push is approved, and the page follows in Swahili', async ({ page, line }) => {
+  test('a push is approved, and the page follows in Swahili', { tag: '@verify' }, async ({ page, line }) => {
     await orderInSwahili(page, line, 220)
     await wayLink(page, 'Nyanja Money').click()
     await page.getByRole('button', { name: 'Lipa MWK 220' }).click()
@@ -59,7 +59,7 @@ test.describe('in Swahili', () => {
     await expectBooks(line, { taken: [220], delivered: [220] })
   })
 
-  test('whoever left the card page is told how it stands, and that the time is over', async ({
+  test('whoever left the card page is told how it stands, and that the time is over', { tag: '@verify' }, async ({
     page,
     line,
     operator,
@@ -78,7 +78,7 @@ test.describe('in Swahili', () => {
     await expectBooks(line, { taken: [], delivered: [] })
   })
 
-  test('an address that does not exist is told in Swahili', async ({ page, complaints }) => {
+  test('an address that does not exist is told in Swahili', { tag: '@verify' }, async ({ page, complaints }) => {
     complaints.expect(/status of 404/)
     await page.goto('/sw/no-such-page')
     await expectSwahili(page, 'Kuhusu Nyanja')

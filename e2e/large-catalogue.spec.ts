@@ -36,7 +36,11 @@ test.describe('a large catalogue', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('How do you want to pay?')
   })
 
-  test('says so when a bundle has gone meanwhile, and sells another one', async ({ page, operator, complaints }) => {
+  test('says so when a bundle has gone meanwhile, and sells another one', { tag: '@verify' }, async ({
+    page,
+    operator,
+    complaints,
+  }) => {
     complaints.expect(/status of 400/)
     await offerMany('HBB', 'GONE', 1)
     await operator.letPass(2)
@@ -52,7 +56,11 @@ test.describe('a large catalogue', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('How do you want to pay?')
   })
 
-  test('that is silent is no empty shop, and is asked again with a press', async ({ page, operator, complaints }) => {
+  test('that is silent is no empty shop, and is asked again with a press', { tag: '@verify' }, async ({
+    page,
+    operator,
+    complaints,
+  }) => {
     complaints.expect(/status of 400/)
     const router = await addRouter()
     await openRouter(page, path, router)
@@ -66,7 +74,11 @@ test.describe('a large catalogue', () => {
     await expect(page.getByRole('radio').first()).toBeVisible()
   })
 
-  test('of a phone is sent in part, and keeps what is chosen whatever is shown', async ({ page, line, operator }) => {
+  test('of a phone is sent in part, and keeps what is chosen whatever is shown', { tag: '@verify' }, async ({
+    page,
+    line,
+    operator,
+  }) => {
     await offerMany('data', 'PHONE', 300)
     await offerMany('social', 'SOCIAL', 200)
     await operator.letPass(2)

@@ -21,7 +21,7 @@ test.describe('a receipt by e-mail', () => {
     await expectSuccess(page)
   })
 
-  test('tells that money goes back, and that it is back', async ({ page, line }) => {
+  test('tells that money goes back, and that it is back', { tag: '@verify' }, async ({ page, line }) => {
     const address = `refund-${line}@example.com`
     await failNextDelivery('topup')
     await orderAirtime(page, line, 830)

@@ -66,7 +66,9 @@ test.describe('never an empty page', () => {
     await expectWholePage(page, 'Top up any line')
   })
 
-  test('when the script of the next screen never comes: after two minutes it is loaded without', async ({ page }) => {
+  test('when the script of the next screen never comes: after two minutes it is loaded without', {
+    tag: '@verify',
+  }, async ({ page }) => {
     await page.clock.install()
     await page.goto('/prepaid-recharge')
     await isHydrated(page)
@@ -83,7 +85,10 @@ test.describe('never an empty page', () => {
     await expectWholePage(page, 'About Nyanja')
   })
 
-  test('at an address that does not exist, loaded or reached without loading', async ({ page, complaints }) => {
+  test('at an address that does not exist, loaded or reached without loading', { tag: '@verify' }, async ({
+    page,
+    complaints,
+  }) => {
     complaints.expect(/status of 404/)
     await page.goto('/no-such-page')
     await expectWholePage(page, 'About Nyanja')
@@ -119,7 +124,7 @@ test.describe('never an empty page', () => {
     await expect(payButton(page)).toHaveText('Pay MWK 300')
   })
 
-  test('when an extension has added elements of its own', async ({ page, line }) => {
+  test('when an extension has added elements of its own', { tag: '@verify' }, async ({ page, line }) => {
     await page.route('**/prepaid-recharge', async (route) => {
       const response = await route.fetch()
       const body = (await response.text())
@@ -135,7 +140,7 @@ test.describe('never an empty page', () => {
     await expect(payButton(page)).toHaveText('Pay MWK 300')
   })
 
-  test('on the way from a page without script to one with it and back', async ({ page, line }) => {
+  test('on the way from a page without script to one with it and back', { tag: '@verify' }, async ({ page, line }) => {
     await orderAirtime(page, line, 400)
     await page.getByRole('link', { name: 'Nyanja home' }).click()
     await expectWholePage(page, 'Top up any line')

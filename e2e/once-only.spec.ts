@@ -31,7 +31,11 @@ test.describe('the money is taken once', () => {
     await expectBooks(line, { taken: [520], delivered: [520] })
   })
 
-  test('when one tab pays by card and the other on the handset', async ({ page, context, line }) => {
+  test('when one tab pays by card and the other on the handset', { tag: '@verify' }, async ({
+    page,
+    context,
+    line,
+  }) => {
     await orderAirtime(page, line, 530)
     const other = await context.newPage()
     await other.goto(page.url())
@@ -48,7 +52,7 @@ test.describe('the money is taken once', () => {
     await expectBooks(line, { taken: [530], delivered: [530] })
   })
 
-  test('when the visitor goes back from the receipt', async ({ page, line }) => {
+  test('when the visitor goes back from the receipt', { tag: '@verify' }, async ({ page, line }) => {
     await orderAirtime(page, line, 540)
     const choosing = page.url()
     await payByMoney(page)
@@ -74,7 +78,7 @@ test.describe('the money is taken once', () => {
     await expectBooks(line, { taken: [545], delivered: [545] })
   })
 
-  test('when the visitor goes back to the bank and approves again', async ({ page, line }) => {
+  test('when the visitor goes back to the bank and approves again', { tag: '@verify' }, async ({ page, line }) => {
     await orderAirtime(page, line, 547)
     await payByCard(page)
     await payAtGateway(page)
@@ -85,7 +89,7 @@ test.describe('the money is taken once', () => {
     await expectBooks(line, { taken: [547], delivered: [547] })
   })
 
-  test('when the hand-over page is loaded again and again', async ({ page, line }) => {
+  test('when the hand-over page is loaded again and again', { tag: '@verify' }, async ({ page, line }) => {
     await orderAirtime(page, line, 550)
     await withGatewayShut(page, async () => {
       await typeEmail(page)
@@ -103,7 +107,10 @@ test.describe('the money is taken once', () => {
 })
 
 test.describe('going back', () => {
-  test('from the card page leads to the choice of how to pay, and another way pays', async ({ page, line }) => {
+  test('from the card page leads to the choice of how to pay, and another way pays', { tag: '@verify' }, async ({
+    page,
+    line,
+  }) => {
     await orderAirtime(page, line, 560)
     await payByCard(page)
     await page.goBack()
@@ -119,7 +126,7 @@ test.describe('going back', () => {
     await expectBooks(line, { taken: [560], delivered: [560] })
   })
 
-  test('from the card page and on again leads to the same card page', async ({ page, line }) => {
+  test('from the card page and on again leads to the same card page', { tag: '@verify' }, async ({ page, line }) => {
     await orderAirtime(page, line, 570)
     const choosing = page.url()
     await payByCard(page)
@@ -137,7 +144,7 @@ test.describe('going back', () => {
     await expectBooks(line, { taken: [570], delivered: [570] })
   })
 
-  test('to the order keeps the number and the amount', async ({ page, line }) => {
+  test('to the order keeps the number and the amount', { tag: '@verify' }, async ({ page, line }) => {
     await orderAirtime(page, line, 580)
     await page.getByRole('link', { name: 'Back' }).click()
     await expect(page.getByRole('textbox', { name: 'Airtime amount' })).toHaveValue('580')

@@ -29,7 +29,7 @@ test.describe('whoever waits for internet at home', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your place is fine')
   })
 
-  test('is told once, though the BSS says it ten times', async ({ line }) => {
+  test('is told once, though the BSS says it ten times', { tag: '@verify' }, async ({ line }) => {
     await waitForInternet(line)
     await addFault({ provider: 'bss', operation: 'event', kind: 'callback_duplicate', copies: 10, times: 1 })
     await moveLead(line, { status: 'inProgress' })
@@ -39,7 +39,10 @@ test.describe('whoever waits for internet at home', () => {
     expect((await smsTo(line)).filter((text) => /your place is fine/.test(text))).toHaveLength(1)
   })
 
-  test('hears it later when the call is lost, since the portal asks too', async ({ line, operator }) => {
+  test('hears it later when the call is lost, since the portal asks too', { tag: '@verify' }, async ({
+    line,
+    operator,
+  }) => {
     await waitForInternet(line)
     await addFault({ provider: 'bss', operation: 'event', kind: 'callback_drop', times: 1 })
     await moveLead(line, { status: 'inProgress' })
@@ -47,7 +50,10 @@ test.describe('whoever waits for internet at home', () => {
     await expectSms(line, /your place is fine/)
   })
 
-  test('hears it from a BSS that was started again and had forgotten us', async ({ line, operator }) => {
+  test('hears it from a BSS that was started again and had forgotten us', { tag: '@verify' }, async ({
+    line,
+    operator,
+  }) => {
     await expectOneListener()
     await ask('/__sim/bss/hub/forget', 'POST')
     await operator.letPass(11)
@@ -57,7 +63,7 @@ test.describe('whoever waits for internet at home', () => {
     await expectSms(line, /your place is fine/)
   })
 
-  test('hears it once from a portal that was started again', async ({ line, operator }) => {
+  test('hears it once from a portal that was started again', { tag: '@verify' }, async ({ line, operator }) => {
     await waitForInternet(line)
     await expectOneListener()
     await operator.killPortal()

@@ -35,7 +35,7 @@ async function honestyOf(page: Page, load: () => Promise<unknown>): Promise<numb
 
 test.describe('what a page cost', () => {
   for (const path of ['/', '/about', '/privacy', '/table', '/postpaid-bill-pay', '/prepaid-recharge']) {
-    test(`is said honestly at the foot of ${path}`, async ({ page }) => {
+    test(`is said honestly at the foot of ${path}`, { tag: '@verify' }, async ({ page }) => {
       const honesty = await honestyOf(page, () => page.goto(path))
       expect(Math.abs(honesty - 1), `${path} says ${honesty.toFixed(3)} of what it is`).toBeLessThan(0.07)
       await expect(sentence(page)).toHaveText(
@@ -44,7 +44,7 @@ test.describe('what a page cost', () => {
     })
   }
 
-  test('is said of somebody’s own pages too', async ({ page, line }) => {
+  test('is said of somebody’s own pages too', { tag: '@verify' }, async ({ page, line }) => {
     await orderAirtime(page, line, 320)
     const again = await honestyOf(page, () => page.reload())
     expect(Math.abs(again - 1), `the payment says ${again.toFixed(3)} of what it is`).toBeLessThan(0.05)
@@ -79,7 +79,10 @@ test.describe('a page that is opened', () => {
     )
   }
 
-  test('is counted by its name, whoever opens it, and tells nobody else', async ({ page, line }) => {
+  test('is counted by its name, whoever opens it, and tells nobody else', { tag: '@verify' }, async ({
+    page,
+    line,
+  }) => {
     const strangers: string[] = []
     page.on('request', (request) => {
       if (!request.url().startsWith('http://localhost')) strangers.push(request.url())

@@ -109,7 +109,12 @@ test.describe('a pay-me link', () => {
     await Promise.all([asker, friend].map((one) => one.context().close()))
   })
 
-  test('is too old after a day, and unknown when cut off', async ({ page, line, operator, complaints }) => {
+  test('is too old after a day, and unknown when cut off', { tag: '@verify' }, async ({
+    page,
+    line,
+    operator,
+    complaints,
+  }) => {
     complaints.expect(/status of 4(04|10)/)
     await orderAirtime(page, line, 440)
     const link = await makeLink(page)
@@ -122,7 +127,7 @@ test.describe('a pay-me link', () => {
     await expectAccessible(page)
   })
 
-  test('is made and opened in Swahili, by keyboard', async ({ page, line }) => {
+  test('is made and opened in Swahili, by keyboard', { tag: '@verify' }, async ({ page, line }) => {
     await page.goto('/sw/prepaid-recharge')
     await page.getByRole('textbox', { name: 'Nambari ya simu ya kuongezea salio' }).fill(line)
     await page.getByRole('textbox', { name: 'Kiasi cha salio la simu' }).fill('450')
@@ -141,12 +146,9 @@ test.describe('a pay-me link', () => {
   })
 })
 
-test('a pay-me link is paid once, though two people and its maker stand before the payment', async ({
-  page,
-  browser,
-  line,
-  nextLine,
-}) => {
+test('a pay-me link is paid once, though two people and its maker stand before the payment', {
+  tag: '@verify',
+}, async ({ page, browser, line, nextLine }) => {
   await orderAirtime(page, line, 490)
   const own = page.url()
   const link = await makeLink(page)
@@ -170,7 +172,12 @@ test('a pay-me link is paid once, though two people and its maker stand before t
   await Promise.all([first, second].map((friend) => friend.context().close()))
 })
 
-test('whoever was asked cannot try out which number it is for', async ({ page, browser, line, complaints }) => {
+test('whoever was asked cannot try out which number it is for', { tag: '@verify' }, async ({
+  page,
+  browser,
+  line,
+  complaints,
+}) => {
   complaints.expect(/status of 400/)
   await giveAirtime(line, 1000)
   await orderAirtime(page, line, 495)
@@ -181,7 +188,12 @@ test('whoever was asked cannot try out which number it is for', async ({ page, b
   await friend.context().close()
 })
 
-test('whoever was asked changes nothing for the one who asked', async ({ page, browser, line, nextLine }) => {
+test('whoever was asked changes nothing for the one who asked', { tag: '@verify' }, async ({
+  page,
+  browser,
+  line,
+  nextLine,
+}) => {
   await page.goto('/prepaid-recharge')
   await typeNumber(page, line)
   await page.getByRole('textbox', { name: 'Airtime amount' }).fill('460')

@@ -40,7 +40,7 @@ test.describe('a place is picked on a map', () => {
     await expect(page).toHaveURL(/\/openNetworks\?at=-13\./)
   })
 
-  test('by a tap, and by moving the map under the pin', async ({ page }) => {
+  test('by a tap, and by moving the map under the pin', { tag: '@verify' }, async ({ page }) => {
     await openPicker(page)
     const first = await picked(page).inputValue()
     await map(page).click({ position: { x: 60, y: 60 } })
@@ -54,7 +54,7 @@ test.describe('a place is picked on a map', () => {
     await expect(picked(page)).not.toHaveValue(tapped)
   })
 
-  test('where the phone is', async ({ page, context }) => {
+  test('where the phone is', { tag: '@verify' }, async ({ page, context }) => {
     await context.grantPermissions(['geolocation'])
     await context.setGeolocation({ latitude: -15.3851, longitude: 35.3188 })
     await openPicker(page)
@@ -64,7 +64,10 @@ test.describe('a place is picked on a map', () => {
     await expectAccessible(page)
   })
 
-  test('otherwise, where the phone is abroad or nobody may know where', async ({ page, context }) => {
+  test('otherwise, where the phone is abroad or nobody may know where', { tag: '@verify' }, async ({
+    page,
+    context,
+  }) => {
     await openPicker(page)
     await mine(page).click()
     await expect(said(page)).toHaveText(denied)

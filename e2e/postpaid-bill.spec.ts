@@ -82,7 +82,7 @@ test.describe('a postpaid bill', () => {
     await expect(page.getByText('Nothing is owed on this line.')).toBeVisible()
   })
 
-  test('may be paid in part by anybody, who is not told what is owed', async ({ page, line }) => {
+  test('may be paid in part by anybody, who is not told what is owed', { tag: '@verify' }, async ({ page, line }) => {
     const billed = await addBilledLine(4000)
     await openBill(page, billed)
     await amount(page).fill('99')
@@ -128,7 +128,7 @@ test.describe('a postpaid bill', () => {
     expect(await billsPaidBy(accountOf(billed))).toEqual([5800, 200])
   })
 
-  test('of a prepaid line leads to its top-up, with the number kept', async ({ page, line }) => {
+  test('of a prepaid line leads to its top-up, with the number kept', { tag: '@verify' }, async ({ page, line }) => {
     await openBill(page, line)
     await expect(page.getByText('This is a prepaid line.')).toBeVisible()
     await expectAccessible(page)
@@ -137,7 +137,7 @@ test.describe('a postpaid bill', () => {
     await expect(page.getByRole('textbox', { name: 'Phone number to top up' })).toHaveValue(/^99 900/)
   })
 
-  test('of a router leads to its bundles, with the number kept', async ({ page }) => {
+  test('of a router leads to its bundles, with the number kept', { tag: '@verify' }, async ({ page }) => {
     await openBill(page, '999000071')
     await expect(page.getByText('This is a broadband number.')).toBeVisible()
     await page.getByRole('button', { name: 'See router bundles' }).click()
@@ -145,7 +145,9 @@ test.describe('a postpaid bill', () => {
     await expect(page.getByText(shown('999000071'))).toBeVisible()
   })
 
-  test('is where a recharge of a postpaid line leads to, with the number kept', async ({ page }) => {
+  test('is where a recharge of a postpaid line leads to, with the number kept', { tag: '@verify' }, async ({
+    page,
+  }) => {
     const hybrid = await addBilledLine(3000, 'HYBRID')
     await page.goto('/prepaid-recharge')
     await page.getByRole('textbox', { name: 'Phone number to top up' }).fill(hybrid)
@@ -155,14 +157,14 @@ test.describe('a postpaid bill', () => {
     await expect(page.getByText('Hybrid line. It has airtime and a bill.')).toBeVisible()
   })
 
-  test('says what is wrong with a number', async ({ page, complaints }) => {
+  test('says what is wrong with a number', { tag: '@verify' }, async ({ page, complaints }) => {
     complaints.expect(/status of 400/)
     await openBill(page, '991111111')
     await expect(page.getByText(/^Invalid Mobile No/).first()).toBeVisible()
     await expectAccessible(page)
   })
 
-  test('is paid in Swahili', async ({ page }) => {
+  test('is paid in Swahili', { tag: '@verify' }, async ({ page }) => {
     await page.goto('/sw/postpaid-bill-pay')
     await page.getByRole('textbox', { name: 'Nambari ya simu ya bili' }).fill(await addBilledLine(5500))
     await page.getByRole('button', { name: 'Endelea' }).click()
@@ -173,7 +175,7 @@ test.describe('a postpaid bill', () => {
     await expect(page.getByText('Malipo ya bili').first()).toBeVisible()
   })
 
-  test('is paid with the keyboard alone', async ({ page }) => {
+  test('is paid with the keyboard alone', { tag: '@verify' }, async ({ page }) => {
     const billed = await addBilledLine(5600)
     await page.goto('/postpaid-bill-pay')
     await page.getByRole('textbox', { name: 'Phone number of the bill' }).focus()

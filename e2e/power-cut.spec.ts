@@ -18,7 +18,7 @@ test.describe('the portal dies and comes back', () => {
     await expectBooks(line, { taken: [410], delivered: [410] })
   })
 
-  test('while it asks the wallet for the money', async ({ page, line, operator }) => {
+  test('while it asks the wallet for the money', { tag: '@verify' }, async ({ page, line, operator }) => {
     await orderAirtime(page, line, 420)
     const choosing = page.url()
     await chooseWay(page, 'Nyanja Money')
@@ -37,7 +37,7 @@ test.describe('the portal dies and comes back', () => {
     await expectBooks(line, { taken: [420], delivered: [420] })
   })
 
-  test('while the visitor is at the bank', async ({ page, line, operator }) => {
+  test('while the visitor is at the bank', { tag: '@verify' }, async ({ page, line, operator }) => {
     await orderAirtime(page, line, 430)
     await payByCard(page)
     await useCard(page, 'Approved, 3-D Secure')

@@ -31,7 +31,7 @@ test.describe('a number to which many codes went that nobody typed', () => {
   test.describe('without script', () => {
     test.use({ javaScriptEnabled: false })
 
-    test('costs him a short wait', async ({ page, line }) => {
+    test('costs him a short wait', { tag: '@verify' }, async ({ page, line }) => {
       await orderBundleByPress(page, line)
       await askForCode(page, line)
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('One moment, please')

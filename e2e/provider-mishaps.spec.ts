@@ -16,7 +16,7 @@ test.describe('a payment ends right', () => {
     await expectBooks(line, { taken: [310], delivered: [310] })
   })
 
-  test('when the wallet tells it ten times', async ({ page, line }) => {
+  test('when the wallet tells it ten times', { tag: '@verify' }, async ({ page, line }) => {
     await addFault({ provider: 'money', kind: 'callback_duplicate', copies: 10 })
     await addFault({ provider: 'bss', kind: 'callback_duplicate', copies: 10 })
     await orderAirtime(page, line, 320)
@@ -27,7 +27,7 @@ test.describe('a payment ends right', () => {
     expect(await smsTo(line)).toHaveLength(1)
   })
 
-  test('when the wallet answers rubbish for a while', async ({ page, line }) => {
+  test('when the wallet answers rubbish for a while', { tag: '@verify' }, async ({ page, line }) => {
     await orderAirtime(page, line, 330)
     await payByMoney(page)
     await addFault({ provider: 'money', operation: 'enquire', kind: 'garbage_after', times: 1 })
@@ -37,7 +37,7 @@ test.describe('a payment ends right', () => {
     await expectBooks(line, { taken: [330], delivered: [330] })
   })
 
-  test('when the card gateway cannot say what became of it', async ({ page, line }) => {
+  test('when the card gateway cannot say what became of it', { tag: '@verify' }, async ({ page, line }) => {
     await orderAirtime(page, line, 340)
     await payByCard(page)
     await addFault({ provider: 'dpo', kind: 'callback_drop' })
@@ -50,7 +50,7 @@ test.describe('a payment ends right', () => {
     await expectBooks(line, { taken: [340], delivered: [340] })
   })
 
-  test('when the answer to the delivery is lost', async ({ page, line }) => {
+  test('when the answer to the delivery is lost', { tag: '@verify' }, async ({ page, line }) => {
     await addFault({ provider: 'bss', operation: 'topupBalance', kind: 'reset_after', times: 1 })
     await orderAirtime(page, line, 350)
     await payByMoney(page)

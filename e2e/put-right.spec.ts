@@ -61,7 +61,12 @@ test.describe('a payment to a wrong number', () => {
     await expectAccessible(page)
   })
 
-  test('stays where it is when support says so, with the reason', async ({ page, line, nextLine, operator }) => {
+  test('stays where it is when support says so, with the reason', { tag: '@verify' }, async ({
+    page,
+    line,
+    nextLine,
+    operator,
+  }) => {
     const reference = await boughtFor(page, line, 320)
     await askFor(page, nextLine())
     const refusal = ['refused', 'already_used', 'all of it', '--by', 'thoko']
@@ -72,7 +77,7 @@ test.describe('a payment to a wrong number', () => {
     await expectAccessible(page)
   })
 
-  test('says what is wrong with the number that was meant', async ({ page, line, complaints }) => {
+  test('says what is wrong with the number that was meant', { tag: '@verify' }, async ({ page, line, complaints }) => {
     complaints.expect(/status of 400/)
     await boughtFor(page, line, 330)
     await askLink(page).click()
@@ -89,7 +94,7 @@ test.describe('a payment to a wrong number', () => {
     await expectAccessible(page)
   })
 
-  test('is for its payer alone, and for a week', async ({ page, line, operator }) => {
+  test('is for its payer alone, and for a week', { tag: '@verify' }, async ({ page, line, operator }) => {
     await boughtFor(page, line, 340)
     const own = page.url()
     const shared = new URL(own)
@@ -107,7 +112,7 @@ test.describe('a payment to a wrong number', () => {
     await expectSuccess(page)
   })
 
-  test('is reported in Swahili, by keyboard', async ({ page, line, nextLine }) => {
+  test('is reported in Swahili, by keyboard', { tag: '@verify' }, async ({ page, line, nextLine }) => {
     const meant = nextLine()
     await boughtFor(page, line, 350)
     await page.goto(page.url().replace('/payment/', '/sw/payment/'))

@@ -30,7 +30,7 @@ test.describe('a push that is not approved', () => {
     expect(await smsTo(line)).toHaveLength(1)
   })
 
-  test('says that the PIN was wrong', async ({ page, line }) => {
+  test('says that the PIN was wrong', { tag: '@verify' }, async ({ page, line }) => {
     await orderAirtime(page, line, 710)
     await payByMoney(page)
     const phone = await openPhone(page, line)
@@ -40,7 +40,7 @@ test.describe('a push that is not approved', () => {
     await expectBooks(line, { taken: [], delivered: [] })
   })
 
-  test('says that there was not enough money', async ({ page, line }) => {
+  test('says that there was not enough money', { tag: '@verify' }, async ({ page, line }) => {
     await orderAirtime(page, line, 95_000)
     await payByMoney(page)
     const phone = await openPhone(page, line)
@@ -50,7 +50,7 @@ test.describe('a push that is not approved', () => {
     await expectBooks(line, { taken: [], delivered: [] })
   })
 
-  test('is over when nobody answers in time, and can be tried again', async ({ page, line }) => {
+  test('is over when nobody answers in time, and can be tried again', { tag: '@verify' }, async ({ page, line }) => {
     await endPromptsAfter(1000)
     await orderAirtime(page, line, 720)
     await payByMoney(page)
@@ -65,7 +65,7 @@ test.describe('a push that is not approved', () => {
     await expectBooks(line, { taken: [720], delivered: [720] })
   })
 
-  test('does not ring a handset again and again', async ({ page, line, complaints }) => {
+  test('does not ring a handset again and again', { tag: '@verify' }, async ({ page, line, complaints }) => {
     complaints.expect(/status of 400/)
     await expectLeftAlone(page, line, { pay: payByMoney, press: pressMoney })
   })

@@ -55,7 +55,10 @@ test.describe('a number that was paid for', () => {
     expect(bare(await numberField(page).inputValue())).toBe(line)
   })
 
-  test('is chosen wherever a number is typed, and told apart from other kinds of lines', async ({ page, line }) => {
+  test('is chosen wherever a number is typed, and told apart from other kinds of lines', { tag: '@verify' }, async ({
+    page,
+    line,
+  }) => {
     await saveUnseen(page, line, 'Mum')
     await page.goto('/postpaid-bill-pay')
     await expectAccessible(page)
@@ -69,7 +72,7 @@ test.describe('a number that was paid for', () => {
     }
   })
 
-  test('goes on with the amount that was typed', async ({ page, line }) => {
+  test('goes on with the amount that was typed', { tag: '@verify' }, async ({ page, line }) => {
     await saveUnseen(page, line, 'Mum')
     await page.goto('/prepaid-recharge')
     await page.getByRole('textbox', { name: 'Airtime amount' }).fill('410')
@@ -77,7 +80,7 @@ test.describe('a number that was paid for', () => {
     await expect(payButton(page)).toHaveText('Pay MWK 410')
   })
 
-  test('is one of five at most', async ({ page, nextLine }) => {
+  test('is one of five at most', { tag: '@verify' }, async ({ page, nextLine }) => {
     test.slow()
     for (const label of ['Mum', 'Dad', 'Shop', 'Church', 'School']) await saveUnseen(page, nextLine(), label)
     const sixth = await saveUnseen(page, nextLine(), 'Aunt')
@@ -101,7 +104,7 @@ test.describe('a number that was paid for', () => {
 })
 
 test.describe('saved numbers', () => {
-  test('are forgotten with one press beside them', async ({ page, line }) => {
+  test('are forgotten with one press beside them', { tag: '@verify' }, async ({ page, line }) => {
     await saveUnseen(page, line, 'Mum')
     await page.goto('/prepaid-recharge')
     await page.getByRole('button', { name: 'Forget all numbers' }).click()
@@ -115,7 +118,10 @@ test.describe('saved numbers', () => {
     await expect(savedNumber(page, /··/)).toHaveCount(0)
   })
 
-  test('and all else that this phone keeps are shown on one page, and go at once', async ({ page, line }) => {
+  test('and all else that this phone keeps are shown on one page, and go at once', { tag: '@verify' }, async ({
+    page,
+    line,
+  }) => {
     await saveUnseen(page, line, 'Mum')
     await page.goto('/')
     await page.getByRole('contentinfo').getByRole('link', { name: 'Forget this phone' }).click()
@@ -127,7 +133,7 @@ test.describe('saved numbers', () => {
     expect(await page.context().cookies(portalUrl)).toEqual([])
   })
 
-  test('are not all: a code that was typed is forgotten with them', async ({ page }) => {
+  test('are not all: a code that was typed is forgotten with them', { tag: '@verify' }, async ({ page }) => {
     const owing = await addBilledLine(4_300)
     await page.goto('/postpaid-bill-pay')
     await page.getByRole('textbox', { name: 'Phone number of the bill' }).fill(owing)
@@ -147,7 +153,7 @@ test.describe('saved numbers', () => {
     await expect(page.getByText('4,300')).toHaveCount(0)
   })
 
-  test('are of this browser alone, and read by nobody', async ({ page, line, browser }) => {
+  test('are of this browser alone, and read by nobody', { tag: '@verify' }, async ({ page, line, browser }) => {
     await saveUnseen(page, line, 'Mum')
     const cookie = await savedCookie(page)
     expect(cookie).toMatchObject({ httpOnly: true, secure: true, sameSite: 'Lax', path: '/' })
@@ -164,7 +170,7 @@ test.describe('saved numbers', () => {
     await other.close()
   })
 
-  test('that somebody changed are no numbers at all', async ({ page, line }) => {
+  test('that somebody changed are no numbers at all', { tag: '@verify' }, async ({ page, line }) => {
     await saveUnseen(page, line, 'Mum')
     const cookie = await savedCookie(page)
     if (cookie === undefined) throw new Error('Nothing was saved')
@@ -177,7 +183,7 @@ test.describe('saved numbers', () => {
     await expect(page.getByText('This phone keeps nothing from here')).toBeVisible()
   })
 
-  test('cannot be made by whoever only knows the link of a payment', async ({ page, line }) => {
+  test('cannot be made by whoever only knows the link of a payment', { tag: '@verify' }, async ({ page, line }) => {
     const receipt = new URL(await topUpUnseen(page.request, line), portalUrl)
     receipt.searchParams.delete('order')
     await page.goto(receipt.href)
@@ -187,7 +193,7 @@ test.describe('saved numbers', () => {
     expect(await savedCookie(page)).toBeUndefined()
   })
 
-  test('are saved, chosen and forgotten with the keyboard alone', async ({ page, line }) => {
+  test('are saved, chosen and forgotten with the keyboard alone', { tag: '@verify' }, async ({ page, line }) => {
     await page.goto(await topUpUnseen(page.request, line))
     await tabTo(page, nameField(page))
     await page.keyboard.type('Mum')
@@ -200,7 +206,7 @@ test.describe('saved numbers', () => {
     await expect(page.getByText('All saved numbers are forgotten.')).toBeVisible()
   })
 
-  test('speak Swahili', async ({ page, line }) => {
+  test('speak Swahili', { tag: '@verify' }, async ({ page, line }) => {
     await page.goto((await topUpUnseen(page.request, line)).replace(/^\//, '/sw/'))
     await page.getByRole('textbox', { name: /^Jina la/ }).fill('Mama')
     await page.getByRole('button', { name: 'Hifadhi nambari' }).click()

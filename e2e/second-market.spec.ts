@@ -51,7 +51,7 @@ test.describe('in DR Congo', () => {
     await expectSms(line, /^USD 5 de crédit sont sur le \+243 83 \*\*\* \*\*\d\d\. Réf /)
   })
 
-  test('airtime is paid in dollars by M-Pesa', async ({ page, line }) => {
+  test('airtime is paid in dollars by M-Pesa', { tag: '@verify' }, async ({ page, line }) => {
     await orderUnits(page, line, 250)
     await payByMpesa(page)
     expect(await askedOn('mpesa', line)).toEqual(['USD 2.5'])
@@ -60,7 +60,7 @@ test.describe('in DR Congo', () => {
     await expectSums(line, { taken: ['USD 2.5'], delivered: ['USD 2.5'] })
   })
 
-  test('units are counted, and a hundred of them are a dollar', async ({ page, line }) => {
+  test('units are counted, and a hundred of them are a dollar', { tag: '@verify' }, async ({ page, line }) => {
     await page.goto('/prepaid-recharge')
     await expect(unitsField(page)).toHaveAccessibleDescription(/De 20 à 10.000 unités\. 100 unités coûtent USD.1\./)
     await expectAccessible(page)
@@ -87,7 +87,7 @@ test.describe('in DR Congo', () => {
     await expect(payButton(page)).toHaveText('Payer USD 5')
   })
 
-  test('less than a dollar is paid with Nyanja Money alone', async ({ page, line }) => {
+  test('less than a dollar is paid with Nyanja Money alone', { tag: '@verify' }, async ({ page, line }) => {
     await orderUnits(page, line, 50)
     await expect(asText(page)).toContainText('En dessous de USD 1, on paie seulement avec Nyanja Money.')
     await expect(page.getByRole('list', { name: 'Façons de payer' }).getByRole('link')).toHaveCount(1)
@@ -102,7 +102,7 @@ test.describe('in DR Congo', () => {
     await expectSums(line, { taken: ['CDF 1425'], delivered: ['USD 0.5'] })
   })
 
-  test('dollars work while nobody knows the rate', async ({ page, line }) => {
+  test('dollars work while nobody knows the rate', { tag: '@verify' }, async ({ page, line }) => {
     await addFault({ provider: 'rates', kind: 'garbage_after' })
     await orderUnits(page, line, 500)
     await switchTo(page, 'CDF').click()
@@ -113,7 +113,7 @@ test.describe('in DR Congo', () => {
     expect(await askedOn('mpesa', line)).toEqual(['USD 5'])
   })
 
-  test('an amount holds for minutes, wherever the rate goes', async ({ page, line, operator }) => {
+  test('an amount holds for minutes, wherever the rate goes', { tag: '@verify' }, async ({ page, line, operator }) => {
     await orderUnits(page, line, 500)
     await switchTo(page, /CDF 14.250/).click()
     await moveRate('3000')
@@ -122,7 +122,12 @@ test.describe('in DR Congo', () => {
     expect(await askedOn('mpesa', line)).toEqual(['CDF 14250'])
   })
 
-  test('another amount than was shown is shown first', async ({ page, line, operator, complaints }) => {
+  test('another amount than was shown is shown first', { tag: '@verify' }, async ({
+    page,
+    line,
+    operator,
+    complaints,
+  }) => {
     complaints.expect(/status of 400/)
     await orderUnits(page, line, 500)
     await switchTo(page, /CDF 14.250/).click()
@@ -142,7 +147,7 @@ test.describe('in DR Congo', () => {
     await expectSums(line, { taken: ['CDF 15000'], delivered: ['USD 5'] })
   })
 
-  test('nothing is taken in francs once nobody knows the rate any more', async ({
+  test('nothing is taken in francs once nobody knows the rate any more', { tag: '@verify' }, async ({
     page,
     line,
     operator,
@@ -191,7 +196,7 @@ test.describe('in DR Congo', () => {
     await expect(payButton(page)).toHaveText(/^Payer CDF 4.275$/)
   })
 
-  test('the pages are in French, and in Swahili under /sw', async ({ page, line, complaints }) => {
+  test('the pages are in French, and in Swahili under /sw', { tag: '@verify' }, async ({ page, line, complaints }) => {
     complaints.expect(/status of 404/)
     await page.goto('/')
     await expect(heading(page)).toHaveText('Rechargez une ligne')
@@ -216,7 +221,7 @@ test.describe('in DR Congo', () => {
     expect((await page.goto('/fr'))?.status()).toBe(404)
   })
 
-  test('francs are chosen and paid with the keyboard alone', async ({ page, line }) => {
+  test('francs are chosen and paid with the keyboard alone', { tag: '@verify' }, async ({ page, line }) => {
     await orderUnits(page, line, 500)
     await tabToAndPress(page, switchTo(page, /CDF 14.250/))
     await expect(payButton(page)).toHaveText(/^Payer CDF 14.250$/)

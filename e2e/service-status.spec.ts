@@ -35,13 +35,13 @@ test.describe('how each way to pay is doing', () => {
     await expectAccessible(page)
   })
 
-  test('says so where too few have paid that way', async ({ page }) => {
+  test('says so where too few have paid that way', { tag: '@verify' }, async ({ page }) => {
     await page.goto('/service-status')
     await expect(wayIn(page, 'Mpesa').getByText('Few payments right now')).toBeVisible()
     await expect(wayIn(page, 'Mpesa').getByText('Too few payments in the last 24 hours to say.')).toBeVisible()
   })
 
-  test('can be read in Swahili', async ({ page }) => {
+  test('can be read in Swahili', { tag: '@verify' }, async ({ page }) => {
     await page.goto('/service-status')
     await page.getByRole('link', { name: 'Kiswahili' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hali ya huduma')
@@ -52,7 +52,7 @@ test.describe('how each way to pay is doing', () => {
   test.describe('without script', () => {
     test.use({ javaScriptEnabled: false })
 
-    test('is the same page, and a small one', async ({ page }) => {
+    test('is the same page, and a small one', { tag: '@verify' }, async ({ page }) => {
       const answer = await page.goto('/service-status')
       await expect(page.getByRole('heading', { name: 'How we count' })).toBeVisible()
       expect(await page.locator('script').count()).toBe(0)
@@ -62,7 +62,11 @@ test.describe('how each way to pay is doing', () => {
 })
 
 test.describe('whoever chooses how to pay', () => {
-  test('is told of a way that does not work, and is led to one that does', async ({ page, line, nextLine }) => {
+  test('is told of a way that does not work, and is led to one that does', { tag: '@verify' }, async ({
+    page,
+    line,
+    nextLine,
+  }) => {
     await endPromptsAfter(500)
     for (const silent of Array.from({ length: 16 }, nextLine)) await askWallet(silent, 160)
 

@@ -40,7 +40,9 @@ test.describe('finding a shop', () => {
     await expectAccessible(page)
   })
 
-  test('takes districts, parts of towns and names of shops, however they are written', async ({ page }) => {
+  test('takes districts, parts of towns and names of shops, however they are written', { tag: '@verify' }, async ({
+    page,
+  }) => {
     await page.goto('/storeLocator')
     await search(page, 'nkhatabay')
     await expect(count(page)).toContainText('of Nkhata Bay')
@@ -60,7 +62,7 @@ test.describe('finding a shop', () => {
     await expect(page.getByRole('navigation', { name: 'Did you mean' })).toHaveCount(0)
   })
 
-  test('says that it knows no such place, and what is written like it', async ({ page }) => {
+  test('says that it knows no such place, and what is written like it', { tag: '@verify' }, async ({ page }) => {
     await page.goto('/storeLocator')
     await search(page, 'Lllwongee')
     await expect(page.getByRole('heading', { name: 'We do not know a place called “Lllwongee”' })).toBeVisible()
@@ -69,7 +71,7 @@ test.describe('finding a shop', () => {
     await expect(count(page)).toContainText('of Lilongwe')
   })
 
-  test('says that nothing is so near, and looks further', async ({ page }) => {
+  test('says that nothing is so near, and looks further', { tag: '@verify' }, async ({ page }) => {
     await page.goto('/storeLocator?place=Chisumulu&radius=10')
     await expect(page.getByRole('heading', { name: 'No results' })).toBeVisible()
     await expect(page.getByText('There is no shop within 10 km of Chisumulu.')).toBeVisible()
@@ -81,7 +83,7 @@ test.describe('finding a shop', () => {
     await expect(count(page)).toContainText('within 100 km of Chisumulu')
   })
 
-  test('finds dealers too, and keeps the place', async ({ page }) => {
+  test('finds dealers too, and keeps the place', { tag: '@verify' }, async ({ page }) => {
     await page.goto('/')
     await page.getByRole('contentinfo').getByRole('link', { name: 'Dealers' }).click()
     await expect(title(page)).toHaveText('Find a dealer')
@@ -102,19 +104,19 @@ test.describe('finding a shop', () => {
     ['/store_finder/dealers', '/storeLocator?kind=dealers'],
     ['/sw/store-locator', '/sw/storeLocator'],
   ] as const)
-    test(`begins at ${spelling} as well`, async ({ request }) => {
+    test(`begins at ${spelling} as well`, { tag: '@verify' }, async ({ request }) => {
       const answer = await request.get(`${portalUrl}${spelling}`, { maxRedirects: 0 })
       expect(answer.status()).toBe(308)
       expect(answer.headers().location).toBe(address)
     })
 
   for (const nothing of ['constructor', 'toString', 'other_shop'])
-    test(`knows no page called /store_finder/${nothing}`, async ({ request }) => {
+    test(`knows no page called /store_finder/${nothing}`, { tag: '@verify' }, async ({ request }) => {
       const answer = await request.get(`${portalUrl}/store_finder/${nothing}`, { maxRedirects: 0 })
       expect(answer.headers().location).toBe('/page-not-found')
     })
 
-  test('is done with the keyboard alone', async ({ page }) => {
+  test('is done with the keyboard alone', { tag: '@verify' }, async ({ page }) => {
     await page.goto('/storeLocator')
     await tabTo(page, page.getByRole('combobox'))
     await page.keyboard.type('Mzuzu')
@@ -124,7 +126,7 @@ test.describe('finding a shop', () => {
     await expect(title(page)).toHaveText('Orton Chirwa Avenue')
   })
 
-  test('can be done in Swahili', async ({ page }) => {
+  test('can be done in Swahili', { tag: '@verify' }, async ({ page }) => {
     await page.goto('/sw/storeLocator?place=Lilongwe')
     await expect(title(page)).toHaveText('Tafuta duka')
     await expect(count(page)).toHaveText('Maduka 10 ndani ya km 100 kutoka Lilongwe, la karibu kwanza')
@@ -137,7 +139,7 @@ test.describe('finding a shop', () => {
 })
 
 test.describe('a shop', () => {
-  test('has a page of its own, for people and for search engines', async ({ page }) => {
+  test('has a page of its own, for people and for search engines', { tag: '@verify' }, async ({ page }) => {
     await page.goto('/storeLocator/s001-city-centre-lilongwe')
     await expect(title(page)).toHaveText('City Centre')
     await expect(page.getByText('Monday to Friday')).toBeVisible()
@@ -155,12 +157,12 @@ test.describe('a shop', () => {
     await expect(count(page)).toContainText('of Lilongwe')
   })
 
-  test('keeps its address when its name changes', async ({ page }) => {
+  test('keeps its address when its name changes', { tag: '@verify' }, async ({ page }) => {
     await page.goto('/storeLocator/s001-what-it-was-called')
     await expect(page).toHaveURL(/\/storeLocator\/s001-city-centre-lilongwe$/)
   })
 
-  test('that is gone says so', async ({ page, complaints }) => {
+  test('that is gone says so', { tag: '@verify' }, async ({ page, complaints }) => {
     complaints.expect(/status of 404/)
     const answer = await page.goto('/storeLocator/s999-nowhere')
     expect(answer?.status()).toBe(404)
@@ -170,7 +172,7 @@ test.describe('a shop', () => {
 })
 
 test.describe('the map of shops', () => {
-  test('is one step away on a phone, where it stands below the list', async ({ page }) => {
+  test('is one step away on a phone, where it stands below the list', { tag: '@verify' }, async ({ page }) => {
     await page.goto('/storeLocator?place=Lilongwe')
     await page.getByRole('link', { name: 'See the map' }).click()
     await expect(page.locator('.map')).toBeInViewport()
@@ -225,7 +227,7 @@ test.describe('with leave to know where the visitor is', () => {
 })
 
 test.describe('without leave to know where the visitor is', () => {
-  test('he is told so, and searches by name', async ({ page }) => {
+  test('he is told so, and searches by name', { tag: '@verify' }, async ({ page }) => {
     await page.goto('/storeLocator')
     await page.getByRole('button', { name: 'Use current location' }).click()
     await expect(page.getByRole('alert')).toContainText(

@@ -45,7 +45,7 @@ test.describe('the table of all prices', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Airtime or a bundle')
   })
 
-  test('shows one kind and one period, and keeps both in its address', async ({ page }) => {
+  test('shows one kind and one period, and keeps both in its address', { tag: '@verify' }, async ({ page }) => {
     await page.goto('/table')
     await chip(page, 'Kind of bundle', 'Data').click()
     await chip(page, 'How long it lasts', 'Weekly').click()
@@ -59,7 +59,7 @@ test.describe('the table of all prices', () => {
     expect((await names(page)).length).toBeGreaterThan(2)
   })
 
-  test('is sorted by each column, both ways', async ({ page }) => {
+  test('is sorted by each column, both ways', { tag: '@verify' }, async ({ page }) => {
     await page.goto('/table')
     await expect(head(page, 'Lasts')).toHaveAttribute('aria-sort', 'ascending')
     for (const name of ['Kind', 'Bundle', 'You get', 'Price of data', 'You pay']) {
@@ -85,7 +85,7 @@ test.describe('the table of all prices', () => {
     await expect(count(page)).toHaveText('14 bundles')
   })
 
-  test('says that it has no such bundle, and shows the way out', async ({ page }) => {
+  test('says that it has no such bundle, and shows the way out', { tag: '@verify' }, async ({ page }) => {
     await page.goto('/table')
     await search(page, 'submarine')
     await expect(count(page)).toHaveText('0 bundles')
@@ -95,7 +95,7 @@ test.describe('the table of all prices', () => {
     await expect(count(page)).toHaveText('14 bundles')
   })
 
-  test('is kept by nobody where a number was typed for a name', async ({ request }) => {
+  test('is kept by nobody where a number was typed for a name', { tag: '@verify' }, async ({ request }) => {
     for (const path of ['/table', '/table/bundles.csv']) {
       const keeping = async (q: string) => (await request.get(path, { params: { q } })).headers()['cache-control']
       expect(await keeping('data'), path).toContain('public')
@@ -103,7 +103,7 @@ test.describe('the table of all prices', () => {
     }
   })
 
-  test('is a file for spreadsheets, with what the page shows', async ({ page, request }) => {
+  test('is a file for spreadsheets, with what the page shows', { tag: '@verify' }, async ({ page, request }) => {
     await page.goto('/table?kind=broadband')
     const href = await page.getByRole('link', { name: 'Download this list (CSV)' }).getAttribute('href')
     const answer = await request.get(`${portalUrl}${href}`)
@@ -119,7 +119,7 @@ test.describe('the table of all prices', () => {
     ])
   })
 
-  test('is printed without what only a screen needs', async ({ page }) => {
+  test('is printed without what only a screen needs', { tag: '@verify' }, async ({ page }) => {
     await page.goto('/table')
     await page.emulateMedia({ media: 'print' })
     await expect(page.getByRole('row')).toHaveCount(15)
@@ -132,7 +132,7 @@ test.describe('the table of all prices', () => {
       await expect(gone).toBeHidden()
   })
 
-  test('is used with the keyboard alone', async ({ page }) => {
+  test('is used with the keyboard alone', { tag: '@verify' }, async ({ page }) => {
     await page.goto('/table')
     await tabToAndPress(page, chip(page, 'Kind of bundle', 'SMS'))
     await expect(count(page)).toHaveText('1 bundle')
@@ -142,7 +142,7 @@ test.describe('the table of all prices', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Airtime or a bundle')
   })
 
-  test('can be read in Swahili', async ({ page }) => {
+  test('can be read in Swahili', { tag: '@verify' }, async ({ page }) => {
     await page.goto('/sw/table')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bei zote')
     await page.getByRole('link', { name: 'Kwa wiki' }).click()
@@ -155,7 +155,11 @@ test.describe('the table of all prices', () => {
 test.describe('while the catalogue is silent', () => {
   test.afterEach(clearFaults)
 
-  test('the table of all prices says so, and is there again afterwards', async ({ page, operator, complaints }) => {
+  test('the table of all prices says so, and is there again afterwards', { tag: '@verify' }, async ({
+    page,
+    operator,
+    complaints,
+  }) => {
     complaints.expect(/status of 503/)
     await operator.letPass(2)
     await addFault({ provider: 'bss', operation: 'productOffering.read', kind: 'error_before' })
@@ -183,7 +187,10 @@ test.describe('without script', () => {
     await expectAccessible(page)
   })
 
-  test('a table of five hundred comes fifty at a time, and whole for paper', async ({ page, operator }) => {
+  test('a table of five hundred comes fifty at a time, and whole for paper', { tag: '@verify' }, async ({
+    page,
+    operator,
+  }) => {
     test.slow()
     const codes = await sellBundles(486)
     await operator.letPass(2)

@@ -28,7 +28,11 @@ test.describe('airtime', () => {
     await askForCode(page, line)
   })
 
-  test('is not taken for a code that grew old, and is for the next one', async ({ page, line, operator }) => {
+  test('is not taken for a code that grew old, and is for the next one', { tag: '@verify' }, async ({
+    page,
+    line,
+    operator,
+  }) => {
     const old = await codeSentTo(line)
     await operator.letPass(6)
     await typeCode(page, old)
@@ -41,7 +45,7 @@ test.describe('airtime', () => {
     await expectBooks(line, paid)
   })
 
-  test('is not taken for a yes that comes too late', async ({ page, line, operator }) => {
+  test('is not taken for a yes that comes too late', { tag: '@verify' }, async ({ page, line, operator }) => {
     await typeCode(page, await codeSentTo(line))
     await expect(yes(page)).toBeVisible()
     await operator.letPass(11)
@@ -57,7 +61,7 @@ test.describe('airtime', () => {
     await expectBooks(line, paid)
   })
 
-  test('can be had with another code by the keyboard alone', async ({ page, line, operator }) => {
+  test('can be had with another code by the keyboard alone', { tag: '@verify' }, async ({ page, line, operator }) => {
     const old = await codeSentTo(line)
     await operator.letPass(6)
     await tabTo(page, codeField(page))
@@ -82,7 +86,11 @@ for (const wallet of ['SmartCash', 'Nyanja Money PIN'] as const satisfies readon
       await orderBundle(page, line)
     })
 
-    test('takes nothing for a code that grew old, and goes on with the next one', async ({ page, line, operator }) => {
+    test('takes nothing for a code that grew old, and goes on with the next one', { tag: '@verify' }, async ({
+      page,
+      line,
+      operator,
+    }) => {
       await askWalletForCode(page, wallet, line)
       const old = await codeSentTo(line)
       await operator.letPass(6)
@@ -97,7 +105,7 @@ for (const wallet of ['SmartCash', 'Nyanja Money PIN'] as const satisfies readon
       await expectBooks(line, paid)
     })
 
-    test('takes nothing for a PIN that comes too late', async ({ page, line, operator }) => {
+    test('takes nothing for a PIN that comes too late', { tag: '@verify' }, async ({ page, line, operator }) => {
       await goToPin(page, wallet, line)
       await operator.letPass(16)
       await typePin(page, '1234')
@@ -106,7 +114,11 @@ for (const wallet of ['SmartCash', 'Nyanja Money PIN'] as const satisfies readon
       await expectBooks(line, nothing)
     })
 
-    test('asks for a new code when the PIN waits too long for its code', async ({ page, line, operator }) => {
+    test('asks for a new code when the PIN waits too long for its code', { tag: '@verify' }, async ({
+      page,
+      line,
+      operator,
+    }) => {
       await goToPin(page, wallet, line)
       await operator.letPass(11)
       await typePin(page, '1234')
@@ -133,7 +145,7 @@ test.describe('without script', () => {
     await expectBooks(line, nothing)
   })
 
-  test('a code that grew old is said to be too old, and the next one pays', async ({
+  test('a code that grew old is said to be too old, and the next one pays', { tag: '@verify' }, async ({
     page,
     line,
     operator,

@@ -74,7 +74,7 @@ test.describe('an order for internet at home', () => {
     await expectAccessible(page)
   })
 
-  test('says why it waits, and whom to call', async ({ page, line }) => {
+  test('says why it waits, and whom to call', { tag: '@verify' }, async ({ page, line }) => {
     const { reference } = await orderInternet(line)
     await moveLead(line, { status: 'pending', reason: 'The mast near you is being mended' })
     await look(page, reference, line)
@@ -88,7 +88,7 @@ test.describe('an order for internet at home', () => {
     ['rejected', 'We cannot bring it to you'],
     ['cancelled', 'This order was called off'],
   ] as const) {
-    test(`says that it is over and why, and leads on (${status})`, async ({ page, line }) => {
+    test(`says that it is over and why, and leads on (${status})`, { tag: '@verify' }, async ({ page, line }) => {
       const { trackId } = await orderInternet(line)
       await moveLead(line, { status, reason: 'The road ends before the house' })
       await page.goto(`/hbb-lead-status?lead=${trackId}`)
@@ -100,7 +100,7 @@ test.describe('an order for internet at home', () => {
     })
   }
 
-  test('is an interest where it cannot be had yet', async ({ page, line }) => {
+  test('is an interest where it cannot be had yet', { tag: '@verify' }, async ({ page, line }) => {
     const { trackId } = await orderInternet(line, 'Dedza')
     await expectSms(line, /not at your place yet/)
     await page.goto(`/hbb-lead-status?lead=${trackId}`)
@@ -109,7 +109,11 @@ test.describe('an order for internet at home', () => {
     await expectAccessible(page)
   })
 
-  test('can be paid from its page by whoever knows its number', async ({ page, line, complaints }) => {
+  test('can be paid from its page by whoever knows its number', { tag: '@verify' }, async ({
+    page,
+    line,
+    complaints,
+  }) => {
     complaints.expect(/status of 400/)
     const { trackId } = await orderInternet(line)
     await page.goto(`/hbb-lead-status?lead=${trackId}`)
@@ -124,7 +128,11 @@ test.describe('an order for internet at home', () => {
   })
 })
 
-test('what was paid for an order that is refused goes back, and its page says so', async ({ page, line, operator }) => {
+test('what was paid for an order that is refused goes back, and its page says so', { tag: '@verify' }, async ({
+  page,
+  line,
+  operator,
+}) => {
   await fillWallet(line, 100_000)
   const { trackId } = await orderInternet(line)
   await page.goto(`/hbb-lead-status?lead=${trackId}`)
@@ -151,7 +159,7 @@ test('what was paid for an order that is refused goes back, and its page says so
 })
 
 test.describe('whoever looks for an order', () => {
-  test('is told the same for a wrong reference as for the number of somebody else', async ({
+  test('is told the same for a wrong reference as for the number of somebody else', { tag: '@verify' }, async ({
     page,
     line,
     complaints,
@@ -171,7 +179,7 @@ test.describe('whoever looks for an order', () => {
     await expectAccessible(page)
   })
 
-  test('is told what is missing, and keeps what was typed', async ({ page, complaints }) => {
+  test('is told what is missing, and keeps what was typed', { tag: '@verify' }, async ({ page, complaints }) => {
     complaints.expect(/status of 400/)
     await page.goto('/hbb-lead-status')
     await page.locator('form').evaluate((form) => form instanceof HTMLFormElement && form.submit())
@@ -182,14 +190,14 @@ test.describe('whoever looks for an order', () => {
     await expect(referenceField(page)).toHaveValue('my order of today')
   })
 
-  test('is told so when a link leads to no order', async ({ page, complaints }) => {
+  test('is told so when a link leads to no order', { tag: '@verify' }, async ({ page, complaints }) => {
     complaints.expect(/status of 404/)
     await page.goto('/hbb-lead-status?lead=NOTHING')
     await expect(page.getByText('There is no order behind this link.')).toBeVisible()
     await expectAccessible(page)
   })
 
-  test('needs nothing but the keys', async ({ page, line }) => {
+  test('needs nothing but the keys', { tag: '@verify' }, async ({ page, line }) => {
     const { reference } = await orderInternet(line)
     await page.goto('/hbb-lead-status')
     await tabTo(page, referenceField(page))
@@ -204,7 +212,7 @@ test.describe('whoever looks for an order', () => {
     await expect(page).toHaveURL(/\/payment\/start\?order=/)
   })
 
-  test('may do so in Swahili', async ({ page, line }) => {
+  test('may do so in Swahili', { tag: '@verify' }, async ({ page, line }) => {
     const { trackId } = await orderInternet(line)
     await page.goto(`/hbb-lead-status?lead=${trackId}`)
     await page.getByRole('link', { name: 'Kiswahili' }).click()

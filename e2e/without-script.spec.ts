@@ -51,7 +51,10 @@ test.describe('without script', () => {
     await checkUntil(page, 'Thank you')
   })
 
-  test('the page of a payment looks by itself again and again until it is over', async ({ page, line }) => {
+  test('the page of a payment looks by itself again and again until it is over', { tag: '@verify' }, async ({
+    page,
+    line,
+  }) => {
     await beginAtHome(page, line)
     await typeAmount(page, 650)
     await goOn(page)
@@ -63,7 +66,7 @@ test.describe('without script', () => {
     await expectBooks(line, { taken: [650], delivered: [650] })
   })
 
-  test('a quick amount is ordered with one press', async ({ page, line }) => {
+  test('a quick amount is ordered with one press', { tag: '@verify' }, async ({ page, line }) => {
     await beginAtHome(page, line)
     await page.getByRole('button', { name: '1,000' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('How do you want to pay?')
@@ -105,7 +108,7 @@ test.describe('without script', () => {
     await expect(walletField(page)).toHaveAccessibleDescription(/Phone No is required/)
   })
 
-  test('a cancelled card payment leads back to another way', async ({ page, line }) => {
+  test('a cancelled card payment leads back to another way', { tag: '@verify' }, async ({ page, line }) => {
     await beginAtHome(page, line)
     await typeAmount(page, 450)
     await goOn(page)

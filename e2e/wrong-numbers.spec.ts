@@ -11,7 +11,9 @@ const otherLines = [
 
 test.describe('the number', () => {
   for (const { kind, number, offer } of otherLines) {
-    test(`of a ${kind} line gets an offer and no error, and cannot be topped up`, async ({ page }) => {
+    test(`of a ${kind} line gets an offer and no error, and cannot be topped up`, { tag: '@verify' }, async ({
+      page,
+    }) => {
       await page.goto('/prepaid-recharge')
       await typeAmount(page, 500)
       await numberField(page).fill(number)
@@ -34,7 +36,7 @@ test.describe('the number', () => {
     await expectAccessible(page)
   })
 
-  test('is asked for when it is missing', async ({ page, complaints }) => {
+  test('is asked for when it is missing', { tag: '@verify' }, async ({ page, complaints }) => {
     complaints.expect(/status of 400/)
     await page.goto('/')
     await page.getByRole('button', { name: 'Continue' }).click()
@@ -42,7 +44,7 @@ test.describe('the number', () => {
     await expect(numberField(page)).toHaveAccessibleDescription(/Phone No is required/)
   })
 
-  test('says how many digits are missing, once the visitor has gone on', async ({ page }) => {
+  test('says how many digits are missing, once the visitor has gone on', { tag: '@verify' }, async ({ page }) => {
     await page.goto('/prepaid-recharge')
     // Only script switches it off, so the script is there.
     await expect(continueButton(page)).toBeDisabled()
@@ -53,7 +55,7 @@ test.describe('the number', () => {
     await expect(continueButton(page)).toBeDisabled()
   })
 
-  test('is understood however it is written', async ({ page, line }) => {
+  test('is understood however it is written', { tag: '@verify' }, async ({ page, line }) => {
     const [first, second, third] = [line.slice(0, 2), line.slice(2, 5), line.slice(5)]
     const spellings = [`+265${line}`, `0${line}`, `${first} ${second} ${third}`, `+265 ${first}-${second}-${third}`]
     for (const spelling of spellings) {
@@ -85,7 +87,10 @@ test.describe('the amount', () => {
     await expect(continueButton(page)).toBeEnabled()
   })
 
-  test('and a bundle exclude each other, and the page says which one it took back', async ({ page, line }) => {
+  test('and a bundle exclude each other, and the page says which one it took back', { tag: '@verify' }, async ({
+    page,
+    line,
+  }) => {
     await page.goto('/prepaid-recharge')
     await typeNumber(page, line)
     await page.getByRole('button', { name: '2,000' }).click()
@@ -100,7 +105,7 @@ test.describe('the amount', () => {
 })
 
 test.describe('who pays', () => {
-  test('gives an e-mail address that can be one', async ({ page, line, complaints }) => {
+  test('gives an e-mail address that can be one', { tag: '@verify' }, async ({ page, line, complaints }) => {
     complaints.expect(/status of 400/)
     await orderAirtime(page, line, 500)
     await payButton(page).click()
@@ -115,7 +120,7 @@ test.describe('who pays', () => {
     }
   })
 
-  test('gives a wallet of ours', async ({ page, line, complaints }) => {
+  test('gives a wallet of ours', { tag: '@verify' }, async ({ page, line, complaints }) => {
     complaints.expect(/status of 400/)
     await orderAirtime(page, line, 500)
     await chooseWay(page, 'Nyanja Money')

@@ -3,12 +3,13 @@ import { steps } from './steps.mjs'
 
 /**
  * `--only vitest packages/domain`: that step alone, with what follows handed to its tool; several with commas.
- * `--no-install`: install no system packages.
+ * `--no-install`: install no system packages. `--long`: with what takes too long for every run.
  */
 export function readArguments(args) {
   const mayInstall = !args.includes('--no-install')
-  const rest = args.filter((arg) => arg !== '--no-install')
-  if (rest.length === 0) return { steps, more: [], mayInstall }
+  const isLong = args.includes('--long')
+  const rest = args.filter((arg) => arg !== '--no-install' && arg !== '--long')
+  if (rest.length === 0) return { steps, more: [], mayInstall, isLong }
 
   const [flag, list = '', ...more] = rest
   const names = list.split(',')
@@ -17,5 +18,5 @@ export function readArguments(args) {
     throw new Explained(`Say --only and one of: ${steps.map(({ name }) => name).join(', ')}`)
   }
   const before = steps.filter(({ name }) => names.includes(name)).flatMap(({ after = [] }) => after)
-  return { steps: steps.filter(({ name }) => [...names, ...before].includes(name)), more, mayInstall }
+  return { steps: steps.filter(({ name }) => [...names, ...before].includes(name)), more, mayInstall, isLong }
 }

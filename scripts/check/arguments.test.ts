@@ -25,6 +25,12 @@ describe('npm test', () => {
     expect(() => readArguments(['vitest'])).toThrow(/--only/)
   })
 
+  it('leaves the longer stories to npm run verify', () => {
+    expect(readArguments([]).isLong).toBe(false)
+    expect(readArguments(['--long'])).toMatchObject({ isLong: true, more: [] })
+    expect(names(['--long'])).toEqual(names([]))
+  })
+
   it('installs nothing when asked not to', () => {
     expect(readArguments(['--no-install', '--only', 'tsc']).mayInstall).toBe(false)
   })

@@ -4,7 +4,7 @@ import { readArguments } from './arguments.mjs'
 import { prepare } from './prepare.mjs'
 
 await runScript(async () => {
-  const { steps, more, mayInstall } = readArguments(process.argv.slice(2))
+  const { steps, more, mayInstall, isLong } = readArguments(process.argv.slice(2))
   const results = []
   let isInterrupted = false
   onEnd(() => {
@@ -24,7 +24,7 @@ await runScript(async () => {
     const env = envWithNode24(prepared.env)
     for (const step of steps) {
       if (isInterrupted) break
-      const result = await timed(step.name, () => step.run(env, more))
+      const result = await timed(step.name, () => step.run(env, more, isLong))
       results.push(result)
       if (step.stops && !result.isPassed) break
     }

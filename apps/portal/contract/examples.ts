@@ -116,7 +116,10 @@ export const examples: Readonly<Record<string, Example>> = {
     request: { fromCurrency: 'USD', toCurrency: 'CDF', amount: '5' },
     response: success({ convertedAmount: 14_250 }),
   },
-  '/transaction/v1/initiate': { request: { data: initiation }, response: success({ transactionId, amount: 1000, currencyCode: 'MWK' }) },
+  '/transaction/v1/initiate': {
+    request: { data: initiation },
+    response: success({ transactionId, amount: 1000, currencyCode: 'MWK' }),
+  },
   '/transaction/v1/process': {
     request: { data: { transactionId, paymentMode: 'PAYMENT_GATEWAY', paymentGateway: 'dpo' } },
     response: success({
