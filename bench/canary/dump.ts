@@ -14,7 +14,7 @@ const personalColumns: ReadonlySet<string> = new Set([
   'mails.params_json',
   'one_time_codes.msisdn',
   'one_time_codes.payer',
-  'code_budgets.key',
+  'rate_counters.key',
   'prompted_wallets.payer_msisdn',
   'submissions.answers_json',
   'submissions.msisdn',

@@ -12,6 +12,7 @@ import { providerFaults } from './provider-faults.ts'
 import { silentCallbacks } from './silent-callbacks.ts'
 import { simulation } from './simulation.ts'
 import { slowProvider } from './slow-provider.ts'
+import { smsPumping } from './sms-pumping.ts'
 
 /** In the order in which they run. */
 export const drills: readonly Drill[] = [
@@ -20,6 +21,7 @@ export const drills: readonly Drill[] = [
   plantedBugs,
   crashPoints,
   providerFaults,
+  smsPumping,
   canaries,
   parallelSubmits,
   silentCallbacks,

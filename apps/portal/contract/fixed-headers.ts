@@ -20,4 +20,7 @@ export const fixedHeaders = {
   'x-unmask-request': { about: 'Accepted; numbers stay masked all the same', example: 'enable' },
 } as const satisfies Record<string, FixedHeader>
 
+/** Optional: the customer for whom the client asks, in any form that stays the same. */
+export const endUserHeader = 'x-end-user'
+
 export const idempotencyKey = 'idempotency-key'

@@ -6,42 +6,38 @@ import { HelpCentre } from './help/help-centre.ts'
 import { HelpVotes } from './help/help-votes.ts'
 import { MissedSearches } from './help/missed-searches.ts'
 import type { Market } from './market.ts'
-import { BusyAddresses } from './otp/busy-addresses.ts'
+import type { RateLimits } from './rate-limits/rate-limits.ts'
 
 export interface HelpDeskOptions {
   readonly files: { readonly folder: string; readonly watch?: boolean }
   readonly market: Market
   readonly content: Pick<Content, 'page'>
   readonly stores: Pick<ReturnType<typeof createStores>, 'votes' | 'missedSearches'>
+  readonly rateLimits: RateLimits
   readonly now: () => number
   readonly log?: { warn(message: string): void; error(message: string): void }
   readonly observeFaultyFiles?: (files: readonly string[]) => void
 }
 
-/** Whole villages share one address. */
-const votesOfAddress = { wishes: 60, withinMs: 600_000, known: 10_000 }
-/** Of those who bring no browser. */
-const votesOnArticle = { wishes: 1, withinMs: 600_000, known: 50_000 }
-
 /** The help centre, with its articles read. */
-export async function createHelpDesk({ files, market, content, stores, now, ...reports }: HelpDeskOptions) {
+export async function createHelpDesk(options: HelpDeskOptions) {
+  const { files, market, content, stores, rateLimits, now, log, observeFaultyFiles } = options
   const { unprefixed, prefixed } = market.languages
   const languages = [unprefixed, prefixed]
   const help = new HelpCentre(createHelpFiles({ ...files, languages, constants: contentConstants(market) }), {
     languages,
     ignoredWords: (language) => content.page('getHelp-translation', language).ignoredWords,
-    ...reports,
+    ...(log && { log }),
+    ...(observeFaultyFiles && { observeFaultyFiles }),
   })
   await help.load()
-  const busyAddresses = new BusyAddresses({ ...votesOfAddress, now })
-  const voters = new BusyAddresses({ ...votesOnArticle, now })
   return {
     help,
     helpVotes: new HelpVotes({
       store: stores.votes,
       help,
-      isBusyWith: (address) => busyAddresses.isBusyWith(address),
-      hasVotedOn: (article, address) => voters.isBusyWith(address, article),
+      limit: rateLimits('vote'),
+      limitOnArticle: rateLimits('vote_without_browser'),
     }),
     missedSearches: new MissedSearches({ store: stores.missedSearches, now }),
   }

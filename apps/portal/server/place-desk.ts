@@ -7,13 +7,13 @@ import type { Config } from './config.ts'
 import type { createStores } from './db/stores.ts'
 import { type GeocoderOptions, geocoderFor } from './geocoders.ts'
 import { weekMomentIn } from './market-days.ts'
-import { BusyAddresses } from './otp/busy-addresses.ts'
-import { Addresses, type MapQuestion, questionsOfAddress } from './places/addresses.ts'
+import { Addresses } from './places/addresses.ts'
 import type { Gazetteer } from './places/gazetteer.ts'
 import type { Town } from './places/place-records.ts'
 import { PlaceRegister, type PlaceRegisterOptions } from './places/place-register.ts'
 import { Shops } from './places/shops.ts'
 import { Sites } from './places/sites.ts'
+import type { RateLimits } from './rate-limits/rate-limits.ts'
 
 /** What is where in the country. */
 export interface Places {
@@ -37,13 +37,15 @@ interface PlaceDeskOptions {
   readonly stores: Pick<ReturnType<typeof createStores>, 'places' | 'shops' | 'turns'>
   readonly metrics: GeocoderOptions['metrics']
   readonly log: PlaceRegisterOptions['log']
+  readonly rateLimits: RateLimits
   readonly now: () => number
 }
 
 /** More would weigh more than the rest of a page. */
 const mostNames = 120
 
-export async function openPlaces({ config, stores, metrics, log, now }: PlaceDeskOptions): Promise<Places> {
+export async function openPlaces(options: PlaceDeskOptions): Promise<Places> {
+  const { config, stores, metrics, log, rateLimits, now } = options
   const { market, placesFolder } = config
   const { bounds } = market.map
   const folder = path.join(placesFolder, market.code)
@@ -64,7 +66,7 @@ export async function openPlaces({ config, stores, metrics, log, now }: PlaceDes
       ownGeocoder: createGazetteerGeocoder(gazetteer),
       gazetteer,
       bounds,
-      isBusyWith: busyWithMaps(now),
+      limits: { home: rateLimits('home_place'), pin: rateLimits('pin_place'), search: rateLimits('place_search') },
     }),
     shops: new Shops({ store: stores.shops, now, weekMomentAt: (at) => weekMomentIn(market.timeZone, at) }),
     sites,
@@ -74,14 +76,4 @@ export async function openPlaces({ config, stores, metrics, log, now }: PlaceDes
     version: () => `${register.version} ${sites.version}`,
     close: async () => void (await Promise.all([register.close(), sites.close()])),
   }
-}
-
-/** Each kind of question counted apart, so that nobody's looking about costs him the place of his home. */
-function busyWithMaps(now: () => number) {
-  const busyWith = {
-    home: new BusyAddresses({ ...questionsOfAddress.home, now }),
-    pin: new BusyAddresses({ ...questionsOfAddress.pin, now }),
-    search: new BusyAddresses({ ...questionsOfAddress.search, now }),
-  }
-  return (question: MapQuestion, address: string) => busyWith[question].isBusyWith(address)
 }

@@ -1,6 +1,4 @@
 import type { Alert } from '@nyanja/domain/alerts'
-import { tollSettings } from '@nyanja/domain/toll-settings'
-import { createAltchaProofOfWork } from './adapters/altcha/altcha-proof-of-work.ts'
 import { createContentFiles } from './adapters/content-files/content-files.ts'
 import { createHttpRateSource } from './adapters/rates/http-rate-source.ts'
 import { createRemoteContent } from './adapters/remote-content/remote-content.ts'
@@ -50,6 +48,7 @@ import { Settlement } from './payments/settlement.ts'
 import { type Lane, Worker } from './payments/worker.ts'
 import { openPlaces, type Places } from './place-desk.ts'
 import { createProviders } from './providers.ts'
+import { createRateLimiting } from './rate-limiting.ts'
 import { createReachability } from './reachability.ts'
 import { sealedForVisitors } from './sealed-for-visitors.ts'
 import { createSmsText } from './sms-text.ts'
@@ -230,6 +229,20 @@ function givenTo({ config, map, clock: { now } }: PortalOptions) {
   }
 }
 
+interface CheckSoonOptions {
+  readonly reader: ReturnType<typeof createStores>['reader']
+  readonly wake: Wake
+  readonly now: () => number
+}
+
+/** A provider has spoken of an attempt, so it is asked about soon. */
+function checkSoonBy({ reader, wake, now }: CheckSoonOptions) {
+  return (gateway: string, id: string) => {
+    const wakeLane = () => wake(`settle ${gateway}`)
+    void reader.checkSoon(id, now()).then(wakeLane, wakeLane)
+  }
+}
+
 /** The only place that knows which adapter stands behind which port. */
 export async function createPortal(options: PortalOptions): Promise<RunningPortal> {
   const { config, database, metrics, log, clock } = options
@@ -242,19 +255,17 @@ export async function createPortal(options: PortalOptions): Promise<RunningPorta
   const content = await loadContent(options)
 
   const stores = createStores(database, now)
-  const places = await openPlaces({ config, stores, metrics, log, now })
+  const codeSecrets = new CodeSecrets(config.otpSecret)
+  const rateLimiting = createRateLimiting({ stores, codeSecrets, now })
+  const places = await openPlaces({ ...options, ...rateLimiting, stores, now })
   const { reader, due, outbox } = stores
 
   const wake: Wake = (lane) => worker.wake(lane)
-  const answered = (gateway: string, id: string) => {
-    const wakeLane = () => wake(`settle ${gateway}`)
-    void reader.checkSoon(id, now()).then(wakeLane, wakeLane)
-  }
   const reachability = createReachability(now)
+  const answered = checkSoonBy({ reader, wake, now })
   const provided = createProviders({ config, metrics, reachability, tmf, answered, log, now })
   const { gateways, pinWallets, ...providers } = provided
   const moneyWork = createMoneyWork(options, { stores, gateways, tmf, now, wake })
-  const codeSecrets = new CodeSecrets(config.otpSecret)
   const refundModeOf = createRefundModes(gateways)
   const textOf = createSmsText({ content, market, publicOrigin, codeSecrets, refundModeOf })
   const messages = new Messages({ outbox, sender, textOf, now })
@@ -280,13 +291,13 @@ export async function createPortal(options: PortalOptions): Promise<RunningPorta
     reachability,
     exchange: createExchange(options, now),
     codeSecrets,
-    proofOfWork: createAltchaProofOfWork({ ...tollSettings, secrets: codeSecrets.puzzleSecrets, now }),
+    rateLimiting,
     leads: leadOffice.leads,
     now,
     wake,
     alert: metrics.alerted,
   })
-  const desk = { market, content, places, stores, now }
+  const desk = { market, content, places, stores, rateLimits: rateLimiting.rateLimits, now }
   const helpDesk = await loadHelp(options, desk)
   const portal: Portal = {
     ...givenTo(options),
@@ -295,7 +306,7 @@ export async function createPortal(options: PortalOptions): Promise<RunningPorta
     livePackages: livePackagesOf({ content, help: helpDesk.help, sites: places.sites }),
     ...useCases,
     leadDoor: leadOffice.leadDoor,
-    ...createSubmissionDesk({ ...desk, toll: useCases.toll, secret: config.otpSecret }),
+    ...createSubmissionDesk({ ...desk, secret: config.otpSecret }),
     ...helpDesk,
     ...providers,
   }

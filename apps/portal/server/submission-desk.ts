@@ -1,18 +1,15 @@
 import { createHmac } from 'node:crypto'
 import { openForm } from '@nyanja/domain/form/open-form'
 import { schemaOf } from '@nyanja/domain/form/submission-schemas'
-import { submissionsOfAddress } from '@nyanja/domain/submission-limits'
 import type { Content } from './content/content.ts'
 import type { createStores } from './db/stores.ts'
 import { newReference, newTimedId } from './ids.ts'
 import type { Market } from './market.ts'
-import { BusyAddresses } from './otp/busy-addresses.ts'
-import type { Toll } from './otp/toll.ts'
 import type { Places } from './place-desk.ts'
+import type { RateLimits } from './rate-limits/rate-limits.ts'
 import { keyFor } from './seal.ts'
 import { Submissions } from './submissions/submissions.ts'
 
-/** What is paid for one submission is good for nothing else. */
 const place = 'submissions'
 
 interface SubmissionDeskOptions {
@@ -20,14 +17,13 @@ interface SubmissionDeskOptions {
   readonly content: Content
   readonly places: Pick<Places, 'towns'>
   readonly stores: Pick<ReturnType<typeof createStores>, 'submissions'>
-  readonly toll: Toll
+  readonly rateLimits: RateLimits
   readonly secret: string
   readonly now: () => number
 }
 
 export function createSubmissionDesk(options: SubmissionDeskOptions): { readonly submissions: Submissions } {
-  const { market, content, places, stores, toll, secret, now } = options
-  const busyAddresses = new BusyAddresses({ ...submissionsOfAddress, now })
+  const { market, content, places, stores, rateLimits, secret, now } = options
   const key = keyFor(secret, place)
   const submissions = new Submissions({
     store: stores.submissions,
@@ -36,11 +32,7 @@ export function createSubmissionDesk(options: SubmissionDeskOptions): { readonly
         ...{ towns: places.towns(), language, words: content.page('form-translation', language) },
         numbers: market.numbers,
       }),
-    toll: {
-      isPaid: (paid, because) => toll.isPaid(paid, place, because),
-      demand: (because, ticket) => toll.demand(because, place, ticket),
-    },
-    isBusyWith: (address) => busyAddresses.isBusyWith(address),
+    limit: rateLimits('submission'),
     digestOf: (text) => createHmac('sha256', key).update(text).digest('base64url'),
     now,
     newId: () => newTimedId(now()),

@@ -1,7 +1,5 @@
 import path from 'node:path'
 import { money } from '@nyanja/domain/money'
-import { tollSettings } from '@nyanja/domain/toll-settings'
-import { createAltchaProofOfWork } from './adapters/altcha/altcha-proof-of-work.ts'
 import { createContentFiles } from './adapters/content-files/content-files.ts'
 import { createTmfLeadCallbackReader } from './adapters/tmf/lead-callback.ts'
 import { createApp } from './app.ts'
@@ -35,6 +33,7 @@ import { Refunds } from './payments/refunds.ts'
 import { Settlement } from './payments/settlement.ts'
 import { openPlaces } from './place-desk.ts'
 import type { Portal } from './portal.ts'
+import { createRateLimiting } from './rate-limiting.ts'
 import { createReachability } from './reachability.ts'
 import { sealedForVisitors } from './sealed-for-visitors.ts'
 import { createSubmissionDesk } from './submission-desk.ts'
@@ -182,7 +181,9 @@ export async function createTestApp(overrides: Partial<Outside> = {}, marketName
   const silent = { warn: () => {}, error: () => {} }
   const config = { market, placesFolder: path.join(home, 'places'), geocoder: undefined, http: { publicOrigin } }
   const metrics = { addedProvider: () => {}, askedProvider: () => {}, turnedCircuit: () => {} }
-  const places = await openPlaces({ config, stores, metrics, log: silent, now })
+  const rateLimiting = createRateLimiting({ stores, codeSecrets, effortOf: () => lightWork, now })
+  const { rateLimits } = rateLimiting
+  const places = await openPlaces({ config, stores, metrics, log: silent, rateLimits, now })
 
   const around = { desk: outside.leadDesk, feasibility: outside.feasibility, settlingMs: 60_000, alert: () => {} }
   const leadWork = createLeadWork({ ...around, stores, now, wake })
@@ -200,21 +201,16 @@ export async function createTestApp(overrides: Partial<Outside> = {}, marketName
     reachability,
     exchange: exchangeIn(market, { source: outside.rateSource, secret: 'a secret of tests', now }),
     codeSecrets,
-    proofOfWork: createAltchaProofOfWork({
-      ...tollSettings,
-      efforts: { caller: lightWork, number: lightWork, breaker: lightWork },
-      secrets: codeSecrets.puzzleSecrets,
-      now,
-    }),
+    rateLimiting,
     leads: leadWork.leads,
     now,
     wake,
     alert: () => {},
   })
-  const desk = { market, content, places, stores, now }
+  const desk = { market, content, places, stores, rateLimits, now }
   const portal: Portal = {
     ...useCases,
-    ...createSubmissionDesk({ ...desk, toll: useCases.toll, secret: 'a secret of tests' }),
+    ...createSubmissionDesk({ ...desk, secret: 'a secret of tests' }),
     market,
     publicOrigin,
     apiKeys: Object.entries(testKeys).map((entry) => entry.join(':')),

@@ -1,23 +1,20 @@
 import type { Alert } from '@nyanja/domain/alerts'
-import { reportsOfAddress } from '@nyanja/domain/coverage-report'
-import { busyAddress, otpLimits } from '@nyanja/domain/otp-limits'
+import { otpLimits } from '@nyanja/domain/otp-limits'
 import { connectionFeeOf } from '@nyanja/domain/plan'
-import { tollSettings } from '@nyanja/domain/toll-settings'
+import { ratePolicies } from '@nyanja/domain/rate-policies'
 import { billLimits, rechargeLimits } from './amount-limits.ts'
 import type { createStores } from './db/stores.ts'
 import { createDraftDesk } from './draft-desk.ts'
 import type { Exchange } from './exchange/exchange.ts'
 import { newId, newTimedId } from './ids.ts'
 import type { Leads } from './leads/leads.ts'
+import { Tracking } from './leads/tracking.ts'
 import type { Market } from './market.ts'
 import { startOfDayIn } from './market-days.ts'
 import { createMethodDesk } from './method-desk.ts'
-import { BusyAddresses } from './otp/busy-addresses.ts'
 import { type CodeSecrets, randomOtp } from './otp/code-secrets.ts'
 import { type OtpPurpose, otpPurposes } from './otp/one-time-code.ts'
 import { OneTimeCodes } from './otp/one-time-codes.ts'
-import type { ProofOfWork } from './otp/proof-of-work.ts'
-import { Toll } from './otp/toll.ts'
 import type { WalletCodes } from './otp/wallet-codes.ts'
 import { payableLeadIn, payablePlanIn } from './payable-lead.ts'
 import { createPaymentUseCases, type Gateways, type PinWallets } from './payment-use-cases.ts'
@@ -33,21 +30,20 @@ import { Plans } from './payments/plans.ts'
 import { renewedChoice } from './payments/renewed-choice.ts'
 import { StillDue } from './payments/still-due.ts'
 import { CoverageReports } from './places/coverage-reports.ts'
+import type { RateLimiting } from './rate-limiting.ts'
 import type { Reachability } from './reachability.ts'
 import { AccountLookups } from './subscriber/account-lookups.ts'
-import { AccountTries } from './subscriber/account-tries.ts'
+import { AttemptLimit } from './subscriber/attempt-limit.ts'
 import type { BalanceSource } from './subscriber/balance-source.ts'
 import { Balances } from './subscriber/balances.ts'
 import type { BillSource } from './subscriber/bill-source.ts'
-import { Bills } from './subscriber/bills.ts'
+import { accountTriesPerDay, Bills } from './subscriber/bills.ts'
 import type { BundleSource } from './subscriber/bundle-source.ts'
 import { Bundles } from './subscriber/bundles.ts'
 import type { ContactSource } from './subscriber/contact-source.ts'
 import { Contacts } from './subscriber/contacts.ts'
 import type { LineSource } from './subscriber/line-source.ts'
 import { Lines } from './subscriber/lines.ts'
-import { MissBudget } from './subscriber/miss-budget.ts'
-import { createTrackDesk } from './track-desk.ts'
 
 export interface UseCaseOptions {
   readonly market: Market
@@ -64,7 +60,7 @@ export interface UseCaseOptions {
   /** In a market with a second currency. */
   readonly exchange: Exchange | undefined
   readonly codeSecrets: CodeSecrets
-  readonly proofOfWork: ProofOfWork
+  readonly rateLimiting: RateLimiting
   readonly leads: Leads
   readonly now: () => number
   /** Tells the worker that something is due. */
@@ -86,31 +82,16 @@ function tieTokensWith(codes: OneTimeCodes): PinCheckoutOptions['tieToken'] {
   }
 }
 
-/** What is paid for one lookup is good for no message, and the other way round. */
-const lookupPlace = 'fixed accounts'
-
 /** What is owed, and who may ask how often. */
-function createBillDesk(
-  { market, stores, billSource, now }: UseCaseOptions,
-  { missBudget, toll }: { readonly missBudget: MissBudget; readonly toll: Toll },
-) {
-  const tries = new AccountTries({ store: stores.misses, of: 'account', now })
-  const comparisons = new AccountTries({ store: stores.misses, of: 'amount', now })
+function createBillDesk({ market, stores, billSource, rateLimiting, now }: UseCaseOptions) {
+  const limit = { store: stores.attemptLimits, perDay: accountTriesPerDay, now } as const
+  const tries = new AttemptLimit({ ...limit, of: 'account' })
+  const comparisons = new AttemptLimit({ ...limit, of: 'amount' })
   const startOfDay = (at: number) => startOfDayIn(market.timeZone, at)
   const { unposted } = stores
   const roundUp = market.roundUpPostpaidAmounts
   const bills = new Bills({ source: billSource, unposted, tries, comparisons, roundUp, now, startOfDay })
-  // Counted apart from wishes for codes: whoever looks at a bill has not asked for a message.
-  const busyAddresses = new BusyAddresses({ ...busyAddress, now })
-  const accountLookups = new AccountLookups({
-    bills,
-    misses: missBudget,
-    isBusyWith: (address) => busyAddresses.isBusyWith(address),
-    toll: {
-      isPaid: (paid, because) => toll.isPaid(paid, lookupPlace, because),
-      demand: (because, ticket) => toll.demand(because, lookupPlace, ticket),
-    },
-  })
+  const accountLookups = new AccountLookups({ bills, limit: rateLimiting.rateLimits('account_lookup') })
   const accounts = {
     openInvoices: async (account: string) => (await bills.fixedNow(account))?.invoices,
   }
@@ -118,13 +99,12 @@ function createBillDesk(
 }
 
 /** What is known of lines and accounts. */
-function createSubscriberUseCases({ market, stores, now, ...sources }: UseCaseOptions) {
+function createSubscriberUseCases({ market, now, ...sources }: UseCaseOptions) {
   return {
     lines: new Lines({ source: sources.lineSource, rules: market.numbers, now }),
     bundles: new Bundles({ source: sources.bundleSource, hidePostpaid: market.hidePostpaidBundles, now }),
     balances: new Balances({ source: sources.balanceSource }),
     contacts: new Contacts({ source: sources.contactSource, now }),
-    missBudget: new MissBudget({ store: stores.misses, now }),
   }
 }
 
@@ -166,13 +146,19 @@ function createPayLinks(
 }
 
 function createCodes(
-  { stores, pinWallets, codeSecrets, now, wake, alert }: UseCaseOptions,
-  { toll, lines }: { readonly toll: Toll; readonly lines: Lines },
+  { stores, pinWallets, codeSecrets, rateLimiting, now, wake, alert }: UseCaseOptions,
+  { lines }: { readonly lines: Lines },
 ) {
-  const busyAddresses = new BusyAddresses({ ...busyAddress, now })
+  const { senders, toll } = rateLimiting
+  const policy = ratePolicies.code_message
   return new OneTimeCodes({
     toll,
-    isBusyWith: (address) => busyAddresses.isBusyWith(address),
+    policy,
+    senders: {
+      countRequest: (address) => senders.countRequest('code_message', policy.sender, { address }),
+      takeBack: (address) => senders.takeBack('code_message', policy.sender, { address }),
+      countSuccess: (address) => senders.countSuccess('code_message', policy.sender, { address }),
+    },
     store: stores.codes,
     proofs: stores.proofs,
     secrets: codeSecrets,
@@ -187,20 +173,14 @@ function createCodes(
   })
 }
 
-function createPaymentSearch(
-  { stores, now }: UseCaseOptions,
-  { codes, toll }: { readonly codes: OneTimeCodes; readonly toll: Toll },
-) {
-  const busyAddresses = new BusyAddresses({ ...busyAddress, now })
+function createPaymentSearch({ stores, rateLimiting, now }: UseCaseOptions, codes: OneTimeCodes) {
+  const { toll, rateLimits } = rateLimiting
   return new PaymentSearch({
     store: stores.paymentSearch,
     sendCode: ({ reference, mayGoOut, ...request }) =>
       codes.sendBlind({ ...request, purpose: 'find_payment', subject: reference, channel: 'web' }, mayGoOut),
-    challenges: {
-      isPaid: (paid, because, reference) => toll.isPaid(paid, reference, because),
-      demand: (because, reference, ticket) => toll.demand(because, reference, ticket),
-    },
-    isBusyWith: (address) => busyAddresses.isBusyWith(address),
+    challengeFor: (level, reference, ticket) => toll.demand(level, reference, ticket),
+    limit: rateLimits('payment_lookup'),
     now,
   })
 }
@@ -240,42 +220,37 @@ function createCheckouts({ market, stores, exchange }: UseCaseOptions, sources: 
   return { checkout, pinCheckout: new PinCheckout({ checkout, pins, progress, tieToken }) }
 }
 
-/** Counted apart from wishes for codes and looks at bills. */
-function createCoverageReports({ market, stores, now }: UseCaseOptions) {
-  const busyAddresses = new BusyAddresses({ ...reportsOfAddress, now })
+function createCoverageReports({ market, stores, rateLimiting, now }: UseCaseOptions) {
   return new CoverageReports({
     store: stores.coverageReports,
     bounds: market.map.bounds,
-    isBusyWith: (address) => busyAddresses.isBusyWith(address),
+    limit: rateLimiting.rateLimits('coverage_report'),
     now,
     newId,
   })
 }
 
 /** Orders for internet at home. */
-function createLeadUseCases(options: UseCaseOptions, { toll, plans }: { readonly toll: Toll; readonly plans: Plans }) {
+function createLeadUseCases(options: UseCaseOptions, plans: Plans) {
+  const { stores, now } = options
+  const { rateLimits } = options.rateLimiting
   return {
     leads: options.leads,
-    tracking: createTrackDesk(options, toll),
-    ...createDraftDesk({ ...options, plans, toll }),
+    tracking: new Tracking({ store: stores.leadReader, limit: rateLimits('lead_lookup'), now }),
+    ...createDraftDesk({ ...options, plans, rateLimits }),
   }
 }
 
+/** What both doors can do, whatever stands behind the ports. */
 export function createUseCases(options: UseCaseOptions) {
-  const { market, stores, exchange, codeSecrets, now } = options
+  const { market, stores, exchange, rateLimiting, now } = options
   const subscriber = createSubscriberUseCases(options)
-  const { lines, bundles, missBudget } = subscriber
+  const { lines, bundles } = subscriber
   const orders = new Orders({ store: stores.orders, now, newId: () => newTimedId(now()) })
   const amountLimits = { recharge: rechargeLimits(market), bill: billLimits(market) }
-  const toll = new Toll({
-    proofOfWork: options.proofOfWork,
-    secrets: codeSecrets,
-    store: stores.tolls,
-    settings: tollSettings,
-    now,
-  })
-  const { bills, accounts, accountLookups } = createBillDesk(options, { missBudget, toll })
-  const codes = createCodes(options, { toll, lines })
+  const { toll, rateLimits } = rateLimiting
+  const { bills, accounts, accountLookups } = createBillDesk(options)
+  const codes = createCodes(options, { lines })
   const plans = createPlans(options, orders)
   const payLinks = createPayLinks(options, { orders, bundles, plans, accounts, bills })
   const stillDue = createStillDue(options, { payLinks, plans, bills, accounts })
@@ -296,9 +271,9 @@ export function createUseCases(options: UseCaseOptions) {
     amountLimits,
     ...subscriber,
     bills,
-    ...{ accountLookups, codes, toll, orders },
+    ...{ accountLookups, codes, toll, rateLimits, orders },
     plans,
-    paymentSearch: createPaymentSearch(options, { codes, toll }),
+    paymentSearch: createPaymentSearch(options, codes),
     corrections: new Corrections({ store: stores.corrections, now }),
     payLinks,
     stillDue,
@@ -310,7 +285,7 @@ export function createUseCases(options: UseCaseOptions) {
     progress,
     ...checkouts,
     coverageReports: createCoverageReports(options),
-    ...createLeadUseCases(options, { toll, plans }),
+    ...createLeadUseCases(options, plans),
     idempotency: new Idempotency({ store: stores.idempotency, now }),
   }
 }

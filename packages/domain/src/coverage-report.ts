@@ -2,14 +2,6 @@
 export const coverageProblems = ['no_signal', 'slow_data', 'dropped_calls', 'better_than_said'] as const
 export type CoverageProblem = (typeof coverageProblems)[number]
 
-const day = 86_400_000
-
-/** In one day. More of them tell nobody anything new. */
-export const coverageReportLimits = { windowMs: day, fromOnePlace: 20, altogether: 1000 } as const
-
-/** Whole villages share one address, and still it is one of many who may speak. */
-export const reportsOfAddress = { wishes: 50, withinMs: day, known: 10_000 } as const
-
 export function isCoverageProblem(text: string): text is CoverageProblem {
   return coverageProblems.some((problem) => problem === text)
 }

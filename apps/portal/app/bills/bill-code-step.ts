@@ -5,7 +5,9 @@ import type { Hrefs } from '../hrefs.ts'
 import { waitHref } from '../payment/wait-href.ts'
 import { billBinding } from './bill-owner.ts'
 
-export type CodeStep = { readonly to: string } | { readonly problem: 'code_limit' | 'service_silent' }
+export type CodeStep =
+  | { readonly to: string }
+  | { readonly problem: 'code_limit' | 'service_silent'; readonly seconds?: number }
 
 /** Sends a code to the handset of the line, and leads to where it is typed. */
 export async function billCodeStep(
@@ -19,6 +21,8 @@ export async function billCodeStep(
   if (sent === undefined) return { problem: 'service_silent' }
   if (sent.outcome === 'sent') return { to: to.billCode({ order: order.id, ref: sent.refId }) }
   if (sent.outcome === 'proof_of_work_needed')
-    return { to: waitHref(portal, { order, because: sent.because, values: { about: 'bill' } }, to) }
-  return { problem: 'code_limit' }
+    return { to: waitHref(portal, { order, level: sent.level, values: { about: 'bill' }, begun: asking.ticket }, to) }
+  return sent.outcome === 'too_soon'
+    ? { problem: 'code_limit', seconds: sent.resendInSeconds }
+    : { problem: 'code_limit' }
 }

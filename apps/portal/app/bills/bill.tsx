@@ -1,4 +1,6 @@
 import { data, redirect } from 'react-router'
+import type { Portal } from '../../server/portal.ts'
+import { waitForCodeText } from '../code/code-words.ts'
 import { pageHeaders, privateHeaders } from '../format/headers.ts'
 import { saidIn } from '../format/said-in.ts'
 import { NumberForm } from '../number/number-form.tsx'
@@ -12,7 +14,7 @@ import { Sky, Sun } from '../ui/sky.tsx'
 import type { Route } from './+types/bill'
 import { AmountForm } from './amount-form.tsx'
 import { amountStep } from './amount-step.ts'
-import { billCodeStep } from './bill-code-step.ts'
+import { billCodeStep, type CodeStep } from './bill-code-step.ts'
 import { isOwner } from './bill-owner.ts'
 import {
   type AheadBox,
@@ -81,8 +83,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   if (intent === 'code') {
     const sent = await billCodeStep(portal, { order: known, asking: { address: context.get(addressContext) } }, to)
     if ('to' in sent) return go(sent.to)
-    const { codeLimit, codeLimitText, billSilent } = pageView(portal, url)
-    return answer({ note: sent.problem === 'code_limit' ? `${codeLimit} ${codeLimitText}` : billSilent })
+    return answer({ note: codeNote(portal, url, sent) }, sent.seconds === undefined ? 400 : 429)
   }
   const typed = { amount: textOf('amount') }
   const paid = await amountStep(portal, known, {
@@ -98,6 +99,13 @@ export async function action({ request, url, context }: Route.ActionArgs) {
     return answer({ typed, error: { field: 'amount', text: amountMessage(portal, url, paid.fault) } })
   const placed = await portal.orders.place(known, paid.choice)
   return go(to.paymentStart({ order: placed.id }))
+}
+
+/** Why no code was sent. */
+function codeNote(portal: Portal, url: URL, { problem, seconds }: Exclude<CodeStep, { readonly to: string }>): string {
+  if (seconds !== undefined) return waitForCodeText(portal, url, seconds)
+  const { codeLimit, codeLimitText, billSilent } = pageView(portal, url)
+  return problem === 'code_limit' ? `${codeLimit} ${codeLimitText}` : billSilent
 }
 
 export const headers = pageHeaders

@@ -6,7 +6,9 @@ import { waitHref } from '../payment/wait-href.ts'
 import { balancePurpose } from './balance-owner.ts'
 
 export type BalanceCodeProblem = 'code_limit' | 'service_silent' | 'nobody'
-export type BalanceCodeStep = { readonly to: string } | { readonly problem: BalanceCodeProblem }
+export type BalanceCodeStep =
+  | { readonly to: string }
+  | { readonly problem: BalanceCodeProblem; readonly seconds?: number }
 
 interface Wish {
   readonly order: Order
@@ -19,7 +21,10 @@ export async function balanceCodeStep(portal: Portal, { order, asking }: Wish, t
   if (sent === undefined) return { problem: 'service_silent' }
   if (sent.outcome === 'sent') return { to: to.balanceCode({ order: order.id, ref: sent.refId }) }
   if (sent.outcome === 'proof_of_work_needed')
-    return { to: waitHref(portal, { order, because: sent.because, values: { about: 'balance' } }, to) }
+    return {
+      to: waitHref(portal, { order, level: sent.level, values: { about: 'balance' }, begun: asking.ticket }, to),
+    }
+  if (sent.outcome === 'too_soon') return { problem: 'code_limit', seconds: sent.resendInSeconds }
   return { problem: sent.outcome === 'not_our_line' ? 'nobody' : 'code_limit' }
 }
 

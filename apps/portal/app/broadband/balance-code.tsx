@@ -36,12 +36,17 @@ export async function action({ request, url, context }: Route.ActionArgs) {
     const resent = await portal.codes.resend(ref, balancePlace(order), { address: context.get(addressContext) })
     if (resent.outcome === 'proof_of_work_needed') {
       const values = { about: 'balance', ref }
-      return redirect(waitHref(portal, { order, because: resent.because, values }, to), { status: 303 })
+      return redirect(waitHref(portal, { order, level: resent.level, values }, to), { status: 303 })
     }
     return answer(resent.outcome === 'sent' ? { outcome: 'resent' } : resent, resent.outcome === 'sent' ? 200 : 400)
   }
   const typed = form.get('code')
-  const verified = await portal.codes.verify(ref, typeof typed === 'string' ? typed : '', balancePlace(order))
+  const verified = await portal.codes.verify(
+    ref,
+    typeof typed === 'string' ? typed : '',
+    balancePlace(order),
+    context.get(addressContext),
+  )
   if (verified.outcome !== 'verified') return answer(verified)
   const headers = { ...privateHeaders, ...(await proofHeader(verified.uniqueCode)) }
   return redirect(to.dataBalance({ order: order.id }), { status: 303, headers })

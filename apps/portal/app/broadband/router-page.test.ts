@@ -128,11 +128,11 @@ describe('a code', () => {
     await abroad.close()
   })
 
-  it('is not asked for twice in a minute', async () => {
+  it('is not sent twice in a minute, and the visitor reads how long to wait', async () => {
     const [order, other] = [await begin(), await begin()]
     expect(await post({ intent: 'code' }, { order })).toHaveProperty('to')
     expect(await post({ intent: 'code' }, { order: other })).toMatchObject({
-      answer: { note: expect.stringMatching(/^max limit exhausted, please try after sometime\./) },
+      answer: { note: expect.stringMatching(/^You can ask for another code in \d+ seconds$/) },
     })
   })
 })

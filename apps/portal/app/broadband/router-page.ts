@@ -1,6 +1,7 @@
 import type { Order } from '../../server/payments/order.ts'
 import type { Portal } from '../../server/portal.ts'
 import { numberProblem } from '../bills/bill-view.ts'
+import { waitForCodeText } from '../code/code-words.ts'
 import type { OfferView } from '../number/offer-view.ts'
 import { hrefsAt } from '../payment/order-page.ts'
 import { numberIn } from '../saved-numbers/saved-choice.ts'
@@ -70,7 +71,12 @@ export async function actOnRouter(
     return numberPosted(portal, form, { page, request, url, known })
   if (intent === 'code') {
     const sent = await balanceCodeStep(portal, { order: known, asking: { address } }, to)
-    return 'to' in sent ? sent : refused({ note: codeMessage(pageView(portal, url), sent.problem) })
+    if ('to' in sent) return sent
+    const note =
+      sent.seconds === undefined
+        ? codeMessage(pageView(portal, url), sent.problem)
+        : waitForCodeText(portal, url, sent.seconds)
+    return refused({ note })
   }
   const code = textIn(form, 'bundle')
   const chosen = await choiceStep(portal, { request, order: known, code }, to)

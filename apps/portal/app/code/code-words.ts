@@ -55,10 +55,17 @@ export interface CodeAnswer {
   readonly isGood?: true
 }
 
+/** Of codes that are for something other than a payment. */
+export interface CodeWords {
+  readonly exhausted?: string
+  readonly limit?: string
+}
+
 export function codeProblem(
   { market, content }: Portal,
   url: URL,
   refused: Refused | { readonly outcome: 'resent' | 'silent' },
+  words: CodeWords = {},
 ): CodeAnswer {
   const texts = content.page('orp-translation', languageOf(url, market))
   switch (refused.outcome) {
@@ -69,7 +76,7 @@ export function codeProblem(
     case 'not_a_code':
       return { error: texts.otpWrong }
     case 'attempts_exhausted':
-      return { note: `${texts.attemptsExhausted}. ${texts.attemptsExhaustedText}` }
+      return { note: words.exhausted ?? `${texts.attemptsExhausted}. ${texts.attemptsExhaustedText}` }
     case 'expired':
       return { note: texts.otpExpired }
     case 'silent':
@@ -81,14 +88,24 @@ export function codeProblem(
       return { note: fill(texts.otpResendIn, { time: secondsText(refused.resendInSeconds, texts) }) }
     case 'limit_reached':
     case 'proof_of_work_needed':
-      return { note: texts.otpLimit }
+      return { note: words.limit ?? texts.otpLimit }
   }
+}
+
+/** For a visitor to whose number a code went a moment ago, be it for another order. */
+export function waitForCodeText(
+  { market, content }: Pick<Portal, 'market' | 'content'>,
+  url: URL,
+  seconds: number,
+): string {
+  const texts = content.page('orp-translation', languageOf(url, market))
+  return fill(texts.otpResendIn, { time: secondsText(seconds, texts) })
 }
 
 function attemptsText(left: number, texts: Texts): string {
   return left === 1 ? texts.attemptsLeftOne : fill(texts.attemptsLeftMany, { count: left })
 }
 
-function secondsText(count: number, texts: Texts): string {
+export function secondsText(count: number, texts: Pick<Texts, 'secondOne' | 'seconds'>): string {
   return count === 1 ? texts.secondOne : fill(texts.seconds, { count })
 }

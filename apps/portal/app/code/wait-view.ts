@@ -13,11 +13,11 @@ interface Around {
 /** What whoever works or waits for a code is shown. */
 export async function waitView(
   { toll }: Pick<Portal, 'toll'>,
-  { because, waitSeconds }: HeldWish,
+  { level, waitSeconds }: HeldWish,
   { texts, startHref, otherWay }: Around,
 ) {
   return {
-    puzzle: JSON.stringify(await toll.puzzle(because)),
+    puzzle: JSON.stringify(await toll.puzzle(level)),
     waitSeconds,
     startHref,
     texts: {

@@ -6,6 +6,7 @@ import { data, redirect } from 'react-router'
 import type { PlacedOrder } from '../../server/payments/order.ts'
 import type { Portal } from '../../server/portal.ts'
 import { numberProblem } from '../bills/bill-view.ts'
+import { waitForCodeText } from '../code/code-words.ts'
 import { FaultTemplate } from '../form/fault-template.tsx'
 import { pageHeaders, privateHeaders } from '../format/headers.ts'
 import { pickTexts } from '../format/pick-texts.ts'
@@ -67,6 +68,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const wished = { order, values: { id: attempt.id, msisdn: meant.msisdn }, asking }
   const sent = await correctionCodeStep(portal, wished, hrefsAt(url))
   if ('to' in sent) return redirect(sent.to, { status: 303, headers: privateHeaders })
+  if (sent.seconds !== undefined) return answer(waitForCodeText(portal, url, sent.seconds))
   const language = languageOf(url, portal.market)
   const { codeLimit } = portal.content.page('correction-translation', language)
   const { serviceSilent } = portal.content.page('errors-translation', language)

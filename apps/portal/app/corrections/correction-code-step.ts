@@ -3,7 +3,9 @@ import type { Hrefs } from '../hrefs.ts'
 import { waitHref } from '../payment/wait-href.ts'
 import type { Wished } from '../payment/wished.ts'
 
-export type CodeStep = { readonly to: string } | { readonly problem: 'code_limit' | 'service_silent' }
+export type CodeStep =
+  | { readonly to: string }
+  | { readonly problem: 'code_limit' | 'service_silent'; readonly seconds?: number }
 
 /** Sends a code to the number that was meant. `values`: the `id` of the payment, and that number as `msisdn`. */
 export async function correctionCodeStep(
@@ -17,6 +19,14 @@ export async function correctionCodeStep(
   if (sent === undefined) return { problem: 'service_silent' }
   if (sent.outcome === 'sent') return { to: to.correctionCode({ id, order: order.id, ref: sent.refId }) }
   if (sent.outcome === 'proof_of_work_needed')
-    return { to: waitHref(portal, { order, because: sent.because, values: { about: 'correction', id, msisdn } }, to) }
-  return { problem: 'code_limit' }
+    return {
+      to: waitHref(
+        portal,
+        { order, level: sent.level, values: { about: 'correction', id, msisdn }, begun: asking.ticket },
+        to,
+      ),
+    }
+  return sent.outcome === 'too_soon'
+    ? { problem: 'code_limit', seconds: sent.resendInSeconds }
+    : { problem: 'code_limit' }
 }

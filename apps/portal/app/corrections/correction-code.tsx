@@ -34,8 +34,8 @@ export async function action({ request, url, context }: Route.ActionArgs) {
     {
       place: correctionPlace(attempt.id),
       address: context.get(addressContext),
-      waitHref: (because, ref) =>
-        waitHref(portal, { order, because, values: { about: 'correction', id: attempt.id, ref } }, to),
+      waitHref: (level, ref) =>
+        waitHref(portal, { order, level, values: { about: 'correction', id: attempt.id, ref } }, to),
     },
   )
   if (pressed.verified === undefined) return pressed.answer

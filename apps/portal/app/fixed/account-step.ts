@@ -1,9 +1,10 @@
 import { readFixedAccount } from '@nyanja/domain/account-number'
 import { parseEmail } from '@nyanja/domain/email'
 import type { OrderFlow } from '@nyanja/domain/order-flow'
+import type { Challenge } from '@nyanja/domain/rate-limit'
 import type { Order } from '../../server/payments/order.ts'
 import type { Portal } from '../../server/portal.ts'
-import type { Asking, LookupDemand } from '../../server/subscriber/account-lookups.ts'
+import type { Asking } from '../../server/subscriber/account-lookups.ts'
 import type { FixedBill } from '../../server/subscriber/fixed-bill.ts'
 import { accountPage } from './account-order.ts'
 
@@ -17,7 +18,7 @@ export type AccountProblem =
 export type AccountStep =
   | { readonly outcome: 'order'; readonly order: Order }
   | { readonly outcome: 'problems'; readonly problems: readonly AccountProblem[] }
-  | { readonly outcome: 'toll'; readonly demand: LookupDemand }
+  | { readonly outcome: 'toll'; readonly demand: Challenge }
 
 export interface AccountAsked {
   readonly account: string

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { fixedLimit } from '../../server/db/rate-limits/test-limits.ts'
 import type { VoteOutcome } from '../../server/help/help-votes.ts'
 import { HelpVotes } from '../../server/help/help-votes.ts'
 import type { VoteMarks } from '../../server/help/vote-marks.ts'
@@ -21,8 +22,8 @@ function open(isBusy = false) {
             }
           : undefined,
     },
-    isBusyWith: () => isBusy,
-    hasVotedOn: () => false,
+    limit: fixedLimit(!isBusy),
+    limitOnArticle: fixedLimit(),
   })
   const press = (marks: VoteMarks, vote: unknown, article = 'lost') =>
     voteStep({ helpVotes }, marks, { article, language: 'en', address: '10.0.0.1', vote })

@@ -4,7 +4,7 @@ import type { Draft } from '../../server/leads/draft.ts'
 import type { Portal } from '../../server/portal.ts'
 import { CodePage } from '../code/code-page.tsx'
 import { codePressed } from '../code/code-press.ts'
-import { codeView } from '../code/code-words.ts'
+import { type CodeWords, codeView } from '../code/code-words.ts'
 import { pageHeaders, privateHeaders } from '../format/headers.ts'
 import { hrefsAt } from '../payment/order-page.ts'
 import { addressContext, portalContext } from '../portal-context.ts'
@@ -13,6 +13,7 @@ import type { Route } from './+types/code'
 import { draftAt, seenIn } from './draft-at.ts'
 import { draftCodePlace, draftWaitHref } from './draft-code.ts'
 import { type InternetTexts, internetTexts } from './internet-texts.ts'
+import { codeLimitText } from './place-view.ts'
 import { planFacts } from './plan-facts.ts'
 import { Seen } from './seen.tsx'
 import { sendProved } from './send-step.ts'
@@ -28,6 +29,11 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const texts = internetTexts(portal, url)
   const view = codeView(portal, url, pending, { backHref, otherWay: texts.codeOther })
   return data({ view, version: draft.version, plan: planText(portal, draft, texts) }, { headers: privateHeaders })
+}
+
+function leadCodeWords(portal: Portal, url: URL): CodeWords {
+  const texts = internetTexts(portal, url)
+  return { exhausted: texts.codeExhausted, limit: codeLimitText(texts) }
 }
 
 /** What is ordered with the code: somebody may have chosen otherwise in another tab. */
@@ -48,7 +54,8 @@ export async function action({ request, url, context }: Route.ActionArgs) {
     {
       place: draftCodePlace(draft),
       address: context.get(addressContext),
-      waitHref: (because, ref) => draftWaitHref(portal, { draft, because, ref }, to),
+      waitHref: (level, ref) => draftWaitHref(portal, { draft, level, ref }, to),
+      words: leadCodeWords(portal, url),
       objection: (form) => (seenIn(form) === draft.version ? undefined : internetTexts(portal, url).changed),
     },
   )

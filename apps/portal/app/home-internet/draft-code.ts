@@ -1,4 +1,4 @@
-import type { WorkReason } from '@nyanja/domain/otp-sending'
+import type { ChallengeLevel } from '@nyanja/domain/challenge'
 import type { Draft } from '../../server/leads/draft.ts'
 import type { CodeAsking } from '../../server/otp/code-outcomes.ts'
 import type { OtpPlace } from '../../server/otp/code-store.ts'
@@ -15,7 +15,7 @@ export const draftCodePlace = ({ id }: Pick<Draft, 'id'>): OtpPlace => ({
 })
 
 export type DraftCodeProblem = 'code_limit' | 'silent' | 'not_our_line'
-export type DraftCodeStep = { readonly to: string } | { readonly problem: DraftCodeProblem }
+export type DraftCodeStep = { readonly to: string } | { readonly problem: DraftCodeProblem; readonly seconds?: number }
 
 interface Asked {
   readonly draft: Draft
@@ -36,8 +36,9 @@ export async function draftCodeStep(
     case 'sent':
       return { to: to.leadCode({ draft: draft.id, ref: sent.refId }) }
     case 'proof_of_work_needed':
-      return { to: draftWaitHref(portal, { draft, because: sent.because }, to) }
+      return { to: draftWaitHref(portal, { draft, level: sent.level, begun: asking.ticket }, to) }
     case 'too_soon':
+      return { problem: 'code_limit', seconds: sent.resendInSeconds }
     case 'limit_reached':
       return { problem: 'code_limit' }
     case 'not_our_line':
@@ -49,19 +50,21 @@ export async function draftCodeStep(
 
 interface Waiting {
   readonly draft: Pick<Draft, 'id'>
-  readonly because: WorkReason
+  readonly level: ChallengeLevel
   /** Of a code that was sent before. */
   readonly ref?: string
+  /** The challenge token with which the visitor has begun to wait. */
+  readonly begun?: string | undefined
 }
 
 /** Where the visitor works or waits; what he asked for goes along, sealed. */
 export function draftWaitHref(
   { toll }: Pick<Portal, 'toll'>,
-  { draft: { id }, because, ref }: Waiting,
+  { draft: { id }, level, ref, begun }: Waiting,
   to: Hrefs,
 ): string {
   const values: Record<string, string> = ref === undefined ? {} : { ref }
-  return to.leadWait({ draft: id, ask: toll.ticket({ because, values }, id) })
+  return to.leadWait({ draft: id, ask: toll.ticket({ level, values }, id, begun) })
 }
 
 /** Another code under the same name, for whoever has worked or waited. */
@@ -80,7 +83,7 @@ export async function draftCodeAgain(
     case 'expired':
       return { to: to.leadPlace({ draft: draft.id }) }
     case 'proof_of_work_needed':
-      return { to: draftWaitHref(portal, { draft, because: resent.because, ref }, to) }
+      return { to: draftWaitHref(portal, { draft, level: resent.level, ref, begun: asking.ticket }, to) }
     case 'limit_reached':
       return { problem: 'code_limit' }
     default:

@@ -2,6 +2,7 @@ import { fill } from '@nyanja/domain/fill'
 import { maskMsisdn } from '@nyanja/domain/msisdn'
 import type { Draft } from '../../server/leads/draft.ts'
 import type { Portal } from '../../server/portal.ts'
+import { waitForCodeText } from '../code/code-words.ts'
 import { unbroken } from '../format/unbroken.ts'
 import { mapView } from '../map/map-view.ts'
 import { pickerView } from '../map/picker-view.ts'
@@ -79,11 +80,20 @@ export function placeView(portal: Portal, url: URL, draft: Draft) {
 
 export type PlaceView = ReturnType<typeof placeView>
 
-export function codeProblemText(texts: InternetTexts, problem: DraftCodeProblem): string {
+/** Why no code went out for an order. Nothing is paid here, so nothing is said of paying. */
+export function codeProblemText(
+  portal: Portal,
+  url: URL,
+  { problem, seconds }: { readonly problem: DraftCodeProblem; readonly seconds?: number },
+): string {
+  if (seconds !== undefined) return waitForCodeText(portal, url, seconds)
+  const texts = internetTexts(portal, url)
   const messages: Readonly<Record<DraftCodeProblem, string>> = {
-    code_limit: `${texts.codeLimit} ${texts.codeLimitText}`,
+    code_limit: codeLimitText(texts),
     silent: texts.codeSilent,
     not_our_line: `${texts.numberInvalid}. ${texts.numberInvalidText}`,
   }
   return messages[problem]
 }
+
+export const codeLimitText = (texts: InternetTexts) => `${texts.codeLimit} ${texts.codeLimitText}`

@@ -51,7 +51,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const asking = { address: context.get(addressContext) }
   const step = await draftCodeStep(portal, { draft: settled.draft, language, asking }, hrefsAt(url))
   if ('to' in step) return redirect(step.to, { status: 303, headers: privateHeaders })
-  return answer(step.problem === 'code_limit' ? 429 : 503, codeProblemText(texts, step.problem))
+  return answer(step.problem === 'code_limit' ? 429 : 503, codeProblemText(portal, url, step))
 }
 
 export const headers = pageHeaders

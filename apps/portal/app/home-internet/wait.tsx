@@ -40,7 +40,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const { ref } = wish.values
   const step = await (ref === undefined ? draftCodeStep(portal, asked, to) : draftCodeAgain(portal, asked, ref, to))
   if ('to' in step) return redirect(step.to, { status: 303, headers: privateHeaders })
-  const note = codeProblemText(internetTexts(portal, url), step.problem)
+  const note = codeProblemText(portal, url, step)
   return data({ note }, { status: 400, headers: privateHeaders })
 }
 

@@ -1,12 +1,13 @@
 import { parseMsisdn } from '@nyanja/domain/msisdn'
-import type { TrackAsking, TrackDemand, TrackedLead } from '../../server/leads/tracking.ts'
+import type { Challenge } from '@nyanja/domain/rate-limit'
+import type { TrackAsking, TrackedLead } from '../../server/leads/tracking.ts'
 import type { Portal } from '../../server/portal.ts'
 import { hrefs } from '../hrefs.ts'
 import { hrefsAt } from '../payment/order-page.ts'
 import { languageOf } from '../visitor-language.ts'
 import type { TrackProblem } from './track-step.ts'
 
-export type PayStep = { readonly to: string } | { readonly problem: TrackProblem } | { readonly demand: TrackDemand }
+export type PayStep = { readonly to: string } | { readonly problem: TrackProblem } | { readonly demand: Challenge }
 
 export interface PayWish {
   readonly trackId: string

@@ -34,7 +34,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
     {
       place: placeOf(order),
       address: context.get(addressContext),
-      waitHref: (because, ref) => waitHref(portal, { order, because, values: { ref } }, to),
+      waitHref: (level, ref) => waitHref(portal, { order, level, values: { ref } }, to),
     },
   )
   if (pressed.verified === undefined) return pressed.answer

@@ -1,8 +1,10 @@
+import { fill } from '@nyanja/domain/fill'
 import type { OrderKind } from '@nyanja/domain/order-kind'
 import type { Method } from '../../server/payments/attempt.ts'
 import type { Order } from '../../server/payments/order.ts'
 import type { PayResult } from '../../server/payments/pay-results.ts'
 import type { Payer } from '../../server/payments/payments.ts'
+import { secondsText } from '../code/code-words.ts'
 import type { Hrefs } from '../hrefs.ts'
 import type { Problem } from '../ui/error-summary.tsx'
 import { textsFor } from './method-texts.ts'
@@ -67,6 +69,7 @@ const problemTexts = {
   same_line: 'airtimeSameLine',
   no_airtime: 'airtimeNone',
   code_limit: 'otpLimit',
+  code_soon: 'otpResendIn',
   not_our_line: 'airtimePhoneInvalid',
   no_wallet: 'walletUnknown',
   wallet_refused: 'walletRefused',
@@ -84,6 +87,7 @@ export type PayProblem =
   | 'same_line'
   | 'no_airtime'
   | 'code_limit'
+  | 'code_soon'
   | 'not_our_line'
   | 'no_wallet'
   | 'wallet_refused'
@@ -92,13 +96,18 @@ export type PayProblem =
   | 'rate_unknown'
 
 /** Stands at the method's first field: that is where the form begins. */
-export function problemsOf(problem: PayProblem, method: Method, texts: PaymentTexts): readonly Problem[] {
-  return [
-    { field: payerForms[method].fields[0]?.name ?? 'email', text: textsFor(method, texts)[problemTexts[problem]] },
-  ]
+export function problemsOf(
+  { problem, seconds }: Extract<Next, { readonly problem: PayProblem }>,
+  method: Method,
+  texts: PaymentTexts,
+): readonly Problem[] {
+  const said = textsFor(method, texts)[problemTexts[problem]]
+  const text = seconds === undefined ? said : fill(said, { time: secondsText(seconds, texts) })
+  return [{ field: payerForms[method].fields[0]?.name ?? 'email', text }]
 }
 
-export type Next = { readonly to: string } | { readonly problem: PayProblem }
+/** `seconds`: until the same may be asked for again. */
+export type Next = { readonly to: string } | { readonly problem: PayProblem; readonly seconds?: number }
 
 const beingPaid = {
   airtime: 'being_paid',

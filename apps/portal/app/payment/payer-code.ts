@@ -34,7 +34,7 @@ const problems = {
   no_wallet: 'no_wallet',
   wallet_refused: 'wallet_refused',
   silent: 'wallet_silent',
-  too_soon: 'code_limit',
+  too_soon: 'code_soon',
   limit_reached: 'code_limit',
 } as const satisfies Record<Exclude<SendResult['outcome'], 'sent' | 'proof_of_work_needed'> | 'silent', PayProblem>
 
@@ -58,8 +58,9 @@ export async function sendCode(portal: Portal, { order, payer, asking }: CodeWis
   const sent = await portal.codes.send(request).catch(() => ({ outcome: 'silent' }) as const)
   if (sent.outcome === 'proof_of_work_needed') {
     const values = { method, msisdn: payerMsisdn, ...(email !== undefined && { email }) }
-    return { to: waitHref(portal, { order, because: sent.because, values }, to) }
+    return { to: waitHref(portal, { order, level: sent.level, values, begun: asking.ticket }, to) }
   }
+  if (sent.outcome === 'too_soon') return { problem: problems.too_soon, seconds: sent.resendInSeconds }
   if (sent.outcome !== 'sent') return { problem: problems[sent.outcome] }
   if (email !== undefined) await portal.orders.withEmail(order, email)
   return { to: to.paymentCode({ order: id, ref: sent.refId }) }

@@ -83,7 +83,7 @@ export async function action({ request, url, params, context }: Route.ActionArgs
   const reading = await readPayer(portal, method, said, { ...texts, serviceSilent })
   if (reading.outcome === 'problems') return refuse(reading.problems)
   const agreed = await agreementOn(portal, url, { order, form })
-  if ('problem' in agreed) return refuse(problemsOf(agreed.problem, method, rateTexts(texts, agreed)))
+  if ('problem' in agreed) return refuse(problemsOf({ problem: agreed.problem }, method, rateTexts(texts, agreed)))
   const spoken = await portal.orders.inLanguage(order, language)
   const next = payerForms[method].codeFor
     ? await sendCode(
@@ -93,7 +93,7 @@ export async function action({ request, url, params, context }: Route.ActionArgs
       )
     : nextAfter(await portal.payments.pay(spoken, { ...reading.payer, ...agreed, gateway }), order, to)
   return 'problem' in next
-    ? refuse(problemsOf(next.problem, method, texts))
+    ? refuse(problemsOf(next, method, texts))
     : redirect(next.to, { status: 303, headers: privateHeaders })
 }
 

@@ -41,7 +41,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const next = await send(portal, { order, values: wish.values, asking }, to)
   if ('to' in next) return redirect(next.to, { status: 303, headers: privateHeaders })
   const texts = portal.content.page('orp-translation', languageOf(url, portal.market))
-  const [problem] = problemsOf(next.problem, codeMethodNamed(wish.values.method) ?? 'airtime', texts)
+  const [problem] = problemsOf(next, codeMethodNamed(wish.values.method) ?? 'airtime', texts)
   return data({ note: problem?.text }, { status: 400, headers: privateHeaders })
 }
 

@@ -62,8 +62,10 @@ export function errandOf({ about = '' }: Wished['values']): Errand {
   return (Object.hasOwn(errands, about) ? errands[about] : undefined) ?? paying
 }
 
-function nextAfter(sent: { readonly to: string } | { readonly problem: string }): Next {
-  return 'to' in sent ? sent : { problem: sent.problem === 'code_limit' ? 'code_limit' : 'wallet_silent' }
+function nextAfter(sent: { readonly to: string } | { readonly problem: string; readonly seconds?: number }): Next {
+  if ('to' in sent) return sent
+  if (sent.problem !== 'code_limit') return { problem: 'wallet_silent' }
+  return sent.seconds === undefined ? { problem: 'code_limit' } : { problem: 'code_soon', seconds: sent.seconds }
 }
 
 /** The first code. */
@@ -87,7 +89,7 @@ export async function sendAgain(portal: Portal, wished: Wished, to: Hrefs): Prom
     case 'expired':
       return { to: errand.startHref(to, wished) }
     case 'proof_of_work_needed':
-      return { to: waitHref(portal, { order, because: sent.because, values }, to) }
+      return { to: waitHref(portal, { order, level: sent.level, values, begun: asking.ticket }, to) }
     case 'limit_reached':
       return { problem: 'code_limit' }
     case 'silent':

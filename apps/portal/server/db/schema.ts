@@ -6,6 +6,7 @@ import type { OtpTables } from './otp/tables.ts'
 import type { PaymentTables } from './payments/tables.ts'
 import type { CoverageTables } from './places/coverage-tables.ts'
 import type { PlaceDbTables } from './places/tables.ts'
+import type { RateLimitTables } from './rate-limits/tables.ts'
 import type { SubmissionTables } from './submissions/tables.ts'
 import type { SubscriberTables } from './subscriber/tables.ts'
 
@@ -17,6 +18,7 @@ export interface Database
     HelpTables,
     DraftTables,
     SubmissionTables,
+    RateLimitTables,
     SubscriberTables,
     PlaceDbTables,
     CoverageTables,

@@ -32,9 +32,10 @@ import { createCoverageReportStore } from './places/coverage-report-store.ts'
 import { createPlaceStore } from './places/place-store.ts'
 import { createShopStore } from './places/shop-store.ts'
 import { createTurnStore } from './places/turn-store.ts'
+import { createRateStore } from './rate-limits/rate-counters.ts'
 import { createDueSubmissions } from './submissions/due-submissions.ts'
 import { createSubmissionStore } from './submissions/submission-store.ts'
-import { createMissStore } from './subscriber/miss-store.ts'
+import { createAttemptLimitStore } from './subscriber/attempt-limit-store.ts'
 
 /** Everything that one database keeps, by the port that it stands behind. */
 export function createStores(database: OpenDatabase, now: () => number) {
@@ -61,7 +62,8 @@ export function createStores(database: OpenDatabase, now: () => number) {
     operations: createOperationStores({ db, engine }, now),
     proofs: createProofStore(db, now),
     tolls: createTollStore(db, now),
-    misses: createMissStore(db),
+    attemptLimits: createAttemptLimitStore(db),
+    rates: createRateStore(db),
     votes: createVoteStore(db),
     missedSearches: createMissedSearchStore(db),
     coverageReports: createCoverageReportStore(db),

@@ -1,18 +1,17 @@
 import type { VoteKind } from '@nyanja/domain/help-votes'
 import { describe, expect, it } from 'vitest'
 import { createVoteStore } from '../db/help/vote-store.ts'
+import { openLimits } from '../db/rate-limits/test-limits.ts'
 import { describeOnEachEngine } from '../db/test-database.ts'
-import { BusyAddresses } from '../otp/busy-addresses.ts'
 import { HelpVotes } from './help-votes.ts'
 import { HelpVoteMarks } from './vote-marks.ts'
 
 const voter = { article: 'lost-sim', language: 'sw', address: '10.0.0.1' }
 
 describeOnEachEngine('votes on an answer', (openDatabase) => {
-  async function open(busyAfter = 100) {
+  async function open() {
     const database = await openDatabase()
-    let wishes = 0
-    const voters = new BusyAddresses({ wishes: 1, withinMs: 1000, known: 10, now: () => 0 })
+    const limits = openLimits(database, () => 0)
     const known = { lost: 'lost-sim', found: 'found-sim' }
     const votes = new HelpVotes({
       store: createVoteStore(database.db),
@@ -25,11 +24,8 @@ describeOnEachEngine('votes on an answer', (openDatabase) => {
               }
             : undefined,
       },
-      isBusyWith: () => {
-        wishes += 1
-        return wishes > busyAfter
-      },
-      hasVotedOn: (article, address) => voters.isBusyWith(address, article),
+      limit: limits('vote'),
+      limitOnArticle: limits('vote_without_browser'),
     })
     const rows = () => database.db.selectFrom('help_votes').selectAll().orderBy('kind').execute()
     return { votes, rows }
@@ -67,9 +63,9 @@ describeOnEachEngine('votes on an answer', (openDatabase) => {
   })
 
   it('are of articles that there are, and not of a crowd from one address', async () => {
-    const { votes, rows } = await open(1)
+    const { votes, rows } = await open()
     expect(await votes.vote({ ...voter, article: 'made-up' }, 'yes')).toBe('unknown_article')
-    expect(await votes.vote(voter, 'yes')).toBe('counted')
+    for (let many = 0; many < 60; many += 1) expect(await votes.vote(voter, 'yes')).toBe('counted')
     expect(await votes.vote(voter, 'yes')).toBe('too_many')
     expect(await rows()).toHaveLength(1)
   })

@@ -1,14 +1,15 @@
 import type { Dislike, Votes } from '@nyanja/domain/help-votes'
+import type { RateLimit } from '@nyanja/domain/rate-limit'
 import type { HelpCentre } from './help-centre.ts'
 import type { VoteStore } from './vote-store.ts'
 
 export interface HelpVotesOptions {
   readonly store: VoteStore
   readonly help: Pick<HelpCentre, 'article'>
-  /** Counts one more vote from there, and says whether there have been too many. */
-  readonly isBusyWith: (address: string) => boolean
-  /** Counts one more vote on the article from there, and says whether there has been one before. */
-  readonly hasVotedOn: (article: string, address: string) => boolean
+  /** Of `vote`. */
+  readonly limit: RateLimit
+  /** Of `vote_without_browser`. */
+  readonly limitOnArticle: RateLimit
 }
 
 export interface Voter {
@@ -34,9 +35,10 @@ export class HelpVotes {
   /** Of somebody whose browser cannot say whether he has voted: one from each address on an article. */
   async voteFromAfar(voter: Voter, kind: 'yes' | 'no'): Promise<VoteOutcome> {
     const { article, language, address } = voter
-    const { help, hasVotedOn } = this.#options
+    const { help, limitOnArticle } = this.#options
     if (help.article(article, language) === undefined) return 'unknown_article'
-    return hasVotedOn(article, address) ? 'too_many' : this.#count(voter, kind)
+    const isFirst = await limitOnArticle.isWithin({ address, about: article })
+    return isFirst ? this.#count(voter, kind) : 'too_many'
   }
 
   /** Why it did not help, of somebody who has just said so. */
@@ -53,9 +55,9 @@ export class HelpVotes {
   }
 
   async #count({ article, language, address }: Voter, kind: 'yes' | 'no' | Dislike): Promise<VoteOutcome> {
-    const { store, help, isBusyWith } = this.#options
+    const { store, help, limit } = this.#options
     if (help.article(article, language) === undefined) return 'unknown_article'
-    if (isBusyWith(address)) return 'too_many'
+    if (!(await limit.isWithin({ address }))) return 'too_many'
     await store.add({ article, language, kind })
     return 'counted'
   }

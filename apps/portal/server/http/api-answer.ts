@@ -1,7 +1,6 @@
 import { type FillValues, fillKnown } from '@nyanja/domain/fill'
 import { type FailureName, type FailureShape, failures } from '../../contract/failures.ts'
 import type { AwaitsPin } from '../../contract/pin-key.ts'
-import type { Puzzle } from '../otp/proof-of-work.ts'
 
 /** An answer as it goes over the wire. */
 export interface ApiAnswer {
@@ -9,6 +8,8 @@ export interface ApiAnswer {
   readonly body: string
   /** Of an answer that is none: which. */
   readonly failure?: FailureName
+  /** Of one that may be asked again. */
+  readonly retryAfterSeconds?: number
 }
 
 export function succeeded(result: unknown, message?: string): ApiAnswer {
@@ -21,14 +22,16 @@ export interface FailureDetails {
   /** A provider's own words and code, where it gave some. */
   readonly message?: string
   readonly code?: number | string
+  readonly retryAfterSeconds?: number | undefined
   readonly result?:
     | AwaitsPin
     | { readonly transactionId: string; readonly transactionStatus: string }
     | { readonly attemptsLeft: number }
-    | { readonly challenge: Puzzle }
+    | { readonly challenge: unknown }
 }
 
-export function failed(name: FailureName, { values = {}, message, code, result }: FailureDetails = {}): ApiAnswer {
+export function failed(name: FailureName, details: FailureDetails = {}): ApiAnswer {
+  const { values = {}, message, code, retryAfterSeconds, result } = details
   const shape: FailureShape = failures[name]
   const body = {
     statusCode: code ?? shape.code ?? shape.http,
@@ -36,5 +39,6 @@ export function failed(name: FailureName, { values = {}, message, code, result }
     message: fillKnown(message ?? shape.message, values),
     result,
   }
-  return { status: shape.http, body: JSON.stringify(body), failure: name }
+  const again = retryAfterSeconds === undefined ? {} : { retryAfterSeconds }
+  return { status: shape.http, body: JSON.stringify(body), failure: name, ...again }
 }

@@ -1,13 +1,23 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { type FixedHeader, fixedHeaders } from '../../contract/fixed-headers.ts'
+import { endUserHeader, type FixedHeader, fixedHeaders } from '../../contract/fixed-headers.ts'
 import type { FindClient } from './api-clients.ts'
 
-export type Caller = { readonly client: string } | { readonly wrong: string }
+export type Caller =
+  | {
+      readonly client: string
+      /** A digest of whom the client asks for, where it says so. */
+      readonly endUser?: string
+    }
+  | { readonly wrong: string }
 
 const longest = 100
 
 /** Reads the fixed headers; names the first that is missing or wrong. */
-export function readCallersBy(findClient: FindClient, opco: string): (headers: IncomingHttpHeaders) => Caller {
+export function readCallersBy(
+  findClient: FindClient,
+  opco: string,
+  digestOf: (text: string) => string,
+): (headers: IncomingHttpHeaders) => Caller {
   const { 'x-api-key': _key, ...others } = fixedHeaders
   const expected = Object.entries<FixedHeader>({ ...others, 'x-opco': { ...others['x-opco'], value: opco } })
 
@@ -18,7 +28,9 @@ export function readCallersBy(findClient: FindClient, opco: string): (headers: I
       const sent = textOf(headers[name])
       if (sent === '' || sent.length > longest || (value !== undefined && sent !== value)) return { wrong: name }
     }
-    return { client }
+    const endUser = textOf(headers[endUserHeader])
+    if (endUser.length > longest) return { wrong: endUserHeader }
+    return endUser === '' ? { client } : { client, endUser: digestOf(`${client} ${endUser}`) }
   }
 }
 

@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto'
+import type { RateLimit } from '@nyanja/domain/rate-limit'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { idempotencyKey } from '../../contract/fixed-headers.ts'
 import type { Operation } from '../../contract/operation.ts'
 import type { Idempotency } from '../payments/idempotency.ts'
-import type { MissBudget } from '../subscriber/miss-budget.ts'
 import { type ApiAnswer, failed, succeeded } from './api-answer.ts'
 import type { Caller } from './api-headers.ts'
 import { send } from './api-send.ts'
@@ -14,13 +14,16 @@ export interface Api {
   readonly app: FastifyInstance
   readonly readCaller: (headers: FastifyRequest['headers']) => Caller
   readonly idempotency: Pick<Idempotency, 'once'>
-  readonly missBudget: Pick<MissBudget, 'isSpent' | 'spend'>
+  /** Of `api_lookup`. */
+  readonly lookups: Pick<RateLimit, 'isWithin' | 'countMiss'>
 }
 
 export interface Call<Input, Result> {
   readonly input: Input
   /** The name of the client that calls. */
   readonly client: string
+  /** A digest of the customer for whom it asks, where it names one. */
+  readonly endUser?: string
   /** That the holder of a wallet agrees, where the operation asks for it. */
   readonly token: string
   readonly succeed: (result: Result, message?: string) => ApiAnswer
@@ -32,12 +35,11 @@ type ResultOf<Answer extends z.ZodType> = z.input<Answer> extends { result: infe
 
 /** Serves an operation of the contract: fixed headers, then schema, then one use case, then the wire shape. */
 export function serve<Input extends z.ZodType, Answer extends z.ZodType>(
-  { app, readCaller, idempotency, missBudget }: Api,
+  { app, readCaller, idempotency, lookups }: Api,
   operation: Operation<Input, Answer>,
   work: (call: Call<z.output<Input>, ResultOf<Answer>>) => Promise<ApiAnswer>,
 ): void {
-  const { method, path, takesKey, takesToken = false, failures } = operation
-  const namesSomebody = failures.includes('invalid_number') || failures.includes('unknown_account')
+  const { method, path, takesKey, takesToken = false } = operation
 
   async function readCall(request: FastifyRequest): Promise<ReadCall<z.output<Input>>> {
     const caller = readCaller(request.headers)
@@ -46,8 +48,15 @@ export function serve<Input extends z.ZodType, Answer extends z.ZodType>(
     if (token === undefined) return { problem: failed('token_missing') }
     const reading = readInput(operation, method === 'GET' ? request.query : request.body)
     if ('problem' in reading) return reading
-    if (namesSomebody && (await missBudget.isSpent(caller.client))) return { problem: failed('too_many_requests') }
-    return { client: caller.client, token, input: reading.input }
+    return { ...caller, token, input: reading.input }
+  }
+
+  /** What is known is answered always; only guesses that miss are counted, and refused beyond the policy. */
+  async function answerMiss({ client, endUser }: Omit<Call<unknown, never>, 'succeed'>, miss: ApiAnswer) {
+    const subjects = endUser === undefined ? { channel: client } : { endUser }
+    if (!(await lookups.isWithin(subjects))) return failed('too_many_requests')
+    await lookups.countMiss(subjects)
+    return miss
   }
 
   async function answer(request: FastifyRequest): Promise<ApiAnswer> {
@@ -56,8 +65,7 @@ export function serve<Input extends z.ZodType, Answer extends z.ZodType>(
     const { client, input } = read
     const run = async () => {
       const answered = await work({ ...read, succeed: succeeded })
-      if (isMiss(answered.failure)) await missBudget.spend(client)
-      return answered
+      return isMiss(answered.failure) ? answerMiss(read, answered) : answered
     }
     const key = request.headers[idempotencyKey]
     if (!takesKey || key === undefined) return run()

@@ -28,7 +28,8 @@ export const workOf = ({ solution }: { readonly solution?: string | undefined })
 export function codeFailure(result: Failed, words: FillValues = {}): ApiAnswer {
   const left = 'attemptsLeft' in result ? { result: { attemptsLeft: result.attemptsLeft } } : {}
   const message = 'message' in result ? result.message : undefined
-  return failed(nameOf[result.outcome], { values: { field: 'otp', ...words }, message, ...left })
+  const retryAfterSeconds = 'resendInSeconds' in result ? result.resendInSeconds : undefined
+  return failed(nameOf[result.outcome], { values: { field: 'otp', ...words }, message, retryAfterSeconds, ...left })
 }
 
 /** Likewise for messages, of which another one may be had for work: then the puzzle is in the answer. */
@@ -38,5 +39,5 @@ export async function sendFailure(
   words: FillValues = {},
 ): Promise<ApiAnswer> {
   if (result.outcome !== 'proof_of_work_needed') return codeFailure(result, words)
-  return failed('work_needed', { result: { challenge: await toll.puzzle(result.because) } })
+  return failed('work_needed', { result: { challenge: await toll.puzzle(result.level) } })
 }

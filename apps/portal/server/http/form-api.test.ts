@@ -1,8 +1,10 @@
-import { submissionLimits } from '@nyanja/domain/submission-limits'
+import { ratePolicies } from '@nyanja/domain/rate-policies'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { saveForm } from '../../contract/form.ts'
 import { createTestApp, type TestApp, testKeys } from '../test-app.ts'
 import { type Caller, callerOf } from './test-caller.ts'
+
+const [free = 0] = ratePolicies.submission.target.levels
 
 let test: TestApp
 let call: Caller
@@ -84,18 +86,18 @@ describe('POST form/v2/save', () => {
   })
 
   it('asks for work once one number has sent many, and says at what', async () => {
-    for (let count = 0; count < submissionLimits.ofOne.free; count += 1)
+    for (let count = 0; count < free; count += 1)
       await call(saveForm, { data: { fields: { ...fields, message: `Message number ${count}` } } })
     const { status, body, headers } = await call(saveForm, { data: { fields } }, { 'x-api-key': testKeys.kiosk })
     expect(status).toBe(429)
     expect(headers['retry-after']).toBe('60')
     expect(body).toMatchObject({ statusCode: 502, result: { challenge: { signature: expect.any(String) } } })
-    expect(await kept()).toHaveLength(submissionLimits.ofOne.free)
+    expect(await kept()).toHaveLength(free)
   })
 
   it('takes no more when more came than anybody could read', async () => {
     const at = test.clock.ms
-    const rows = Array.from({ length: submissionLimits.altogether.most }, (_, count) => ({
+    const rows = Array.from({ length: ratePolicies.submission.channel.most }, (_, count) => ({
       id: `s-${count}`,
       reference: `MSG-${count}`,
       form: 'contact' as const,

@@ -4,10 +4,7 @@ import { failed } from './api-answer.ts'
 import { type Api, serve } from './api-serve.ts'
 
 /** What customers of other channels write to the operator. */
-export function serveForms(
-  api: Api,
-  { submissions, toll, market }: Pick<Portal, 'submissions' | 'toll' | 'market'>,
-): void {
+export function serveForms(api: Api, { submissions, market }: Pick<Portal, 'submissions' | 'market'>): void {
   serve(api, saveForm, async ({ input: { data }, client, succeed }) => {
     const { formName, fields, solution } = data
     const result = await submissions.submit({
@@ -23,7 +20,7 @@ export function serveForms(
       case 'wrong':
         return failed('bad_input', { message: result.faults[0]?.text ?? '' })
       case 'toll':
-        return failed('work_needed', { result: { challenge: await toll.puzzle(result.because) } })
+        return failed('work_needed', { result: { challenge: result.demand.puzzle } })
       case 'full':
         return failed('too_many_requests')
     }

@@ -56,7 +56,7 @@ export function serveLeads(api: Api, portal: LeadPortal): void {
     const number = parseMsisdn(input.msisdn, market.numbers)
     if (number.outcome !== 'valid') return failed('invalid_number')
     const found = await tracking.find({ reference: input.refLeadId, msisdn: number.msisdn }, workOf(input))
-    if (found.outcome === 'toll') return failed('work_needed', { result: { challenge: await toll.puzzle('number') } })
+    if (found.outcome === 'toll') return failed('work_needed', { result: { challenge: found.demand.puzzle } })
     const lead = found.outcome === 'found' ? await tracking.byTrackId(found.trackId) : undefined
     return lead === undefined ? failed('unknown_lead') : succeed(trackedOnWire(lead))
   })

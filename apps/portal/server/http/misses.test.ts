@@ -25,31 +25,51 @@ async function tryOut(count: number): Promise<void> {
 }
 
 describe('a client that tries numbers out', () => {
-  it('is told to stop, by whichever call it tries', async () => {
-    await tryOut(599)
+  it('is refused its guesses, by whichever call it makes them, and never a number that is known', async () => {
+    await tryOut(600)
+    for (const guess of [
+      await call(lineTypeCheck, { msisdn: numbered(900) }),
+      await call(sendPaymentOtp, { data: { msisdn: numbered(901) } }),
+    ])
+      expect(guess).toMatchObject(spent)
     expect(await call(lineTypeCheck, { msisdn: testLines.prepaid })).toMatchObject({ status: 200 })
-    await tryOut(1)
-    expect(await call(lineTypeCheck, { msisdn: testLines.prepaid })).toMatchObject(spent)
-    expect(await call(sendPaymentOtp, { data: { msisdn: testLines.prepaid } })).toMatchObject(spent)
+    expect(await call(sendPaymentOtp, { data: { msisdn: testLines.prepaid } })).toMatchObject({ status: 200 })
   })
 
-  it('keeps what names no number, and other clients keep all', async () => {
+  it('takes nothing from other clients, and has its own guesses again two hours later', async () => {
     await tryOut(600)
+    const guess = { msisdn: numbered(900) }
+    expect(await call(lineTypeCheck, guess)).toMatchObject(spent)
     expect(await call(productConfig, {})).toMatchObject({ status: 200 })
-    const kiosk = { 'x-api-key': testKeys.kiosk }
-    expect(await call(lineTypeCheck, { msisdn: testLines.prepaid }, kiosk)).toMatchObject({ status: 200 })
+    expect(await call(lineTypeCheck, guess, { 'x-api-key': testKeys.kiosk })).toMatchObject({ status: 400 })
+    test.clock.ms += 2 * 3_600_000
+    expect(await call(lineTypeCheck, guess)).toMatchObject({ status: 400 })
+  })
+})
+
+describe('an end user that a client names', () => {
+  const mallory = { 'x-end-user': '265888000001' }
+
+  it('spends guesses of his own, and neither those of the client nor of its other users', async () => {
+    const guess = (index: number, headers: Record<string, string> = mallory) =>
+      call(lineTypeCheck, { msisdn: numbered(index) }, headers)
+    for (let index = 0; index < 20; index += 1) expect(await guess(index)).toMatchObject({ status: 400 })
+    expect(await guess(21)).toMatchObject(spent)
+    expect(await call(lineTypeCheck, { msisdn: testLines.prepaid }, mallory)).toMatchObject({ status: 200 })
+    expect(await guess(22, { 'x-end-user': '265888000002' })).toMatchObject({ status: 400 })
+    expect(await guess(23, {})).toMatchObject({ status: 400 })
+    expect(await guess(24, { ...mallory, 'x-api-key': testKeys.kiosk })).toMatchObject({ status: 400 })
   })
 
-  it('gets a little back every few seconds', async () => {
-    await tryOut(600)
-    test.clock.ms += 6_000
-    expect(await call(lineTypeCheck, { msisdn: testLines.prepaid })).toMatchObject({ status: 200 })
-    await tryOut(1)
-    expect(await call(lineTypeCheck, { msisdn: testLines.prepaid })).toMatchObject(spent)
+  it('is kept as a digest', async () => {
+    await call(lineTypeCheck, { msisdn: numbered(1) }, mallory)
+    const kept = await test.database.db.selectFrom('rate_counters').selectAll().execute()
+    expect(kept).toHaveLength(1)
+    expect(JSON.stringify(kept)).not.toContain('888000001')
   })
 
-  it('is never told to stop for numbers that are somebody’s', async () => {
-    for (let round = 0; round < 700; round += 1)
-      expect((await call(lineTypeCheck, { msisdn: testLines.prepaid })).status).toBe(200)
+  it('must have a name that is not too long', async () => {
+    const named = await call(lineTypeCheck, { msisdn: testLines.prepaid }, { 'x-end-user': 'x'.repeat(101) })
+    expect(named).toMatchObject({ status: 400, body: { message: 'Missing or wrong header: x-end-user' } })
   })
 })

@@ -9,7 +9,7 @@ import {
   failuresOfEveryClient,
   failuresOfEveryKey,
 } from '../../contract/failures.ts'
-import { fixedHeaders, idempotencyKey } from '../../contract/fixed-headers.ts'
+import { endUserHeader, fixedHeaders, idempotencyKey } from '../../contract/fixed-headers.ts'
 import { Failure, type Operation } from '../../contract/operation.ts'
 import { languageHeader } from './cms-serve.ts'
 import { callbackPaths } from './openapi-callbacks.ts'
@@ -42,7 +42,12 @@ export function openapiOf({ operations, brand, opco, publicOrigin }: OpenapiOpti
         client: { type: 'apiKey', in: 'header', name: apiKey },
         holder: { type: 'http', scheme: 'bearer' },
       },
-      parameters: { ...fixedParameters(opco), [idempotencyKey]: keyParameter, [languageHeader]: languageParameter },
+      parameters: {
+        ...fixedParameters(opco),
+        [endUserHeader]: endUserParameter,
+        [idempotencyKey]: keyParameter,
+        [languageHeader]: languageParameter,
+      },
       schemas: { Failure: schemaOf(Failure, 'output') },
     },
   }
@@ -86,6 +91,7 @@ function operationIdOf(path: string): string {
 function headersOf({ isForClients, takesKey, takesLanguage = false }: Operation): Json[] {
   const names = [
     ...(isForClients ? Object.keys(fixedHeaders).filter((name) => name !== apiKey) : []),
+    ...(isForClients ? [endUserHeader] : []),
     ...(takesKey ? [idempotencyKey] : []),
     ...(takesLanguage ? [languageHeader] : []),
   ]
@@ -116,6 +122,15 @@ const keyParameter = {
   required: false,
   description: 'A repeated call with the same key gets the first answer; with another body it gets 409',
   schema: { type: 'string', minLength: 1, maxLength: 200 },
+} as const
+
+const endUserParameter = {
+  name: endUserHeader,
+  in: 'header',
+  required: false,
+  description:
+    'The customer for whom the client asks, in any form that stays the same. Unknown numbers and accounts are then counted for this customer alone, and use up nothing of the client',
+  schema: { type: 'string', maxLength: 100 },
 } as const
 
 const languageParameter = {

@@ -5,7 +5,8 @@ import { resendOtp, sendOtp, verifyOtp } from '../../contract/otp.ts'
 import { migrate } from '../db/migrate.ts'
 import { migrations } from '../db/migrations/all.ts'
 import { type OpenDatabase, openDatabase } from '../db/open.ts'
-import { openCodes, otherThan, type TestCodesOptions } from '../db/otp/test-codes.ts'
+import { openCodes, otherThan, type TestCodesOptions, worked } from '../db/otp/test-codes.ts'
+import { fixedLimit } from '../db/rate-limits/test-limits.ts'
 import { testFieldKeys, testKeys } from '../test-app.ts'
 import { findClientAmong } from './api-clients.ts'
 import { readCallersBy } from './api-headers.ts'
@@ -40,12 +41,11 @@ describe('one-time codes for other channels', () => {
     const app = fastify()
     const findClient = findClientAmong(Object.entries(testKeys).map((entry) => entry.join(':')))
     const idempotency = { once: async <T>(_call: unknown, work: () => Promise<T>) => work() }
-    const missBudget = { isSpent: async () => false, spend: async () => {} }
     serveOneTimeCodes(
-      { app, readCaller: readCallersBy(findClient, 'MW'), idempotency, missBudget },
+      { app, readCaller: readCallersBy(findClient, 'MW', (text) => text), idempotency, lookups: fixedLimit() },
       {
         codes: desk.codes,
-        toll: { puzzle: async (because) => ({ parameters: { because }, signature: 'ours' }) },
+        toll: { puzzle: async (level) => ({ parameters: { level }, signature: 'ours' }) },
         fieldKeys: testFieldKeys,
         market: { ...market, languages: { unprefixed: 'en', prefixed: 'sw' } },
       },
@@ -117,26 +117,28 @@ describe('one-time codes for other channels', () => {
   })
 
   it('are to be had for work beyond that, and the puzzle is in the answer', async () => {
-    const { call, sent, clock } = await setUp({ toll: { isPaid: async ({ solution }) => solution === 'worked' } })
+    const { call, sent, clock } = await setUp({ toll: worked })
     for (let round = 0; round < 5; round += 1) {
       await sent()
       clock.now += 10 * minute
     }
-    const challenge = { parameters: { because: 'number' }, signature: 'ours' }
+    const challenge = { parameters: { level: 3 }, signature: 'ours' }
     expect(await call(sendOtp, wish)).toMatchObject({ status: 429, body: { statusCode: 502, result: { challenge } } })
     const guessing = { data: { ...wish.data, solution: 'guessed' } }
     expect(await call(sendOtp, guessing)).toMatchObject({ status: 429, body: { result: { challenge } } })
-    const worked = await call(sendOtp, { data: { ...wish.data, solution: 'worked' } })
-    expect(worked).toMatchObject({ status: 200 })
-    if (worked.body.status !== 'success') throw new Error(worked.body.message)
+    const solved = await call(sendOtp, { data: { ...wish.data, solution: 'worked' } })
+    expect(solved).toMatchObject({ status: 200 })
+    if (solved.body.status !== 'success') throw new Error(solved.body.message)
     clock.now += minute
-    const again = { otpId: worked.body.result.otpId }
+    const again = { otpId: solved.body.result.otpId }
     expect(await call(resendOtp, { data: again })).toMatchObject({ status: 429, body: { result: { challenge } } })
     expect(await call(resendOtp, { data: { ...again, solution: 'worked' } })).toMatchObject({ status: 200 })
   })
 
   it('answer likewise to a client that has spent its budget, and not to another', async () => {
-    const { call } = await setUp({ limits: { perHour: { number: 9, payer: 9, channel: 2, all: 9 } } })
+    const { call } = await setUp({
+      policy: { channel: { windowMs: 60 * minute, levels: [], most: 2, counts: 'requests' } },
+    })
     const to = (text: string) => ({ data: { ...wish.data, text } })
     await call(sendOtp, to('991234561'))
     await call(sendOtp, to('991234562'))

@@ -1,10 +1,11 @@
-import { otpLimits } from '@nyanja/domain/otp-limits'
+import { ratePolicies } from '@nyanja/domain/rate-policies'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Operation } from '../../contract/operation.ts'
 import { sendOtp, verifyOtp } from '../../contract/otp.ts'
 import { resendPaymentOtp, sendPaymentOtp, verifyPaymentOtp } from '../../contract/payment-otp.ts'
 import { productConfig } from '../../contract/resource.ts'
 import { otherThan } from '../db/otp/test-codes.ts'
+import { createRateStore } from '../db/rate-limits/rate-counters.ts'
 import { MethodSwitches } from '../operations/method-switches.ts'
 import { createTestApp, type TestApp, testKeys, testLines } from '../test-app.ts'
 import { callerOf } from './test-caller.ts'
@@ -151,9 +152,9 @@ describe('codes before a payment', () => {
 
   it('answer likewise to a client that has spent its own budget, and not to another', async () => {
     const { call, database, clock } = await setUp()
-    const hour = 60 * minute
-    const spent = { key: 'channel:whatsapp', hour_from: clock.ms - (clock.ms % hour), spent: otpLimits.perHour.channel }
-    await database.db.insertInto('code_budgets').values(spent).execute()
+    const { windowMs, most } = ratePolicies.code_message.channel
+    const key = { key: 'code_message channel:whatsapp', windowMs }
+    await createRateStore(database.db).add([key], { at: clock.ms, spent: most })
     expect(await call(sendPaymentOtp, wish)).toMatchObject({ status: 429, body: { statusCode: 502 } })
     expect(await call(sendPaymentOtp, wish, kiosk)).toMatchObject({ status: 200 })
   })

@@ -32,10 +32,10 @@ export function servePortalService(app: FastifyInstance, portal: Portal): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'string', bodyLimit }, parseJson)
 
-  const { market, apiKeys, idempotency, missBudget } = portal
+  const { market, apiKeys, idempotency, rateLimits, digestOfEndUser } = portal
   app.addHook('preClose', async () => idempotency.stop())
-  const readCaller = readCallersBy(findClientAmong(apiKeys), market.opco)
-  const api: Api = { app, readCaller, idempotency, missBudget }
+  const readCaller = readCallersBy(findClientAmong(apiKeys), market.opco, digestOfEndUser)
+  const api: Api = { app, readCaller, idempotency, lookups: rateLimits('api_lookup') }
   serveResources(api, portal)
   serveSubscribers(api, portal)
   serveBalances(api, portal)

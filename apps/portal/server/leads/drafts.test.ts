@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { createDraftStore } from '../db/leads/draft-store.ts'
 import { createOutboxStore } from '../db/messages/outbox-store.ts'
+import { openLimits, useUp } from '../db/rate-limits/test-limits.ts'
 import { describeOnEachEngine } from '../db/test-database.ts'
 import { type Draft, type DraftDetails, situationOfDraft } from './draft.ts'
 import { DraftSender, type DraftSenderOptions } from './draft-sender.ts'
@@ -23,7 +24,7 @@ const details: DraftDetails = {
   street1: '12 Lake Road',
   consent: { at: 5, text: 'We may call me' },
 }
-const demand = { puzzle: {}, ticket: 'a ticket', waitSeconds: 20 }
+const demandOf = (level: number) => ({ puzzle: { level }, ticket: 'new', waitSeconds: 20 })
 const place = { label: 'Lake Road', at: { lat: -13.5, lng: 33.7, point: 'by_hand' } } as const
 const answers: Record<SubmitResult['outcome'], SubmitResult> = {
   feasible: { outcome: 'feasible', reference: 'HB-1', trackId: 't-1', plan },
@@ -56,17 +57,16 @@ describeOnEachEngine('an order for internet at home, before it is handed in', (o
       openOrder: async ({ reference }) => `order ${++last} of ${reference}`,
       ...changes,
     })
-    const busy = new Set<string>()
+    const limit = openLimits(database, () => clock.now)('lead_draft')
     const drafts = new Drafts({
       store,
-      toll: { isPaid: async ({ solution }) => solution === 'worked', demand: async () => demand },
-      isBusyWith: (address) => busy.has(address),
+      limit,
       now: () => clock.now,
       newId: () => `id-${++last}`,
     })
     const outbox = createOutboxStore(database, () => clock.now)
     const messages = () => outbox.claim({ limit: 10, leaseMs: 1 })
-    return { drafts, sender, clock, busy, handedIn, outbox, messages, db: database.db }
+    return { drafts, sender, clock, limit, handedIn, outbox, messages, db: database.db }
   }
   type Bench = Awaited<ReturnType<typeof open>>
 
@@ -177,8 +177,8 @@ describeOnEachEngine('an order for internet at home, before it is handed in', (o
   it('costs work or time where many begin, and keeps nobody out for it', async () => {
     const bench = await open()
     const asking = { channel: 'web', language: 'en', address: '192.0.2.1' }
-    bench.busy.add(asking.address)
-    expect(await bench.drafts.begin(offer, asking)).toEqual({ outcome: 'toll', demand })
+    await useUp(bench.limit, asking.address)
+    expect(await bench.drafts.begin(offer, asking)).toEqual({ outcome: 'toll', demand: demandOf(1) })
     expect(await bench.drafts.begin(offer, { ...asking, address: '192.0.2.2' })).toMatchObject({ outcome: 'begun' })
     expect(await bench.drafts.begin(offer, { ...asking, solution: 'worked' })).toMatchObject({ outcome: 'begun' })
   })
@@ -187,7 +187,7 @@ describeOnEachEngine('an order for internet at home, before it is handed in', (o
     const bench = await open()
     await begunBefore(bench, 1000)
     const asking = { channel: 'web', language: 'en', address: '192.0.2.2' }
-    expect(await bench.drafts.begin(offer, asking)).toEqual({ outcome: 'toll', demand })
+    expect(await bench.drafts.begin(offer, asking)).toEqual({ outcome: 'toll', demand: demandOf(2) })
     expect(await bench.drafts.begin(offer, { ...asking, solution: 'worked' })).toMatchObject({ outcome: 'begun' })
     bench.clock.now += 3_600_000
     expect(await bench.drafts.begin(offer, asking)).toMatchObject({ outcome: 'begun' })

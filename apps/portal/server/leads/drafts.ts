@@ -1,7 +1,6 @@
-import { draftLimits, judgeDraft } from '@nyanja/domain/draft-limits'
 import { type DraftPage, draftPageFor } from '@nyanja/domain/draft-pages'
-import type { WorkReason } from '@nyanja/domain/otp-sending'
 import type { OrderedPlan } from '@nyanja/domain/plan'
+import type { Challenge, ChallengeShown, RateLimit } from '@nyanja/domain/rate-limit'
 import { PortalError } from '../errors.ts'
 import {
   type Draft,
@@ -23,42 +22,22 @@ const provedLifeMs = 7 * day
 /** A hand-in takes seconds, and says itself where to go on: only whoever was stopped before it needs the way back. */
 const resumeAfterMs = 60_000
 
-/** What somebody shows who was asked to work or to wait. */
-interface DraftPaid {
-  readonly solution?: string | undefined
-  readonly ticket?: string | undefined
-}
-
-/** What a beginning costs right now: work, or time. */
-export interface DraftDemand {
-  readonly puzzle: unknown
-  readonly ticket: string
-  readonly waitSeconds: number
-}
-
-interface DraftToll {
-  isPaid(paid: DraftPaid, because: WorkReason): Promise<boolean>
-  /** Whoever has begun to wait has less of it left. */
-  demand(because: WorkReason, ticket?: string): Promise<DraftDemand>
-}
-
 export interface DraftsOptions {
   readonly store: DraftStore
-  readonly toll: DraftToll
-  /** Counts one more beginning from there, and says whether there have been too many. */
-  readonly isBusyWith: (address: string) => boolean
+  /** Of `lead_draft`. */
+  readonly limit: RateLimit
   readonly now: () => number
   /** Unguessable, 128 bits or more. */
   readonly newId: () => string
 }
 
-export interface Beginning extends DraftPaid, Pick<Draft, 'channel' | 'language'> {
+export interface Beginning extends ChallengeShown, Pick<Draft, 'channel' | 'language'> {
   readonly address?: string
 }
 
 export type BegunDraft =
   | { readonly outcome: 'begun'; readonly draft: Draft }
-  | { readonly outcome: 'toll'; readonly demand: DraftDemand }
+  | { readonly outcome: 'toll'; readonly demand: Challenge }
   | { readonly outcome: 'too_many' }
 
 /** `changed`: somebody changed it in between, in another tab or on another device. Nothing was overwritten. */
@@ -131,13 +110,17 @@ export class Drafts {
   }
 
   async #refusal({ address, solution, ticket }: Beginning): Promise<BegunDraft | undefined> {
-    const { store, toll, isBusyWith, now } = this.#options
-    const isBusy = address !== undefined && isBusyWith(address)
-    const verdict = judgeDraft(await store.begunSince(now() - draftLimits.windowMs), isBusy)
-    if (verdict === 'take') return undefined
-    if (verdict === 'full') return { outcome: 'too_many' }
-    if (await toll.isPaid({ solution, ticket }, verdict.workFor)) return undefined
-    return { outcome: 'toll', demand: await toll.demand(verdict.workFor, ticket) }
+    const { store, limit, now } = this.#options
+    const all = await store.begunSince(now() - hour)
+    const admission = await limit.admit({ address, solution, ticket, rows: { all } })
+    switch (admission.outcome) {
+      case 'admitted':
+        return undefined
+      case 'refused':
+        return { outcome: 'too_many' }
+      case 'challenge':
+        return { outcome: 'toll', demand: admission.challenge }
+    }
   }
 
   async #known(draft: Draft): Promise<Draft> {

@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest'
 import { applied, openLeads } from '../db/leads/test-leads.ts'
-import { createMissStore } from '../db/subscriber/miss-store.ts'
+import { openLimits, useUp } from '../db/rate-limits/test-limits.ts'
 import { describeOnEachEngine } from '../db/test-database.ts'
-import { TrackMisses } from './track-misses.ts'
 import { Tracking } from './tracking.ts'
 
 const minute = 60_000
@@ -15,17 +14,14 @@ describeOnEachEngine('looking at an order', (openDatabase) => {
     const database = await openDatabase()
     const bench = openLeads(database)
     const now = () => bench.clock.now
-    const busy = new Set<string>()
-    const demand = { puzzle: {}, ticket: 'a ticket', waitSeconds: 20 }
+    const limit = openLimits(database, now)('lead_lookup')
     const tracking = new Tracking({
       store: bench.stores.reader,
-      misses: new TrackMisses({ store: createMissStore(database.db), now }),
-      toll: { isPaid: async ({ solution }) => solution === 'worked', demand: async () => demand },
-      isBusyWith: (address) => busy.has(address),
+      limit,
       now,
     })
     const { reference, trackId } = await bench.leads.submit(applied())
-    return { ...bench, tracking, reference, trackId, busy, demand }
+    return { ...bench, tracking, reference, trackId, limit }
   }
 
   it('needs its reference, however that is typed, and its number', async () => {
@@ -45,17 +41,17 @@ describeOnEachEngine('looking at an order', (openDatabase) => {
   })
 
   it('costs something after five misses, for the number and for the reference, and is never refused', async () => {
-    const { tracking, reference, trackId, clock, demand } = await open()
+    const { tracking, reference, trackId, clock } = await open()
     const miss = { reference, msisdn: '999000002' }
     for (let misses = 0; misses < 5; misses += 1)
       expect(await tracking.find(miss, here)).toEqual({ outcome: 'not_found' })
-    const toll = { outcome: 'toll', demand }
+    const toll = { outcome: 'toll', demand: { puzzle: { level: 3 }, ticket: 'new', waitSeconds: 20 } }
     expect(await tracking.find(miss, here)).toEqual(toll)
     expect(await tracking.find({ ...miss, reference: 'HB-0000-0000' }, here)).toEqual(toll)
     const own = { reference, msisdn: mine }
     expect(await tracking.find(own, here)).toEqual(toll)
     expect(await tracking.find(own, { ...here, solution: 'worked' })).toEqual({ outcome: 'found', trackId })
-    clock.now += 5 * hour
+    clock.now += 36 * hour
     expect(await tracking.find(own, here)).toEqual({ outcome: 'found', trackId })
   })
 
@@ -66,8 +62,8 @@ describeOnEachEngine('looking at an order', (openDatabase) => {
   })
 
   it('costs something from an address that looks at too many, and nothing for a channel, which has none', async () => {
-    const { tracking, reference, busy } = await open()
-    busy.add(here.address)
+    const { tracking, reference, limit } = await open()
+    await useUp(limit, here.address)
     const own = { reference, msisdn: mine }
     expect(await tracking.find(own, here)).toMatchObject({ outcome: 'toll' })
     expect(await tracking.find(own, {})).toMatchObject({ outcome: 'found' })

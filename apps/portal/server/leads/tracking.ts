@@ -1,37 +1,16 @@
 import { readLeadReference } from '@nyanja/domain/lead-reference'
 import type { LeadStage } from '@nyanja/domain/lead-stage'
-import type { WorkReason } from '@nyanja/domain/otp-sending'
 import type { OrderedPlan } from '@nyanja/domain/plan'
+import type { Challenge, ChallengeShown, RateLimit } from '@nyanja/domain/rate-limit'
+import { PortalError } from '../errors.ts'
 import { isPayable, type Lead } from './lead.ts'
 import { shortestPauseMs } from './lead-schedule.ts'
 import type { LeadReader, LeadStep } from './lead-store.ts'
-import type { TrackMisses } from './track-misses.ts'
-
-/** What somebody shows who was asked to work or to wait. */
-interface TrackPaid {
-  readonly solution?: string
-  readonly ticket?: string
-}
-
-/** What a look costs right now: work, or time. */
-export interface TrackDemand {
-  readonly puzzle: unknown
-  readonly ticket: string
-  readonly waitSeconds: number
-}
-
-interface TrackToll {
-  isPaid(paid: TrackPaid, because: WorkReason): Promise<boolean>
-  /** Whoever has begun to wait has less of it left. */
-  demand(because: WorkReason, ticket?: string): Promise<TrackDemand>
-}
 
 export interface TrackingOptions {
   readonly store: LeadReader
-  readonly misses: Pick<TrackMisses, 'areSpent' | 'spend'>
-  readonly toll: TrackToll
-  /** Counts one more look from there, and says whether there have been too many. */
-  readonly isBusyWith: (address: string) => boolean
+  /** Of `lead_lookup`. */
+  readonly limit: RateLimit
   readonly now: () => number
 }
 
@@ -42,7 +21,7 @@ export interface TrackAsked {
   readonly msisdn: string
 }
 
-export interface TrackAsking extends TrackPaid {
+export interface TrackAsking extends ChallengeShown {
   /** Absent for a channel, which has a budget of its own. */
   readonly address?: string
 }
@@ -51,7 +30,7 @@ export type TrackResult =
   | { readonly outcome: 'found'; readonly trackId: string }
   /** No such reference, or the number of somebody else: which of them is nobody's business. */
   | { readonly outcome: 'not_found' }
-  | { readonly outcome: 'toll'; readonly demand: TrackDemand }
+  | { readonly outcome: 'toll'; readonly demand: Challenge }
 
 /** What the holder of its link may read of an order. Times are epoch milliseconds. */
 export interface TrackedLead {
@@ -85,16 +64,16 @@ export class Tracking {
     this.#options = options
   }
 
-  async find(asked: TrackAsked, { address, ...paid }: TrackAsking): Promise<TrackResult> {
-    const { store, misses, toll } = this.#options
+  async find(asked: TrackAsked, asking: TrackAsking): Promise<TrackResult> {
+    const { store, limit } = this.#options
     const reference = readLeadReference(asked.reference)
-    const counted = [asked.msisdn, ...(reference === undefined ? [] : [reference])]
-    const because = await this.#reasonToPay(counted, address)
-    if (because !== undefined && !(await toll.isPaid(paid, because)))
-      return { outcome: 'toll', demand: await toll.demand(because, paid.ticket) }
+    const target = [asked.msisdn, ...(reference === undefined ? [] : [reference])]
+    const admission = await limit.admit({ target, ...asking })
+    if (admission.outcome === 'refused') throw new PortalError('too_many_requests', 'Too many orders asked for')
+    if (admission.outcome === 'challenge') return { outcome: 'toll', demand: admission.challenge }
     const lead = reference === undefined ? undefined : await store.byReference(reference)
     if (lead?.msisdn === asked.msisdn) return { outcome: 'found', trackId: lead.trackId }
-    await misses.spend(counted)
+    await limit.countMiss({ target })
     return { outcome: 'not_found' }
   }
 
@@ -121,12 +100,5 @@ export class Tracking {
     if (at - checkedAt < shortestPauseMs || at - this.#lastHintAt < betweenHintsMs) return false
     this.#lastHintAt = at
     return true
-  }
-
-  async #reasonToPay(counted: readonly string[], address: string | undefined): Promise<WorkReason | undefined> {
-    const { misses, isBusyWith } = this.#options
-    const isBusy = address !== undefined && isBusyWith(address)
-    if (await misses.areSpent(counted)) return 'number'
-    return isBusy ? 'caller' : undefined
   }
 }

@@ -78,7 +78,7 @@ describeOnEachEngine('what has been kept long enough', (openDatabase) => {
       'callbacks',
       'messages',
     ] as const
-    const others = ['idempotency', 'prompted_wallets', 'operator_actions', 'one_time_codes', 'code_budgets'] as const
+    const others = ['idempotency', 'prompted_wallets', 'operator_actions', 'one_time_codes', 'rate_counters'] as const
     const rows = await Promise.all([...tables, ...others].map((table) => db.selectFrom(table).selectAll().execute()))
     return JSON.stringify(rows)
   }

@@ -15,7 +15,8 @@ const retentionRules = [
   { kind: 'idempotencyAnswers', keptMs: day },
   { kind: 'oneTimeCodes', keptMs: day },
   { kind: 'pinEntries', keptMs: day },
-  { kind: 'codeBudgets', keptMs: day },
+  // Longer than the longest window and the one before it.
+  { kind: 'rateCounters', keptMs: 2 * day },
   { kind: 'missBudgets', keptMs: day },
   // Longer than a puzzle or a ticket is good for.
   { kind: 'paidTolls', keptMs: day },

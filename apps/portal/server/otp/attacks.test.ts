@@ -1,13 +1,13 @@
 import { otpLimits } from '@nyanja/domain/otp-limits'
+import type { RatePolicy } from '@nyanja/domain/rate-limit'
+import { ratePolicies } from '@nyanja/domain/rate-policies'
 import { expect, it } from 'vitest'
-import { openCodes, otherThan, place, request } from '../db/otp/test-codes.ts'
+import { openCodes, otherThan, place, request, worked } from '../db/otp/test-codes.ts'
 import { describeOnEachEngine } from '../db/test-database.ts'
 import type { CodeRequest } from './code-outcomes.ts'
-import type { TollPaid } from './toll.ts'
 
 const minute = 60_000
 const numbered = (index: number) => String(991_000_000 + index)
-const worked = { toll: { isPaid: async ({ solution }: TollPaid) => solution === 'worked' } }
 
 describeOnEachEngine('a guesser', (open) => {
   it('gets five tries out of guesses at once, however many', async () => {
@@ -36,7 +36,7 @@ describeOnEachEngine('a guesser', (open) => {
   })
 
   it('gets at most seventy-five tries at a number in a day, and those only for work', async () => {
-    const { codes, codeOn, clock } = openCodes(await open(), worked)
+    const { codes, codeOn, clock } = openCodes(await open(), { toll: worked })
     let tries = 0
     for (let round = 0; round < 40; round += 1) {
       clock.now += 10 * minute
@@ -49,7 +49,7 @@ describeOnEachEngine('a guesser', (open) => {
         tries += outcome === 'wrong_code' || guess === 4 ? 1 : 0
       }
     }
-    expect(tries).toBe(otpLimits.unverifiedPerDay.most * otpLimits.tries)
+    expect(tries).toBe(ratePolicies.code_message.targetDay.most * otpLimits.tries)
   })
 
   it('who knows the right code succeeds once, not twice', async () => {
@@ -97,7 +97,7 @@ describeOnEachEngine('a caller who makes us send', (open) => {
     await delivered()
     clock.now += minute
     const results = await Promise.all([1, 2, 3, 4].map(() => codes.resend(refId, place)))
-    expect(results.map(({ outcome }) => outcome)).toEqual(['sent', 'sent', 'sent', 'sent'])
+    expect(results.map(({ outcome }) => outcome).sort()).toEqual(['sent', 'too_soon', 'too_soon', 'too_soon'])
     expect(await delivered()).toHaveLength(2)
     expect(await codes.verify(refId, await codeOn(), place)).toMatchObject({ outcome: 'verified' })
   })
@@ -111,7 +111,7 @@ describeOnEachEngine('a caller who makes us send', (open) => {
   })
 
   it('pays with work after five messages that nobody answered, and gets none after fifteen', async () => {
-    const { codes, clock, delivered } = openCodes(await open(), worked)
+    const { codes, clock, delivered } = openCodes(await open(), { toll: worked })
     const outcomes: string[] = []
     for (let round = 0; round < 20; round += 1) {
       clock.now += 10 * minute
@@ -128,11 +128,18 @@ describeOnEachEngine('a caller who makes us send', (open) => {
   })
 
   it('cannot get by with a wrong answer', async () => {
-    const busy = { ...worked, isBusyWith: (address: string) => address === '41.70.1.1' }
+    const busy = {
+      toll: worked,
+      senders: {
+        countRequest: (address: string) => (address === '41.70.1.1' ? 4 : 1),
+        takeBack: () => {},
+        countSuccess: () => {},
+      },
+    }
     const suspect = { ...request, address: '41.70.1.1', solution: 'made up' }
     expect(await openCodes(await open(), busy).codes.send(suspect)).toEqual({
       outcome: 'proof_of_work_needed',
-      because: 'caller',
+      level: 1,
     })
     const honest = { ...suspect, solution: 'worked' }
     expect(await openCodes(await open(), busy).codes.send(honest)).toMatchObject({ outcome: 'sent' })
@@ -161,10 +168,11 @@ describeOnEachEngine('a caller who makes us send', (open) => {
   })
 })
 
-const budgets = { number: 3, payer: 4, channel: 8, all: 10 }
+const hour = 60 * minute
+const mostOf = (most: number) => ({ windowMs: hour, levels: [], most, counts: 'requests' }) as const
+const budgets: RatePolicy = { target: mostOf(3), payer: mostOf(4), channel: mostOf(8), all: mostOf(10) }
 
 describeOnEachEngine('a budget of messages', (open) => {
-  const limits = { perHour: budgets }
   const pumped = (count: number, request_: (index: number) => Partial<CodeRequest>) =>
     Array.from(
       { length: count },
@@ -176,7 +184,7 @@ describeOnEachEngine('a budget of messages', (open) => {
     ['a channel', 8, () => ({ channel: 'whatsapp' })],
     ['everybody', 10, (index: number) => ({ channel: `channel-${index}` })],
   ])('of %s ends at %i, even when all callers come at once', async (_whose, most, differing) => {
-    const { codes, delivered } = openCodes(await open(), { limits })
+    const { codes, delivered } = openCodes(await open(), { policy: budgets })
     const results = await Promise.all(pumped(20, differing).map((each) => codes.send(each)))
     const outcomes = results.map(({ outcome }) => outcome)
     expect(outcomes.filter((outcome) => outcome === 'sent')).toHaveLength(most)
@@ -185,7 +193,7 @@ describeOnEachEngine('a budget of messages', (open) => {
   })
 
   it('of a number counts its resends', async () => {
-    const { codes, sentId, clock } = openCodes(await open(), { limits })
+    const { codes, sentId, clock } = openCodes(await open(), { policy: budgets })
     const refId = await sentId()
     const outcomes: string[] = []
     for (let round = 0; round < 3; round += 1) {
@@ -195,29 +203,30 @@ describeOnEachEngine('a budget of messages', (open) => {
     expect(outcomes).toEqual(['sent', 'sent', 'limit_reached'])
   })
 
-  it('is whole again in the next hour, and an operator hears that it was spent', async () => {
-    const { codes, alerts, clock } = openCodes(await open(), { limits })
+  it('is whole again two hours later, and an operator hears that it was spent', async () => {
+    const { codes, alerts, clock } = openCodes(await open(), { policy: budgets })
     for (const each of pumped(8, () => ({}))) await codes.send(each)
     expect(alerts).toEqual([])
     const [late = request] = pumped(1, () => ({ msisdn: '991999999' }))
     expect(await codes.send(late)).toEqual({ outcome: 'limit_reached' })
     expect(alerts).toEqual(['otp_budget_spent'])
-    clock.now += 60 * minute
+    clock.now += 2 * hour
     expect(await codes.send(late)).toMatchObject({ outcome: 'sent' })
   })
 
   it('is not touched by who is refused', async () => {
-    const { codes } = openCodes(await open(), { limits })
+    const { codes } = openCodes(await open(), { policy: budgets })
     for (let round = 0; round < 30; round += 1) await codes.send({ ...request, subject: `order-${round}` })
     expect(await codes.send({ ...request, msisdn: '991234568' })).toMatchObject({ outcome: 'sent' })
   })
 })
 
 describeOnEachEngine('when messages go out and nobody answers', (open) => {
-  const limits = { breaker: { fromMessages: 10, answeredAtLeast: 0.1 } }
+  const all = { windowMs: hour, levels: [10, 12, 14], most: 40, counts: 'requests', perSuccess: 1.25 } as const
+  const policy: RatePolicy = { all }
 
   async function pump(answered: number) {
-    const desk = openCodes(await open(), { limits, ...worked })
+    const desk = openCodes(await open(), { policy, toll: worked })
     for (let index = 0; index < 10; index += 1) {
       const refId = await desk.sentId({ msisdn: numbered(index) })
       if (index < answered) await desk.codes.verify(refId, await desk.codeOn(numbered(index)), place)
@@ -227,32 +236,35 @@ describeOnEachEngine('when messages go out and nobody answers', (open) => {
 
   it('every caller works for a message until it is over, and an operator hears of it', async () => {
     const { codes, clock, alerts } = await pump(0)
-    expect(await codes.send({ ...request, subject: 'order-2' })).toMatchObject({ outcome: 'sent' })
-    clock.now += 5 * minute
-    expect(await codes.send(request)).toMatchObject({ outcome: 'proof_of_work_needed' })
+    expect(await codes.send(request)).toMatchObject({ outcome: 'proof_of_work_needed', level: 1 })
     expect(alerts).toEqual(['otp_breaker'])
     expect(await codes.send({ ...request, solution: 'worked' })).toMatchObject({ outcome: 'sent' })
-    clock.now += 60 * minute
+    clock.now += 2 * hour
     expect(await codes.send({ ...request, msisdn: '991234568' })).toMatchObject({ outcome: 'sent' })
   })
 
-  it('a busy address pays for that too, and nobody pays where nothing is asked', async () => {
-    const reasons: string[] = []
-    const toll = { isPaid: async (_: TollPaid, _subject: string, because: string) => reasons.push(because) > 1 }
-    const isBusyWith = (address: string) => address === '41.70.1.1'
-    const { codes, clock, sentId } = openCodes(await open(), { limits, toll, isBusyWith })
-    for (let index = 0; index < 10; index += 1) await sentId({ msisdn: numbered(index), ticket: 'waited' })
-    expect(reasons).toEqual([])
-    clock.now += 5 * minute
-    const suspect = { ...request, address: '41.70.1.1', ticket: 'waited' }
-    expect(await codes.send(suspect)).toEqual({ outcome: 'proof_of_work_needed', because: 'breaker' })
-    expect(await codes.send(suspect)).toMatchObject({ outcome: 'sent' })
-    expect(reasons).toEqual(['breaker', 'breaker'])
+  it('the challenge rises with each message that nobody answers', async () => {
+    const { codes } = await pump(0)
+    const levels: unknown[] = []
+    for (let index = 20; index < 26; index += 1) {
+      const asked = { ...request, msisdn: numbered(index) }
+      const told = await codes.send(asked)
+      levels.push('level' in told && told.level)
+      await codes.send({ ...asked, solution: 'worked' })
+    }
+    expect(levels).toEqual([1, 1, 2, 2, 3, 3])
   })
 
-  it('but not when enough of them are answered', async () => {
-    const { codes, clock } = await pump(1)
-    clock.now += 5 * minute
+  it('what a visitor waited for leaves the budget to those who solve', async () => {
+    const waited: typeof worked = { ...worked, paidBy: async () => 'wait' }
+    const { codes, sentId } = openCodes(await open(), { policy, toll: waited })
+    for (let index = 0; index < 10; index += 1) await sentId({ msisdn: numbered(index) })
+    for (let index = 20; index < 60; index += 1)
+      expect(await codes.send({ ...request, msisdn: numbered(index) })).toMatchObject({ outcome: 'sent' })
+  })
+
+  it('but not when they are answered', async () => {
+    const { codes } = await pump(3)
     expect(await codes.send(request)).toMatchObject({ outcome: 'sent' })
   })
 })

@@ -1,4 +1,3 @@
-import type { WorkReason } from '@nyanja/domain/otp-sending'
 import type { OtpBinding } from './one-time-code.ts'
 
 /** What a caller brings along with each wish for a message. */
@@ -24,7 +23,7 @@ export type Sent = { readonly outcome: 'sent'; readonly refId: string; readonly 
 export type NotSent =
   | { readonly outcome: 'too_soon'; readonly resendInSeconds: number }
   | { readonly outcome: 'limit_reached' }
-  | { readonly outcome: 'proof_of_work_needed'; readonly because: WorkReason }
+  | { readonly outcome: 'proof_of_work_needed'; readonly level: number }
 export type Dead = { readonly outcome: 'expired' | 'attempts_exhausted' }
 
 /** A wallet sends no code, in its own words where it has any. */

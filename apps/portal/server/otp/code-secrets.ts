@@ -8,7 +8,9 @@ import type { OneTimeCode, OtpPurpose } from './one-time-code.ts'
 export type Digested = Pick<OneTimeCode, 'id' | 'purpose' | 'msisdn' | 'subject' | 'sends'>
 
 const TicketJson = z.object({
-  because: z.enum(['number', 'caller', 'breaker']),
+  /** Of the waiting, which goes on under a harder challenge. */
+  id: z.string().max(40),
+  level: z.int().min(1).max(100),
   values: z.record(z.string(), z.string()),
   askedAt: z.int(),
 })
@@ -77,11 +79,6 @@ export class CodeSecrets {
     } catch {
       return undefined
     }
-  }
-
-  digestOfTicket(sealed: string): string {
-    // The same bytes can be written in several ways.
-    return hmac(this.#ticketKey, Buffer.from(sealed, 'base64url').toString('hex'))
   }
 }
 

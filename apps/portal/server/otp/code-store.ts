@@ -10,6 +10,8 @@ export interface CodeMessage {
 
 export interface Sending {
   readonly code: OneTimeCode
+  /** Then it has spent a budget of its own, and not that of those who solve. */
+  readonly hasWaited: boolean
   /** Absent when a wallet sends the code itself. */
   readonly message?: CodeMessage
   /** Decides on what has gone out so far; called again once nothing else can go out meanwhile. */

@@ -183,7 +183,7 @@ describeOnEachEngine('another code', (open) => {
     const { codes, delivered, sentId, clock } = await setUp()
     const refId = await sentId()
     clock.now += 20 * second
-    expect(await codes.resend(refId, place)).toEqual({ outcome: 'sent', refId, resendInSeconds: 40 })
+    expect(await codes.resend(refId, place)).toEqual({ outcome: 'too_soon', resendInSeconds: 40 })
     expect(await delivered()).toHaveLength(1)
     clock.now += 40 * second
     await codes.resend(refId, place)

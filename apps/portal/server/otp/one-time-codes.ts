@@ -1,6 +1,7 @@
 import { readOtp } from '@nyanja/domain/otp-code'
 import type { OtpLimits } from '@nyanja/domain/otp-limits'
 import { judgeOtp, type OtpVerdict, otpWaitMs } from '@nyanja/domain/otp-sending'
+import type { RatePolicy } from '@nyanja/domain/rate-limit'
 import {
   type CodeAsking,
   type CodeCheck,
@@ -27,13 +28,13 @@ export interface OneTimeCodesOptions {
   readonly proofs: ProofStore
   readonly secrets: CodeSecrets
   readonly limits: OtpLimits
+  readonly policy: RatePolicy
   /** The line check. Codes go to our own subscribers and to nobody else. */
   readonly isOurLine: (msisdn: string) => Promise<boolean>
   /** For these purposes a wallet makes, sends and knows the code. Our own limits and tries hold all the same. */
   readonly wallets: Readonly<Partial<Record<OtpPurpose, WalletCodes>>>
-  readonly toll: Pick<Toll, 'isPaid'>
-  /** Counts a wish from an address, and says whether there have been too many. */
-  readonly isBusyWith: (address: string) => boolean
+  readonly toll: Pick<Toll, 'paidBy' | 'isTicket'>
+  readonly senders: SenderRecord
   readonly now: () => number
   /** Unguessable, 128 bits or more. */
   readonly newId: () => string
@@ -41,6 +42,16 @@ export interface OneTimeCodesOptions {
   /** Tells the worker that a message is due. */
   readonly wake: () => void
   readonly alert: (event: OtpAlert) => void
+}
+
+/** What is known of a class of addresses: requests that led nowhere. */
+export interface SenderRecord {
+  /** Of those before this one, too. */
+  countRequest(address: string): number
+  /** It goes on with one that was counted. */
+  takeBack(address: string): void
+  /** A code that was asked for from there was typed back. */
+  countSuccess(address: string): void
 }
 
 export type OtpAlert = 'otp_budget_spent' | 'otp_breaker'
@@ -105,11 +116,10 @@ export class OneTimeCodes {
     if (old.tries >= limits.tries) return { outcome: 'attempts_exhausted' }
 
     const making = this.#codeOf(old, this.#isDecoy(old))
-    const verdict = await this.#judged(asking, old.subject, (judge) => store.renew({ ...making, judge }))
+    const verdict = await this.#judged(asking, old.subject, (judging) => store.renew({ ...making, ...judging }))
     if (verdict === undefined) return { outcome: 'expired' }
-    return verdict.verdict === 'send'
-      ? this.#carry(making.code)
-      : this.#refusal(verdict, await store.code(refId, place))
+    // Nothing went out, so the answer must not be that something did.
+    return verdict.verdict === 'send' ? this.#carry(making.code) : this.#refusal(verdict)
   }
 
   /** For the page that asks for it. Undefined once no code can be had under this id. */
@@ -122,8 +132,8 @@ export class OneTimeCodes {
   }
 
   /** The try is spent before anybody looks at the code, so that guesses at once count each. */
-  async verify(refId: string, typed: string, place: OtpPlace): Promise<VerifyResult> {
-    const { store, secrets, limits, newId, now } = this.#options
+  async verify(refId: string, typed: string, place: OtpPlace, address?: string): Promise<VerifyResult> {
+    const { store, secrets, limits, senders, newId, now } = this.#options
     const desk = this.#walletDesk
     const reading = readOtp(typed)
     if (reading.outcome !== 'valid') return { outcome: 'not_a_code' }
@@ -136,6 +146,7 @@ export class OneTimeCodes {
     const { expiresAt = now() + limits.proofLifeMs, sealedConsent } = check
     const proof = { digest: secrets.digestOfProof(uniqueCode), expiresAt, ...(sealedConsent && { sealedConsent }) }
     if (!(await store.confirm(code, proof))) return { outcome: 'expired' }
+    if (address !== undefined) senders.countSuccess(address)
     const { purpose, msisdn, subject } = code
     return { outcome: 'verified', uniqueCode, expiresAt, purpose, msisdn, subject }
   }
@@ -187,7 +198,7 @@ export class OneTimeCodes {
     const { purpose, msisdn, subject, channel, language, payer = msisdn } = request
     const known = { id: newId(), purpose, msisdn, subject, channel, language, payer }
     const making = this.#codeOf({ ...known, sends: 0, tries: 0, createdAt: now(), isVerified: false }, isDecoy)
-    const verdict = await this.#judged(request, subject, (judge) => store.begin({ ...making, judge }))
+    const verdict = await this.#judged(request, subject, (judging) => store.begin({ ...making, ...judging }))
     if (verdict.verdict === 'send') return this.#carry(making.code)
     return this.#refusal(verdict, verdict.verdict === 'too_soon' ? await store.lastFor(request, channel) : undefined)
   }
@@ -203,7 +214,10 @@ export class OneTimeCodes {
     return code.digest === '' && !this.#walletDesk.serves(code)
   }
 
-  #codeOf(known: Omit<OneTimeCode, 'digest' | 'sentAt' | 'expiresAt'>, isDecoy: boolean): Omit<Sending, 'judge'> {
+  #codeOf(
+    known: Omit<OneTimeCode, 'digest' | 'sentAt' | 'expiresAt'>,
+    isDecoy: boolean,
+  ): Omit<Sending, 'judge' | 'hasWaited'> {
     const { secrets, limits, newCode, newId, now } = this.#options
     const sentAt = now()
     const turn = { ...known, sends: known.sends + 1, sentAt, expiresAt: sentAt + limits.codeLifeMs }
@@ -220,17 +234,25 @@ export class OneTimeCodes {
   async #judged<Judged extends OtpVerdict | undefined>(
     asking: CodeAsking,
     subject: string,
-    send: (judge: Sending['judge']) => Promise<Judged>,
+    send: (judging: Pick<Sending, 'judge' | 'hasWaited'>) => Promise<Judged>,
   ): Promise<Judged> {
-    const { toll, isBusyWith, limits, now } = this.#options
-    const isSuspect = asking.address !== undefined && isBusyWith(asking.address)
+    const { toll, senders, limits, policy, now } = this.#options
+    const { address } = asking
+    // As many as before this one, like all others.
+    const sender = address === undefined ? 0 : senders.countRequest(address) - 1
     const judging =
       (hasWorked: boolean): Sending['judge'] =>
       (history) =>
-        judgeOtp(history, { at: now(), hasWorked, isSuspect }, limits)
-    const verdict = await send(judging(false))
+        judgeOtp(history, { at: now(), hasWorked, sender }, { limits, policy })
+    const verdict = await send({ judge: judging(false), hasWaited: false })
     if (verdict?.verdict !== 'proof_of_work_needed') return verdict
-    return (await toll.isPaid(asking, subject, verdict.because)) ? send(judging(true)) : verdict
+    const { level, sharedLevel } = verdict
+    const due = { policy: 'code_message', level, sharedLevel, sender, address }
+    const paidBy = await toll.paidBy(asking, subject, due)
+    if (paidBy !== undefined) return send({ judge: judging(true), hasWaited: paidBy === 'wait' })
+    const goesOn = asking.ticket !== undefined && toll.isTicket(asking.ticket, subject)
+    if (goesOn && address !== undefined) senders.takeBack(address)
+    return verdict
   }
 
   /** The message is queued with the code; a wallet has to be asked for its own. */
@@ -255,8 +277,8 @@ export class OneTimeCodes {
           : { outcome: 'too_soon', resendInSeconds }
       }
       case 'proof_of_work_needed':
-        if (verdict.because === 'breaker') alert('otp_breaker')
-        return { outcome: 'proof_of_work_needed', because: verdict.because }
+        if (verdict.sharedLevel > 0) alert('otp_breaker')
+        return { outcome: 'proof_of_work_needed', level: verdict.level }
       case 'limit_reached':
         if (verdict.by === 'all' || verdict.by === 'channel') alert('otp_budget_spent')
         return { outcome: 'limit_reached' }

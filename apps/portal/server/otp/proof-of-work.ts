@@ -1,5 +1,3 @@
-import type { WorkReason } from '@nyanja/domain/otp-sending'
-
 /** For whoever asks for a code, to be solved by a script of his. */
 export interface Puzzle {
   readonly parameters: Readonly<Record<string, unknown>>
@@ -10,13 +8,13 @@ export interface Puzzle {
 export interface SolvedPuzzle {
   /** The same answer has the same id again: whoever lets it count keeps what has counted. */
   readonly id: string
-  /** What it was made for: some puzzles are dearer than others. */
-  readonly because: WorkReason
+  /** Its own: some challenges are dearer than others. */
+  readonly level: number
 }
 
 /** Makes a machine that asks for many codes pay for each of them with work. */
 export interface ProofOfWork {
-  puzzle(because: WorkReason): Promise<Puzzle>
+  puzzle(level: number): Promise<Puzzle>
   /** What `solution` answers, while that is open; undefined for any other text. */
   solved(solution: string): Promise<SolvedPuzzle | undefined>
 }

@@ -1,10 +1,11 @@
 import { otpLimits, otpWindows } from '@nyanja/domain/otp-limits'
+import { ratePolicies } from '@nyanja/domain/rate-policies'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { migrate } from '../db/migrate.ts'
 import { migrations } from '../db/migrations/all.ts'
 import { type OpenDatabase, openDatabase } from '../db/open.ts'
-import { openCodes, otherThan, place, request } from '../db/otp/test-codes.ts'
+import { openCodes, otherThan, place, request, worked } from '../db/otp/test-codes.ts'
 
 const minute = 60_000
 const msisdns = ['991234561', '991234562'] as const
@@ -92,7 +93,7 @@ function audit(issued: readonly Issued[]): void {
     const unanswered = ofNumber.filter(({ successes }) => successes === 0).flatMap((each) => each.sentAts)
     for (const from of unanswered) {
       const ofDay = unanswered.filter((at) => at >= from && at < from + otpWindows.dayMs)
-      expect(ofDay.length).toBeLessThanOrEqual(otpLimits.unverifiedPerDay.most)
+      expect(ofDay.length).toBeLessThanOrEqual(ratePolicies.code_message.targetDay.most)
     }
   }
 }
@@ -100,7 +101,7 @@ function audit(issued: readonly Issued[]): void {
 async function run(database: OpenDatabase, steps: readonly Step[]): Promise<void> {
   await migrate(database, migrations)
   const world = {
-    ...openCodes(database, { toll: { isPaid: async ({ solution }) => solution !== undefined } }),
+    ...openCodes(database, { toll: worked }),
     issued: [],
   }
   for (const happen of steps) await happen(world)

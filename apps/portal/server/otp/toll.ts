@@ -1,44 +1,38 @@
-import type { WorkReason } from '@nyanja/domain/otp-sending'
-import { isWorkEnough, type TollSettings } from '@nyanja/domain/toll-settings'
+import { randomBytes } from 'node:crypto'
+import { challengeSettings, isWorkEnough, waitMsFor } from '@nyanja/domain/challenge'
+import type { Challenge, ChallengeDue, ChallengeShown, RateSubjects } from '@nyanja/domain/rate-limit'
 import type { CodeSecrets } from './code-secrets.ts'
 import type { ProofOfWork, Puzzle } from './proof-of-work.ts'
 import type { TollStore } from './toll-store.ts'
 
 /** What somebody asked for when he was told to work or to wait: sealed, so that it may stand in an address. */
 export interface Wish {
-  readonly because: WorkReason
+  /** Of the challenge. */
+  readonly level: number
   /** Values of the page that asks; the number and the e-mail are read by nobody else. */
   readonly values: Readonly<Record<string, string>>
 }
 
 export interface HeldWish extends Wish {
+  readonly id: string
+  readonly askedAt: number
   readonly waitSeconds: number
 }
 
-/** What a caller shows for a message. */
-export interface TollPaid {
-  readonly solution?: string
-  readonly ticket?: string
-}
-
-/** What is asked of a caller: work, or time. */
-export interface TollDemand {
+interface TollDemand extends Challenge {
   readonly puzzle: Puzzle
-  readonly ticket: string
-  readonly waitSeconds: number
 }
 
 export interface TollOptions {
   readonly proofOfWork: ProofOfWork
-  readonly secrets: Pick<CodeSecrets, 'sealTicket' | 'openTicket' | 'digestOfTicket'>
+  readonly secrets: Pick<CodeSecrets, 'sealTicket' | 'openTicket'>
   readonly store: TollStore
-  readonly settings: TollSettings
+  /** Whether one more may get through by waiting; then he is counted. */
+  readonly admitWait: (subjects: RateSubjects) => Promise<boolean>
   readonly now: () => number
 }
 
-const hour = 3_600_000
-
-/** What a message costs whoever asks for more of them than a person would: work, or time where no script runs. */
+/** Challenges for callers who ask for more than a person would: work, or time where no script runs. */
 export class Toll {
   readonly #options: TollOptions
 
@@ -46,58 +40,63 @@ export class Toll {
     this.#options = options
   }
 
-  async puzzle(because: WorkReason): Promise<Puzzle> {
-    return this.#options.proofOfWork.puzzle(because)
+  async puzzle(level: number): Promise<Puzzle> {
+    return this.#options.proofOfWork.puzzle(level)
   }
 
-  /** Good at one place alone. */
-  ticket(wish: Wish, subject: string): string {
+  /** Good at one place alone. A visitor who was asked for more than before goes on waiting where he began. */
+  ticket(wish: Wish, subject: string, begun = ''): string {
     const { secrets, now } = this.#options
-    return secrets.sealTicket({ ...wish, askedAt: now() }, subject)
+    const { id = randomBytes(12).toString('base64url'), askedAt = now() } = this.wish(begun, subject) ?? {}
+    return secrets.sealTicket({ ...wish, id, askedAt }, subject)
   }
 
   /** Undefined for what is no ticket of this place, or an old one. */
   wish(ticket: string, subject: string): HeldWish | undefined {
-    const { secrets, settings, now } = this.#options
+    const { secrets, now } = this.#options
     const wish = secrets.openTicket(ticket, subject)
-    if (wish === undefined || now() >= wish.askedAt + settings.ticketLifeMs) return undefined
-    const waitMs = Math.max(0, wish.askedAt + settings.waitMs - now())
-    return { because: wish.because, values: wish.values, waitSeconds: Math.ceil(waitMs / 1000) }
+    if (wish === undefined || now() >= wish.askedAt + challengeSettings.tokenLifeMs) return undefined
+    const waitMs = Math.max(0, wish.askedAt + waitMsFor(wish.level) - now())
+    return { ...wish, waitSeconds: Math.ceil(waitMs / 1000) }
+  }
+
+  isTicket(ticket: string, subject: string): boolean {
+    return this.wish(ticket, subject) !== undefined
   }
 
   /** Whoever has begun to wait at this place has less of it left; a ticket that did not pay is worth no more. */
-  async demand(because: WorkReason, subject: string, begun = ''): Promise<TollDemand> {
-    const puzzle = await this.puzzle(because)
+  async demand(level: number, subject: string, begun = ''): Promise<TollDemand> {
+    const puzzle = await this.puzzle(level)
     const { waitSeconds = 0 } = this.wish(begun, subject) ?? {}
     if (waitSeconds > 0) return { puzzle, ticket: begun, waitSeconds }
-    return {
-      puzzle,
-      ticket: this.ticket({ because, values: {} }, subject),
-      waitSeconds: this.#options.settings.waitMs / 1000,
-    }
+    return { puzzle, ticket: this.ticket({ level, values: {} }, subject), waitSeconds: waitMsFor(level) / 1000 }
   }
 
-  /** Each solution and each ticket pays for one message. `because` is the reason that holds now, not the ticket's. */
-  async isPaid({ solution, ticket }: TollPaid, subject: string, because: WorkReason): Promise<boolean> {
-    if (solution !== undefined && (await this.#hasWorked(solution, because))) return true
-    return ticket !== undefined && this.#hasWaited(ticket, subject, because)
+  /** Each solution and each ticket pays once. Undefined: neither does. */
+  async paidBy({ solution, ticket }: ChallengeShown, subject: string, due: ChallengeDue) {
+    if (solution !== undefined && (await this.#hasWorked(solution, due))) return 'work'
+    return ticket !== undefined && (await this.#hasWaited(ticket, subject, due)) ? 'wait' : undefined
   }
 
-  async #hasWorked(solution: string, because: WorkReason): Promise<boolean> {
-    const { proofOfWork, store, settings } = this.#options
+  async #hasWorked(solution: string, { level }: ChallengeDue): Promise<boolean> {
+    const { proofOfWork, store } = this.#options
     const solved = await proofOfWork.solved(solution)
-    return solved !== undefined && isWorkEnough(settings.efforts, solved.because, because) && store.spend(solved.id)
+    return solved !== undefined && isWorkEnough(solved.level, level) && store.spend(solved.id)
   }
 
-  async #hasWaited(ticket: string, subject: string, because: WorkReason): Promise<boolean> {
-    const { secrets, store, settings, now } = this.#options
-    if (this.wish(ticket, subject)?.waitSeconds !== 0) return false
-    const digest = secrets.digestOfTicket(ticket)
-    // Of a busy address nothing is known but that many share it: it may cost them time, and never the message.
-    const isFree = because === 'caller'
-    const limit = { since: now() - hour, most: settings.waitsPerHour }
-    if (!isFree && !(await store.spendWait(digest, limit))) return false
-    // Once, whichever reason held when.
-    return store.spend(`waited ${digest}`)
+  async #hasWaited(ticket: string, subject: string, due: ChallengeDue): Promise<boolean> {
+    const { store, admitWait, now } = this.#options
+    const { policy, level, sharedLevel, sender, address } = due
+    const wish = this.wish(ticket, subject)
+    if (wish === undefined || now() < wish.askedAt + waitMsFor(level - 1)) return false
+    // Waiting costs a machine nothing: while everybody is challenged, it serves those who asked for nothing else.
+    if (sharedLevel > 0 && sender > 1) return false
+    // While only this caller is challenged, many may share his address: it costs them time, and nothing else.
+    const target = sharedLevel > 0 ? { target: policy } : {}
+    const key = `waited ${wish.id}`
+    if (!(await store.spend(key))) return false
+    const isAdmitted = await admitWait({ ...target, ...(address !== undefined && { address }) })
+    if (!isAdmitted) await store.giveBack(key)
+    return isAdmitted
   }
 }

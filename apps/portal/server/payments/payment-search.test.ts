@@ -3,6 +3,7 @@ import { createMailStore } from '../db/messages/mail-store.ts'
 import { openCodes, otherThan } from '../db/otp/test-codes.ts'
 import { createPaymentSearchStore } from '../db/payments/payment-search-store.ts'
 import { openTill } from '../db/payments/test-payments.ts'
+import { openLimits, useUp } from '../db/rate-limits/test-limits.ts'
 import { describeOnEachEngine } from '../db/test-database.ts'
 import { PaymentSearch, type SearchAsking, type SearchResult } from './payment-search.ts'
 
@@ -15,24 +16,21 @@ const stranger = '999000003'
 
 interface Outside {
   readonly isOurLine?: (msisdn: string) => Promise<boolean>
-  readonly isBusyWith?: () => boolean
 }
 
 describeOnEachEngine('a search for a payment', (openDatabase) => {
-  async function open({ isOurLine, isBusyWith = () => false }: Outside = {}) {
+  async function open({ isOurLine }: Outside = {}) {
     const database = await openDatabase()
     const till = openTill(database)
     const { codes, codeOn, delivered, clock } = openCodes(database, { ...(isOurLine && { isOurLine }) })
     const now = () => clock.now
+    const limit = openLimits(database, now)('payment_lookup')
     const search = new PaymentSearch({
       store: createPaymentSearchStore(database.db, now),
       sendCode: ({ reference, mayGoOut, ...request }) =>
         codes.sendBlind({ ...request, purpose: 'find_payment', subject: reference, channel: 'web' }, mayGoOut),
-      challenges: {
-        isPaid: async ({ solution }) => solution === 'worked',
-        demand: async () => ({ puzzle: {}, ticket: 'ticket', waitSeconds: 20 }),
-      },
-      isBusyWith,
+      challengeFor: async () => ({ puzzle: {}, ticket: 'ticket', waitSeconds: 20 }),
+      limit,
       now,
     })
     const order = await till.placedOrder()
@@ -40,7 +38,7 @@ describeOnEachEngine('a search for a payment', (openDatabase) => {
     const mails = createMailStore(database, now)
     const mailed = async () =>
       (await mails.claim({ limit: 10, leaseMs: 1 })).map(({ id, email, kind }) => ({ id, email, kind }))
-    return { till, search, codes, codeOn, delivered, clock, order, attempt, mailed }
+    return { till, limit, search, codes, codeOn, delivered, clock, order, attempt, mailed }
   }
 
   const refOf = (result: SearchResult): string => {
@@ -151,7 +149,8 @@ describeOnEachEngine('a search for a payment', (openDatabase) => {
   })
 
   it('asks an address that looks for many payments to work or to wait first', async () => {
-    const { search, mailed, attempt } = await open({ isBusyWith: () => true })
+    const { search, limit, mailed, attempt } = await open()
+    await useUp(limit, asking.address)
     const searched = { reference: attempt.reference, email: 'thoko@example.com' }
     expect(await search.find(searched, asking)).toMatchObject({ outcome: 'challenge', challenge: { waitSeconds: 20 } })
     expect(await search.find(searched, { ...asking, solution: 'worked' })).toEqual({ outcome: 'mailed' })

@@ -1,4 +1,5 @@
-import type { WorkReason } from '@nyanja/domain/otp-sending'
+import type { Challenge, ChallengeShown, RateLimit } from '@nyanja/domain/rate-limit'
+import { PortalError } from '../errors.ts'
 
 /** A payment as far as a search needs it. A number or an e-mail that was not given, or is forgotten, is missing. */
 export interface SearchedPayment {
@@ -14,34 +15,16 @@ export interface PaymentSearchStore {
   mailLink(attemptId: string, mail: { readonly language: string; readonly since: number }): Promise<void>
 }
 
-/** What a visitor shows who was asked to work or to wait. */
-interface ChallengeAnswer {
-  readonly solution?: string
-  readonly ticket?: string
-}
-
-export interface SearchAsking extends ChallengeAnswer {
+export interface SearchAsking extends ChallengeShown {
   readonly address: string
   readonly language: string
-}
-
-export interface SearchChallenge {
-  readonly puzzle: unknown
-  readonly ticket: string
-  readonly waitSeconds: number
-}
-
-interface Challenges {
-  isPaid(paid: ChallengeAnswer, because: WorkReason, reference: string): Promise<boolean>
-  /** A wait that has begun for this reference goes on. */
-  demand(because: WorkReason, reference: string, ticket?: string): Promise<SearchChallenge>
 }
 
 export type SearchCodeSent =
   | { readonly outcome: 'sent'; readonly refId: string }
   | { readonly outcome: 'too_soon'; readonly resendInSeconds: number }
   | { readonly outcome: 'limit_reached' }
-  | { readonly outcome: 'proof_of_work_needed'; readonly because: WorkReason }
+  | { readonly outcome: 'proof_of_work_needed'; readonly level: number }
 
 interface SearchCode extends SearchAsking {
   readonly msisdn: string
@@ -53,9 +36,10 @@ interface SearchCode extends SearchAsking {
 export interface PaymentSearchOptions {
   readonly store: PaymentSearchStore
   readonly sendCode: (code: SearchCode) => Promise<SearchCodeSent>
-  readonly challenges: Challenges
-  /** Counts a request from an address, and says whether there have been too many. */
-  readonly isBusyWith: (address: string) => boolean
+  /** A wait that has begun for this reference goes on. */
+  readonly challengeFor: (level: number, reference: string, ticket?: string) => Promise<Challenge>
+  /** Of `payment_lookup`, for mails; codes have a policy of their own. */
+  readonly limit: RateLimit
   readonly now: () => number
 }
 
@@ -66,7 +50,7 @@ export type Searched = { readonly reference: string } & ({ readonly msisdn: stri
 export type SearchResult =
   | Extract<SearchCodeSent, { outcome: 'sent' | 'too_soon' | 'limit_reached' }>
   | { readonly outcome: 'mailed' }
-  | { readonly outcome: 'challenge'; readonly challenge: SearchChallenge }
+  | { readonly outcome: 'challenge'; readonly challenge: Challenge }
 
 const betweenMailsMs = 3_600_000
 
@@ -88,19 +72,20 @@ export class PaymentSearch {
   }
 
   async #bySms({ reference, msisdn }: Searched & { msisdn: string }, asking: SearchAsking): Promise<SearchResult> {
-    const { store, sendCode, challenges } = this.#options
+    const { store, sendCode, challengeFor } = this.#options
     const payment = await store.byReference(reference)
     const mayGoOut = payment?.msisdns.includes(msisdn) ?? false
     const sent = await sendCode({ ...asking, msisdn, reference, mayGoOut })
     return sent.outcome === 'proof_of_work_needed'
-      ? { outcome: 'challenge', challenge: await challenges.demand(sent.because, reference, asking.ticket) }
+      ? { outcome: 'challenge', challenge: await challengeFor(sent.level, reference, asking.ticket) }
       : sent
   }
 
   async #byMail({ reference, email }: Searched & { email: string }, asking: SearchAsking): Promise<SearchResult> {
-    const { store, challenges, isBusyWith, now } = this.#options
-    if (isBusyWith(asking.address) && !(await challenges.isPaid(asking, 'caller', reference)))
-      return { outcome: 'challenge', challenge: await challenges.demand('caller', reference, asking.ticket) }
+    const { store, limit, now } = this.#options
+    const admission = await limit.admit({ target: reference, ...asking })
+    if (admission.outcome === 'refused') throw new PortalError('too_many_requests', 'Too many payments looked for')
+    if (admission.outcome === 'challenge') return { outcome: 'challenge', challenge: admission.challenge }
     const payment = await store.byReference(reference)
     if (payment?.email?.toLowerCase() === email.toLowerCase())
       await store.mailLink(payment.id, { language: asking.language, since: now() - betweenMailsMs })

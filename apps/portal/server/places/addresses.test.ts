@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { createEmbeddedGazetteer } from '../adapters/embedded-gazetteer/embedded-gazetteer.ts'
 import { createGazetteerGeocoder } from '../adapters/embedded-gazetteer/gazetteer-geocoder.ts'
 import { createPlaceFiles } from '../adapters/place-files/place-files.ts'
+import { fixedLimit } from '../db/rate-limits/test-limits.ts'
 import { PortalError } from '../errors.ts'
 import { Addresses, type AddressesOptions } from './addresses.ts'
 import { describeGeocoder } from './geocoder.contract.ts'
@@ -34,7 +35,7 @@ async function addressesWith(options: Partial<AddressesOptions> = {}) {
     ownGeocoder,
     gazetteer,
     bounds,
-    isBusyWith: () => false,
+    limits: { home: fixedLimit(), pin: fixedLimit(), search: fixedLimit() },
     ...options,
   })
 }
@@ -189,8 +190,8 @@ describe("somebody else's map", () => {
 
   it('is asked for no point abroad, which counts for nothing either', async () => {
     const counted: string[] = []
-    const isBusyWith: AddressesOptions['isBusyWith'] = (question) => counted.push(question) > 0
-    const { addresses, asked } = await householdsOf(() => [street], { isBusyWith })
+    const pin = fixedLimit((address) => counted.push(address) > 0)
+    const { addresses, asked } = await householdsOf(() => [street], { limits: { home: pin, pin, search: pin } })
     expect(await addresses.nameOf(nowhere, 'en', visitor)).toBeUndefined()
     expect([asked, counted]).toEqual([[], []])
   })
@@ -202,7 +203,10 @@ describe("somebody else's map", () => {
   })
 
   it('is asked nothing by an address that asks faster than people do, which our own tables answer', async () => {
-    const { addresses, asked } = await householdsOf(() => [street], { isBusyWith: (_, from) => from === visitor })
+    const limit = fixedLimit((address) => address !== visitor)
+    const { addresses, asked } = await householdsOf(() => [street], {
+      limits: { home: limit, pin: limit, search: limit },
+    })
     expect(await addresses.nameOf(here, 'en', visitor)).toEqual({ label: 'Mponela, Dowa', precision: 'town' })
     const part = await addresses.locate({ street1: 'Plot 12, Area 25', city: 'Lilongwe' }, 'en', visitor)
     expect(part).toMatchObject({ label: 'Area 25, Lilongwe', by: 'town', credit: '' })
@@ -214,7 +218,9 @@ describe("somebody else's map", () => {
   })
 
   it('is asked for homes as ever, whoever has moved pins about and searched there', async () => {
-    const { addresses } = await householdsOf(() => [street], { isBusyWith: (question) => question !== 'home' })
+    const { addresses } = await householdsOf(() => [street], {
+      limits: { home: fixedLimit(), pin: fixedLimit(false), search: fixedLimit(false) },
+    })
     expect(await addresses.locate(home, 'en', visitor)).toMatchObject({ by: 'landmark', label: street.label })
   })
 })

@@ -1,4 +1,5 @@
 import { distanceKm } from '@nyanja/domain/distance'
+import type { RateLimit } from '@nyanja/domain/rate-limit'
 import { PortalError } from '../errors.ts'
 import { type Bounds, isInside } from './check-places.ts'
 import { type FoundPlace, type Gazetteer, pointOf, type SearchOptions } from './gazetteer.ts'
@@ -30,19 +31,6 @@ export interface FoundByWords {
 /** What strangers may have us ask somebody's map. */
 export type MapQuestion = 'home' | 'pin' | 'search'
 
-const minute = 60_000
-const unhurried = { withinMs: 10 * minute, known: 10_000 } as const
-
-/**
- * The pace of people, some of whom share an address. A home takes up to three questions, so whoever keeps to it has no
- * more than a tenth of what a public service answers.
- */
-export const questionsOfAddress = {
-  home: { wishes: 20, ...unhurried },
-  pin: { wishes: 60, ...unhurried },
-  search: { wishes: 60, ...unhurried },
-} as const satisfies Record<MapQuestion, object>
-
 export interface AddressesOptions {
   readonly geocoder: Geocoder
   /** Over our own tables, which cost nobody anything: answers whoever asks faster than people do. */
@@ -51,8 +39,8 @@ export interface AddressesOptions {
   readonly gazetteer: Gazetteer
   /** Of the country: nobody is asked what lies beyond them. */
   readonly bounds: Bounds
-  /** Counts one more question from there, and says whether there have been too many. */
-  readonly isBusyWith: (question: MapQuestion, address: string) => boolean
+  /** Each kind of question by its own policy: a look about costs no visitor the place of his home. */
+  readonly limits: Readonly<Record<MapQuestion, RateLimit>>
 }
 
 /** What calls itself a street of a town and lies further away is of a namesake. */
@@ -68,7 +56,7 @@ export class Addresses {
 
   /** By all that was said, then without the landmark, then by the town alone. Never fails: a silent geocoder knows nothing. */
   async locate(address: HouseholdAddress, language: string, from: string): Promise<Located> {
-    const geocoder = this.#geocoderFor('home', from)
+    const geocoder = await this.#geocoderFor('home', from)
     const town = await this.#townOf(address, language)
     let roughly: FoundAddress | undefined
     for (const { by, sought } of triesFor(address)) {
@@ -85,11 +73,11 @@ export class Addresses {
 
   /** Places that words may mean: our own, and only where we have none those of a service that serves searches. */
   async search(text: string, options: SearchOptions, from: string): Promise<FoundByWords> {
-    const { gazetteer, geocoder, isBusyWith } = this.#options
+    const { gazetteer, geocoder, limits } = this.#options
     const places = await gazetteer.search(text, options)
     if (places.length > 0 || !geocoder.servesSearches) return { places, credit: '', isShort: false }
-    const isBusy = isBusyWith('search', from)
-    const found = isBusy ? undefined : await unlessSilent(() => geocoder.find({ city: text }, options.language))
+    const isWithin = await limits.search.isWithin({ address: from })
+    const found = !isWithin ? undefined : await unlessSilent(() => geocoder.find({ city: text }, options.language))
     if (found === undefined) return { places: [], credit: '', isShort: true }
     return {
       places: found.slice(0, options.limit),
@@ -101,7 +89,7 @@ export class Addresses {
   /** What people would call a point of the country. */
   async nameOf(point: Spot, language: string, from: string): Promise<PointName | undefined> {
     if (!isInside(pointOf(point), this.#options.bounds)) return undefined
-    const geocoder = this.#geocoderFor('pin', from)
+    const geocoder = await this.#geocoderFor('pin', from)
     return unlessSilent(() => geocoder.reverse(point, language))
   }
 
@@ -117,9 +105,9 @@ export class Addresses {
     return { label, lat, lng, precision: 'town' }
   }
 
-  #geocoderFor(question: MapQuestion, from: string): Geocoder {
-    const { geocoder, ownGeocoder, isBusyWith } = this.#options
-    return isBusyWith(question, from) ? ownGeocoder : geocoder
+  async #geocoderFor(question: MapQuestion, from: string): Promise<Geocoder> {
+    const { geocoder, ownGeocoder, limits } = this.#options
+    return (await limits[question].isWithin({ address: from })) ? geocoder : ownGeocoder
   }
 }
 

@@ -1,7 +1,8 @@
-import { coverageReportLimits } from '@nyanja/domain/coverage-report'
+import { ratePolicies } from '@nyanja/domain/rate-policies'
 import { expect, it } from 'vitest'
 import { createCoverageReportList } from '../db/operations/coverage-report-list.ts'
 import { createCoverageReportStore } from '../db/places/coverage-report-store.ts'
+import { openLimits, useUp } from '../db/rate-limits/test-limits.ts'
 import { describeOnEachEngine } from '../db/test-database.ts'
 import { CoverageReports } from './coverage-reports.ts'
 
@@ -11,17 +12,19 @@ const somebody = '192.0.2.7'
 
 describeOnEachEngine('a report that the coverage map is wrong', (openDatabase) => {
   async function open() {
-    const { db } = await openDatabase()
+    const database = await openDatabase()
+    const { db } = database
     const clock = { now: Date.parse('2026-11-20T10:00:00Z') }
     let last = 0
+    const limit = openLimits(database, () => clock.now)('coverage_report')
     const reports = new CoverageReports({
       store: createCoverageReportStore(db),
       bounds: { south: -17.2, west: 32.6, north: -9.3, east: 36 },
-      isBusyWith: (address) => address === 'a busy one',
+      limit,
       now: () => clock.now,
       newId: () => `report ${++last}`,
     })
-    return { reports, clock, db, list: createCoverageReportList(db) }
+    return { reports, clock, db, limit, list: createCoverageReportList(db) }
   }
 
   it('reaches the operator, with the place no more exactly than a kilometre', async () => {
@@ -66,14 +69,15 @@ describeOnEachEngine('a report that the coverage map is wrong', (openDatabase) =
   })
 
   it('is not kept of somebody who reports all day long, and is of others', async () => {
-    const { reports } = await open()
-    expect(await reports.report(report, 'a busy one')).toBe(false)
+    const { reports, limit } = await open()
+    await useUp(limit, '192.0.2.8')
+    expect(await reports.report(report, '192.0.2.8')).toBe(false)
     expect(await reports.report(report, somebody)).toBe(true)
   })
 
   it('is not kept once a place has said enough today, and is again tomorrow', async () => {
     const { reports, clock } = await open()
-    const { fromOnePlace, windowMs } = coverageReportLimits
+    const { most: fromOnePlace, windowMs } = ratePolicies.coverage_report.target
     for (let count = 0; count < fromOnePlace; count += 1) expect(await reports.report(report, somebody)).toBe(true)
     expect(await reports.report(report, somebody)).toBe(false)
     expect(await reports.report({ ...report, lat: -15 }, somebody)).toBe(true)
@@ -84,7 +88,7 @@ describeOnEachEngine('a report that the coverage map is wrong', (openDatabase) =
   it('is not kept once the whole country has said enough today', async () => {
     const { reports, db, clock } = await open()
     const { place, technology, problem } = report
-    const said = Array.from({ length: coverageReportLimits.altogether - 1 }, (_, at) => ({
+    const said = Array.from({ length: ratePolicies.coverage_report.all.most - 1 }, (_, at) => ({
       ...{ id: `earlier ${at}`, place, technology, problem, at: clock.now - 1 },
       ...{ lat_hundredths: -1700 + Math.floor(at / 10), lng_hundredths: 3400 },
     }))

@@ -1,5 +1,7 @@
 import type { Technology } from '@nyanja/domain/coverage'
-import { type CoverageProblem, coverageReportLimits, reportedPlace } from '@nyanja/domain/coverage-report'
+import { type CoverageProblem, reportedPlace } from '@nyanja/domain/coverage-report'
+import type { RateLimit } from '@nyanja/domain/rate-limit'
+import { ratePolicies } from '@nyanja/domain/rate-policies'
 import { type Bounds, isInside } from './check-places.ts'
 import { pointOf } from './gazetteer.ts'
 
@@ -30,8 +32,8 @@ export interface CoverageReportsOptions {
   readonly store: CoverageReportStore
   /** Of the country: beyond them nobody can say anything of our network. */
   readonly bounds: Bounds
-  /** Counts one more report from there, and says whether there have been too many. */
-  readonly isBusyWith: (address: string) => boolean
+  /** Of `coverage_report`. */
+  readonly limit: RateLimit
   readonly now: () => number
   readonly newId: () => string
 }
@@ -50,10 +52,10 @@ export class CoverageReports {
 
   /** Answers whether anything was kept; whoever reports what many have said already has been heard too. */
   async report({ lat, lng, ...report }: CoverageReport, address: string): Promise<boolean> {
-    const { store, isBusyWith, now, newId } = this.#options
-    if (!this.isOurs({ lat, lng }) || isBusyWith(address)) return false
-    const { windowMs, fromOnePlace, altogether } = coverageReportLimits
+    const { store, limit, now, newId } = this.#options
+    if (!this.isOurs({ lat, lng }) || !(await limit.isWithin({ address }))) return false
+    const { target, all } = ratePolicies.coverage_report
     const kept = { id: newId(), ...report, ...reportedPlace({ lat, lng }), at: now() }
-    return store.keep(kept, { since: kept.at - windowMs, fromOnePlace, altogether })
+    return store.keep(kept, { since: kept.at - all.windowMs, fromOnePlace: target.most, altogether: all.most })
   }
 }

@@ -1,13 +1,15 @@
 import assert from 'node:assert/strict'
-import { submissionLimits } from '@nyanja/domain/submission-limits'
+import { ratePolicies } from '@nyanja/domain/rate-policies'
 import { it } from 'vitest'
+import { openLimits, useUp } from '../db/rate-limits/test-limits.ts'
 import { createDueSubmissions } from '../db/submissions/due-submissions.ts'
 import { createSubmissionStore } from '../db/submissions/submission-store.ts'
 import { describeOnEachEngine } from '../db/test-database.ts'
 import { type Handed, Submissions } from './submissions.ts'
 
 const minute = 60_000
-const { ofOne, altogether } = submissionLimits
+const { target, channel: altogether } = ratePolicies.submission
+const ofOne = { free: target.levels[0] ?? 0, windowMs: target.windowMs }
 const claim = { limit: 10, leaseMs: minute }
 const words = {
   required: '{label} is required',
@@ -28,16 +30,12 @@ describeOnEachEngine('what a visitor writes to the operator', (openDatabase) => 
   async function open() {
     const database = await openDatabase()
     const clock = { now: Date.parse('2026-11-20T10:00:00Z') }
-    const busy = new Set<string>()
+    const limit = openLimits(database, () => clock.now)('submission')
     let last = 0
     const submissions = new Submissions({
       store: createSubmissionStore(database.db),
       rulesOf: () => rules,
-      toll: {
-        isPaid: async ({ solution, ticket }) => solution === 'worked' || ticket === 'waited',
-        demand: async (because, ticket = 'new') => ({ puzzle: because, ticket, waitSeconds: 20 }),
-      },
-      isBusyWith: (address) => busy.has(address),
+      limit,
       digestOf: (text) => `digest of ${text}`,
       now: () => clock.now,
       newId: () => `id-${++last}`,
@@ -69,7 +67,7 @@ describeOnEachEngine('what a visitor writes to the operator', (openDatabase) => 
       }))
       while (others.length > 0) await database.db.insertInto('submissions').values(others.splice(0, 500)).execute()
     }
-    return { submit, clock, busy, rows, flood, due: createDueSubmissions(database, () => clock.now) }
+    return { submit, clock, limit, rows, flood, due: createDueSubmissions(database, () => clock.now) }
   }
   const given = { contactNumber: '0991 234 567', email: 'Thoko@Example.com', message: 'My airtime is gone' }
 
@@ -152,13 +150,9 @@ describeOnEachEngine('what a visitor writes to the operator', (openDatabase) => 
     const { submit, rows } = await open()
     const nth = (count: number, more: Partial<Handed> = {}) => submit({ ...sender, message: `Message ${count}` }, more)
     for (let count = 1; count <= ofOne.free; count += 1) await nth(count)
-    const demand = { puzzle: 'number', ticket: 'new', waitSeconds: 20 }
+    const demand = { puzzle: { level: 3 }, ticket: 'new', waitSeconds: 20 }
     const told = await nth(9)
-    assert.deepEqual(told.outcome === 'toll' && [told.because, told.demand, told.answers.message], [
-      'number',
-      demand,
-      'Message 9',
-    ])
+    assert.deepEqual(told.outcome === 'toll' && [told.demand, told.answers.message], [demand, 'Message 9'])
     assert.equal((await rows()).length, ofOne.free)
     assert.equal((await nth(9, { solution: 'worked' })).outcome, 'kept')
     assert.equal((await nth(10, { ticket: 'waited' })).outcome, 'kept')
@@ -166,21 +160,23 @@ describeOnEachEngine('what a visitor writes to the operator', (openDatabase) => 
   })
 
   it('costs work where an address sends more than a person would, and nothing where a channel speaks for many', async () => {
-    const { submit, busy } = await open()
-    busy.add('192.0.2.7')
+    const { submit, limit } = await open()
+    await useUp(limit, '192.0.2.7')
     assert.equal((await submit(given)).outcome, 'toll')
     assert.equal((await submit(given, { solution: 'worked' })).outcome, 'kept')
     assert.equal((await submit(given, { channel: 'whatsapp', address: undefined })).outcome, 'kept')
   })
 
-  it('is taken from whoever writes once, while one address floods us', async () => {
-    const { submit, rows, busy, flood } = await open()
-    await flood('web', altogether.fromBusy)
-    busy.add('192.0.2.7')
-    assert.equal((await submit(given, { solution: 'worked' })).outcome, 'full')
-    assert.equal((await submit(given, { address: '192.0.2.8' })).outcome, 'toll')
+  it('costs every visitor work in a flood, and the address that floods more of it', async () => {
+    const { submit, limit, flood } = await open()
+    await flood('web', 500)
+    await useUp(limit, '192.0.2.7')
+    const levelFrom = async (address: string) => {
+      const told = await submit(given, { address })
+      return told.outcome === 'toll' && told.demand.puzzle
+    }
+    assert.deepEqual([await levelFrom('192.0.2.7'), await levelFrom('192.0.2.8')], [{ level: 5 }, { level: 4 }])
     assert.equal((await submit(given, { address: '192.0.2.8', solution: 'worked' })).outcome, 'kept')
-    assert.equal((await rows()).length, altogether.fromBusy + 1)
   })
 
   it('is taken by every other channel when one is full, and by that one within the hour', async () => {

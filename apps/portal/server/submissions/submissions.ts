@@ -1,33 +1,14 @@
 import { type Answers, answersIn, type FormFault, type FormRules, faultsIn } from '@nyanja/domain/form/form-rules'
-import type { WorkReason } from '@nyanja/domain/otp-sending'
-import { judgeSubmission, sameWithinMs, submissionLimits } from '@nyanja/domain/submission-limits'
+import type { Challenge, ChallengeShown, RateLimit } from '@nyanja/domain/rate-limit'
+import { sameWithinMs, submissionWindows } from '@nyanja/domain/submission-limits'
 import type { Submission, SubmissionForm } from './submission.ts'
 import type { SubmissionStore } from './submission-store.ts'
-
-/** What somebody shows who was asked to work or to wait. */
-export interface SubmissionPaid {
-  readonly solution?: string | undefined
-  readonly ticket?: string | undefined
-}
-
-export interface SubmissionDemand {
-  readonly puzzle: unknown
-  readonly ticket: string
-  readonly waitSeconds: number
-}
-
-export interface SubmissionToll {
-  isPaid(paid: SubmissionPaid, because: WorkReason): Promise<boolean>
-  /** Whoever has begun to wait has less of it left. */
-  demand(because: WorkReason, ticket?: string): Promise<SubmissionDemand>
-}
 
 export interface SubmissionsOptions {
   readonly store: SubmissionStore
   readonly rulesOf: (form: SubmissionForm, language: string) => FormRules
-  readonly toll: SubmissionToll
-  /** Counts one more from there, and says whether there have been too many. */
-  readonly isBusyWith: (address: string) => boolean
+  /** Of `submission`. */
+  readonly limit: RateLimit
   /** That nobody can find the words of. */
   readonly digestOf: (text: string) => string
   readonly now: () => number
@@ -35,7 +16,7 @@ export interface SubmissionsOptions {
   readonly newReference: () => string
 }
 
-export interface Handed extends SubmissionPaid {
+export interface Handed extends ChallengeShown {
   readonly form: SubmissionForm
   readonly channel: string
   readonly language: string
@@ -51,8 +32,7 @@ export type SubmitResult =
   | {
       readonly outcome: 'toll'
       readonly answers: Answers
-      readonly because: WorkReason
-      readonly demand: SubmissionDemand
+      readonly demand: Challenge
     }
   /** More comes than anybody could read. */
   | { readonly outcome: 'full'; readonly answers: Answers }
@@ -80,17 +60,20 @@ export class Submissions {
   }
 
   async #refusal({ channel, address, solution, ticket }: Handed, answers: Answers): Promise<SubmitResult | undefined> {
-    const { store, toll, isBusyWith, now } = this.#options
-    const isBusy = address !== undefined && isBusyWith(address)
-    const { ofOne, altogether } = submissionLimits
-    const since = { ofOne: now() - ofOne.windowMs, altogether: now() - altogether.windowMs }
-    const counts = await store.count({ ...senderIn(answers), channel }, since)
-    const verdict = judgeSubmission(counts, isBusy)
-    if (verdict === 'take') return undefined
-    if (verdict === 'full') return { outcome: 'full', answers }
-    if (await toll.isPaid({ solution, ticket }, verdict.workFor)) return undefined
-    const because = verdict.workFor
-    return { outcome: 'toll', answers, because, demand: await toll.demand(because, ticket) }
+    const { store, limit, now } = this.#options
+    const { ofOneMs, altogetherMs } = submissionWindows
+    const since = { ofOne: now() - ofOneMs, altogether: now() - altogetherMs }
+    const { fromSame, altogether } = await store.count({ ...senderIn(answers), channel }, since)
+    const rows = { target: fromSame, channel: altogether }
+    const admission = await limit.admit({ address, solution, ticket, rows })
+    switch (admission.outcome) {
+      case 'admitted':
+        return undefined
+      case 'refused':
+        return { outcome: 'full', answers }
+      case 'challenge':
+        return { outcome: 'toll', answers, demand: admission.challenge }
+    }
   }
 
   async #keep(

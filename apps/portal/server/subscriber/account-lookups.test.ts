@@ -1,17 +1,23 @@
 import { expect, it } from 'vitest'
-import { createMissStore } from '../db/subscriber/miss-store.ts'
+import { openLimits, useUp } from '../db/rate-limits/test-limits.ts'
 import { describeOnEachEngine } from '../db/test-database.ts'
 import { AccountLookups } from './account-lookups.ts'
-import { MissBudget } from './miss-budget.ts'
 
 const account = 'P1234567890'
 const address = '203.0.113.7'
 
 describeOnEachEngine('a fixed account', (open) => {
   async function setUp() {
-    const { db } = await open()
+    const database = await open()
     const clock = { now: Date.UTC(2026, 10, 20, 12) }
-    const outside = { isBusy: false, asked: 0 }
+    const outside = { asked: 0 }
+    const limit = openLimits(database, () => clock.now)('account_lookup')
+    let visitors = 0
+    /** Each from another address. */
+    const elsewhere = () => {
+      visitors += 1
+      return { address: `10.0.${visitors >> 8}.${visitors & 255}` }
+    }
     const lookups = () =>
       new AccountLookups({
         bills: {
@@ -20,17 +26,12 @@ describeOnEachEngine('a fixed account', (open) => {
             return id === account ? { account: id, invoices: [], overdue: 0 } : undefined
           },
         },
-        misses: new MissBudget({ store: createMissStore(db), now: () => clock.now }),
-        isBusyWith: () => outside.isBusy,
-        toll: {
-          isPaid: async ({ solution, ticket }, because) => solution === 'worked' || ticket === `waited, ${because}`,
-          demand: async (because, ticket = 'begun now') => ({ puzzle: because, ticket, waitSeconds: 20 }),
-        },
+        limit,
       })
     const missOften = async (times: number) => {
-      await Promise.all(Array.from({ length: times }, () => lookups().find('P0000000000', { address })))
+      await Promise.all(Array.from({ length: times }, () => lookups().find('P0000000000', elsewhere())))
     }
-    return { lookups: lookups(), again: lookups, clock, outside, missOften }
+    return { lookups: lookups(), clock, outside, limit, missOften, elsewhere }
   }
 
   it('is found by its number', async () => {
@@ -39,34 +40,36 @@ describeOnEachEngine('a fixed account', (open) => {
     expect(await lookups.find('P0000000000', { address })).toEqual({ outcome: 'unknown' })
   })
 
-  it('costs work or time once visitors have missed as only machines do, in all processes together', async () => {
-    const { again, clock, outside, missOften } = await setUp()
+  it('costs work or time once visitors have missed as only machines do', async () => {
+    const { lookups, clock, outside, missOften, elsewhere } = await setUp()
     await missOften(600)
     outside.asked = 0
-    expect(await again().find(account, { address })).toEqual({
+    expect(await lookups.find(account, { address })).toEqual({
       outcome: 'toll',
-      demand: { puzzle: 'breaker', ticket: 'begun now', waitSeconds: 20 },
+      demand: { puzzle: { level: 3 }, ticket: 'new', waitSeconds: 20 },
     })
     expect(outside.asked).toBe(0)
-    expect(await again().find(account, { address, ticket: 'waiting' })).toMatchObject({ demand: { ticket: 'waiting' } })
-    expect(await again().find(account, { address, solution: 'worked' })).toMatchObject({ outcome: 'found' })
-    expect(await again().find(account, { address, ticket: 'waited, caller' })).toMatchObject({ outcome: 'toll' })
-    expect(await again().find(account, { address, ticket: 'waited, breaker' })).toMatchObject({ outcome: 'found' })
-    clock.now += 6_000
-    expect(await again().find(account, { address })).toMatchObject({ outcome: 'found' })
+    expect(await lookups.find(account, { address, ticket: 'waiting' })).toMatchObject({ demand: { ticket: 'waiting' } })
+    expect(await lookups.find(account, { address, solution: 'worked' })).toMatchObject({ outcome: 'found' })
+    expect(await lookups.find(account, { address, ticket: 'waited' })).toMatchObject({ outcome: 'found' })
+    clock.now += 2 * 3_600_000
+    expect(await lookups.find(account, elsewhere())).toMatchObject({ outcome: 'found' })
   })
 
   it('costs the same from an address that asks for more than a person would, known or not', async () => {
-    const { lookups, outside } = await setUp()
-    outside.isBusy = true
+    const { lookups, outside, limit } = await setUp()
+    await useUp(limit, address)
     for (const asked of [account, 'P0000000000'])
-      expect(await lookups.find(asked, { address })).toMatchObject({ outcome: 'toll', demand: { puzzle: 'caller' } })
+      expect(await lookups.find(asked, { address })).toMatchObject({
+        outcome: 'toll',
+        demand: { puzzle: { level: 1 } },
+      })
     expect(outside.asked).toBe(0)
   })
 
-  it('may be looked at as often as one likes by whoever knows it', async () => {
-    const { lookups } = await setUp()
+  it('may be looked at by any number of visitors who know it', async () => {
+    const { lookups, elsewhere } = await setUp()
     for (let times = 0; times < 700; times += 1)
-      expect(await lookups.find(account, { address })).toMatchObject({ outcome: 'found' })
+      expect(await lookups.find(account, elsewhere())).toMatchObject({ outcome: 'found' })
   })
 })

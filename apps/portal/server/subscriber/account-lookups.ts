@@ -1,46 +1,22 @@
-import type { WorkReason } from '@nyanja/domain/otp-sending'
+import type { Challenge, ChallengeShown, RateLimit } from '@nyanja/domain/rate-limit'
+import { PortalError } from '../errors.ts'
 import type { Bills } from './bills.ts'
 import type { FixedBill } from './fixed-bill.ts'
-import type { MissBudget } from './miss-budget.ts'
-
-/** What somebody shows who was asked to work or to wait. */
-export interface LookupPaid {
-  readonly solution?: string
-  readonly ticket?: string
-}
-
-/** What a lookup costs right now: work, or time. */
-export interface LookupDemand {
-  readonly puzzle: unknown
-  readonly ticket: string
-  readonly waitSeconds: number
-}
-
-export interface LookupToll {
-  isPaid(paid: LookupPaid, because: WorkReason): Promise<boolean>
-  /** Whoever has begun to wait has less of it left. */
-  demand(because: WorkReason, ticket?: string): Promise<LookupDemand>
-}
 
 export interface AccountLookupsOptions {
   readonly bills: Pick<Bills, 'fixedNow'>
-  readonly misses: Pick<MissBudget, 'isSpent' | 'spend'>
-  /** Counts one more wish of an address, and says whether there have been too many. */
-  readonly isBusyWith: (address: string) => boolean
-  readonly toll: LookupToll
+  /** Of `account_lookup`. */
+  readonly limit: RateLimit
 }
 
-export interface Asking extends LookupPaid {
+export interface Asking extends ChallengeShown {
   readonly address: string
 }
 
 export type AccountLookup =
   | { readonly outcome: 'found'; readonly bill: FixedBill }
   | { readonly outcome: 'unknown' }
-  | { readonly outcome: 'toll'; readonly demand: LookupDemand }
-
-/** All browsers together. */
-const everybody = 'accounts asked for by visitors'
+  | { readonly outcome: 'toll'; readonly demand: Challenge }
 
 /**
  * Fixed accounts by their number, for visitors. Nobody is refused: once visitors miss as only machines do, or an address
@@ -53,21 +29,14 @@ export class AccountLookups {
     this.#options = options
   }
 
-  async find(account: string, { address, ...paid }: Asking): Promise<AccountLookup> {
-    const { bills, misses, toll } = this.#options
-    const because = await this.#reasonToPay(address)
-    if (because !== undefined && !(await toll.isPaid(paid, because)))
-      return { outcome: 'toll', demand: await toll.demand(because, paid.ticket) }
+  async find(account: string, asking: Asking): Promise<AccountLookup> {
+    const { bills, limit } = this.#options
+    const admission = await limit.admit(asking)
+    if (admission.outcome === 'refused') throw new PortalError('too_many_requests', 'Too many accounts asked for')
+    if (admission.outcome === 'challenge') return { outcome: 'toll', demand: admission.challenge }
     const bill = await bills.fixedNow(account)
     if (bill !== undefined) return { outcome: 'found', bill }
-    await misses.spend(everybody)
+    await limit.countMiss({})
     return { outcome: 'unknown' }
-  }
-
-  async #reasonToPay(address: string): Promise<WorkReason | undefined> {
-    const { misses, isBusyWith } = this.#options
-    const isBusy = isBusyWith(address)
-    if (await misses.isSpent(everybody)) return 'breaker'
-    return isBusy ? 'caller' : undefined
   }
 }

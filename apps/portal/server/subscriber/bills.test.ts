@@ -1,9 +1,9 @@
 import { money } from '@nyanja/domain/money'
 import { expect, it } from 'vitest'
-import { createMissStore } from '../db/subscriber/miss-store.ts'
+import { createAttemptLimitStore } from '../db/subscriber/attempt-limit-store.ts'
 import { describeOnEachEngine } from '../db/test-database.ts'
-import { AccountTries } from './account-tries.ts'
-import { Bills } from './bills.ts'
+import { AttemptLimit } from './attempt-limit.ts'
+import { accountTriesPerDay, Bills } from './bills.ts'
 import type { UnpostedPayment } from './unposted-payments.ts'
 
 const msisdn = '991234568'
@@ -36,14 +36,14 @@ describeOnEachEngine('what is owed', (open) => {
     }
     const now = () => clock.now
     const startOfDay = () => Date.UTC(2026, 10, 19, 22)
-    const store = createMissStore(db)
+    const store = createAttemptLimitStore(db)
     const paid: UnpostedPayment[] = []
     const bills = () =>
       new Bills({
         source,
         unposted: { on: async () => paid },
-        tries: new AccountTries({ store, of: 'account', now }),
-        comparisons: new AccountTries({ store, of: 'amount', now }),
+        tries: new AttemptLimit({ store, of: 'account', perDay: accountTriesPerDay, now }),
+        comparisons: new AttemptLimit({ store, of: 'amount', perDay: accountTriesPerDay, now }),
         roundUp: false,
         now,
         startOfDay,

@@ -1,6 +1,6 @@
 import { type AgreedCredit, type BillCharge, chargeOfBill, leftToPay } from '@nyanja/domain/bill'
 import type { Money } from '@nyanja/domain/money'
-import type { AccountTries } from './account-tries.ts'
+import type { AttemptLimit } from './attempt-limit.ts'
 import type { BillSource } from './bill-source.ts'
 import { type FixedBill, fixedBillOf } from './fixed-bill.ts'
 import { type Recall, rememberFor } from './remember.ts'
@@ -36,14 +36,16 @@ export type LineCharge =
 export interface BillsOptions {
   readonly source: BillSource
   readonly unposted: UnpostedPayments
-  readonly tries: AccountTries
-  readonly comparisons: AccountTries
+  readonly tries: AttemptLimit
+  readonly comparisons: AttemptLimit
   readonly roundUp: boolean
   readonly now: () => number
   /** Of the market's day. */
   readonly startOfDay: (at: number) => number
 }
 
+/** Guesses at the account of one number. */
+export const accountTriesPerDay = 5
 const rememberMs = 60_000
 const latelyMs = 5_000
 /** Few, because each may be long. */

@@ -1,4 +1,4 @@
-import { tollSettings } from '@nyanja/domain/toll-settings'
+import { challengeSettings, effortOf } from '@nyanja/domain/challenge'
 import { type Challenge, solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { describe, expect, it } from 'vitest'
@@ -6,13 +6,12 @@ import type { Puzzle } from '../../otp/proof-of-work.ts'
 import { createAltchaProofOfWork } from './altcha-proof-of-work.ts'
 
 const light = { rounds: 10, guesses: { least: 5, most: 10 } }
-const efforts = { caller: light, number: light, breaker: light }
 const secrets = { puzzle: 'a secret of puzzles', answer: 'a secret of answers' }
-const { puzzleLifeMs } = tollSettings
+const { challengeLifeMs } = challengeSettings
 
 function open(changes: Partial<Parameters<typeof createAltchaProofOfWork>[0]> = {}) {
   const clock = { now: Date.UTC(2026, 10, 20, 12) }
-  const proofOfWork = createAltchaProofOfWork({ efforts, puzzleLifeMs, secrets, now: () => clock.now, ...changes })
+  const proofOfWork = createAltchaProofOfWork({ effortOf: () => light, secrets, now: () => clock.now, ...changes })
   return { clock, proofOfWork }
 }
 
@@ -27,26 +26,26 @@ async function solve(puzzle: Puzzle): Promise<{ counter: number; derivedKey: str
 const sent = (payload: object) => Buffer.from(JSON.stringify(payload)).toString('base64')
 
 describe('a puzzle', () => {
-  it('is solved by a client of the same kind, and known again by its id and its reason', async () => {
+  it('is solved by a client of the same kind, and known again by its id and its level', async () => {
     const { proofOfWork } = open()
-    const challenge = await proofOfWork.puzzle('caller')
+    const challenge = await proofOfWork.puzzle(1)
     const answer = sent({ challenge, solution: await solve(challenge) })
     const solved = await proofOfWork.solved(answer)
-    expect(solved).toEqual({ id: expect.stringMatching(/^[\da-f]{32}$/), because: 'caller' })
+    expect(solved).toEqual({ id: expect.stringMatching(/^[\da-f]{32}$/), level: 1 })
     expect(await proofOfWork.solved(answer)).toEqual(solved)
   })
 
   it('is another one each time', async () => {
     const { proofOfWork } = open()
-    const [one, other] = [await proofOfWork.puzzle('number'), await proofOfWork.puzzle('number')]
+    const [one, other] = [await proofOfWork.puzzle(2), await proofOfWork.puzzle(2)]
     expect(one.parameters.nonce).not.toBe(other.parameters.nonce)
   })
 
   it('can be answered for ten minutes', async () => {
     const { proofOfWork, clock } = open()
-    const challenge = await proofOfWork.puzzle('caller')
+    const challenge = await proofOfWork.puzzle(1)
     const answer = sent({ challenge, solution: await solve(challenge) })
-    clock.now += puzzleLifeMs - 1
+    clock.now += challengeLifeMs - 1
     expect(await proofOfWork.solved(answer)).toBeDefined()
     clock.now += 1
     expect(await proofOfWork.solved(answer)).toBeUndefined()
@@ -54,13 +53,13 @@ describe('a puzzle', () => {
 
   it('is not solved by anything else', async () => {
     const { proofOfWork } = open()
-    const challenge = await proofOfWork.puzzle('caller')
+    const challenge = await proofOfWork.puzzle(1)
     const solution = await solve(challenge)
     const withData = (data: object) => ({ ...challenge, parameters: { ...challenge.parameters, data } })
-    const later = withData({ until: Date.UTC(2030, 0), because: 'caller' })
-    const dearer = withData({ until: Date.UTC(2026, 10, 20, 12) + puzzleLifeMs, because: 'number' })
+    const later = withData({ until: Date.UTC(2030, 0), level: 1 })
+    const dearer = withData({ until: Date.UTC(2026, 10, 20, 12) + challengeLifeMs, level: 2 })
     const easier = { ...challenge, parameters: { ...challenge.parameters, keyPrefix: '00' } }
-    const foreign = await open({ secrets: { ...secrets, puzzle: 'of somebody else' } }).proofOfWork.puzzle('caller')
+    const foreign = await open({ secrets: { ...secrets, puzzle: 'of somebody else' } }).proofOfWork.puzzle(1)
     const wrong = [
       sent({ challenge, solution: { ...solution, derivedKey: solution.derivedKey.replace(/^../, '00') } }),
       sent({ challenge: later, solution }),
@@ -80,7 +79,9 @@ describe('a puzzle', () => {
 
   it('takes a cheap phone seconds, not minutes', () => {
     // A phone that derives half a million rounds a second is slow.
-    for (const { rounds, guesses } of Object.values(tollSettings.efforts))
+    for (const level of [1, 2, 3]) {
+      const { rounds, guesses } = effortOf(level)
       expect((rounds * guesses.most) / 500_000).toBeLessThan(5)
+    }
   })
 })

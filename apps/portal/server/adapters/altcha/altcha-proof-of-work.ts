@@ -1,14 +1,15 @@
 import { randomInt } from 'node:crypto'
-import { workReasons } from '@nyanja/domain/otp-sending'
-import type { TollSettings } from '@nyanja/domain/toll-settings'
+import { challengeSettings, type Effort, effortOf as effortOfTable } from '@nyanja/domain/challenge'
 import { createChallenge, verifySolution } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { z } from 'zod'
 import type { ProofOfWork } from '../../otp/proof-of-work.ts'
 
-export interface AltchaOptions extends Pick<TollSettings, 'efforts' | 'puzzleLifeMs'> {
+export interface AltchaOptions {
   /** Of puzzles, and of their answers: two, or an answer could be made from a puzzle. */
   readonly secrets: { readonly puzzle: string; readonly answer: string }
+  /** By level; the table's own where absent. */
+  readonly effortOf?: (level: number) => Effort
   readonly now: () => number
 }
 
@@ -20,7 +21,7 @@ const Payload = z.object({
     parameters: z.object({
       algorithm: z.string().max(20),
       cost: z.int(),
-      data: z.object({ until: z.int(), because: z.enum(workReasons) }),
+      data: z.object({ until: z.int(), level: z.int() }),
       keyLength: z.int(),
       keyPrefix: hex,
       keySignature: hex,
@@ -35,18 +36,18 @@ const Payload = z.object({
 const longestSolution = 4_000
 
 /** Puzzles in ALTCHA's format, so that its own clients solve them too. */
-export function createAltchaProofOfWork({ efforts, puzzleLifeMs, secrets, now }: AltchaOptions): ProofOfWork {
+export function createAltchaProofOfWork({ secrets, effortOf = effortOfTable, now }: AltchaOptions): ProofOfWork {
   const signed = { hmacSignatureSecret: secrets.puzzle, hmacKeySignatureSecret: secrets.answer, deriveKey }
   return {
-    async puzzle(because) {
-      const { rounds, guesses } = efforts[because]
+    async puzzle(level) {
+      const { rounds, guesses } = effortOf(level)
       const { parameters, signature = '' } = await createChallenge({
         ...signed,
         algorithm: 'PBKDF2/SHA-256',
         cost: rounds,
         counter: randomInt(guesses.least, guesses.most),
         // Not as ALTCHA's own expiry: its clients ask the clock of the phone, and those are wrong.
-        data: { until: now() + puzzleLifeMs, because },
+        data: { until: now() + challengeSettings.challengeLifeMs, level },
       })
       return { parameters: z.record(z.string(), z.unknown()).parse(JSON.parse(JSON.stringify(parameters))), signature }
     },
@@ -56,7 +57,7 @@ export function createAltchaProofOfWork({ efforts, puzzleLifeMs, secrets, now }:
       if (payload === undefined || payload.challenge.parameters.data.until <= now()) return undefined
       const { verified } = await verifySolution({ ...signed, ...payload })
       const { nonce, data } = payload.challenge.parameters
-      return verified ? { id: nonce, because: data.because } : undefined
+      return verified ? { id: nonce, level: data.level } : undefined
     },
   }
 }

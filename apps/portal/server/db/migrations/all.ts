@@ -22,6 +22,7 @@ import { up as leadFees } from './0020-lead-fees.ts'
 import { up as laterMoves } from './0021-later-moves.ts'
 import { up as deliveryAccounts } from './0024-delivery-accounts.ts'
 import { up as foundPayments } from './0027-found-payments.ts'
+import { up as rateCounters } from './0030-rate-counters.ts'
 
 /** In the order in which they are applied. */
 export const migrations: readonly Migration[] = [
@@ -48,4 +49,5 @@ export const migrations: readonly Migration[] = [
   { name: '0021-later-moves', up: laterMoves },
   { name: '0024-delivery-accounts', up: deliveryAccounts },
   { name: '0027-found-payments', up: foundPayments },
+  { name: '0030-rate-counters', up: rateCounters },
 ]

@@ -17,7 +17,7 @@ export function createRetentionStore({ db, engine }: Pick<OpenDatabase, 'db' | '
     oneTimeCodes: forgetAged(db, { table: 'one_time_codes', age: 'sent_at' }),
     pinEntries: forgetAged(db, { table: 'pin_entries', age: 'expires_at' }),
     paidTolls: forgetAged(db, { table: 'paid_tolls', age: 'at' }),
-    codeBudgets: forgetAged(db, { table: 'code_budgets', age: 'hour_from' }),
+    rateCounters: forgetAged(db, { table: 'rate_counters', age: 'window_from' }),
     missBudgets: forgetAged(db, { table: 'miss_budgets', age: 'whole_again_at' }),
     missedSearches: forgetAged(db, { table: 'missed_searches', age: 'last_at' }),
     messagesAlone: forgetAged(db, { table: 'messages', age: 'created_at', only: isAloneAndDone }),

@@ -1,19 +1,56 @@
 import { otpWindows } from '@nyanja/domain/otp-limits'
 import type { OtpHistory } from '@nyanja/domain/otp-sending'
+import type { RateCounts } from '@nyanja/domain/rate-limit'
 import type { Kysely } from 'kysely'
+import type { Sending } from '../../otp/code-store.ts'
 import type { OneTimeCode } from '../../otp/one-time-code.ts'
+import { keysOf } from '../../rate-limits/rate-limits.ts'
+import type { RateKey } from '../../rate-limits/rate-store.ts'
+import { readCounts } from '../rate-limits/rate-counters.ts'
 import type { Database } from '../schema.ts'
-import { spentThisHour } from './code-budgets.ts'
+
+type Counted = Pick<OneTimeCode, 'msisdn' | 'payer' | 'channel'>
+
+/** Always in the same order, which is the order in which they are locked. */
+const countersOf = ({ msisdn, payer, channel }: Counted) =>
+  keysOf('code_message', 'requests', { target: msisdn, payer, channel })
+
+export function ratesOf(code: Counted): readonly RateKey[] {
+  return countersOf(code).map(({ rateKey }) => rateKey)
+}
+
+/** Those to which a code gives back that was typed. */
+export function returnedRatesOf(code: Counted): readonly RateKey[] {
+  return countersOf(code).flatMap(({ limit, rateKey }) => (limit.perSuccess === undefined ? [] : [rateKey]))
+}
+
+/** Visitors who waited leave the shared budgets to those who solve. */
+export function spentRatesOf({ code, hasWaited }: Pick<Sending, 'code' | 'hasWaited'>): readonly RateKey[] {
+  const returned = new Set(hasWaited ? returnedRatesOf(code).map(({ key }) => key) : [])
+  return ratesOf(code).filter(({ key }) => !returned.has(key))
+}
 
 /** What has gone out so far, as far as it matters to one more message with this code. */
 export async function historyOf(db: Kysely<Database>, code: OneTimeCode, at: number): Promise<OtpHistory> {
   const lastSentAt = await lastSentTo(db, code.msisdn)
   return {
     ...(lastSentAt === undefined ? {} : { lastSentAt }),
-    unverifiedOfDay: await unverifiedOf(db, code.msisdn, at - otpWindows.dayMs),
-    spentThisHour: await spentThisHour(db, code, at),
-    answers: await answersOf(db, at),
+    counts: {
+      ...(await countsOf(db, code, at)),
+      targetDay: await unverifiedOf(db, code.msisdn, at - otpWindows.dayMs),
+    },
   }
+}
+
+async function countsOf(db: Kysely<Database>, code: Counted, at: number): Promise<RateCounts> {
+  const counters = countersOf(code)
+  const read = await readCounts(db, ratesOf(code), at)
+  return Object.fromEntries(
+    counters.map(({ dimension, limit, rateKey }) => {
+      const { spent = 0, succeeded = 0 } = read.get(rateKey.key) ?? {}
+      return [dimension, spent - succeeded * (limit.perSuccess ?? 0)]
+    }),
+  )
 }
 
 async function lastSentTo(db: Kysely<Database>, msisdn: string): Promise<number | undefined> {
@@ -36,17 +73,4 @@ async function unverifiedOf(db: Kysely<Database>, msisdn: string, since: number)
     .where('verified_at', 'is', null)
     .executeTakeFirstOrThrow()
   return sends ?? 0
-}
-
-async function answersOf(db: Kysely<Database>, at: number): Promise<OtpHistory['answers']> {
-  const { sent, verified } = await db
-    .selectFrom('one_time_codes')
-    .select((select) => [
-      select.fn.sum<number | null>('sends').as('sent'),
-      select.fn.count<number>('verified_at').as('verified'),
-    ])
-    .where('sent_at', '>', at - otpWindows.hourMs)
-    .where('sent_at', '<=', at - otpWindows.answerMs)
-    .executeTakeFirstOrThrow()
-  return { sent: sent ?? 0, verified }
 }

@@ -31,12 +31,12 @@ describeOnEachEngine('the store of one-time codes', (open) => {
     const { db } = await open()
     const store = createCodeStore(db, () => noon)
     const taken = message()
-    await store.begin({ code: codeAt(noon), message: taken, judge })
+    await store.begin({ code: codeAt(noon), message: taken, judge, hasWaited: false })
 
     const code = codeAt(noon)
-    await expect(store.begin({ code, message: taken, judge })).rejects.toThrow(/unique/i)
+    await expect(store.begin({ code, message: taken, judge, hasWaited: false })).rejects.toThrow(/unique/i)
     expect(await store.code(code.id, place)).toBeUndefined()
-    const budgets = await db.selectFrom('code_budgets').select('spent').execute()
+    const budgets = await db.selectFrom('rate_counters').select('spent').execute()
     expect(budgets.map(({ spent }) => spent)).toEqual([1, 1, 1, 1])
   })
 
@@ -44,10 +44,10 @@ describeOnEachEngine('the store of one-time codes', (open) => {
     const { db } = await open()
     const store = createCodeStore(db, () => noon)
     const code = codeAt(noon)
-    await store.begin({ code, message: message(), judge })
+    await store.begin({ code, message: message(), judge, hasWaited: false })
     const looked = await store.spendTry(code.id, place, 5)
     if (looked === undefined) throw new Error('No try was left')
-    await store.renew({ code: { ...code, sends: 2, digest: newId() }, message: message(), judge })
+    await store.renew({ code: { ...code, sends: 2, digest: newId() }, message: message(), judge, hasWaited: false })
     expect(await store.confirm(looked, { digest: newId(), expiresAt: noon + hour })).toBe(false)
   })
 
@@ -55,25 +55,30 @@ describeOnEachEngine('the store of one-time codes', (open) => {
     const { db } = await open()
     const store = createCodeStore(db, () => noon)
     const code = codeAt(noon)
-    await store.begin({ code, message: message(), judge })
+    await store.begin({ code, message: message(), judge, hasWaited: false })
     const second = { ...code, sends: 2 }
-    expect(await store.renew({ code: second, message: message(), judge })).toEqual({ verdict: 'send' })
-    expect(await store.renew({ code: second, message: message(), judge })).toBeUndefined()
+    expect(await store.renew({ code: second, message: message(), judge, hasWaited: false })).toEqual({
+      verdict: 'send',
+    })
+    expect(await store.renew({ code: second, message: message(), judge, hasWaited: false })).toBeUndefined()
     await store.confirm(code, { digest: newId(), expiresAt: noon + hour })
-    expect(await store.renew({ code: { ...code, sends: 3 }, message: message(), judge })).toBeUndefined()
+    expect(
+      await store.renew({ code: { ...code, sends: 3 }, message: message(), judge, hasWaited: false }),
+    ).toBeUndefined()
     expect(await db.selectFrom('messages').select('id').execute()).toHaveLength(2)
   })
 
   it('counts on in an hour that a process with a slow clock takes for the last one', async () => {
     const { db } = await open()
     for (const at of [noon, noon - 1, noon])
-      await createCodeStore(db, () => at).begin({ code: codeAt(at), message: message(), judge })
+      await createCodeStore(db, () => at).begin({ code: codeAt(at), message: message(), judge, hasWaited: false })
     const seen: number[] = []
     const look = { code: codeAt(noon), message: message() }
     await createCodeStore(db, () => noon).begin({
       ...look,
-      judge: ({ spentThisHour }) => {
-        seen.push(spentThisHour.all)
+      hasWaited: false,
+      judge: ({ counts }) => {
+        seen.push(counts.all ?? 0)
         return { verdict: 'limit_reached', by: 'all' }
       },
     })

@@ -1,7 +1,9 @@
 import type { Kysely } from 'kysely'
 import type { CodeStore, OtpPlace } from '../../otp/code-store.ts'
 import { canBeStored } from '../payments/storable.ts'
+import { addCounts } from '../rate-limits/rate-counters.ts'
 import type { Database } from '../schema.ts'
+import { returnedRatesOf } from './code-history.ts'
 import { codeFrom } from './rows.ts'
 import { insertCode, replaceCode, send } from './send-code.ts'
 
@@ -60,8 +62,9 @@ export function createCodeStore(db: Kysely<Database>, now: () => number): CodeSt
       await db.updateTable('one_time_codes').set({ wallet_ref: walletRef }).where('id', '=', id).execute()
     },
 
-    async confirm({ id, digest }, proof) {
-      const { numUpdatedRows } = await db
+    async confirm(code, proof) {
+      const { id, digest } = code
+      const confirmed = await db
         .updateTable('one_time_codes')
         .set({
           verified_at: now(),
@@ -72,8 +75,10 @@ export function createCodeStore(db: Kysely<Database>, now: () => number): CodeSt
         .where('id', '=', id)
         .where('digest', '=', digest)
         .where('verified_at', 'is', null)
-        .executeTakeFirstOrThrow()
-      return numUpdatedRows === 1n
+        .returning('has_waited')
+        .executeTakeFirst()
+      if (confirmed?.has_waited === 0) await addCounts(db, returnedRatesOf(code), { at: now(), succeeded: 1 })
+      return confirmed !== undefined
     },
   }
 }

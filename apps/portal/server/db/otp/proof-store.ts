@@ -37,7 +37,7 @@ export function createProofStore(db: Kysely<Database>, now: () => number): Proof
       await db
         .insertInto('one_time_codes')
         .values({
-          ...rowOf({ code }),
+          ...rowOf({ code, hasWaited: false }),
           verified_at: now(),
           proof_digest: proof.digest,
           proof_expires_at: proof.expiresAt,

@@ -2,16 +2,17 @@ import type { OtpVerdict } from '@nyanja/domain/otp-sending'
 import type { Kysely, Transaction } from 'kysely'
 import type { Sending } from '../../otp/code-store.ts'
 import { codeMessageKind } from '../../otp/code-text.ts'
+import { addCounts } from '../rate-limits/rate-counters.ts'
 import type { Database } from '../schema.ts'
 import { transaction } from '../transaction.ts'
-import { holdBudgets, spendBudgets } from './code-budgets.ts'
-import { historyOf } from './code-history.ts'
+import { historyOf, ratesOf, spentRatesOf } from './code-history.ts'
 
-export function rowOf({ code, message }: Pick<Sending, 'code' | 'message'>) {
+export function rowOf({ code, message, hasWaited }: Pick<Sending, 'code' | 'message' | 'hasWaited'>) {
   const { id, purpose, msisdn, subject, payer, channel, language, digest, sends } = code
   return {
     ...{ id, purpose, msisdn, subject, payer, channel, language, digest, sends },
     message_id: message?.id ?? '',
+    has_waited: hasWaited ? 1 : 0,
     created_at: code.createdAt,
     sent_at: code.sentAt,
     expires_at: code.expiresAt,
@@ -29,7 +30,7 @@ export async function insertCode(tx: Transaction<Database>, sending: Sending): P
   return true
 }
 
-export async function replaceCode(tx: Transaction<Database>, { code, message }: Sending): Promise<boolean> {
+export async function replaceCode(tx: Transaction<Database>, { code, message, hasWaited }: Sending): Promise<boolean> {
   const old = await tx
     .selectFrom('one_time_codes')
     .select('message_id')
@@ -41,7 +42,7 @@ export async function replaceCode(tx: Transaction<Database>, { code, message }: 
   const { digest, sends, sentAt: sent_at, expiresAt: expires_at } = code
   const { numUpdatedRows } = await tx
     .updateTable('one_time_codes')
-    .set({ digest, sends, sent_at, expires_at, message_id: message?.id ?? '' })
+    .set({ digest, sends, sent_at, expires_at, message_id: message?.id ?? '', has_waited: hasWaited ? 1 : 0 })
     .where('id', '=', code.id)
     .where('sends', '=', sends - 1)
     .where('verified_at', 'is', null)
@@ -95,11 +96,11 @@ export async function send(
   // Whoever is refused holds up nobody.
   if (early.verdict !== 'send') return early
   return transaction(db, async (tx) => {
-    await holdBudgets(tx, code, now())
+    await addCounts(tx, ratesOf(code), { at: now() })
     const verdict = judge(await historyOf(tx, code, now()))
     if (verdict.verdict !== 'send') return verdict
     if (!(await put(tx, sending))) return undefined
-    await spendBudgets(tx, code)
+    await addCounts(tx, spentRatesOf(sending), { at: now(), spent: 1 })
     await postCode(tx, sending)
     return verdict
   })

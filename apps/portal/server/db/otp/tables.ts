@@ -24,12 +24,8 @@ export interface OneTimeCodeTable {
   consumed_at: number | null
   wallet_ref: string | null
   sealed_consent: string | null
-}
-
-export interface CodeBudgetTable {
-  key: string
-  hour_from: number
-  spent: number
+  /** 1: instead of solving a challenge. */
+  has_waited: number
 }
 
 /** Of work the id of its puzzle, of waiting the digest of its ticket. */
@@ -41,6 +37,5 @@ export interface PaidTollTable {
 
 export interface OtpTables {
   one_time_codes: OneTimeCodeTable
-  code_budgets: CodeBudgetTable
   paid_tolls: PaidTollTable
 }

@@ -1,4 +1,5 @@
 import { type OtpLimits, otpLimits } from '@nyanja/domain/otp-limits'
+import { ratePolicies } from '@nyanja/domain/rate-policies'
 import { newId } from '../../ids.ts'
 import { Messages } from '../../messages/messages.ts'
 import type { CodeRequest } from '../../otp/code-outcomes.ts'
@@ -21,7 +22,7 @@ export const request: CodeRequest = {
 export const place = { channel: 'web', purposes: ['invoice'], subject: 'order-1' } as const
 
 export interface TestCodesOptions
-  extends Partial<Pick<OneTimeCodesOptions, 'isBusyWith' | 'isOurLine' | 'newCode' | 'toll' | 'wallets'>> {
+  extends Partial<Pick<OneTimeCodesOptions, 'isOurLine' | 'newCode' | 'policy' | 'senders' | 'toll' | 'wallets'>> {
   readonly limits?: Partial<OtpLimits>
 }
 
@@ -40,8 +41,9 @@ export function openCodes(database: OpenDatabase, { limits, ...options }: TestCo
     secrets,
     limits: { ...otpLimits, ...limits },
     isOurLine: async () => true,
-    toll: { isPaid: async () => false },
-    isBusyWith: () => false,
+    toll: { paidBy: async () => undefined, isTicket: () => false },
+    senders: { countRequest: () => 1, takeBack: () => {}, countSuccess: () => {} },
+    policy: ratePolicies.code_message,
     wallets: {},
     now,
     newId,
@@ -82,6 +84,12 @@ export function openCodes(database: OpenDatabase, { limits, ...options }: TestCo
   }
 
   return { db, clock, codes, outbox, alerts, delivered, codeOn, sentId }
+}
+
+/** Takes one solution for every challenge. */
+export const worked: OneTimeCodesOptions['toll'] = {
+  paidBy: async ({ solution }) => (solution === 'worked' ? 'work' : undefined),
+  isTicket: () => false,
 }
 
 /** A code that is not `code`. */

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import type { Kysely } from 'kysely'
 import type { TollStore } from '../../otp/toll-store.ts'
 import type { Database } from '../schema.ts'
 
@@ -13,12 +13,8 @@ export function createTollStore(db: Kysely<Database>, now: () => number): TollSt
       return numInsertedOrUpdatedRows === 1n
     },
 
-    async spendWait(key, { since, most }) {
-      const { numAffectedRows } = await sql`insert into paid_tolls (key, means, at)
-        select cast(${`wait ${key}`} as text), 'wait', cast(${now()} as bigint)
-        where (select count(*) from paid_tolls where means = 'wait' and at > ${since}) < ${most}
-        on conflict do nothing`.execute(db)
-      return numAffectedRows === 1n
+    async giveBack(key) {
+      await db.deleteFrom('paid_tolls').where('key', '=', `work ${key}`).execute()
     },
   }
 }

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
-import type { MissStore } from '../../subscriber/miss-budget.ts'
+import type { AttemptStore } from '../../subscriber/attempt-limit.ts'
 import type { Database } from '../schema.ts'
 
-export function createMissStore(db: Kysely<Database>): MissStore {
+export function createAttemptLimitStore(db: Kysely<Database>): AttemptStore {
   return {
     async wholeAgainAt(client) {
       const found = await db

@@ -1,0 +1,39 @@
+import type { RateLimit, RateRequest } from '@nyanja/domain/rate-limit'
+import { createRateLimits } from '../../rate-limits/rate-limits.ts'
+import { SenderCounts } from '../../rate-limits/sender-counts.ts'
+import type { OpenDatabase } from '../open.ts'
+import { createRateStore } from './rate-counters.ts'
+
+/** The policy table on a real database. Any solution `worked` and any ticket `waited` are good for every challenge. */
+export function openLimits({ db }: Pick<OpenDatabase, 'db'>, now: () => number) {
+  return createRateLimits({
+    store: createRateStore(db),
+    senders: new SenderCounts({ now }),
+    challenges: {
+      paidBy: async ({ solution, ticket }) => {
+        if (solution === 'worked') return 'work'
+        return ticket === 'waited' ? 'wait' : undefined
+      },
+      isTicket: () => false,
+      demand: async (level, _place, ticket = 'new') => ({ puzzle: { level }, ticket, waitSeconds: 20 }),
+    },
+    now,
+  })
+}
+
+/** An address from which this limit is used up. */
+export async function useUp(limit: ReturnType<ReturnType<typeof createRateLimits>>, address: string): Promise<void> {
+  for (let tries = 0; tries < 200; tries += 1) if (!(await limit.isWithin({ address }))) return
+  throw new Error('The limit has no end')
+}
+
+/** A limit that says the same to every request. */
+export function fixedLimit(isWithin: boolean | ((address: string) => boolean) = true): RateLimit {
+  const answer = ({ address = '' }: RateRequest) => (typeof isWithin === 'boolean' ? isWithin : isWithin(address))
+  return {
+    admit: async (request) =>
+      answer(request) ? { outcome: 'admitted' } : { outcome: 'refused', retryAfterSeconds: 60 },
+    isWithin: async (request) => answer(request),
+    countMiss: async () => {},
+  }
+}

@@ -1,0 +1,164 @@
+import {
+  type Admission,
+  type Challenge,
+  type ChallengeDue,
+  type ChallengeShown,
+  judgeRate,
+  type Limit,
+  type RateCounts,
+  type RateDimension,
+  type RateLimit,
+  type RatePolicy,
+  type RateRequest,
+  type RateSubjects,
+  rateDimensions,
+} from '@nyanja/domain/rate-limit'
+import { type RatePolicyName, ratePolicies } from '@nyanja/domain/rate-policies'
+import type { RateKey, RateStore } from './rate-store.ts'
+import type { SenderCounts } from './sender-counts.ts'
+
+/** Work or time, asked of callers beyond a human's pace. */
+export interface Challenges {
+  /** Undefined: nothing that was shown is enough. */
+  paidBy(shown: ChallengeShown, place: string, due: ChallengeDue): Promise<'work' | 'wait' | undefined>
+  /** Whether the token was given out at this place, for a request that was counted then. */
+  isTicket(ticket: string, place: string): boolean
+  /** A visitor who has begun to wait at this place has less of it left. */
+  demand(level: number, place: string, begun?: string): Promise<Challenge>
+}
+
+export interface RateLimitsOptions {
+  readonly store: RateStore
+  readonly senders: SenderCounts
+  readonly challenges: Challenges
+  readonly now: () => number
+}
+
+/** Meters requests by policies of the table. By several at once, one challenge pays for all of them. */
+export function createRateLimits(options: RateLimitsOptions) {
+  return (...names: readonly [RatePolicyName, ...RatePolicyName[]]): RateLimit => new PolicyLimit(names, options)
+}
+
+export type RateLimits = ReturnType<typeof createRateLimits>
+
+interface CountedKey {
+  readonly dimension: RateDimension
+  readonly limit: Limit
+  readonly rateKey: RateKey
+}
+
+class PolicyLimit implements RateLimit {
+  readonly #names: readonly [RatePolicyName, ...RatePolicyName[]]
+  readonly #options: RateLimitsOptions
+
+  constructor(names: readonly [RatePolicyName, ...RatePolicyName[]], options: RateLimitsOptions) {
+    this.#names = names
+    this.#options = options
+  }
+
+  async admit(request: RateRequest): Promise<Admission> {
+    const { challenges } = this.#options
+    const { address, solution, ticket } = request
+    let [level, sharedLevel, sender] = [0, 0, 0]
+    for (const name of this.#names) {
+      const policy: RatePolicy = ratePolicies[name]
+      const counts = await this.#countsOf(name, request)
+      const decision = judgeRate(policy, counts)
+      if (decision.outcome === 'refused')
+        return { outcome: 'refused', retryAfterSeconds: retryAfterSeconds(policy[decision.by]) }
+      level = Math.max(level, decision.level)
+      sharedLevel = Math.max(sharedLevel, decision.sharedLevel)
+      sender = Math.max(sender, counts.sender ?? 0)
+    }
+    const [place] = this.#names
+    const due = { policy: place, level, sharedLevel, sender, address }
+    if (level > 0 && (await challenges.paidBy({ solution, ticket }, place, due)) === undefined) {
+      if (ticket !== undefined && challenges.isTicket(ticket, place)) this.#takeBack(request)
+      return { outcome: 'challenge', challenge: await challenges.demand(level, place, ticket) }
+    }
+    await this.#add('requests', request)
+    return { outcome: 'admitted' }
+  }
+
+  async isWithin(request: RateRequest): Promise<boolean> {
+    for (const name of this.#names) {
+      const decision = judgeRate(ratePolicies[name], await this.#countsOf(name, request))
+      if (decision.outcome === 'refused' || decision.level > 0) return false
+    }
+    await this.#add('requests', request)
+    return true
+  }
+
+  async countMiss(subjects: RateSubjects): Promise<void> {
+    await this.#add('misses', subjects)
+  }
+
+  #takeBack({ address, about }: RateSubjects): void {
+    for (const name of this.#names) {
+      const { sender }: RatePolicy = ratePolicies[name]
+      if (sender !== undefined && address !== undefined)
+        this.#options.senders.takeBack(name, sender, { address, about })
+    }
+  }
+
+  async #countsOf(name: RatePolicyName, request: RateRequest): Promise<RateCounts> {
+    const { store, senders, now } = this.#options
+    const { address, about, rows } = request
+    const { sender }: RatePolicy = ratePolicies[name]
+    const counts: Partial<Record<RateDimension, number>> = { ...rows }
+    // As many as before this one, like all others.
+    if (sender !== undefined && address !== undefined)
+      counts.sender = senders.countRequest(name, sender, { address, about }) - 1
+    const keys = [...keysOf(name, 'requests', request), ...keysOf(name, 'misses', request)]
+    const read = await store.read(
+      keys.map(({ rateKey }) => rateKey),
+      now(),
+    )
+    for (const { rateKey, dimension, limit } of keys) {
+      const { spent = 0, succeeded = 0 } = read.get(rateKey.key) ?? {}
+      counts[dimension] = Math.max(counts[dimension] ?? 0, spent - succeeded * (limit.perSuccess ?? 0))
+    }
+    return counts
+  }
+
+  async #add(counts: Limit['counts'], subjects: RateSubjects): Promise<void> {
+    const { store, now } = this.#options
+    const keys = this.#names.flatMap((name) => keysOf(name, counts, subjects)).map(({ rateKey }) => rateKey)
+    if (keys.length > 0) await store.add(keys, { at: now(), spent: 1 })
+  }
+}
+
+/** The counters of one policy for one caller. Those of senders are kept in memory. */
+export function keysOf(name: RatePolicyName, counts: Limit['counts'], subjects: RateSubjects): readonly CountedKey[] {
+  const policy: RatePolicy = ratePolicies[name]
+  return rateDimensions.flatMap((dimension) => {
+    const limit = dimension === 'sender' ? undefined : policy[dimension]
+    if (limit?.counts !== counts) return []
+    const key = (whom: string) => ({ key: `${name} ${dimension}:${whom}`, windowMs: limit.windowMs })
+    return whomOf(dimension, subjects).map((whom) => ({ dimension, limit, rateKey: key(whom) }))
+  })
+}
+
+function whomOf(dimension: RateDimension, { target, payer, endUser, channel }: RateSubjects): readonly string[] {
+  switch (dimension) {
+    case 'all':
+      return ['']
+    case 'target':
+    case 'targetDay':
+      return [target ?? []].flat()
+    case 'payer':
+      return [payer ?? []].flat()
+    case 'endUser':
+      return [endUser ?? []].flat()
+    case 'channel':
+      return [channel ?? []].flat()
+    case 'sender':
+      return []
+  }
+}
+
+/** Counts fade evenly over a window, so room for one more comes with its share of it. */
+function retryAfterSeconds(limit: Pick<Limit, 'windowMs' | 'most'> | undefined): number {
+  const { windowMs = 0, most = 1 } = limit ?? {}
+  return Math.ceil(Math.max(60_000, windowMs / most) / 1000)
+}

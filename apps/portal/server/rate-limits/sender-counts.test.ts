@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest'
+import { SenderCounts } from './sender-counts.ts'
+
+const minute = 60_000
+const limit = { windowMs: 10 * minute, perSuccess: 2 }
+
+function open(known = 100) {
+  const clock = { now: 0 }
+  const senders = new SenderCounts({ known, now: () => clock.now })
+  const count = (address: string, about?: string) => senders.countRequest('order', limit, { address, about })
+  const counts = (address: string, times: number) => Array.from({ length: times }, () => count(address))
+  return { clock, senders, count, counts }
+}
+
+describe('requests of an address', () => {
+  it('are counted, for each address and each policy apart', () => {
+    const { count, counts, senders } = open()
+    expect(counts('41.70.1.1', 3)).toEqual([1, 2, 3])
+    expect(count('41.70.1.2')).toBe(1)
+    expect(count('41.70.1.1', 'an article')).toBe(1)
+    expect(senders.countRequest('vote', limit, { address: '41.70.1.1' })).toBe(1)
+  })
+
+  it('fade with time, and not at the stroke of a clock', () => {
+    const { clock, counts, count } = open()
+    counts('41.70.1.1', 6)
+    clock.now += 10 * minute
+    expect(count('41.70.1.1')).toBe(7)
+    clock.now += 9 * minute
+    expect(count('41.70.1.1')).toBeCloseTo(2.6)
+    clock.now += 60 * minute
+    expect(count('41.70.1.1')).toBe(1)
+  })
+
+  it('are made up for by those that came to a good end, and never more than that', () => {
+    const { counts, count, senders } = open()
+    counts('41.70.1.1', 3)
+    senders.countSuccess('order', limit, { address: '41.70.1.1' })
+    expect(count('41.70.1.1')).toBe(2)
+    for (let times = 0; times < 5; times += 1) senders.countSuccess('order', limit, { address: '41.70.1.1' })
+    expect(count('41.70.1.1')).toBe(1)
+    senders.takeBack('order', limit, { address: '41.70.1.1' })
+    expect(count('41.70.1.1')).toBe(1)
+  })
+
+  it('are the same however it is written, and of one network for all that a caller has', () => {
+    const { count } = open()
+    const ways = ['2001:db8:0:7::1', '2001:0DB8:0000:0007:a:b:c:d', '2001:db8::7:0:0:0:9', '2001:db8:0:7::']
+    expect(ways.map((way) => count(way))).toEqual([1, 2, 3, 4])
+    expect(count('2001:db8:0:8::1')).toBe(1)
+    for (const way of ['41.70.1.1', '::ffff:41.70.1.1', '::FFFF:41.70.1.1']) count(way)
+    expect(count('41.70.1.1')).toBe(4)
+  })
+
+  it.each(['127.0.0.1', '::1', '::ffff:127.0.0.1'])('are counted on the machine itself too: %s', (address) => {
+    expect(open().counts(address, 3)).toEqual([1, 2, 3])
+  })
+
+  it('are known still when a flood of others has gone by', () => {
+    const { counts, count } = open(50)
+    counts('41.70.1.1', 4)
+    for (let other = 0; other < 60; other += 1) count(`10.0.0.${other}`)
+    expect(count('41.70.1.1')).toBe(5)
+    for (let other = 0; other < 120; other += 1) count(`10.0.1.${other}`)
+    expect(count('41.70.1.1')).toBe(1)
+  })
+
+  it.each(['', 'nonsense', ':', '1:2:3:4:5:6:7:8:9:10', 'x'.repeat(100_000)])(
+    'may come from a bad address',
+    (address) => {
+      expect(open().counts(address, 2)).toEqual([1, 2])
+    },
+  )
+})

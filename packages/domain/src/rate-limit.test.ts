@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest'
+import { hardestChallenge } from './challenge.ts'
+import { judgeRate, type RatePolicy } from './rate-limit.ts'
+import { ratePolicies } from './rate-policies.ts'
+
+const policy: RatePolicy = {
+  target: { windowMs: 1, levels: [2, 2, 4], most: 6, counts: 'requests' },
+  sender: { windowMs: 1, levels: [10, 20], counts: 'requests' },
+  all: { windowMs: 1, levels: [100, 200, 300], most: 400, counts: 'requests' },
+}
+
+describe('the challenge of one more request', () => {
+  it.each([
+    [{}, 0, 0],
+    [{ target: 1, sender: 9, all: 99 }, 0, 0],
+    [{ target: 2 }, 2, 0],
+    [{ target: 4 }, 3, 0],
+    [{ sender: 1_000_000 }, 2, 0],
+    [{ all: 100 }, 1, 1],
+    [{ all: 399 }, 3, 3],
+    [{ target: 4, sender: 20, all: 200 }, 5, 2],
+  ])('after %j is of level %i, of which everybody pays %i', (counts, level, sharedLevel) => {
+    expect(judgeRate(policy, counts)).toEqual({ outcome: 'within', level, sharedLevel })
+  })
+
+  it('is half a minute of a cheap phone at most for what others asked for from the same address', () => {
+    const { code_message } = ratePolicies
+    expect(judgeRate(code_message, { sender: 1_000_000 })).toEqual({ outcome: 'within', level: 6, sharedLevel: 0 })
+  })
+
+  it.each(['target', 'all'] as const)('is none at the hard limit of %s: there the request is refused', (by) => {
+    expect(judgeRate(policy, { [by]: policy[by]?.most ?? 0 })).toEqual({ outcome: 'refused', by })
+  })
+})
+
+describe.each(Object.entries<RatePolicy>(ratePolicies))('the policy of %s', (_name, of) => {
+  it('rises with what was asked, ends at the hardest challenge, and refuses no address', () => {
+    for (const limit of Object.values(of)) {
+      expect(limit.levels).toEqual(limit.levels.toSorted((one, other) => one - other))
+      expect(limit.levels.length).toBeLessThanOrEqual(hardestChallenge)
+    }
+    expect(Object.keys(of.sender ?? {})).not.toContain('most')
+  })
+})
