@@ -21,6 +21,7 @@ export async function accountsIn(db: OpenDatabase['db']) {
         .execute(),
       refunds: await tx.selectFrom('refunds').select(['attempt_id', 'state', 'next_check_at']).execute(),
       reviews: await tx.selectFrom('reviews').select(['attempt_id', 'reason']).execute(),
+      unknownPayments: await tx.selectFrom('unknown_payments').select(['reference']).execute(),
       legalMoves: await tx.selectFrom('legal_moves').selectAll().execute(),
       events: await tx.selectFrom('events').selectAll().orderBy('id').execute(),
     }))

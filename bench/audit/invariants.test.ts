@@ -72,6 +72,7 @@ const accounts: Accounts = {
   deliveries: [delivery],
   refunds: [],
   reviews: [],
+  unknownPayments: [],
   legalMoves: legalMoves.map(({ leg, from, to }) => ({ leg, from_state: from, to_state: to })),
   events: [...moneyTaken, ...thingGiven],
 }

@@ -67,6 +67,7 @@ function fileAll(accounts: Accounts, books: Books): Files {
     deliveries: new Map(deliveries.map((delivery) => [delivery.attempt_id, delivery])),
     refunds: new Map(refunds.map((refund) => [refund.attempt_id, refund])),
     inReview: new Set([
+      ...accounts.unknownPayments.map(({ reference }) => reference),
       ...reviews.map(({ attempt_id }) => attempt_id),
       ...refunds.filter(({ state }) => state === 'review').map(({ attempt_id }) => attempt_id),
     ]),
@@ -79,14 +80,14 @@ function isUnderWay(id: string, { attempts, deliveries, refunds }: Files): boole
   return legs.some((leg) => leg !== undefined && openStates.has(leg.state) && leg.next_check_at !== null)
 }
 
-/** Money or goods under a reference that the portal does not have are lost to everybody. */
-function* unknownReferences({ attempts, captures, fulfilments }: Files): Generator<Violation> {
+/** Money or goods under a reference that the portal neither has nor lists for a person are lost. */
+function* unknownReferences({ attempts, captures, fulfilments, inReview }: Files): Generator<Violation> {
+  const isLost = (id: string) => !attempts.has(id) && !inReview.has(id)
   for (const id of captures.keys()) {
-    if (!attempts.has(id)) yield { invariant: invariants.captureEnds, id, what: 'a capture of no attempt of ours' }
+    if (isLost(id)) yield { invariant: invariants.captureEnds, id, what: 'a capture of no attempt of ours' }
   }
   for (const id of fulfilments.keys()) {
-    if (!attempts.has(id))
-      yield { invariant: invariants.fulfilmentIsPaid, id, what: 'a delivery of no attempt of ours' }
+    if (isLost(id)) yield { invariant: invariants.fulfilmentIsPaid, id, what: 'a delivery of no attempt of ours' }
   }
 }
 

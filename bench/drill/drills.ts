@@ -9,6 +9,7 @@ import { parallelSubmits } from './parallel-submits.ts'
 import { plantedBugs } from './planted-bugs.ts'
 import { powerCutsOnPostgres, powerCutsOnSqlite } from './power-cuts.ts'
 import { providerFaults } from './provider-faults.ts'
+import { restoreOnPostgres, restoreOnSqlite } from './restore.ts'
 import { silentCallbacks } from './silent-callbacks.ts'
 import { simulation } from './simulation.ts'
 import { slowProvider } from './slow-provider.ts'
@@ -28,6 +29,8 @@ export const drills: readonly Drill[] = [
   slowProvider,
   databaseRestarts,
   clockSkew,
+  restoreOnSqlite,
+  restoreOnPostgres,
   powerCutsOnSqlite,
   powerCutsOnPostgres,
   killsOnSqlite,

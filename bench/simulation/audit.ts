@@ -118,6 +118,19 @@ function faultsOfForgotten(world: World, findings: readonly Finding[]): string[]
     .map(({ id }) => `${id} forgotten with its money`)
 }
 
+const goods = ['top_up', 'bundle_order', 'bill_payment', 'plan_payment'] as const
+
+/** What moved money or goods was written down before: a database that is restored knows no more than that. */
+function faultsOfJournal(world: World): string[] {
+  const written = new Set(world.journaled.map(({ call, reference }) => `${call} ${reference}`))
+  const charged = entriesOf(world).flatMap(({ id, pin }) => [
+    ...(written.has(`charge ${id}`) ? [] : [`${id} is charged and not in the journal`]),
+    ...(pin === 'in' && !written.has(`pin ${id}`) ? [`the PIN of ${id} is not in the journal`] : []),
+  ])
+  const given = [...world.bss.books.keys()].filter((id) => !goods.some((call) => written.has(`${call} ${id}`)))
+  return [...charged, ...given.map((id) => `${id} is delivered and not in the journal`)]
+}
+
 const slackMs = 2 * 60_000
 
 /** Nobody begins to pay by a method that an operator has switched off. */
@@ -191,6 +204,7 @@ export async function audit(world: World): Promise<string[]> {
     ...faultsOfLeads(world),
     ...faultsOfOrders(world, findings),
     ...faultsOfForgotten(world, findings),
+    ...faultsOfJournal(world),
     ...(await faultsOfSwitches(world, findings)),
     ...ofHistory.flat(),
   ]

@@ -4,6 +4,7 @@ import { assemble, createStores } from '../../apps/portal/server/db/payments/tes
 import { MethodSwitches } from '../../apps/portal/server/operations/method-switches.ts'
 import { Reviews } from '../../apps/portal/server/operations/reviews.ts'
 import type { Method } from '../../apps/portal/server/payments/attempt.ts'
+import { journalDeliveries, journalGateway, journalPinWallet } from '../../apps/portal/server/payments/money-journal.ts'
 import type { MethodSetup } from '../../apps/portal/server/payments/payments.ts'
 import { PinPayments } from '../../apps/portal/server/payments/pin-payments.ts'
 import { type Interleaving, Machine } from './machine.ts'
@@ -44,8 +45,12 @@ export function boot(world: World, interleaving: Interleaving) {
     unheardOf: new Map(),
     answered: (id) => world.watch('answered', stores.reader.checkSoon(id, now())),
   }
+  const journal = machine.reaching('journal', world.moneyJournal)
   const gateways = Object.fromEntries(
-    providerNames.map((name) => [name, machine.reaching(name, world.providers[name].gatewayFor(memory))]),
+    providerNames.map((name) => {
+      const gateway = machine.reaching(name, world.providers[name].gatewayFor(memory))
+      return [name, journalGateway(name, gateway, journal)]
+    }),
   )
   const operations = createOperationStores(database, now)
   const switches = new MethodSwitches({ store: machine.reaching('switches', operations.switches), now })
@@ -53,7 +58,7 @@ export function boot(world: World, interleaving: Interleaving) {
   const core = assemble({
     stores,
     gateways,
-    deliverer: machine.reaching('bss', world.bss.deliverer),
+    deliverer: journalDeliveries(machine.reaching('bss', world.bss.deliverer), journal),
     now,
     newId,
     newReference: newId,
@@ -70,7 +75,12 @@ export function boot(world: World, interleaving: Interleaving) {
     attempts: stores.attempts,
     reader: stores.reader,
     entries: machine.reaching('entries', createPinEntryStore(database.db)),
-    wallets: Object.fromEntries(pinWalletNames.map((name) => [name, machine.reaching(name, world.desks[name].wallet)])),
+    wallets: Object.fromEntries(
+      pinWalletNames.map((name) => [
+        name,
+        journalPinWallet(name, machine.reaching(name, world.desks[name].wallet), journal),
+      ]),
+    ),
     consentOf: proofs.consentOf,
     now,
     wake: () => {},

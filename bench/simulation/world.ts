@@ -2,6 +2,7 @@ import type { OpenDatabase } from '../../apps/portal/server/db/open.ts'
 import { takeUpWork } from '../../apps/portal/server/db/payments/take-up-work.ts'
 import { createStores } from '../../apps/portal/server/db/payments/test-core.ts'
 import type { Attempt } from '../../apps/portal/server/payments/attempt.ts'
+import type { JournalLine, MoneyJournal } from '../../apps/portal/server/payments/money-journal.ts'
 import type { Order } from '../../apps/portal/server/payments/order.ts'
 import { createBss } from './bss.ts'
 import type { Chance } from './chance.ts'
@@ -62,6 +63,11 @@ export class World {
   readonly owed = new Map<string, ProviderName>()
   /** What happened, one line each, for whoever replays it. */
   readonly journal: string[] = []
+  /** What processes wrote down before they called. */
+  readonly journaled: JournalLine[] = []
+  readonly moneyJournal: MoneyJournal = {
+    record: async (line) => void this.journaled.push(line),
+  }
   readonly interleaving: Interleaving
   readonly #processes: PortalProcess[]
   readonly #underWay = new Set<UnderWay>()

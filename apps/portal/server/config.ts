@@ -42,6 +42,7 @@ const Env = z.object({
   DATABASE_URL: z.url().optional(),
   ALLOW_SQLITE: flag.default(false),
   ALLOW_PLAIN_HTTP: names.default([]),
+  JOURNAL_DIR: z.string().optional(),
   MARKET: z.string().default('mw'),
   MARKET_FILE: z.string().optional(),
   MARKETS_DIR: z.string(),
@@ -120,6 +121,10 @@ function tilesOf({ MAP_TILES_URL, MAP_TILES_CREDIT, MAP_TILES_MAX_ZOOM }: z.infe
   return { url: MAP_TILES_URL, credit: MAP_TILES_CREDIT, maxZoom: MAP_TILES_MAX_ZOOM }
 }
 
+function journalFolderOf({ JOURNAL_DIR, DATA_DIR }: z.infer<typeof Env>): string {
+  return JOURNAL_DIR ?? path.join(DATA_DIR, 'journal')
+}
+
 export type Config = ReturnType<typeof readConfig>
 
 /** Names every missing or malformed variable at once. Nothing else reads the environment. */
@@ -153,6 +158,7 @@ export function readConfig(environment: Environment) {
     logLevel: env.LOG_LEVEL,
     database:
       env.DATABASE_URL === undefined ? { file: path.join(env.DATA_DIR, 'portal.db') } : { url: env.DATABASE_URL },
+    journalFolder: journalFolderOf(env),
     market,
     content: { folder: env.CONTENT_DIR, watch: env.CONTENT_WATCH, source: env.CONTENT_SOURCE },
     placesFolder: env.PLACES_DIR,

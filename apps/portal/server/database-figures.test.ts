@@ -23,7 +23,7 @@ it('publishes what waits for a person and what is due, at 0 in a new database', 
   const { migrate, read } = await open()
   await migrate()
   const text = await read()
-  for (const kind of ['reviews', 'corrections', 'submissions'])
+  for (const kind of ['reviews', 'corrections', 'submissions', 'unknown_payments'])
     expect(text).toContain(`portal_waiting_for_a_person{kind="${kind}"} 0`)
   for (const kind of ['settle', 'deliver', 'refund', 'hand_in'])
     expect(text).toContain(`portal_due_work_late_seconds{kind="${kind}"} 0`)
@@ -43,6 +43,17 @@ it('counts a submission until it is done', async () => {
   expect(await read()).toContain('portal_waiting_for_a_person{kind="submissions"} 1')
   await database.db.updateTable('submissions').set({ done_at: 2 }).execute()
   expect(await read()).toContain('portal_waiting_for_a_person{kind="submissions"} 0')
+})
+
+it('counts a recovery until its journal is read', async () => {
+  const { database, migrate, read } = await open()
+  await migrate()
+  expect(await read()).toContain('portal_unread_recoveries 0')
+  const recovery = { at: 1, since: 1, reason: 'restored', who: 'thoko', journal_read_at: null }
+  await database.db.insertInto('recoveries').values(recovery).execute()
+  expect(await read()).toContain('portal_unread_recoveries 1')
+  await database.db.updateTable('recoveries').set({ journal_read_at: 2 }).execute()
+  expect(await read()).toContain('portal_unread_recoveries 0')
 })
 
 it('publishes the other figures while the database cannot be read', async () => {

@@ -18,6 +18,8 @@ export interface Metrics extends PageViews, ProviderMetrics {
   setLateness(kind: string, seconds: number): void
   /** Seconds by which this machine's clock is ahead of the database's. */
   setClockOffset(seconds: number): void
+  /** Times the database may have lost commits, and nobody has compared it with the journal yet. */
+  setUnreadRecoveries(count: number): void
 }
 
 export function createMetrics(): Metrics {
@@ -61,11 +63,6 @@ export function createMetrics(): Metrics {
     labelNames: ['kind'],
     registers,
   })
-  const clockOffset = new Gauge({
-    name: 'portal_clock_offset_seconds',
-    help: "How far this machine's clock is ahead of the database's",
-    registers,
-  })
 
   for (const event of everyAlert) alerts.inc({ event }, 0)
 
@@ -81,7 +78,7 @@ export function createMetrics(): Metrics {
     failedWork: (lane) => failures.inc({ lane }),
     setLateness: (kind, seconds) => lateness.set({ kind }, seconds),
     setWaiting: (kind, count) => waiting.set({ kind }, count),
-    setClockOffset: (seconds) => clockOffset.set(seconds),
+    ...watchDatabase(registry),
   }
 }
 
@@ -100,5 +97,23 @@ function countFaultyFiles(registry: Registry): Metrics['setFaultyFiles'] {
     faultyOfKind.set(kind, files)
     gauge.set({ kind, file: '' }, 0)
     for (const file of files) gauge.set({ kind, file }, 1)
+  }
+}
+
+function watchDatabase(registry: Registry): Pick<Metrics, 'setClockOffset' | 'setUnreadRecoveries'> {
+  const registers = [registry]
+  const clockOffset = new Gauge({
+    name: 'portal_clock_offset_seconds',
+    help: "How far this machine's clock is ahead of the database's",
+    registers,
+  })
+  const unreadRecoveries = new Gauge({
+    name: 'portal_unread_recoveries',
+    help: 'Times that the database may have lost commits and was not compared with the journal since',
+    registers,
+  })
+  return {
+    setClockOffset: (seconds) => clockOffset.set(seconds),
+    setUnreadRecoveries: (count) => unreadRecoveries.set(count),
   }
 }

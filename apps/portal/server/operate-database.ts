@@ -1,10 +1,13 @@
 import path from 'node:path'
+import { readJournal } from './adapters/journal-files/journal-files.ts'
 import { migrations } from './db/migrations/all.ts'
 import { type DatabaseAddress, type OpenDatabase, openDatabase } from './db/open.ts'
 import { openClock } from './db/process-clock.ts'
 import type { Environment } from './environment.ts'
 import { operate } from './operate.ts'
 import { readOperatorConfig } from './operator-config.ts'
+import { createReferenceLookups } from './reference-lookups.ts'
+import { readEnvironment } from './start.ts'
 
 export interface OperatorCommand {
   readonly env: Environment
@@ -61,6 +64,14 @@ export async function operateDatabase({ env, home, ...command }: OperatorCommand
         countryCode: market.numbers.countryCode,
         who: env.USER ?? 'operator',
         now,
+        openOutside: () => {
+          // The command that asks providers needs all that the portal needs.
+          const config = readEnvironment({ env, home })
+          return {
+            readJournal: (since) => readJournal(config.journalFolder, since),
+            lookups: createReferenceLookups({ config, now }),
+          }
+        },
       }),
     )
   } finally {

@@ -4,6 +4,7 @@ import type { OneTimeCodes } from './otp/one-time-codes.ts'
 import type { WalletCodes } from './otp/wallet-codes.ts'
 import { type Attempt, type Method, methods } from './payments/attempt.ts'
 import type { AttemptStore, PaymentReader } from './payments/attempt-store.ts'
+import type { UnknownCallbacks } from './payments/callback-reader.ts'
 import type { Wake } from './payments/lane-name.ts'
 import type { PlacedOrder } from './payments/order.ts'
 import type { OrderStore } from './payments/order-store.ts'
@@ -53,6 +54,7 @@ export interface PaymentUseCaseOptions {
     readonly reader: PaymentReader
     readonly orders: OrderStore
     readonly pinEntries: PinEntries
+    readonly unknownCallbacks: UnknownCallbacks
   }
   readonly gateways: Gateways
   readonly pinWallets: PinWallets
@@ -134,6 +136,13 @@ export function createPaymentUseCases(options: PaymentUseCaseOptions) {
     now,
     wake,
   })
-  const progress = new PaymentProgress({ orders: stores.orders, reader, gateways, now, wake })
+  const progress = new PaymentProgress({
+    orders: stores.orders,
+    reader,
+    unknownCallbacks: stores.unknownCallbacks,
+    gateways,
+    now,
+    wake,
+  })
   return { payments, pinPayments, progress, returnUrls }
 }

@@ -1,5 +1,6 @@
 import type { Alert } from '@nyanja/domain/alerts'
 import { createContentFiles } from './adapters/content-files/content-files.ts'
+import { JournalFiles } from './adapters/journal-files/journal-files.ts'
 import { createHttpRateSource } from './adapters/rates/http-rate-source.ts'
 import { createRemoteContent } from './adapters/remote-content/remote-content.ts'
 import { createSmppSender } from './adapters/smpp/smpp-sender.ts'
@@ -42,6 +43,7 @@ import type { Attempt } from './payments/attempt.ts'
 import type { CallbackReader } from './payments/callback-reader.ts'
 import { Fulfilment } from './payments/fulfilment.ts'
 import type { Wake } from './payments/lane-name.ts'
+import { journalDeliveries, type MoneyJournal } from './payments/money-journal.ts'
 import { createRefundModes } from './payments/refund-mode.ts'
 import { Refunds } from './payments/refunds.ts'
 import { Settlement } from './payments/settlement.ts'
@@ -131,7 +133,12 @@ function loadHelp({ config, metrics, log }: PortalOptions, desk: Omit<HelpDeskOp
   return createHelpDesk({ ...desk, files: config.content, log, observeFaultyFiles })
 }
 
-function tmfOptionsOf({ config: { bss, market }, metrics }: PortalOptions) {
+export function tmfOptionsOf({
+  config: { bss, market },
+  metrics,
+}: Pick<PortalOptions, 'config'> & {
+  readonly metrics: Pick<Metrics, 'addedProvider' | 'askedProvider' | 'turnedCircuit'>
+}) {
   return {
     ...bss,
     countryCode: market.numbers.countryCode,
@@ -164,11 +171,12 @@ function createExchange({ config, metrics }: PortalOptions, now: () => number): 
 
 interface MoneyWorkOptions extends Pick<UseCaseOptions, 'stores' | 'gateways' | 'now' | 'wake'> {
   readonly tmf: TmfOptions
+  readonly journal: MoneyJournal
 }
 
 /** What workers do once money is under way. */
 function createMoneyWork({ config, metrics, log }: PortalOptions, options: MoneyWorkOptions) {
-  const { stores, gateways, tmf, now, wake } = options
+  const { stores, gateways, tmf, journal, now, wake } = options
   const { attempts, checks, deliveries } = stores
   const alert = (event: Alert, { reference }: Attempt) => {
     metrics.alerted(event)
@@ -179,7 +187,7 @@ function createMoneyWork({ config, metrics, log }: PortalOptions, options: Money
     fulfilment: new Fulfilment({
       deliveries,
       checks,
-      deliverer: createTmfDeliverer(tmf),
+      deliverer: journalDeliveries(createTmfDeliverer(tmf), journal),
       settlingMs: 3 * config.bss.timeoutMs,
       now,
       wake,
@@ -189,6 +197,20 @@ function createMoneyWork({ config, metrics, log }: PortalOptions, options: Money
     }),
     refunds: new Refunds({ refunds: stores.refunds, gateways, now, wake, alert }),
   }
+}
+
+/** Without it no money moves, so that its failures are those of work that stays due. */
+function openJournal({ config, database, metrics, log, clock: { now } }: PortalOptions): JournalFiles {
+  metrics.addedQueue('journal')
+  return new JournalFiles({
+    folder: config.journalFolder,
+    self: database.self,
+    now,
+    failed(error) {
+      metrics.failedWork('journal')
+      log.error(`The journal cannot be written: ${error instanceof Error ? error.message : 'unknown'}`)
+    },
+  })
 }
 
 /** SQLite serves one process, so there nobody else can die. */
@@ -245,7 +267,7 @@ function checkSoonBy({ reader, wake, now }: CheckSoonOptions) {
 
 /** The only place that knows which adapter stands behind which port. */
 export async function createPortal(options: PortalOptions): Promise<RunningPortal> {
-  const { config, database, metrics, log, clock } = options
+  const { config, database, metrics, clock } = options
   const { now } = clock
   const { market } = config
   const { publicOrigin } = config.http
@@ -263,9 +285,10 @@ export async function createPortal(options: PortalOptions): Promise<RunningPorta
   const wake: Wake = (lane) => worker.wake(lane)
   const reachability = createReachability(now)
   const answered = checkSoonBy({ reader, wake, now })
-  const provided = createProviders({ config, metrics, reachability, tmf, answered, log, now })
+  const journal = openJournal(options)
+  const provided = createProviders({ ...options, journal, reachability, tmf, answered, now })
   const { gateways, pinWallets, ...providers } = provided
-  const moneyWork = createMoneyWork(options, { stores, gateways, tmf, now, wake })
+  const moneyWork = createMoneyWork(options, { stores, gateways, tmf, journal, now, wake })
   const refundModeOf = createRefundModes(gateways)
   const textOf = createSmsText({ content, market, publicOrigin, codeSecrets, refundModeOf })
   const messages = new Messages({ outbox, sender, textOf, now })
@@ -310,5 +333,5 @@ export async function createPortal(options: PortalOptions): Promise<RunningPorta
     ...helpDesk,
     ...providers,
   }
-  return { portal, worker, close: () => closeAll(sender, mailWork, places) }
+  return { portal, worker, close: () => closeAll(sender, mailWork, places, journal) }
 }

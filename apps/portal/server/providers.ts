@@ -18,9 +18,11 @@ import { createWalletDirect } from './adapters/wallet-direct/wallet-direct.ts'
 import type { Config } from './config.ts'
 import type { Market } from './market.ts'
 import type { Metrics } from './metrics.ts'
+import { journalGateway, journalPinWallet, type MoneyJournal } from './payments/money-journal.ts'
 import type { Reachability } from './reachability.ts'
 
 interface ProvidersOptions {
+  readonly journal: MoneyJournal
   readonly config: Config
   readonly tmf: TmfOptions
   readonly metrics: Pick<Metrics, 'addedProvider' | 'askedProvider' | 'turnedCircuit'>
@@ -55,13 +57,15 @@ type PinWalletName = keyof typeof walletModes
 
 /** Wallets whose PIN is typed on our page. */
 function createPinWallets(options: ProvidersOptions) {
-  const { config } = options
+  const { config, journal } = options
   const { currency, numbers, opco } = config.market
   const common = { opco, countryCode: numbers.countryCode, currency }
   const open = (name: PinWalletName) => {
     const settings = config.providers[name]
     const paymentMode = walletModes[name](config.market)
-    return settings && createWalletDirect({ name, paymentMode, ...settings, ...common, ...watchedAs(name, options) })
+    const opened =
+      settings && createWalletDirect({ name, paymentMode, ...settings, ...common, ...watchedAs(name, options) })
+    return opened && { ...opened, wallet: journalPinWallet(name, opened.wallet, journal) }
   }
   return { 'nyanja-money-pin': open('nyanja-money-pin'), smartcash: open('smartcash') } as const
 }
@@ -128,7 +132,15 @@ export function createProviders(options: ProvidersOptions) {
     ...(smartcash && { smartcash: smartcash.gateway }),
   }
   const popups = { paystack: config.providers['paystack-popup'] }
-  return { gateways, callbackReaders: createCallbackReaders(options), pinWallets, popups }
+  const journaled = Object.entries(gateways).map(
+    ([name, gateway]) => [name, journalGateway(name, gateway, options.journal)] as const,
+  )
+  return {
+    gateways: Object.fromEntries(journaled),
+    callbackReaders: createCallbackReaders(options),
+    pinWallets,
+    popups,
+  }
 }
 
 function createCallbackReaders({ config, now }: ProvidersOptions) {

@@ -50,7 +50,7 @@ const doesDueWork = ({ role }: Config) => role !== 'web'
 /** On SQLite, and while trying the portal out, a start brings the tables up to date; an operator does it before. */
 const migratesAtStart = ({ isProduction, database }: Config) => 'file' in database || !isProduction
 
-function readEnvironment({ env, home }: Pick<StartOptions, 'env' | 'home'>): Config {
+export function readEnvironment({ env, home }: Pick<StartOptions, 'env' | 'home'>): Config {
   return readConfig({
     MARKETS_DIR: path.join(home, 'markets'),
     CONTENT_DIR: path.join(home, 'content'),

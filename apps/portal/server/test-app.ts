@@ -113,6 +113,7 @@ export function fakeGateway(
 
 /** A callback that is nothing but the id. */
 const reader: CallbackReader = {
+  isSigned: false,
   read: (body) => ({ reference: body.toString() }),
   answer: { status: 200, contentType: 'text/plain', body: 'OK' },
 }

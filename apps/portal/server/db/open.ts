@@ -2,12 +2,13 @@ import { randomInt } from 'node:crypto'
 import { existsSync, mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { type Dialect, Kysely } from 'kysely'
+import { type DatabaseConnection, type Dialect, Kysely } from 'kysely'
 import { refuseLostDatabase } from './installed-file.ts'
 import { type FileLock, lockFile } from './lock-file.ts'
 import { createPostgresDialect } from './postgres-dialect.ts'
 import { folderMode, makePrivate } from './private-files.ts'
 import type { Database } from './schema.ts'
+import { checkIdentity } from './server-identity.ts'
 import { createSqliteDialect } from './sqlite-dialect.ts'
 import { namedSqliteFailure } from './sqlite-failure.ts'
 import { probePostgres, probeSqlite, WriteHealth } from './write-health.ts'
@@ -37,7 +38,9 @@ export function openDatabase(address: DatabaseAddress): OpenDatabase {
 function openPostgres(url: string): OpenDatabase {
   if (!/^postgres(ql)?:$/.test(new URL(url).protocol)) throw new Error('A database URL begins with postgres://')
   const health = new WriteHealth()
-  const db = kyselyOver(createPostgresDialect(url, health.notice))
+  const openOther = () => kyselyOver(createPostgresDialect(url, { notice: health.notice }))
+  const greet = (connection: DatabaseConnection) => checkIdentity(connection, openOther)
+  const db = kyselyOver(createPostgresDialect(url, { notice: health.notice, greet }))
   return {
     db,
     engine: 'postgres',

@@ -1,14 +1,14 @@
 import { type Dialect, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely'
 import { Pool, types } from 'pg'
-import { PostgresDriver, type PostgresPools } from './postgres-driver.ts'
+import { PostgresDriver, type PostgresPools, type PostgresWatching } from './postgres-driver.ts'
 import { currentTimeouts, type Timeouts } from './timeouts.ts'
 
 const connectionsOfPool = 10
 const idleInTransactionMs = 10_000
 
-export function createPostgresDialect(url: string, notice: (error: unknown) => void): Dialect {
+export function createPostgresDialect(url: string, watching: PostgresWatching): Dialect {
   return {
-    createDriver: () => new PostgresDriver(() => openPools(url), notice),
+    createDriver: () => new PostgresDriver(() => openPools(url), watching),
     createQueryCompiler: () => new PostgresQueryCompiler(),
     createAdapter: () => new PostgresAdapter(),
     createIntrospector: (db) => new PostgresIntrospector(db),

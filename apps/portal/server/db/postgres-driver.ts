@@ -11,6 +11,12 @@ export interface PostgresPools {
   end(): Promise<unknown>
 }
 
+export interface PostgresWatching {
+  readonly notice: (error: unknown) => void
+  /** Given each new connection before it serves anything else. */
+  readonly greet?: (connection: DatabaseConnection) => Promise<void>
+}
+
 class PostgresConnection implements DatabaseConnection {
   readonly #client: PoolClient
   readonly #notice: (error: unknown) => void
@@ -54,16 +60,22 @@ class PostgresConnection implements DatabaseConnection {
   release(): void {
     this.#client.release(this.#isLost)
   }
+
+  /** To be used no more, by anything. */
+  discard(): void {
+    this.#client.release(true)
+  }
 }
 
 export class PostgresDriver implements Driver {
   readonly #openPools: () => PostgresPools
-  readonly #notice: (error: unknown) => void
+  readonly #watching: PostgresWatching
+  readonly #greeted = new WeakSet<PoolClient>()
   #pools: PostgresPools | undefined
 
-  constructor(openPools: () => PostgresPools, notice: (error: unknown) => void) {
+  constructor(openPools: () => PostgresPools, watching: PostgresWatching) {
     this.#openPools = openPools
-    this.#notice = notice
+    this.#watching = watching
   }
 
   async init(): Promise<void> {
@@ -74,10 +86,24 @@ export class PostgresDriver implements Driver {
     assertOutsideTransaction()
     if (this.#pools === undefined) throw new Error('The database is closed')
     try {
-      return new PostgresConnection(await this.#pools.pick().connect(), this.#notice)
+      return await this.#greet(await this.#pools.pick().connect())
     } catch (error) {
       throw namedPostgresFailure(error)
     }
+  }
+
+  async #greet(client: PoolClient): Promise<PostgresConnection> {
+    const { notice, greet } = this.#watching
+    const connection = new PostgresConnection(client, notice)
+    if (greet === undefined || this.#greeted.has(client)) return connection
+    try {
+      await greet(connection)
+    } catch (error) {
+      connection.discard()
+      throw error
+    }
+    this.#greeted.add(client)
+    return connection
   }
 
   async beginTransaction(connection: PostgresConnection, { isolationLevel }: TransactionSettings): Promise<void> {

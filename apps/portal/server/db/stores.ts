@@ -11,6 +11,7 @@ import { createMailStore } from './messages/mail-store.ts'
 import { createOutboxStore } from './messages/outbox-store.ts'
 import type { OpenDatabase } from './open.ts'
 import { createOperationStores } from './operations/stores.ts'
+import { createUnknownCallbacks } from './operations/unknown-payments.ts'
 import { createCodeStore } from './otp/code-store.ts'
 import { createProofStore } from './otp/proof-store.ts'
 import { createTollStore } from './otp/toll-store.ts'
@@ -60,6 +61,7 @@ export function createStores(database: OpenDatabase, now: () => number) {
     dueSubmissions: createDueSubmissions(database, now),
     codes: createCodeStore(db, now),
     operations: createOperationStores({ db, engine }, now),
+    unknownCallbacks: createUnknownCallbacks(db, now),
     proofs: createProofStore(db, now),
     tolls: createTollStore(db, now),
     attemptLimits: createAttemptLimitStore(db),

@@ -60,6 +60,21 @@ const inMemory = (): Source => ({
   close: async () => {},
 })
 
+/** A schema of its own on PostgreSQL, for tests of the server itself. */
+export async function createSchemaForTest(): Promise<Fresh> {
+  const url: string | undefined = import.meta.env.TEST_DATABASE_URL
+  if (!url) refuseToSkip()
+  const source = schemasOn(url)
+  const { address, drop } = await source.fresh()
+  return {
+    address,
+    async drop() {
+      await drop()
+      await source.close()
+    },
+  }
+}
+
 /** One connection makes and drops the schemas of a whole suite. */
 function schemasOn(url: string): Source {
   const { db, close } = openDatabase({ url })

@@ -22,11 +22,19 @@ describeOnEachEngine('the address that gateways know', (openDatabase) => {
     const till = openTill(await openDatabase())
     const app = Fastify()
     const reader = {
+      isSigned: true,
       read: (body: Buffer) => (body.length === 0 ? ('unreadable' as const) : readingOf(body.toString())),
       answer: { status: 200, contentType: 'text/plain', body: 'OK' },
     }
     const market = { languages: { unprefixed: 'en', prefixed: 'sw' } } as const
-    servePgCallbacks(app, { portal: { market, progress: till.progress, callbackReaders: { card: reader } }, token })
+    servePgCallbacks(app, {
+      portal: {
+        market,
+        progress: till.progress,
+        callbackReaders: { card: reader, unsigned: { ...reader, isSigned: false } },
+      },
+      token,
+    })
 
     const abandoned: string[] = []
     till.gateways.card.abandon = async ({ id }) => {
@@ -56,6 +64,39 @@ describeOnEachEngine('the address that gateways know', (openDatabase) => {
         app.inject({ method: 'POST', url: `${path}/notify/${address}`, payload }),
     }
   }
+
+  it('lists a signed callback about a payment that nobody knows, once, and still answers 404', async () => {
+    const { till, call } = await open()
+    const unknown = 'Z'.repeat(30)
+    assert.equal((await call(unknown)).statusCode, 404)
+    assert.equal((await call(unknown)).statusCode, 404)
+    const rows = await till.db.selectFrom('unknown_payments').selectAll().execute()
+    assert.deepEqual(
+      rows.map(({ gateway, reference, source }) => ({ gateway, reference, source })),
+      [{ gateway: 'card', reference: unknown, source: 'callback' }],
+    )
+  })
+
+  it('lists no callback that proves nothing, nor references that were never ours', async () => {
+    const { till, call } = await open()
+    await call('Z'.repeat(30), `unsigned/${token}`)
+    await call('shop-4711')
+    assert.deepEqual(await till.db.selectFrom('unknown_payments').selectAll().execute(), [])
+  })
+
+  it('lists so many of them in an hour as a person can read', async () => {
+    const { till, call } = await open()
+    const flood = (from: number) =>
+      Promise.all(Array.from({ length: 70 }, (_, at) => call(String(from + at).padStart(30, '0'))))
+    await flood(0)
+    const listed = async () => (await till.db.selectFrom('unknown_payments').select('reference').execute()).length
+    const first = await listed()
+    await flood(100)
+    assert.equal(await listed(), first)
+    till.clock.now += 60 * 60_000 + 1
+    await call('9'.repeat(30))
+    assert.equal(await listed(), first + 1)
+  })
 
   it('leads the visitor whom we sent away back to the order', async () => {
     const { attempt, comeBack, till } = await open()

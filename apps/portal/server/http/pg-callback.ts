@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { PortalError } from '../errors.ts'
+import type { CallbackReader } from '../payments/callback-reader.ts'
 import type { Returned } from '../payments/payment-progress.ts'
 import type { Portal } from '../portal.ts'
 import { isSameSecret } from './same-secret.ts'
@@ -43,6 +44,12 @@ function firstOf(query: Query, names: readonly string[]): string | undefined {
   return names.map((name) => query[name]).find((value) => value !== undefined && value !== '')
 }
 
+interface Heard {
+  readonly gateway: string
+  readonly reference: string
+  readonly bodyHash: string
+}
+
 /** Where gateways send visitors back to, and where they call us. Neither says anything about the money: we ask. */
 export function servePgCallbacks(app: FastifyInstance, { portal, token }: PgCallbackOptions): void {
   const { market, progress, callbackReaders } = portal
@@ -54,6 +61,12 @@ export function servePgCallbacks(app: FastifyInstance, { portal, token }: PgCall
     if (id === undefined) return undefined
     const gaveUp = query.status?.toUpperCase() === 'CANCELLED'
     return progress.returned(id, { gateway, token: query.back, gaveUp }).catch(undefinedIfUnknown)
+  }
+
+  async function isKnown({ isSigned }: CallbackReader, { gateway, reference, bodyHash }: Heard): Promise<boolean> {
+    if (await progress.hinted(gateway, reference, bodyHash)) return true
+    if (isSigned) await progress.noteUnknown(gateway, reference)
+    return false
   }
 
   app.route<{ Params: { gateway: string } }>({
@@ -87,7 +100,7 @@ export function servePgCallbacks(app: FastifyInstance, { portal, token }: PgCall
       if (reading === 'unreadable') return reply.status(400).send()
       const bodyHash = createHash('sha256').update(gateway).update(body).digest('hex')
       // An id that we do not know may be one of ours after a restore: the provider shall try again.
-      if (!(await progress.hinted(gateway, reading.reference, bodyHash))) return reply.status(404).send()
+      if (!(await isKnown(reader, { gateway, reference: reading.reference, bodyHash }))) return reply.status(404).send()
       const { status, contentType, body: answer } = reading.answer ?? reader.answer
       return reply.status(status).type(contentType).send(answer)
     },

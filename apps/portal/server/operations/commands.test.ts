@@ -8,6 +8,7 @@ import { capturedVerdict, openTill } from '../db/payments/test-payments.ts'
 import { createSubmissionStore } from '../db/submissions/submission-store.ts'
 import { describeOnEachEngine } from '../db/test-database.ts'
 import { operate } from '../operate.ts'
+import { noJournal } from './test-journal.ts'
 
 describeOnEachEngine('a command of an operator', (openDatabase) => {
   async function open() {
@@ -26,6 +27,7 @@ describeOnEachEngine('a command of an operator', (openDatabase) => {
           { method: 'nyanja_money', gateway: 'open-api-money' },
         ],
         countryCode: '265',
+        ...noJournal,
         who,
         now: () => till.clock.now,
         print: (text) => {

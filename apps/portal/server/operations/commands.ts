@@ -1,6 +1,8 @@
 import { correctionRefusals } from '@nyanja/domain/correction'
 import { readLeadReference } from '@nyanja/domain/lead-reference'
 import { type Resolution, resolutions } from '@nyanja/domain/review-resolutions'
+import type { AfterRestore, UnknownPaymentStore } from './after-restore.ts'
+import { afterRestoreText, unknownText } from './after-restore-text.ts'
 import type { CorrectionDecision, CorrectionQueue } from './correction-queue.ts'
 import { correctionsText } from './correction-text.ts'
 import type { CoverageReportList } from './coverage-report-list.ts'
@@ -23,6 +25,8 @@ import { votesText } from './vote-text.ts'
 
 export interface Desk {
   readonly reviews: Reviews
+  readonly unknownPayments: UnknownPaymentStore
+  readonly openAfterRestore: () => AfterRestore
   readonly corrections: CorrectionQueue
   readonly coverageReports: CoverageReportList
   readonly leads: LeadList
@@ -68,7 +72,11 @@ const refusals: Readonly<Record<Exclude<ResolveResult['outcome'], 'resolved' | '
 }
 
 const payments: Readonly<Record<string, Command>> = {
-  list: async (_, { reviews }) => done(listText(await reviews.list())),
+  async list(_, { reviews, unknownPayments }) {
+    const unknown = await unknownPayments.open(longestQueue)
+    const text = listText(await reviews.list())
+    return done(unknown.length === 0 ? text : `${text}\n\n${unknownText(unknown)}`)
+  },
 
   async show([name, ...rest], { reviews, countryCode }) {
     if (name === undefined || rest.length > 0) return misused('Name one payment by its reference')
@@ -76,7 +84,7 @@ const payments: Readonly<Record<string, Command>> = {
     return history === undefined ? refused(refusals.unknown_payment) : done(paymentText(history, countryCode))
   },
 
-  async resolve([name, resolution, ...reason], { reviews, who }) {
+  async resolve([name, resolution, ...reason], { reviews, unknownPayments, who }) {
     if (name === undefined || resolution === undefined) return misused('Name a payment and its resolution')
     if (!isResolution(resolution)) return misused(`${resolution} is no resolution: use ${resolutions.join(', ')}`)
     const why = reason.join(' ').trim()
@@ -84,9 +92,22 @@ const payments: Readonly<Record<string, Command>> = {
     if (who === undefined || who === '') return whoAreYou
     const result = await reviews.resolve(name, { resolution, who, why })
     if (result.outcome === 'resolved') return done(`${result.reference} is resolved: ${resolution}`)
+    const reference = name.trim().toUpperCase()
+    if (result.outcome === 'unknown_payment' && resolution === 'closed') {
+      const isClosed = await unknownPayments.close({ reference, who, why })
+      if (isClosed) return done(`${reference} is resolved: closed`)
+    }
     if (result.outcome !== 'not_allowed') return refused(refusals[result.outcome])
     const allowed = result.allowed.join(', ') || 'nothing now, since the portal is still working on it'
     return refused(`This payment cannot be resolved as ${resolution}; it may be: ${allowed}`)
+  },
+
+  async 'after-restore'([flag, time = '', ...rest], { openAfterRestore, who }) {
+    const since = /^\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:\d\d)$/.test(time) ? Date.parse(time) : Number.NaN
+    if (flag !== '--since' || Number.isNaN(since) || rest.length > 0)
+      return misused('Say from when the backup is, with its zone: --since 2026-11-23T03:00:00Z')
+    if (who === undefined || who === '') return whoAreYou
+    return done(afterRestoreText(await openAfterRestore().run({ since, who })))
   },
 }
 

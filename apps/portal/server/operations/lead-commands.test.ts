@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { applied, openLeads } from '../db/leads/test-leads.ts'
 import { describeOnEachEngine } from '../db/test-database.ts'
 import { operate } from '../operate.ts'
+import { noJournal } from './test-journal.ts'
 
 describeOnEachEngine('the commands about orders for internet at home', (openDatabase) => {
   async function open() {
@@ -10,7 +11,14 @@ describeOnEachEngine('the commands about orders for internet at home', (openData
     bench.clock.now = Date.UTC(2026, 10, 20, 10)
     async function type(line: string) {
       const said = { printed: '', complained: '' }
-      const desk = { methods: [], gateways: [], countryCode: '265', who: 'thoko', now: () => bench.clock.now }
+      const desk = {
+        ...noJournal,
+        methods: [],
+        gateways: [],
+        countryCode: '265',
+        who: 'thoko',
+        now: () => bench.clock.now,
+      }
       const print = (text: string) => {
         said.printed += text
       }

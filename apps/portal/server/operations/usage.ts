@@ -25,6 +25,8 @@ export const usage = `Usage
   payments list                                     payments that wait for a person
   payments show <reference>                         the whole history of one payment
   payments resolve <reference> <resolution> <why>   settle it
+  payments after-restore --since <time>             the database was restored as of then: look up before anything is sent,
+                                                    and list what others know and it does not
   corrections list                                  wishes to have a payment moved to the number that was meant
   corrections resolve <reference> moved <why>       it was moved by hand; the customer reads so on the page of the payment
   corrections resolve <reference> refused <refusal> <why>

@@ -4,6 +4,7 @@ import { type OrderPage, type OrderSituation, pageFor, situationOf } from '@nyan
 import { PortalError } from '../errors.ts'
 import { type Attempt, capturableStates, type Payment } from './attempt.ts'
 import type { Hint, PaymentReader } from './attempt-store.ts'
+import type { UnknownCallbacks } from './callback-reader.ts'
 import { firstEnquiryAt, shortestPauseMs } from './check-schedule.ts'
 import type { Wake } from './lane-name.ts'
 import { isPlaced, type Order, type PlacedOrder } from './order.ts'
@@ -14,6 +15,7 @@ import { createRefundModes } from './refund-mode.ts'
 export interface PaymentProgressOptions {
   readonly orders: OrderStore
   readonly reader: PaymentReader
+  readonly unknownCallbacks: UnknownCallbacks
   readonly gateways: Readonly<Record<string, WatchedGateway>>
   readonly now: () => number
   /** Tells the worker of this process that something is due. */
@@ -46,6 +48,9 @@ export interface Returned {
   /** Only for the visitor whom we sent to the gateway. */
   readonly orderId?: string
 }
+
+/** Others share a merchant's account with us; their references look otherwise. */
+const looksLikeOurs = /^[0-9A-Z]{26,30}$/
 
 /** Where the money is. Reads rows and leaves hints for the worker; never waits for a provider on a read. */
 export class PaymentProgress {
@@ -96,6 +101,13 @@ export class PaymentProgress {
     if (payment === undefined || payment.attempt.gateway !== gateway) return false
     if (await reader.noteCallback({ ...this.#hintAbout(payment.attempt), bodyHash, gateway })) wake(`settle ${gateway}`)
     return true
+  }
+
+  /** A message that is certainly the provider's, about a payment that may have been lost with the database. */
+  async noteUnknown(gateway: string, reference: string): Promise<void> {
+    const { reader, unknownCallbacks } = this.#options
+    if (!looksLikeOurs.test(reference) || (await reader.payment(reference)) !== undefined) return
+    await unknownCallbacks.noteCallback({ gateway, reference })
   }
 
   async #noteReturn(attempt: Attempt, gaveUp: boolean): Promise<void> {

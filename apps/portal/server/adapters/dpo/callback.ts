@@ -12,6 +12,7 @@ export function readDpoCallback(rawBody: Buffer): { readonly reference: string }
 
 export function createDpoCallbackReader(): CallbackReader {
   return {
+    isSigned: false,
     read: readDpoCallback,
     answer: { status: 200, contentType: 'text/plain; charset=utf-8', body: 'OK' },
   }

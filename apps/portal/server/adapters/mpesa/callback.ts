@@ -22,7 +22,7 @@ export function readMpesaCallback(rawBody: Buffer): CallbackReading {
 }
 
 export function createMpesaCallbackReader(): CallbackReader {
-  return { read: readMpesaCallback, answer: accepted({}) }
+  return { isSigned: false, read: readMpesaCallback, answer: accepted({}) }
 }
 
 function accepted(ids: Readonly<Record<string, string | undefined>>): CallbackAnswer {

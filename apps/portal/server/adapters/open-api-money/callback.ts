@@ -59,6 +59,7 @@ export function readMoneyCallback(rawBody: Buffer, options: MoneyCallbackOptions
 
 export function createMoneyCallbackReader(options: MoneyCallbackOptions): CallbackReader {
   return {
+    isSigned: options.key !== undefined,
     read: (rawBody) => readMoneyCallback(rawBody, options),
     answer: { status: 200, contentType: 'application/json', body: '{}' },
   }

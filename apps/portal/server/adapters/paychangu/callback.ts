@@ -16,6 +16,7 @@ const Event = z.union([
 
 export function createPaychanguCallbackReader(options: PaychanguCallbackOptions): CallbackReader {
   return {
+    isSigned: true,
     read: (rawBody, headers) => read(rawBody, headers.signature, options),
     answer: { status: 200, contentType: 'application/json', body: '{}' },
   }

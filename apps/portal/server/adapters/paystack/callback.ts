@@ -34,6 +34,7 @@ export function readPaystackCallback(
 
 export function createPaystackCallbackReader(options: PaystackCallbackOptions): CallbackReader {
   return {
+    isSigned: true,
     read: (rawBody, headers) => readPaystackCallback(rawBody, headers['x-paystack-signature'], options),
     answer: { status: 200, contentType: 'application/json', body: '{}' },
   }

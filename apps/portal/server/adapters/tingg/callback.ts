@@ -28,6 +28,7 @@ export function createTinggCallbackReader({ acknowledges = 'later' }: TinggCallb
   })
 
   return {
+    isSigned: false,
     read(rawBody) {
       const { data: ids } = Notification.safeParse(parsed(rawBody.toString('utf8')))
       if (ids === undefined) return 'unreadable'

@@ -25,6 +25,7 @@ export function createWalletCallbackReader({ secrets, now = Date.now }: WalletCa
   }
 
   return {
+    isSigned: true,
     read(rawBody, headers): CallbackReading {
       if (!isSigned(rawBody, headers['x-wallet-signature'])) return 'wrong_signature'
       const told = Told.safeParse(parsed(rawBody.toString('utf8')))

@@ -20,6 +20,7 @@ import { up as retriedLeads } from './0018-retried-leads.ts'
 import { up as leadCallbacks } from './0019-lead-callbacks.ts'
 import { up as leadFees } from './0020-lead-fees.ts'
 import { up as laterMoves } from './0021-later-moves.ts'
+import { up as recoveries } from './0022-recoveries.ts'
 import { up as deliveryAccounts } from './0024-delivery-accounts.ts'
 import { up as foundPayments } from './0027-found-payments.ts'
 import { up as rateCounters } from './0030-rate-counters.ts'
@@ -47,6 +48,7 @@ export const migrations: readonly Migration[] = [
   { name: '0019-lead-callbacks', up: leadCallbacks },
   { name: '0020-lead-fees', up: leadFees },
   { name: '0021-later-moves', up: laterMoves },
+  { name: '0022-recoveries', up: recoveries },
   { name: '0024-delivery-accounts', up: deliveryAccounts },
   { name: '0027-found-payments', up: foundPayments },
   { name: '0030-rate-counters', up: rateCounters },

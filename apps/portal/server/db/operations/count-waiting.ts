@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '../schema.ts'
 
-/** How many payments, corrections and messages of visitors wait for a person. */
+/** How many payments, also of those that the database lacks, corrections and messages of visitors wait for a person. */
 export async function countWaiting(db: Kysely<Database>) {
-  const [reviews, corrections, submissions] = await Promise.all([
+  const [reviews, corrections, submissions, unknownPayments] = await Promise.all([
     db
       .selectFrom('reviews')
       .select(({ fn }) => fn.count<number>('attempt_id').distinct().as('count'))
@@ -18,10 +18,16 @@ export async function countWaiting(db: Kysely<Database>) {
       .select(({ fn }) => fn.countAll<number>().as('count'))
       .where('done_at', 'is', null)
       .executeTakeFirst(),
+    db
+      .selectFrom('unknown_payments')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where('closed_at', 'is', null)
+      .executeTakeFirst(),
   ])
   return {
     reviews: Number(reviews?.count ?? 0),
     corrections: Number(corrections?.count ?? 0),
     submissions: Number(submissions?.count ?? 0),
+    unknown_payments: Number(unknownPayments?.count ?? 0),
   }
 }

@@ -7,9 +7,11 @@ import { createLeadDecisions } from './lead-decisions.ts'
 import { createLeadList } from './lead-list.ts'
 import { createMethodSwitchStore } from './method-switch-store.ts'
 import { createRecentTries } from './recent-tries.ts'
+import { createRecoveryStore } from './recovery-store.ts'
 import { createRetentionStore } from './retention-store.ts'
 import { createReviewStore } from './review-store.ts'
 import { createSubmissionList } from './submission-list.ts'
+import { createUnknownPayments } from './unknown-payments.ts'
 
 /** What operators need around payments, by the port that it stands behind. */
 export function createOperationStores({ db, engine }: Pick<OpenDatabase, 'db' | 'engine'>, now: () => number) {
@@ -25,5 +27,7 @@ export function createOperationStores({ db, engine }: Pick<OpenDatabase, 'db' | 
     switches: createMethodSwitchStore(db),
     tries: createRecentTries(db),
     retention: createRetentionStore({ db, engine }),
+    recoveries: createRecoveryStore(db, now),
+    unknownPayments: createUnknownPayments(db, now),
   }
 }

@@ -20,7 +20,33 @@ export interface OperatorActionTable {
   detail: string | null
 }
 
+/** Moments since which the database may lack what was done. */
+export interface RecoveryTable {
+  at: number
+  since: number
+  reason: string
+  who: string
+  journal_read_at: number | null
+}
+
+/** Payments of which others know and the database does not. Nobody is named in it. */
+export interface UnknownPaymentTable {
+  gateway: string
+  reference: string
+  source: string
+  calls: string
+  amount_minor: number | null
+  currency: string | null
+  found: string
+  at: number
+  created_at: number
+  closed_at: number | null
+}
+
 export interface OperationTables {
+  recoveries: RecoveryTable
+  unknown_payments: UnknownPaymentTable
+  database_servers: { what: string; identity: string }
   method_switches: MethodSwitchTable
   operator_actions: OperatorActionTable
   retired_payments: { attempt_id: string }

@@ -2,6 +2,9 @@ import type { Selectable, Transaction } from 'kysely'
 import type { Attempt } from '../../payments/attempt.ts'
 import type { Database } from '../schema.ts'
 import { recordEvent } from './events.ts'
+import { mayBeDone } from './may-be-done.ts'
+import { moveDelivery } from './move-delivery.ts'
+import { moveRefund } from './move-refund.ts'
 import { isInVain } from './paid-lead.ts'
 import { billFrom, bundleFrom, planFrom } from './rows.ts'
 import type { OrderTable } from './tables.ts'
@@ -45,6 +48,10 @@ export async function beginDelivery(tx: Transaction<Database>, attempt: Attempt,
     .executeTakeFirst()
   if (numInsertedOrUpdatedRows !== 1n) return false
   await recordEvent(tx, { attemptId: attempt.id, leg: 'delivery', from: 'none', to: 'due', at })
+  if (await mayBeDone(tx, attempt.id)) {
+    const due = { attemptId: attempt.id, state: 'due', sends: 0 } as const
+    await moveDelivery(tx, due, { to: 'sending', at, detail: 'after_restore', columns: { sends: 1, sent_at: at } })
+  }
   return true
 }
 
@@ -58,4 +65,8 @@ export async function beginRefund(
     .values({ attempt_id: id, gateway, state: 'due', created_at: at, decided_at: null, next_check_at: at })
     .execute()
   await recordEvent(tx, { attemptId: id, leg: 'refund', from: 'none', to: 'due', at })
+  if (await mayBeDone(tx, id)) {
+    const due = { attemptId: id, state: 'due', tries: 0 } as const
+    await moveRefund(tx, due, { to: 'requesting', at, detail: 'after_restore', columns: { tries: 1 } })
+  }
 }

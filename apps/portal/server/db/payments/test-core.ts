@@ -1,3 +1,4 @@
+import type { UnknownCallbacks } from '../../payments/callback-reader.ts'
 import type { Deliverer } from '../../payments/deliverer.ts'
 import { type DeliveryTrouble, Fulfilment } from '../../payments/fulfilment.ts'
 import { Orders } from '../../payments/orders.ts'
@@ -38,6 +39,7 @@ export interface CoreOptions {
   readonly alert: (event: string) => void
   readonly wake?: (lane: string) => void
   readonly report?: (trouble: DeliveryTrouble) => void
+  readonly unknownCallbacks?: UnknownCallbacks
   /** None is accepted without it. */
   readonly acceptProof?: PaymentsOptions['acceptProof']
   /** Otherwise each way to pay behind a gateway, open. */
@@ -85,7 +87,14 @@ export function assemble(options: CoreOptions) {
       newId,
       newReference,
     }),
-    progress: new PaymentProgress({ orders: stores.orders, reader, gateways, now, wake }),
+    progress: new PaymentProgress({
+      orders: stores.orders,
+      reader,
+      unknownCallbacks: options.unknownCallbacks ?? { noteCallback: async () => {} },
+      gateways,
+      now,
+      wake,
+    }),
     settlement: new Settlement({ attempts, checks, gateways, now, wake, alert }),
     fulfilment: new Fulfilment({
       deliveries: stores.deliveries,

@@ -7,6 +7,7 @@ import type { Order } from '../../payments/order.ts'
 import type { AskedAttempt, Gateway, PaymentGateway, Verdict } from '../../payments/payment-gateway.ts'
 import type { Payer } from '../../payments/payments.ts'
 import type { OpenDatabase } from '../open.ts'
+import { createUnknownCallbacks } from '../operations/unknown-payments.ts'
 import { assemble, type CoreOptions, createStores } from './test-core.ts'
 
 /** A provider of two lines; a test replaces what it wants otherwise. */
@@ -71,6 +72,7 @@ export function openTill(database: OpenDatabase, more: TillOptions = {}) {
     alert: (event) => alerts.push(event),
     wake: (lane) => wakes.push(lane),
     report: (trouble) => reports.push(trouble),
+    unknownCallbacks: createUnknownCallbacks(db, now),
     ...(more.acceptProof && { acceptProof: more.acceptProof }),
     ...(more.rules && { rules: more.rules }),
   })

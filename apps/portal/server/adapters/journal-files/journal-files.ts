@@ -1,0 +1,145 @@
+import { type FileHandle, mkdir, open, readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { type Currency, isCurrency } from '@nyanja/domain/money'
+import { z } from 'zod'
+import { type JournalLine, journaledCalls, type MoneyJournal } from '../../payments/money-journal.ts'
+
+export interface JournalFilesOptions {
+  readonly folder: string
+  /** Of all processes that may write into the same folder, none has the same. */
+  readonly self: number
+  readonly now: () => number
+  /** The calls whose lines these were are not made. */
+  readonly failed: (error: unknown) => void
+}
+
+interface Waiting {
+  readonly text: string
+  readonly at: number
+  resolve(): void
+  reject(error: unknown): void
+}
+
+const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10)
+
+/** A file a day and process. Lines that come while others are on their way to the disk leave together after them. */
+export class JournalFiles implements MoneyJournal {
+  readonly #options: JournalFilesOptions
+  #waiting: Waiting[] = []
+  #writing: Promise<void> | undefined
+  #isWriting = false
+  #file: { readonly day: string; readonly handle: FileHandle } | undefined
+
+  constructor(options: JournalFilesOptions) {
+    this.#options = options
+  }
+
+  async record({ reference, gateway, call, amount }: JournalLine): Promise<void> {
+    const at = this.#options.now()
+    const line = {
+      at: new Date(at).toISOString(),
+      ...{ reference, gateway, call },
+      ...(amount && { amount: amount.minor, currency: amount.currency }),
+    }
+    const { promise, resolve, reject } = Promise.withResolvers<void>()
+    this.#waiting.push({ text: `${JSON.stringify(line)}\n`, at, resolve, reject })
+    if (!this.#isWriting) this.#writing = this.#writeAll()
+    return promise
+  }
+
+  async close(): Promise<void> {
+    await this.#writing
+    await this.#file?.handle.close()
+    this.#file = undefined
+  }
+
+  async #writeAll(): Promise<void> {
+    this.#isWriting = true
+    while (this.#waiting.length > 0) {
+      const batch = this.#waiting.splice(0)
+      try {
+        const handle = await this.#fileAt(batch[0]?.at ?? this.#options.now())
+        await handle.appendFile(batch.map(({ text }) => text).join(''))
+        await handle.datasync()
+        for (const { resolve } of batch) resolve()
+      } catch (error) {
+        await this.#abandonFile()
+        this.#options.failed(error)
+        for (const { reject } of batch) reject(error)
+      }
+    }
+    this.#isWriting = false
+  }
+
+  async #fileAt(at: number): Promise<FileHandle> {
+    const day = dayOf(at)
+    if (this.#file?.day === day) return this.#file.handle
+    await this.#file?.handle.close()
+    this.#file = undefined
+    const { folder, self } = this.#options
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    const handle = await open(path.join(folder, `${day}-${self}.jsonl`), 'a', 0o600)
+    this.#file = { day, handle }
+    // The end of a line may be missing from an append that failed.
+    if ((await handle.stat()).size > 0) await handle.appendFile('\n')
+    await syncFolder(folder)
+    return handle
+  }
+
+  async #abandonFile(): Promise<void> {
+    const file = this.#file
+    this.#file = undefined
+    await file?.handle.close().catch(() => {})
+  }
+}
+
+/** A file of which only the folder knows is lost with the folder's last changes. */
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+const Line = z.object({
+  at: z.iso.datetime().transform(Date.parse),
+  reference: z.string().min(1),
+  gateway: z.string().min(1),
+  call: z.enum(journaledCalls),
+  amount: z.int().optional(),
+  currency: z.custom<Currency>((value) => typeof value === 'string' && isCurrency(value)).optional(),
+})
+
+export interface JournalFound {
+  readonly lines: readonly (JournalLine & { readonly at: number })[]
+  readonly files: number
+  /** Lines that were cut off, or that others wrote. */
+  readonly unreadable: number
+}
+
+/** Everything that any process wrote from then on; copies of other machines' folders may lie in folders of their own. */
+export async function readJournal(folder: string, since: number): Promise<JournalFound> {
+  const names = await readdir(folder, { recursive: true }).catch(() => [])
+  const files = names.filter((name) => /(^|[/\\])\d{4}-\d\d-\d\d-\d+[.]jsonl$/.test(name))
+  const wanted = files.filter((name) => path.basename(name).slice(0, 10) >= dayOf(since))
+  const texts = await Promise.all(wanted.map((name) => readFile(path.join(folder, name), 'utf8')))
+  const written = texts.flatMap((text) => text.split('\n').filter((line) => line !== ''))
+  const read = written.map((line) => Line.safeParse(parsed(line)).data)
+  const lines = read.flatMap((line) => {
+    if (line === undefined || line.at < since) return []
+    const { amount: minor, currency, ...rest } = line
+    const isWhole = minor !== undefined && currency !== undefined
+    return [{ ...rest, ...(isWhole && { amount: { minor, currency } }) }]
+  })
+  return { lines, files: wanted.length, unreadable: read.filter((line) => line === undefined).length }
+}
+
+function parsed(line: string): unknown {
+  try {
+    return JSON.parse(line)
+  } catch {
+    return undefined
+  }
+}

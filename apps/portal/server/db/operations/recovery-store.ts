@@ -1,0 +1,133 @@
+import type { Leg } from '@nyanja/domain/legal-moves'
+import type { Kysely, Transaction } from 'kysely'
+import type { EnteredRecovery, RecoveryStore } from '../../operations/after-restore.ts'
+import { capturableStates } from '../../payments/attempt.ts'
+import { recordLeadEvent } from '../leads/move-lead.ts'
+import { recordEvent } from '../payments/events.ts'
+import type { Database } from '../schema.ts'
+import { transaction } from '../transaction.ts'
+import { recordAction } from './record-action.ts'
+
+export interface Recovery {
+  readonly at: number
+  /** From here on the database may lack what was done. */
+  readonly since: number
+  readonly reason: string
+  readonly who: string
+}
+
+/** A provider may still take the money of an attempt that was registered just before. */
+const startedLifeMs = 30 * 60_000
+/** More than can be asked for at once fits into no statement. */
+const chunk = 500
+
+/**
+ * From here on nothing that the database calls due is believed not to have been done: what may have been sent is looked
+ * up before it is sent, and every payment that may have been taken is asked about. Of payments that are captured later
+ * and were begun before, `mayBeDone` says the same.
+ */
+export async function enterRecovery(tx: Transaction<Database>, recovery: Recovery): Promise<EnteredRecovery> {
+  const { at, since } = recovery
+  await tx
+    .insertInto('recoveries')
+    .values({ ...recovery, journal_read_at: null })
+    .execute()
+  const soon = { next_check_at: at, lease_until: 0, held_by: null }
+
+  const deliveries = await tx
+    .updateTable('deliveries')
+    .set((set) => ({ ...soon, state: 'sending', sends: set('sends', '+', 1), sent_at: at, reads: 0 }))
+    .where('state', '=', 'due')
+    .returning('attempt_id as id')
+    .execute()
+  await recordMoves(tx, deliveries, { leg: 'delivery', from: 'due', to: 'sending', at })
+
+  const refunds = await tx
+    .updateTable('refunds')
+    .set((set) => ({ ...soon, state: 'requesting', tries: set('tries', '+', 1) }))
+    .where('state', '=', 'due')
+    .returning('attempt_id as id')
+    .execute()
+  await recordMoves(tx, refunds, { leg: 'refund', from: 'due', to: 'requesting', at })
+
+  const started = await tx
+    .updateTable('attempts')
+    .set({ ...soon, state: 'handing_over', handed_over_at: at, expires_at: at + startedLifeMs })
+    .where('state', '=', 'created')
+    .returning('id')
+    .execute()
+  await recordMoves(tx, started, { leg: 'money', from: 'created', to: 'handing_over', at })
+
+  const asked = await tx
+    .updateTable('attempts')
+    .set(soon)
+    .where('state', 'in', [...capturableStates])
+    .where((where) => where.or([where('state', 'not in', ['refused', 'expired']), where('expires_at', '>=', since)]))
+    .returning('id')
+    .execute()
+  const leads = await doubtLeads(tx, at)
+  return { deliveries: deliveries.length, refunds: refunds.length, attempts: asked.length, leads }
+}
+
+/** Orders for internet at home that may be with the BSS already. `sends` stays: it counts what was certainly sent. */
+async function doubtLeads(tx: Transaction<Database>, at: number): Promise<number> {
+  const due = await tx
+    .updateTable('leads')
+    .set({ hand_in: 'handing_over', sent_at: at, checks: 0, next_check_at: at, lease_until: 0, held_by: null })
+    .where('hand_in', '=', 'due')
+    .returning('id')
+    .execute()
+  for (const { id } of due)
+    await recordLeadEvent(tx, id, { leg: 'hand_in', from_state: 'due', to_state: 'handing_over', at })
+  return due.length
+}
+
+interface Moves {
+  readonly leg: Leg
+  readonly from: string
+  readonly to: string
+  readonly at: number
+}
+
+async function recordMoves(tx: Transaction<Database>, rows: readonly { readonly id: string }[], moves: Moves) {
+  for (const { id } of rows) await recordEvent(tx, { ...moves, attemptId: id, detail: 'after_restore' })
+}
+
+export function createRecoveryStore(db: Kysely<Database>, now: () => number): RecoveryStore {
+  return {
+    async enter({ since, who, why }) {
+      return transaction(db, async (tx) => {
+        const entered = await tx.selectFrom('recoveries').select('at').where('since', '=', since).executeTakeFirst()
+        if (entered !== undefined) return undefined
+        const at = now()
+        await recordAction(tx, { at, who, action: 'payments after-restore', subject: 'database', why })
+        return enterRecovery(tx, { at, since, reason: why, who })
+      })
+    },
+
+    async unknownAmong(references) {
+      const known = new Set<string>()
+      for (let from = 0; from < references.length; from += chunk) {
+        const ids = references.slice(from, from + chunk)
+        const rows = await db.selectFrom('attempts').select('id').where('id', 'in', ids).execute()
+        for (const { id } of rows) known.add(id)
+      }
+      return references.filter((reference) => !known.has(reference))
+    },
+
+    async journalRead() {
+      const read = db.updateTable('recoveries').set({ journal_read_at: now() })
+      await read.where('journal_read_at', 'is', null).execute()
+    },
+  }
+}
+
+/** Recoveries whose journal nobody has read yet. */
+export async function unreadRecoveries(db: Kysely<Database>): Promise<number> {
+  const { count } = await db
+    .selectFrom('recoveries')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('journal_read_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return count
+}

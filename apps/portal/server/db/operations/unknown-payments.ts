@@ -1,0 +1,104 @@
+import { isCurrency, money } from '@nyanja/domain/money'
+import type { Kysely, Selectable } from 'kysely'
+import type { UnknownPayment, UnknownPaymentStore } from '../../operations/after-restore.ts'
+import type { UnknownCallbacks } from '../../payments/callback-reader.ts'
+import type { Database } from '../schema.ts'
+import { transaction } from '../transaction.ts'
+import { recordAction } from './record-action.ts'
+import type { UnknownPaymentTable } from './tables.ts'
+
+/** Who holds a provider's key could otherwise write a list that no person can read. */
+const mostOpenCallbacks = 500
+const mostInWindow = 60
+const windowMs = 60 * 60_000
+
+function unknownFrom(row: Selectable<UnknownPaymentTable>): UnknownPayment {
+  const { reference, gateway, calls, amount_minor: minor, currency, found, at } = row
+  const isWhole = minor !== null && currency !== null && isCurrency(currency)
+  return { reference, gateway, calls: calls.split(' '), found, at, ...(isWhole && { amount: money(currency, minor) }) }
+}
+
+export function createUnknownPayments(db: Kysely<Database>, now: () => number): UnknownPaymentStore {
+  return {
+    async open(limit) {
+      const rows = await db
+        .selectFrom('unknown_payments')
+        .selectAll()
+        .where('closed_at', 'is', null)
+        .orderBy('at')
+        .limit(limit)
+        .execute()
+      return rows.map(unknownFrom)
+    },
+
+    async list({ reference, gateway, calls, amount, found, at }) {
+      const seen = {
+        source: 'journal',
+        calls: calls.join(' '),
+        amount_minor: amount?.minor ?? null,
+        currency: amount?.currency ?? null,
+        found,
+        at,
+      }
+      await db
+        .insertInto('unknown_payments')
+        .values({ ...seen, reference, gateway, created_at: now(), closed_at: null })
+        .onConflict((conflict) => conflict.columns(['reference', 'gateway']).doUpdateSet(seen))
+        .execute()
+    },
+
+    async unlist({ reference, gateway }) {
+      await db
+        .deleteFrom('unknown_payments')
+        .where('reference', '=', reference)
+        .where('gateway', '=', gateway)
+        .where('closed_at', 'is', null)
+        .execute()
+    },
+
+    async close({ reference, who, why }) {
+      const at = now()
+      return transaction(db, async (tx) => {
+        const { numUpdatedRows } = await tx
+          .updateTable('unknown_payments')
+          .set({ closed_at: at })
+          .where('reference', '=', reference)
+          .where('closed_at', 'is', null)
+          .executeTakeFirstOrThrow()
+        if (numUpdatedRows === 0n) return false
+        await recordAction(tx, { at, who, action: 'payments resolve closed', subject: reference, why })
+        return true
+      })
+    },
+  }
+}
+
+export function createUnknownCallbacks(db: Kysely<Database>, now: () => number): UnknownCallbacks {
+  return {
+    async noteCallback({ gateway, reference }) {
+      const at = now()
+      const open = db.selectFrom('unknown_payments').select(({ fn }) => fn.countAll<number>().as('count'))
+      const { count: inWindow } = await open
+        .where('source', '=', 'callback')
+        .where('created_at', '>', at - windowMs)
+        .executeTakeFirstOrThrow()
+      const { count: unclosed } = await open
+        .where('source', '=', 'callback')
+        .where('closed_at', 'is', null)
+        .executeTakeFirstOrThrow()
+      if (inWindow >= mostInWindow || unclosed >= mostOpenCallbacks) return
+      const row = {
+        gateway,
+        reference,
+        source: 'callback',
+        calls: 'callback',
+        found: 'the provider called us about it',
+      }
+      await db
+        .insertInto('unknown_payments')
+        .values({ ...row, amount_minor: null, currency: null, at, created_at: at, closed_at: null })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute()
+    },
+  }
+}

@@ -1,0 +1,155 @@
+import type { Money } from '@nyanja/domain/money'
+
+/** A call as a process wrote it down before it made it. */
+export interface JournaledCall {
+  readonly reference: string
+  readonly gateway: string
+  readonly call: string
+  readonly amount?: Money
+  readonly at: number
+}
+
+export type ReadJournal = (since: number) => Promise<{
+  readonly lines: readonly JournaledCall[]
+  readonly files: number
+  readonly unreadable: number
+}>
+
+/** What became of one reference, as the party says that was called. `unsure`: it cannot say, now or ever. */
+export interface Found {
+  readonly state: 'there' | 'not_there' | 'unsure'
+  /** In words for the operator. */
+  readonly text: string
+}
+
+/** Asks providers and BSS by our reference alone. They throw when they cannot be asked. */
+export interface ReferenceLookups {
+  /** Undefined: no such gateway is set up. */
+  findPayment(gateway: string, asked: { readonly id: string; readonly amount: Money }): Promise<Found | undefined>
+  findDelivery(call: string, asked: { readonly id: string; readonly amount: Money }): Promise<Found>
+}
+
+export interface EnteredRecovery {
+  readonly deliveries: number
+  readonly refunds: number
+  readonly attempts: number
+  /** Orders for internet at home. */
+  readonly leads: number
+}
+
+export interface RecoveryStore {
+  /** Undefined when it was entered before for the same moment. */
+  enter(recovery: {
+    readonly since: number
+    readonly who: string
+    readonly why: string
+  }): Promise<EnteredRecovery | undefined>
+  unknownAmong(references: readonly string[]): Promise<readonly string[]>
+  journalRead(): Promise<void>
+}
+
+/** Money or goods of which others know and the database does not. */
+export interface UnknownPayment {
+  readonly reference: string
+  readonly gateway: string
+  readonly calls: readonly string[]
+  readonly amount?: Money
+  readonly found: string
+  /** Of the first call. */
+  readonly at: number
+}
+
+export interface UnknownPaymentStore {
+  /** Oldest first. */
+  open(limit: number): Promise<readonly UnknownPayment[]>
+  /** Again with what is known by now; one that a person has closed stays closed. */
+  list(payment: UnknownPayment): Promise<void>
+  unlist(payment: Pick<UnknownPayment, 'reference' | 'gateway'>): Promise<void>
+  close(closing: { readonly reference: string; readonly who: string; readonly why: string }): Promise<boolean>
+}
+
+export interface AfterRestoreOptions {
+  readonly recoveries: RecoveryStore
+  readonly unknown: UnknownPaymentStore
+  readonly readJournal: ReadJournal
+  readonly lookups: ReferenceLookups
+}
+
+export interface AfterRestoreReport {
+  readonly entered: EnteredRecovery | undefined
+  readonly files: number
+  readonly lines: number
+  readonly unreadable: number
+  /** References in the journal that the database lacks, and how many of them a person must look at. */
+  readonly unknown: number
+  readonly listed: number
+  readonly notAsked: readonly { readonly party: string; readonly references: number }[]
+}
+
+const bss = 'bss'
+const goods: ReadonlySet<string> = new Set(['top_up', 'bundle_order', 'bill_payment', 'plan_payment'])
+/** Clocks of processes and of whoever names the moment differ. */
+const marginMs = 10 * 60_000
+const asksAtOnce = 8
+
+/** Brings a database that was restored together with what providers, BSS and the journal know. */
+export class AfterRestore {
+  readonly #options: AfterRestoreOptions
+
+  constructor(options: AfterRestoreOptions) {
+    this.#options = options
+  }
+
+  async run({ since, who }: { readonly since: number; readonly who: string }): Promise<AfterRestoreReport> {
+    const { recoveries, readJournal } = this.#options
+    const why = `restored as of ${new Date(since).toISOString()}`
+    const entered = await recoveries.enter({ since, who, why })
+    const { lines, files, unreadable } = await readJournal(since - marginMs)
+    const byReference = Map.groupBy(lines, ({ reference }) => reference)
+    const unknown = await recoveries.unknownAmong([...byReference.keys()])
+    const notAsked = new Map<string, number>()
+    let listed = 0
+    for (let from = 0; from < unknown.length; from += asksAtOnce) {
+      const some = unknown.slice(from, from + asksAtOnce)
+      const found = await Promise.all(some.map((reference) => this.#lookUp(byReference.get(reference) ?? [], notAsked)))
+      listed += found.filter(Boolean).length
+    }
+    if (files > 0) await recoveries.journalRead()
+    return {
+      ...{ entered, files, unreadable, listed },
+      lines: lines.length,
+      unknown: unknown.length,
+      notAsked: [...notAsked].map(([party, references]) => ({ party, references })),
+    }
+  }
+
+  /** True when it stands in the list of what a person must look at. */
+  async #lookUp(calls: readonly JournaledCall[], notAsked: Map<string, number>): Promise<boolean> {
+    const { unknown, lookups } = this.#options
+    const [first] = calls
+    if (first === undefined) return false
+    const { reference, at } = first
+    const money = calls.find(({ call }) => !goods.has(call))
+    const sent = calls.find(({ call }) => goods.has(call))
+    const gateway = money?.gateway ?? bss
+    const amount = calls.find((call) => call.amount !== undefined)?.amount
+    const found: Found[] = []
+    const ask = async (party: string, answer: (amount: Money) => Promise<Found | undefined>) => {
+      const heard = amount && (await answer(amount).catch(() => undefined))
+      if (heard === undefined) notAsked.set(party, (notAsked.get(party) ?? 0) + 1)
+      found.push(heard ?? { state: 'unsure', text: `${party} could not be asked` })
+    }
+    if (money !== undefined) await ask(gateway, (sum) => lookups.findPayment(gateway, { id: reference, amount: sum }))
+    if (sent !== undefined) await ask(bss, (sum) => lookups.findDelivery(sent.call, { id: reference, amount: sum }))
+    const isNothing = found.every(({ state }) => state === 'not_there')
+    if (isNothing) await unknown.unlist({ reference, gateway })
+    else
+      await unknown.list({
+        ...{ reference, gateway, at },
+        calls: [...new Set(calls.map(({ call }) => call))],
+        ...(amount && { amount }),
+        found: found.map(({ text }) => text).join('; '),
+      })
+    return !isNothing
+  }
+}

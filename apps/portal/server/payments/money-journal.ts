@@ -1,0 +1,90 @@
+import type { Money } from '@nyanja/domain/money'
+import type { OrderKind } from '@nyanja/domain/order-kind'
+import type { Deliverer } from './deliverer.ts'
+import type { Gateway } from './payment-gateway.ts'
+import type { PinWallet } from './pin-wallet.ts'
+
+export const journaledCalls = [
+  'charge',
+  'pin',
+  'refund',
+  'top_up',
+  'bundle_order',
+  'bill_payment',
+  'plan_payment',
+] as const
+export type JournaledCall = (typeof journaledCalls)[number]
+
+/** One call that may move money or goods. It names no customer. */
+export interface JournalLine {
+  /** Our id of the attempt, under which provider and BSS know it. */
+  readonly reference: string
+  readonly gateway: string
+  readonly call: JournaledCall
+  /** A PIN's is that of its charge. */
+  readonly amount?: Money
+}
+
+/** Survives the database: a restored one does not know what was done after it was saved. */
+export interface MoneyJournal {
+  /** Resolves once the line cannot be lost. When it rejects, the call must not be made. */
+  record(line: JournalLine): Promise<void>
+}
+
+const callOf = {
+  airtime: 'top_up',
+  bundle: 'bundle_order',
+  bill: 'bill_payment',
+  invoice: 'bill_payment',
+  plan: 'plan_payment',
+} as const satisfies Record<OrderKind, JournaledCall>
+
+/** The same gateway, whose calls that move money are written down first. */
+export function journalGateway(name: string, gateway: Gateway, journal: MoneyJournal): Gateway {
+  const written = async (call: JournaledCall, { id, amount }: { readonly id: string; readonly amount: Money }) =>
+    journal.record({ reference: id, gateway: name, call, amount })
+  const refund: Gateway['refund'] = async (attempt) => {
+    await written('refund', attempt)
+    return gateway.refund(attempt)
+  }
+  if (gateway.handsOver === 'pin') return { ...gateway, refund }
+  return {
+    ...gateway,
+    refund,
+    async start(request) {
+      await written('charge', request)
+      return gateway.start(request)
+    },
+  }
+}
+
+export function journalPinWallet(name: string, wallet: PinWallet, journal: MoneyJournal): PinWallet {
+  return {
+    async start(request, consent) {
+      await journal.record({ reference: request.id, gateway: name, call: 'charge', amount: request.amount })
+      return wallet.start(request, consent)
+    },
+    async submitPin(pin, consent) {
+      await journal.record({ reference: pin.id, gateway: name, call: 'pin' })
+      return wallet.submitPin(pin, consent)
+    },
+  }
+}
+
+export function journalDeliveries(deliverer: Deliverer, journal: MoneyJournal): Deliverer {
+  return {
+    ...deliverer,
+    async prepare(purchase) {
+      const send = await deliverer.prepare(purchase)
+      return async () => {
+        const { id, kind, amount } = purchase
+        const line = { reference: id, gateway: 'bss', call: callOf[kind], amount }
+        const isWritten = await journal.record(line).then(
+          () => true,
+          () => false,
+        )
+        return isWritten ? send() : { outcome: 'not_sent', reason: 'journal' }
+      }
+    },
+  }
+}

@@ -1,0 +1,64 @@
+import { displayMoney } from '@nyanja/domain/money'
+import { createTmfDeliverer } from './adapters/tmf/tmf-deliverer.ts'
+import type { Config } from './config.ts'
+import type { Found, ReferenceLookups } from './operations/after-restore.ts'
+import type { Purchase } from './payments/deliverer.ts'
+import type { MoneyJournal } from './payments/money-journal.ts'
+import type { Verdict } from './payments/payment-gateway.ts'
+import { tmfOptionsOf } from './portal.ts'
+import { createProviders } from './providers.ts'
+
+/** How the BSS finds what a call of the journal has done there. */
+const kindOf: Readonly<Record<string, Purchase['kind']>> = {
+  top_up: 'airtime',
+  bundle_order: 'bundle',
+  bill_payment: 'bill',
+  plan_payment: 'plan',
+}
+
+/** Only questions are asked. */
+const closedJournal: MoneyJournal = {
+  record: () => Promise.reject(new Error('A look-up moves no money')),
+}
+
+function paymentFound(gateway: string, verdict: Verdict): Found {
+  if (verdict.state === 'captured') {
+    const { amount, providerReference } = verdict
+    const words = ['captured', amount && displayMoney(amount), providerReference].filter(Boolean)
+    return { state: 'there', text: `${gateway}: ${words.join(', ')}` }
+  }
+  if (verdict.state === 'refused') return { state: 'not_there', text: `${gateway}: ${verdict.reason}` }
+  return { state: 'unsure', text: `${gateway}: ${verdict.state === 'review' ? verdict.reason : verdict.state}` }
+}
+
+/** Asks providers and BSS about references of which the database knows nothing. */
+export function createReferenceLookups(options: {
+  readonly config: Config
+  readonly now: () => number
+}): ReferenceLookups {
+  const metrics = { addedProvider: () => {}, askedProvider: () => {}, turnedCircuit: () => {} }
+  const tmf = tmfOptionsOf({ config: options.config, metrics })
+  const { gateways } = createProviders({
+    ...options,
+    ...{ tmf, metrics },
+    journal: closedJournal,
+    reachability: { turned: () => {} },
+    answered: () => {},
+    log: { warn: () => {} },
+  })
+  const deliverer = createTmfDeliverer(tmf)
+
+  return {
+    async findPayment(name, asked) {
+      const gateway = gateways[name]
+      return gateway && paymentFound(name, await gateway.verdictOn(asked))
+    },
+
+    async findDelivery(call, { id, amount }) {
+      const found = await deliverer.readBack({ id, amount, kind: kindOf[call] ?? 'airtime', msisdn: '' })
+      if (found === undefined) return { state: 'not_there', text: 'bss: never heard of it' }
+      if (found.outcome === 'impossible') return { state: 'not_there', text: `bss: ${found.reason}` }
+      return { state: 'there', text: `bss: ${found.outcome}, ${found.bssReference}` }
+    },
+  }
+}
