@@ -108,6 +108,17 @@ test.describe('never an empty page', () => {
     await expectWholePage(page, 'Airtime or a bundle')
   })
 
+  for (const [address, title] of [
+    ['/service-unavailable', 'This service is not available right now'],
+    ['/sw/service-unavailable?why=busy&step=payment&seconds=5', 'Watu wengi wako hapa kwa sasa'],
+  ] as const)
+    test(`when it cannot be shown for now: ${address}`, async ({ page, complaints }) => {
+      complaints.expect(/status of 503/)
+      await page.goto(address)
+      await expectWholePage(page, title)
+      await expectAccessible(page)
+    })
+
   test('when something has changed the page before the script takes it over', async ({ page, line, complaints }) => {
     complaints.expect(/Minified React error #418/)
     await page.route('**/prepaid-recharge', async (route) => {

@@ -3,6 +3,8 @@ export interface DrillOptions {
   readonly seed: number
   /** The counts of the promise, in place of those that fit into an hour on two cores. */
   readonly isFull: boolean
+  /** How long a drill that floods the portal does so, in place of its usual time. */
+  readonly seconds?: number | undefined
   /** A PostgreSQL server; a drill makes schemas of its own on it. */
   readonly databaseUrl: string
 }

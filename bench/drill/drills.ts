@@ -5,11 +5,13 @@ import { crashPoints } from './crash-points.ts'
 import { databaseRestarts } from './database-restarts.ts'
 import type { Drill } from './drill.ts'
 import { killsOnPostgres, killsOnSqlite } from './kills.ts'
+import { overload } from './overload.ts'
 import { parallelSubmits } from './parallel-submits.ts'
 import { plantedBugs } from './planted-bugs.ts'
 import { powerCutsOnPostgres, powerCutsOnSqlite } from './power-cuts.ts'
 import { providerFaults } from './provider-faults.ts'
 import { restoreOnPostgres, restoreOnSqlite } from './restore.ts'
+import { rollingRestart } from './rolling-restart.ts'
 import { silentCallbacks } from './silent-callbacks.ts'
 import { simulation } from './simulation.ts'
 import { slowProvider } from './slow-provider.ts'
@@ -28,6 +30,8 @@ export const drills: readonly Drill[] = [
   silentCallbacks,
   slowProvider,
   databaseRestarts,
+  rollingRestart,
+  overload,
   clockSkew,
   restoreOnSqlite,
   restoreOnPostgres,

@@ -10,6 +10,8 @@ const { values } = parseArgs({
     only: { type: 'string' },
     seed: { type: 'string', default: '1' },
     full: { type: 'boolean', default: false },
+    /** Of the flood. */
+    seconds: { type: 'string' },
     /** A PostgreSQL server in place of one of our own that is gone afterwards. */
     database: { type: 'string' },
   },
@@ -25,7 +27,12 @@ await runBench('Drills', async (cleanup) => {
     return false
   }
   const { seed, full, database } = values
-  return runDrills(chosen, { seed: Number(seed), isFull: full, databaseUrl: database ?? (await ownServer(cleanup)) })
+  return runDrills(chosen, {
+    seed: Number(seed),
+    isFull: full,
+    seconds: values.seconds === undefined ? undefined : Number(values.seconds),
+    databaseUrl: database ?? (await ownServer(cleanup)),
+  })
 })
 
 async function ownServer(cleanup: (undo: () => unknown) => void): Promise<string> {

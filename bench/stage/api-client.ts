@@ -61,7 +61,8 @@ export class ApiClient {
   }
 
   async status(transactionId: string): Promise<Answer> {
-    return readAnswer(await fetch(this.#origin + statusPath(transactionId), { headers: apiHeaders }))
+    const signal = AbortSignal.timeout(this.#patienceMs)
+    return readAnswer(await fetch(this.#origin + statusPath(transactionId), { headers: apiHeaders, signal }))
   }
 
   async #post(path: string, body: object, headers: Record<string, string> = {}): Promise<Answer> {

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { Explained, run } from '../run.mjs'
 import { findChromium } from './chromium.mjs'
+import { findNginx } from './find-nginx.mjs'
 import { fetchEmbeddedPostgres, findPostgres } from './find-postgres.mjs'
 import { findStrace } from './find-strace.mjs'
 import { startPostgres } from './postgres.mjs'
@@ -9,6 +10,7 @@ const finders = {
   chromium: findChromium,
   postgresql: (env) => env.TEST_DATABASE_URL || findPostgres(env),
   strace: findStrace,
+  nginx: findNginx,
 }
 
 /**

@@ -28,7 +28,7 @@ export const steps = [
   { name: 'dependency-cruiser', run: checkLayers },
   { name: 'knip', run: tool('knip', '--no-progress') },
   { name: 'build', run: build, stops: true },
-  { name: 'vitest', run: tool('vitest', 'run'), needs: ['postgresql'], wants: ['strace'] },
+  { name: 'vitest', run: tool('vitest', 'run'), needs: ['postgresql'], wants: ['strace', 'nginx'] },
   { name: 'playwright', run: runStories, needs: ['chromium'], after: ['build'] },
 ]
 

@@ -1,6 +1,7 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { withVisitorTimeouts } from './db/timeouts.ts'
+import { type Admission, admitRequests } from './http/admission.ts'
 import type { Connections } from './http/connections.ts'
 import { registerContentApi } from './http/content-api.ts'
 import { collectCspReports } from './http/csp-reports.ts'
@@ -26,7 +27,7 @@ import type { Portal } from './portal.ts'
 export interface AppOptions {
   readonly portal: Portal
   readonly log: Logger
-  readonly metrics: Pick<Metrics, 'answered' | 'viewed'>
+  readonly metrics: Pick<Metrics, 'answered' | 'refused' | 'viewed'>
   readonly publicOrigin: string
   readonly trustedProxies: readonly string[]
   /** The unguessable segment of the addresses that providers call. */
@@ -35,13 +36,14 @@ export interface AppOptions {
   readonly clientFolder: string
   readonly handlePage: RequestHandler
   readonly connections: Connections
+  readonly admission: Admission
   readonly drain: Pick<Drain, 'isDraining'>
 }
 
 /** The whole web server, not yet listening. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { portal, log, metrics, publicOrigin, trustedProxies, callbackToken, clientFolder, handlePage } = options
-  const { connections, drain } = options
+  const { connections, admission, drain } = options
   const isHttps = publicOrigin.startsWith('https:')
   const headers = securityHeaders(isHttps)
   const versions = () => `${portal.content.version} ${portal.help.version} ${portal.places.version()}`
@@ -71,6 +73,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   logRequests(app, { log, answered: metrics.answered, routeOf: handlePage.routeOf })
   reportUntrustedProxy(app, { log, publicOrigin, trustedProxies })
   addSecurityHeaders(app, headers)
+  admitRequests(app, { admission, notices, refused: metrics.refused })
   redirectToPublicOrigin(app, publicOrigin)
   app.addHook('preHandler', (_request, _reply, done) => withVisitorTimeouts(done))
 

@@ -1,11 +1,14 @@
 import { type Alert, alerts as everyAlert } from '@nyanja/domain/alerts'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { type RequestClass, requestClasses } from './http/admission.ts'
 import { createProviderMetrics, type ProviderMetrics } from './provider-metrics.ts'
 import type { PageViews } from './tracking/page-views.ts'
 
 export interface Metrics extends PageViews, ProviderMetrics {
   readonly registry: Registry
   answered(request: { method: string; status: number; route: string; seconds: number }): void
+  /** A request that was told to come again, since too many others came before it. */
+  refused(name: RequestClass): void
   /** Its series begin at 0: an increase from nothing is none to Prometheus. */
   addedQueue(queue: string): void
   alerted(event: Alert): void
@@ -33,6 +36,7 @@ export function createMetrics(): Metrics {
     buckets: [0.005, 0.02, 0.1, 0.5, 2, 10],
     registers,
   })
+  const refusals = createRefusals(registers)
   const views = new Counter({
     name: 'portal_page_views_total',
     help: 'Pages that were opened',
@@ -71,6 +75,7 @@ export function createMetrics(): Metrics {
     setFaultyFiles: countFaultyFiles(registry),
     answered: ({ method, status, route, seconds }) =>
       requests.observe({ method, status: String(status), route }, seconds),
+    refused: (name) => refusals.inc({ class: name }),
     viewed: ({ page, language }) => views.inc({ page, language }),
     ...createProviderMetrics(registers),
     addedQueue: (lane) => failures.inc({ lane }, 0),
@@ -116,4 +121,15 @@ function watchDatabase(registry: Registry): Pick<Metrics, 'setClockOffset' | 'se
     setClockOffset: (seconds) => clockOffset.set(seconds),
     setUnreadRecoveries: (count) => unreadRecoveries.set(count),
   }
+}
+
+function createRefusals(registers: Registry[]) {
+  const refusals = new Counter({
+    name: 'portal_refused_requests_total',
+    help: 'Requests that were told to come again, since too many others came before them',
+    labelNames: ['class'],
+    registers,
+  })
+  for (const name of requestClasses) refusals.inc({ class: name }, 0)
+  return refusals
 }

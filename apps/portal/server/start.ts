@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { createApp } from './app.ts'
@@ -15,6 +16,7 @@ import { keepPresence } from './db/presence.ts'
 import { repairModes } from './db/private-files.ts'
 import { openClock, type ProcessClock } from './db/process-clock.ts'
 import { createAdminApp } from './http/admin-app.ts'
+import { Admission } from './http/admission.ts'
 import { createConnections } from './http/connections.ts'
 import { Drain } from './http/drain.ts'
 import type { RequestHandler } from './http/serve-pages.ts'
@@ -43,6 +45,8 @@ const urlOf = (address: AddressInfo | string | null) =>
   address !== null && typeof address === 'object'
     ? `http://${address.family === 'IPv6' ? `[${address.address}]` : address.address}:${address.port}`
     : ''
+
+const workDeadlineMs = 10_000
 
 const servesVisitors = ({ role }: Config) => role !== 'worker'
 const doesDueWork = ({ role }: Config) => role !== 'web'
@@ -147,6 +151,7 @@ export async function startPortal({ env, home, handlePage }: StartOptions): Prom
     clientFolder,
     handlePage,
     connections,
+    admission: new Admission(),
     drain,
   })
   if (servesVisitors(config)) await app.listen({ host: config.http.host, port: config.http.port })
@@ -169,7 +174,8 @@ export async function startPortal({ env, home, handlePage }: StartOptions): Prom
       log.info('stopping')
       const drainMs = isAtOnce || !servesVisitors(config) ? 0 : config.drainMs
       await drain.close(app, connections, { drainMs })
-      await worker.stop()
+      // What a provider holds up for longer is found by its reference later, like after any end.
+      await Promise.race([worker.stop(), sleep(workDeadlineMs)])
       await close()
       await admin.close()
       await closeDatabase()

@@ -13,6 +13,7 @@ import { exchangeIn } from './exchange/exchange.ts'
 import type { RateSource } from './exchange/rate-source.ts'
 import { FieldKeys, newFieldKey } from './field-keys.ts'
 import { createHelpDesk } from './help-desk.ts'
+import { Admission } from './http/admission.ts'
 import { createConnections } from './http/connections.ts'
 import { Drain } from './http/drain.ts'
 import type { RequestHandler } from './http/serve-pages.ts'
@@ -76,6 +77,7 @@ export interface Outside extends OutsideOfLeads {
   readonly deliverer: Deliverer
   readonly log: { write(line: string): void }
   readonly handlePage: RequestHandler
+  readonly admission: Admission
 }
 
 /** Of the lines that the outside world knows. */
@@ -143,6 +145,7 @@ function outsideWith(overrides: Partial<Outside>): Outside {
     },
     ...leadsTaken,
     log: { write: () => {} },
+    admission: new Admission(),
     handlePage: async () => new Response('a page', { headers: { 'content-type': 'text/html' } }),
     ...overrides,
   }
@@ -240,13 +243,14 @@ export async function createTestApp(overrides: Partial<Outside> = {}, marketName
   const app = await createApp({
     portal,
     log: createLog('info', outside.log),
-    metrics: { answered: () => {}, viewed: () => {} },
+    metrics: { answered: () => {}, refused: () => {}, viewed: () => {} },
     publicOrigin,
     trustedProxies: [],
     callbackToken: testCallbackToken,
     clientFolder: import.meta.dirname,
     handlePage: outside.handlePage,
     connections,
+    admission: outside.admission,
     drain,
   })
 

@@ -2,6 +2,7 @@ import { fill } from '@nyanja/domain/fill'
 import { data } from 'react-router'
 import type { Language } from '../../server/market.ts'
 import type { Portal } from '../../server/portal.ts'
+import { pageHeaders, privateHeaders } from '../format/headers.ts'
 import { hrefs } from '../hrefs.ts'
 import { languagePrefixOf } from '../page-language.ts'
 import { portalContext } from '../portal-context.ts'
@@ -35,10 +36,13 @@ export function loader({ url, context }: Route.LoaderArgs) {
   const portal = context.get(portalContext)
   const { goHome, tryAgain, ...words } = wordsOf(portal, languageOf(url, portal.market), url.searchParams)
   const home = { href: hrefs(languagePrefixOf(url.pathname)).home(), text: goHome }
-  // An empty reference is the address that the visitor sees.
-  const next = url.searchParams.has('seconds') ? { href: '', text: tryAgain } : home
-  return data({ ...words, next }, { status: 503, headers: { 'cache-control': 'no-store' } })
+  // An empty reference is the address that the visitor sees, where a form would be empty again.
+  const again = url.searchParams.get('step') === 'form' ? undefined : { href: '', text: tryAgain }
+  const next = url.searchParams.has('seconds') ? again : home
+  return data({ ...words, next }, { status: 503, headers: privateHeaders })
 }
+
+export const headers = pageHeaders
 
 export default function ServiceUnavailable({ loaderData: { title, text, next } }: Route.ComponentProps) {
   return (
@@ -47,7 +51,7 @@ export default function ServiceUnavailable({ loaderData: { title, text, next } }
       <Sky title={title} />
       <div className="wrap reading">
         <p className="lead">{text}</p>
-        <ButtonLink href={next.href}>{next.text}</ButtonLink>
+        {next !== undefined && <ButtonLink href={next.href}>{next.text}</ButtonLink>}
       </div>
     </>
   )

@@ -5,6 +5,7 @@ import { currentTimeouts, type Timeouts } from './timeouts.ts'
 
 const connectionsOfPool = 10
 const idleInTransactionMs = 10_000
+const idleConnectionMs = 5 * 60_000
 
 export function createPostgresDialect(url: string, watching: PostgresWatching): Dialect {
   return {
@@ -35,6 +36,8 @@ function createPool(url: string, { connectMs, lockMs, statementMs, answerMs }: T
     application_name: 'nyanja-portal',
     max: connectionsOfPool,
     keepAlive: true,
+    // A busy server takes longer to open a connection than a visitor waits for it.
+    idleTimeoutMillis: idleConnectionMs,
     connectionTimeoutMillis: connectMs,
     lock_timeout: lockMs,
     statement_timeout: statementMs,

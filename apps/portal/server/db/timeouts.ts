@@ -10,7 +10,7 @@ export interface Timeouts {
 }
 
 /** Together no more than two seconds, whichever of them it comes to. */
-export const visitorTimeouts: Timeouts = { connectMs: 600, lockMs: 800, statementMs: 1_200, answerMs: 1_400 }
+export const visitorTimeouts: Timeouts = { connectMs: 900, lockMs: 600, statementMs: 1_000, answerMs: 1_100 }
 
 /** Due work and operators' commands may wait longer. */
 const workTimeouts: Timeouts = { connectMs: 5_000, lockMs: 10_000, statementMs: 10_000, answerMs: 15_000 }

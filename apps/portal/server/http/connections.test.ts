@@ -1,9 +1,12 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { describe, expect, it, onTestFinished } from 'vitest'
-import { createTestApp } from '../test-app.ts'
+import Fastify from 'fastify'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { createTestApp, type TestApp } from '../test-app.ts'
+import { Admission, admitRequests } from './admission.ts'
 import { connectionLimits, createConnections } from './connections.ts'
+import { createNotices } from './notices.ts'
 
 const portOf = (address: AddressInfo | string | null) =>
   address !== null && typeof address === 'object' ? address.port : 0
@@ -58,16 +61,52 @@ describe('a connection', () => {
   })
 })
 
+/** Pages without work, admitted as the portal's are. */
+async function openPages(): Promise<number> {
+  const connections = createConnections()
+  const app = Fastify({ serverFactory: connections.createServer })
+  const notices = createNotices({ render: async () => new Response('busy'), versionOf: () => '1' })
+  admitRequests(app, { admission: new Admission(), notices, refused: () => {} })
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'buffer' }, (_, body, done) => {
+    done(null, body)
+  })
+  app.route({ method: ['GET', 'POST'], url: '/about', handler: async () => 'a page' })
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  onTestFinished(async () => {
+    connections.closeAll()
+    await app.close()
+  })
+  return portOf(app.server.address())
+}
+
+describe('a thousand slow clients', () => {
+  it('keep no visitor out', async () => {
+    const port = await openPages()
+    const half = 'POST /about HTTP/1.1\r\nhost: localhost\r\ncontent-length: 100\r\n'
+    const form = `${half}content-type: application/x-www-form-urlencoded\r\n\r\nmsisdn=`
+    const slow = Array.from({ length: 1000 }, (_, at) => send(port, at % 2 === 0 ? half : form))
+    await Promise.all(slow.map((socket) => once(socket, 'connect')))
+    const visitors = Array.from({ length: 50 }, () =>
+      text(send(port, 'GET /about HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n')),
+    )
+    for (const answer of await Promise.all(visitors)) expect(answer).toContain('HTTP/1.1 200')
+  })
+})
+
 describe('an address that names the host', () => {
+  let test: TestApp
+  beforeAll(async () => {
+    test = await createTestApp()
+    await test.app.listen({ host: '127.0.0.1', port: 0 })
+  })
+  afterAll(() => test.close())
+
   it.each([
     ['GET http://localhost:3000/healthz HTTP/1.1', 'HTTP/1.1 200'],
     ['GET http://other.example/about HTTP/1.1', 'location: http://localhost:3000/about'],
     ['GET http://other.example HTTP/1.1', 'location: http://localhost:3000/'],
     ['GET http://other.example?a=1 HTTP/1.1', 'location: http://localhost:3000/?a=1'],
   ])('is served as its path by the rule of hosts: %s', async (line, expected) => {
-    const test = await createTestApp()
-    onTestFinished(() => test.close())
-    await test.app.listen({ host: '127.0.0.1', port: 0 })
     const request = `${line}\r\nhost: elsewhere\r\nconnection: close\r\n\r\n`
     expect(await text(send(portOf(test.app.server.address()), request))).toContain(expected)
   })

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { lineTypeCheck } from '../../contract/subscriber.ts'
 import { transactionStatus } from '../../contract/transaction.ts'
+import { currentTimeouts, visitorTimeouts } from '../db/timeouts.ts'
 import { createTestApp, type TestApp, testLines } from '../test-app.ts'
 import { fixedHeadersOfTests } from './test-caller.ts'
 
@@ -45,6 +46,26 @@ describe('what is thrown', () => {
     expect(response.headers['content-type']).toBe('text/plain; charset=utf-8')
     expect(response.body).toBe('Something Went Wrong!')
   })
+})
+
+it('asks the database with the timeouts of visitors', async () => {
+  let inForce: unknown
+  const other = await createTestApp({
+    lineSource: {
+      lineOf: async () => {
+        inForce = currentTimeouts()
+        return { found: false }
+      },
+    },
+  })
+  await other.app.inject({
+    method: 'POST',
+    url: lineTypeCheck.path,
+    headers: { ...fixedHeadersOfTests, 'content-type': 'application/json' },
+    payload: { msisdn: testLines.prepaid },
+  })
+  await other.close()
+  expect(inForce).toBe(visitorTimeouts)
 })
 
 describe('a body', () => {

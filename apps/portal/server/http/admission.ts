@@ -1,0 +1,134 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Notices } from './notices.ts'
+
+/** In the order in which waiting requests begin: money under way first, new visitors last. */
+export const requestClasses = ['payment', 'journey', 'page'] as const
+
+export type RequestClass = (typeof requestClasses)[number]
+
+interface ClassLimits {
+  /** So many may wait; one more is told to come again. */
+  readonly waiting: number
+  /** So many may be under way, whoever they wait for, before no more of the class begin. */
+  readonly underWay: number
+}
+
+const limits: Readonly<Record<RequestClass, ClassLimits>> = {
+  payment: { waiting: 400, underWay: 2_000 },
+  journey: { waiting: 200, underWay: 1_000 },
+  page: { waiting: 100, underWay: 500 },
+}
+
+/** Where requests of higher classes leave no room, a page that waits longer is told to come again. */
+const longestWaitMs = 5_000
+
+interface Waiting {
+  readonly since: number
+  readonly begin: () => void
+  readonly refuse: () => void
+}
+
+export interface AdmissionOptions {
+  readonly now?: () => number
+  /** Calls back once the process has gone around its other work. */
+  readonly nextTurn?: (work: () => void) => void
+}
+
+/**
+ * Begins one request in each turn of the event loop. While the processor has time, turns are short and no request
+ * waits; when it has none, what waits is bounded, and begins by its class. A request that waits for a provider costs
+ * no turns, so a slow provider never makes the portal look busy.
+ */
+export class Admission {
+  readonly #lines: Readonly<Record<RequestClass, Waiting[]>> = { payment: [], journey: [], page: [] }
+  readonly #now: () => number
+  readonly #nextTurn: (work: () => void) => void
+  #underWay = 0
+  #hasBegunOne = false
+
+  constructor({ now = () => performance.now(), nextTurn = setImmediate }: AdmissionOptions = {}) {
+    this.#now = now
+    this.#nextTurn = nextTurn
+  }
+
+  /** Begins the request now or later, or refuses it. `leave` is called once for each that was begun. */
+  enter(name: RequestClass, begin: () => void, refuse: () => void): void {
+    const { waiting, underWay } = limits[name]
+    const line = this.#lines[name]
+    if (this.#underWay >= underWay || line.length >= waiting) refuse()
+    else if (this.#hasBegunOne) line.push({ since: this.#now(), begin, refuse })
+    else this.#begin(begin)
+  }
+
+  leave(): void {
+    this.#underWay--
+  }
+
+  #begin(begin: () => void): void {
+    this.#hasBegunOne = true
+    this.#underWay++
+    this.#nextTurn(() => this.#turn())
+    begin()
+  }
+
+  #turn(): void {
+    this.#refuseOld()
+    const line = requestClasses.map((name) => this.#lines[name]).find(({ length }) => length > 0)
+    const next = line?.shift()
+    if (next === undefined) this.#hasBegunOne = false
+    else this.#begin(next.begin)
+  }
+
+  #refuseOld(): void {
+    const { page } = this.#lines
+    const oldest = this.#now() - longestWaitMs
+    while (page[0] !== undefined && page[0].since < oldest) page.shift()?.refuse()
+  }
+}
+
+interface ClassRule {
+  readonly matches: RegExp
+  readonly name: RequestClass | 'always'
+}
+
+/** The first that matches. Looks at the address alone, before anything of the body is understood. */
+const rules: readonly ClassRule[] = [
+  { matches: /^\/(healthz$|assets\/|files\/)/, name: 'always' },
+  { matches: /^\/api\/portal-service\/.*\/(pg-callback|notify)\b/, name: 'payment' },
+  { matches: /^(\/sw)?\/(payment|pay-me)(\/|$|\?)/, name: 'payment' },
+  { matches: /\/transaction\/(fetch|v1\/(auth\/)?(process|status))\b/, name: 'payment' },
+  { matches: /\/(otp|optimus)\//, name: 'payment' },
+  { matches: /^\/csp-reports/, name: 'page' },
+  { matches: /[?&](order|draft|lead)=/, name: 'journey' },
+  { matches: /^\/(orp\/bfe|auth|api)\//, name: 'journey' },
+]
+
+export function classOf({ method, url }: Pick<FastifyRequest, 'method' | 'url'>): RequestClass | 'always' {
+  const rule = rules.find(({ matches }) => matches.test(url))
+  return rule?.name ?? (method === 'GET' || method === 'HEAD' ? 'page' : 'journey')
+}
+
+interface AdmitOptions {
+  readonly admission: Admission
+  readonly notices: Notices
+  readonly refused: (name: RequestClass) => void
+}
+
+/** The oldest work wins: what is refused has not begun anything. */
+export function admitRequests(app: FastifyInstance, { admission, notices, refused }: AdmitOptions): void {
+  // Once the body is there: a client that sends it slowly takes no room from others.
+  app.addHook('preValidation', (request, reply, done) => {
+    const name = classOf(request)
+    if (name === 'always') return done()
+    const begin = () => {
+      // A visitor who has gone while waiting costs nothing more.
+      if (reply.raw.destroyed) return admission.leave()
+      reply.raw.once('close', () => admission.leave())
+      done()
+    }
+    admission.enter(name, begin, () => {
+      refused(name)
+      void notices.send(request, reply, 'busy')
+    })
+  })
+}
