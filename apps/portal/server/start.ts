@@ -175,7 +175,7 @@ export async function startPortal({ env, home, handlePage }: StartOptions): Prom
       const drainMs = isAtOnce || !servesVisitors(config) ? 0 : config.drainMs
       await drain.close(app, connections, { drainMs })
       // What a provider holds up for longer is found by its reference later, like after any end.
-      await Promise.race([worker.stop(), sleep(workDeadlineMs)])
+      await Promise.race([worker.stop(), sleep(workDeadlineMs, undefined, { ref: false })])
       await close()
       await admin.close()
       await closeDatabase()
