@@ -2,6 +2,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { bugContext } from '../../app/portal-context.ts'
 import { createTestApp } from '../test-app.ts'
 import { Admission, classOf, type RequestClass } from './admission.ts'
+import { fixedHeadersOfTests } from './test-caller.ts'
 
 /** An event loop whose turns the test takes. */
 function createTurns() {
@@ -124,8 +125,9 @@ describe('a busy portal', () => {
     onTestFinished(() => test.close())
     const get = (url: string) => test.app.inject({ url, headers: { host: 'localhost:3000' } })
     await get('/about')
+    const headers = { ...fixedHeadersOfTests }
     const initiate = () =>
-      test.app.inject({ method: 'POST', url: '/orp/bfe/api/portal-service/transaction/v1/initiate' })
+      test.app.inject({ method: 'POST', url: '/orp/bfe/api/portal-service/transaction/v1/initiate', headers })
     // A request of a test is sent once its answer is asked for.
     const waiting = [...Array(100)].map(() => get('/about').then(({ statusCode }) => statusCode))
     const steps = [...Array(200)].map(() => initiate().then(({ statusCode }) => statusCode))
@@ -133,10 +135,7 @@ describe('a busy portal', () => {
     const refused = await get('/sw/about')
     expect([refused.statusCode, refused.headers['retry-after']]).toEqual([503, '5'])
     expect(refused.body).toBe('/sw/service-unavailable?why=busy&step=page&seconds=5')
-    const channel = await test.app.inject({
-      method: 'POST',
-      url: '/orp/bfe/api/portal-service/transaction/v1/initiate',
-    })
+    const channel = await initiate()
     expect([channel.statusCode, channel.headers['retry-after']]).toEqual([503, '5'])
     expect(channel.json()).toEqual({ statusCode: 503, status: 'failure', message: 'Please try again' })
     expect(drawn).toEqual(['/about', '/sw/service-unavailable'])
