@@ -1,3 +1,5 @@
+import { untilNotBusy } from './until-not-busy.ts'
+
 /** A browser without script: it posts forms and follows where the portal leads. */
 export class Visitor {
   readonly #origin: string
@@ -11,14 +13,16 @@ export class Visitor {
     this.#publicOrigin = publicOrigin
   }
 
-  /** Answers the path to which the portal leads on. */
+  /** Answers the path to which the portal leads on. Where it is too busy, the visitor presses again later. */
   async post(path: string, fields: Readonly<Record<string, string>>): Promise<string> {
-    const response = await fetch(this.#origin + path, {
-      method: 'POST',
-      headers: { origin: this.#publicOrigin, 'x-forwarded-for': this.#address },
-      body: new URLSearchParams(fields),
-      redirect: 'manual',
-    })
+    const response = await untilNotBusy(() =>
+      fetch(this.#origin + path, {
+        method: 'POST',
+        headers: { origin: this.#publicOrigin, 'x-forwarded-for': this.#address },
+        body: new URLSearchParams(fields),
+        redirect: 'manual',
+      }),
+    )
     const location = response.headers.get('location')
     if (location === null) throw new Error(`${path} led nowhere: HTTP ${response.status}`)
     const { pathname, search } = new URL(location, this.#publicOrigin)
