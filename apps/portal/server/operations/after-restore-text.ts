@@ -3,7 +3,7 @@ import type { AfterRestoreReport, UnknownPayment } from './after-restore.ts'
 import { textTable, timeText } from './text-table.ts'
 
 export function afterRestoreText(report: AfterRestoreReport): string {
-  const { entered, files, lines, unreadable, unknown, listed, notAsked } = report
+  const { entered, files, lines, unreadable, unknown, listed, forgottenRefunds, notAsked } = report
   const looked =
     entered === undefined
       ? 'This recovery was entered before; the journal was read again'
@@ -13,6 +13,9 @@ export function afterRestoreText(report: AfterRestoreReport): string {
     `Journal: ${lines} calls in ${files} files${unreadable === 0 ? '' : `, ${unreadable} lines cannot be read`}`,
     ...(files === 0 ? ['No journal was found: captures after the backup are unknown. Is JOURNAL_DIR right?'] : []),
     `The database lacks ${unknown} of these payments; ${listed} of them stand in the list: payments list`,
+    ...(forgottenRefunds === 0
+      ? []
+      : [`It lacks the refund of ${forgottenRefunds} payments that it has; they stand there too`]),
     ...notAsked.map(
       ({ party, references }) => `Could not be asked: ${party}, about ${references} payments. Run this again`,
     ),

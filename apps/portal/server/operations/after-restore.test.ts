@@ -106,6 +106,36 @@ describeOnEachEngine('a database that was restored', (openDatabase) => {
     expect((await history(id)).at(-1)).toBe('refund refunded')
   })
 
+  it('does not deliver what was given back after the backup', async () => {
+    const { till, gateways, paid, clock, due, restore, journaled, sent, after, history } = await open()
+    gateways.wallet.verdictOn = async (asked) => capturedVerdict(asked)
+    const { id } = await paid()
+    clock.now += 10_000
+    for (const attempt of await due.attempts('wallet', { limit: 9, leaseMs: 1 })) await till.settlement.settle(attempt)
+    journaled(id, 'refund')
+    gateways.wallet.refund = () => Promise.reject(new Error('It is requested a second time'))
+    gateways.wallet.refundVerdict = async () => 'refunded'
+    await restore()
+    for (let seconds = 0; seconds < 80; seconds += 10) await after(10_000)
+    expect(sent).toEqual([])
+    expect((await history(id)).at(-1)).toBe('refund refunded')
+  })
+
+  it('lists a refund of a payment that is still open, and delivers nothing should it be captured', async () => {
+    const { gateways, paid, restore, journaled, sent, after, history, type } = await open()
+    const { id } = await paid()
+    journaled(id, 'refund')
+    expect(await restore()).toContain('It lacks the refund of 1 payments that it has')
+    expect(await type('payments list')).toMatch(new RegExp(`${id} .* refund +the journal has a refund of it`))
+    gateways.wallet.verdictOn = async (asked) => capturedVerdict(asked)
+    gateways.wallet.refundVerdict = async () => 'refunded'
+    for (let seconds = 0; seconds < 80; seconds += 10) await after(10_000)
+    expect(sent).toEqual([])
+    expect((await history(id)).at(-1)).toBe('refund refunded')
+    await restore()
+    expect(await type('payments list')).not.toContain(id)
+  })
+
   it('asks the provider about a payment that was only registered when it was saved', async () => {
     const { till, gateways, payments, placedOrder, restore, after, history } = await open()
     const order = await placedOrder()

@@ -45,6 +45,8 @@ export interface RecoveryStore {
     readonly why: string
   }): Promise<EnteredRecovery | undefined>
   unknownAmong(references: readonly string[]): Promise<readonly string[]>
+  /** Of payments that were given back: what is not delivered yet is not any more, and the refund is asked about. Answers the rest. */
+  recallRefunds(references: readonly string[]): Promise<readonly string[]>
   journalRead(): Promise<void>
 }
 
@@ -83,6 +85,8 @@ export interface AfterRestoreReport {
   /** References in the journal that the database lacks, and how many of them a person must look at. */
   readonly unknown: number
   readonly listed: number
+  /** Known payments of whose refund the database has nothing: a person looks at them too. */
+  readonly forgottenRefunds: number
   readonly notAsked: readonly { readonly party: string; readonly references: number }[]
 }
 
@@ -91,6 +95,7 @@ const goods: ReadonlySet<string> = new Set(['top_up', 'bundle_order', 'bill_paym
 /** Clocks of processes and of whoever names the moment differ. */
 const marginMs = 10 * 60_000
 const asksAtOnce = 8
+const forgottenRefund = 'the journal has a refund of it; the database has the payment alone'
 
 /** Brings a database that was restored together with what providers, BSS and the journal know. */
 export class AfterRestore {
@@ -114,13 +119,28 @@ export class AfterRestore {
       const found = await Promise.all(some.map((reference) => this.#lookUp(byReference.get(reference) ?? [], notAsked)))
       listed += found.filter(Boolean).length
     }
+    const lacking = new Set(unknown)
+    const forgottenRefunds = await this.#recallRefunds(
+      [...byReference].filter(([reference]) => !lacking.has(reference)),
+    )
     if (files > 0) await recoveries.journalRead()
     return {
-      ...{ entered, files, unreadable, listed },
+      ...{ entered, files, unreadable, listed, forgottenRefunds },
       lines: lines.length,
       unknown: unknown.length,
       notAsked: [...notAsked].map(([party, references]) => ({ party, references })),
     }
+  }
+
+  async #recallRefunds(known: readonly (readonly [string, readonly JournaledCall[]])[]): Promise<number> {
+    const { recoveries, unknown } = this.#options
+    const refunds = known.flatMap(([, calls]) => calls.find(({ call }) => call === 'refund') ?? [])
+    const left = new Set(await recoveries.recallRefunds(refunds.map(({ reference }) => reference)))
+    for (const { reference, gateway, amount, at } of refunds) {
+      const payment = { reference, gateway, at, calls: ['refund'], ...(amount && { amount }), found: forgottenRefund }
+      await (left.has(reference) ? unknown.list(payment) : unknown.unlist(payment))
+    }
+    return left.size
   }
 
   /** True when it stands in the list of what a person must look at. */

@@ -3,6 +3,7 @@ import type { Kysely, Transaction } from 'kysely'
 import type { EnteredRecovery, RecoveryStore } from '../../operations/after-restore.ts'
 import { capturableStates } from '../../payments/attempt.ts'
 import { recordLeadEvent } from '../leads/move-lead.ts'
+import { refundInstead } from '../payments/begin-legs.ts'
 import { recordEvent } from '../payments/events.ts'
 import type { Database } from '../schema.ts'
 import { transaction } from '../transaction.ts'
@@ -115,11 +116,32 @@ export function createRecoveryStore(db: Kysely<Database>, now: () => number): Re
       return references.filter((reference) => !known.has(reference))
     },
 
+    async recallRefunds(references) {
+      const left: string[] = []
+      for (const reference of references)
+        if (!(await transaction(db, (tx) => recallRefund(tx, reference, now())))) left.push(reference)
+      return left
+    },
+
     async journalRead() {
       const read = db.updateTable('recoveries').set({ journal_read_at: now() })
       await read.where('journal_read_at', 'is', null).execute()
     },
   }
+}
+
+/** False: the database has nothing of it from which a refund could follow. */
+async function recallRefund(tx: Transaction<Database>, id: string, at: number): Promise<boolean> {
+  const refund = await tx.selectFrom('refunds').select('state').where('attempt_id', '=', id).executeTakeFirst()
+  if (refund !== undefined) return true
+  const delivery = await tx
+    .selectFrom('deliveries')
+    .select(['attempt_id as attemptId', 'state', 'sends'])
+    .where('attempt_id', '=', id)
+    .where('state', 'in', ['due', 'sending'])
+    .executeTakeFirst()
+  if (delivery === undefined) return false
+  return (await refundInstead(tx, delivery, { reason: 'refunded_before_restore', at })) !== undefined
 }
 
 /** Recoveries whose journal nobody has read yet. */

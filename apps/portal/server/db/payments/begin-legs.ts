@@ -1,10 +1,11 @@
 import type { Selectable, Transaction } from 'kysely'
-import type { Attempt } from '../../payments/attempt.ts'
+import type { Attempt, Delivery } from '../../payments/attempt.ts'
 import type { Database } from '../schema.ts'
 import { recordEvent } from './events.ts'
-import { mayBeDone } from './may-be-done.ts'
+import { isRefundForgotten, mayBeDone } from './may-be-done.ts'
 import { moveDelivery } from './move-delivery.ts'
 import { moveRefund } from './move-refund.ts'
+import { postMessage } from './outbox.ts'
 import { isInVain } from './paid-lead.ts'
 import { billFrom, bundleFrom, planFrom } from './rows.ts'
 import type { OrderTable } from './tables.ts'
@@ -48,11 +49,36 @@ export async function beginDelivery(tx: Transaction<Database>, attempt: Attempt,
     .executeTakeFirst()
   if (numInsertedOrUpdatedRows !== 1n) return false
   await recordEvent(tx, { attemptId: attempt.id, leg: 'delivery', from: 'none', to: 'due', at })
-  if (await mayBeDone(tx, attempt.id)) {
-    const due = { attemptId: attempt.id, state: 'due', sends: 0 } as const
+  const due = { attemptId: attempt.id, state: 'due', sends: 0 } as const
+  if (await isRefundForgotten(tx, attempt.id)) {
+    await refundInstead(tx, due, { reason: 'refunded_before_restore', at })
+  } else if (await mayBeDone(tx, attempt.id)) {
     await moveDelivery(tx, due, { to: 'sending', at, detail: 'after_restore', columns: { sends: 1, sent_at: at } })
   }
   return true
+}
+
+interface Ending {
+  readonly reason: string
+  readonly at: number
+}
+
+/** Nothing is delivered any more. The gateway that gives the money back, unless the delivery stands otherwise by now. */
+export async function refundInstead(
+  tx: Transaction<Database>,
+  delivery: Pick<Delivery, 'attemptId' | 'state' | 'sends'>,
+  { reason, at }: Ending,
+): Promise<string | undefined> {
+  const columns = { reason, decided_at: at, next_check_at: null, lease_until: 0 }
+  if (!(await moveDelivery(tx, delivery, { to: 'impossible', at, columns }))) return undefined
+  const { gateway } = await tx
+    .selectFrom('attempts')
+    .select('gateway')
+    .where('id', '=', delivery.attemptId)
+    .executeTakeFirstOrThrow()
+  await beginRefund(tx, { id: delivery.attemptId, gateway }, at)
+  await postMessage(tx, delivery.attemptId, 'refundBegun', at)
+  return gateway
 }
 
 export async function beginRefund(

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { DeliveryStore } from '../../payments/due-work.ts'
 import type { Database } from '../schema.ts'
 import { transaction } from '../transaction.ts'
-import { beginRefund } from './begin-legs.ts'
+import { refundInstead } from './begin-legs.ts'
 import { moveDelivery } from './move-delivery.ts'
 import { deliveredMessages, postMessage } from './outbox.ts'
 import { isInVain, reviewInVain } from './paid-lead.ts'
@@ -35,21 +35,7 @@ export function createDeliveryStore(db: Kysely<Database>, now: () => number): De
       })
     },
 
-    async impossible(delivery, reason) {
-      const at = now()
-      const columns = { reason, decided_at: at, next_check_at: null, lease_until: 0 }
-      return transaction(db, async (tx) => {
-        if (!(await moveDelivery(tx, delivery, { to: 'impossible', at, columns }))) return undefined
-        const { gateway } = await tx
-          .selectFrom('attempts')
-          .select('gateway')
-          .where('id', '=', delivery.attemptId)
-          .executeTakeFirstOrThrow()
-        await beginRefund(tx, { id: delivery.attemptId, gateway }, at)
-        await postMessage(tx, delivery.attemptId, 'refundBegun', at)
-        return gateway
-      })
-    },
+    impossible: (delivery, reason) => transaction(db, (tx) => refundInstead(tx, delivery, { reason, at: now() })),
 
     async notSent(delivery, nextCheckAt) {
       const columns = {

@@ -12,3 +12,14 @@ export async function mayBeDone(tx: Transaction<Database>, attemptId: string): P
     .executeTakeFirst()
   return lost !== undefined
 }
+
+/** The journal has a refund of it that was made before the database lost what it knew. */
+export async function isRefundForgotten(tx: Transaction<Database>, attemptId: string): Promise<boolean> {
+  const listed = await tx
+    .selectFrom('unknown_payments')
+    .select('reference')
+    .where('reference', '=', attemptId)
+    .where('calls', 'like', '%refund%')
+    .executeTakeFirst()
+  return listed !== undefined
+}
