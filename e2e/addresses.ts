@@ -12,5 +12,7 @@ export const ports = {
 } as const
 
 export const portalUrl = `http://localhost:${ports.portal}`
+/** The portal too, under a name that is another origin to browsers. */
+export const assetsUrl = `http://127.0.0.1:${ports.portal}`
 export const sandboxUrl = `http://127.0.0.1:${ports.sandbox}`
 export const editorUrl = `http://127.0.0.1:${ports.editor}`

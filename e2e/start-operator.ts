@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { becomesReady, startService, stopService } from '../scripts/demo/service.mjs'
 import { demoSettings } from '../scripts/demo/settings.mjs'
-import { editorUrl, portalUrl, ports, sandboxUrl } from './addresses.ts'
+import { assetsUrl, editorUrl, portalUrl, ports, sandboxUrl } from './addresses.ts'
 import { objectIn, objectsIn, textIn } from './json.ts'
 
 export interface Operator {
@@ -102,6 +102,8 @@ interface Wishes {
   readonly hasCms?: boolean
   /** Whether addresses are looked for on somebody's map of streets. */
   readonly hasStreets?: boolean
+  /** Whether scripts and pictures come from another origin than pages. */
+  readonly hasAssetsOrigin?: boolean
 }
 
 let marks = 0
@@ -129,6 +131,7 @@ export async function startOperator({
   market = 'mw',
   hasCms = false,
   hasStreets = false,
+  hasAssetsOrigin = false,
 }: Wishes = {}): Promise<Operator> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'portal-stories-'))
   const logDir = path.join(dataDir, 'logs')
@@ -142,8 +145,9 @@ export async function startOperator({
   const ownFiles = { CONTENT_DIR: texts, PLACES_DIR: places, CONTENT_WATCH: 'on' }
   const source = { CONTENT_SOURCE: hasCms ? 'remote' : 'files' }
   const streets = hasStreets ? { GEOCODER: 'photon', GEOCODER_URL: `${sandboxUrl}/photon` } : {}
+  const assets = hasAssetsOrigin ? { ASSETS_ORIGIN: assetsUrl } : {}
   const settings = settingsFor(dataDir, passedTimeFile, market)
-  const env = { ...settings, ...marketFile, ...ownFiles, ...source, ...streets }
+  const env = { ...settings, ...marketFile, ...ownFiles, ...source, ...streets, ...assets }
 
   async function editFile(name: string, change: (text: string) => string): Promise<void> {
     const file = path.join(dataDir, name)

@@ -50,6 +50,8 @@ interface Setting {
   readonly isEdited: boolean
   /** Whether addresses are looked for on somebody's map of streets, and not in the operator's tables alone. */
   readonly hasStreets: boolean
+  /** Whether scripts and pictures come from another origin than pages. */
+  readonly hasAssetsOrigin: boolean
   readonly operator: Operator
   readonly nextLine: () => string
   /** Of a visitor whom the limits of no other concern. */
@@ -69,9 +71,10 @@ export const test = base.extend<Story, Setting>({
   hasCms: [false, { option: true, scope: 'worker' }],
   hasStreets: [false, { option: true, scope: 'worker' }],
   isEdited: [false, { option: true, scope: 'worker' }],
+  hasAssetsOrigin: [false, { option: true, scope: 'worker' }],
   operator: [
-    async ({ cards, market, hasCms, hasStreets }, use) => {
-      const operator = await startOperator({ market, hasCms, hasStreets, ...(cards && { cards }) })
+    async ({ cards, market, hasCms, hasStreets, hasAssetsOrigin }, use) => {
+      const operator = await startOperator({ market, hasCms, hasStreets, hasAssetsOrigin, ...(cards && { cards }) })
       await use(operator)
       await operator.stop()
     },

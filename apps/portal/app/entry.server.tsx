@@ -1,5 +1,6 @@
 import { renderToString } from 'react-dom/server'
 import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router'
+import { filesFrom, policyWithAssetsFrom, withAssetsFrom } from './assets-origin.ts'
 import { bootScript, type DocumentHandle, frames, pageModule, runsScript } from './document.ts'
 import { filesOfPage } from './files-of-page.ts'
 import { escaped, inScript } from './format/escape.ts'
@@ -23,9 +24,9 @@ function handleOf(context: EntryContext): DocumentHandle {
 }
 
 /** Everything that the browser needs to take the page over, as data: no script of a page differs from the next one's. */
-async function handoffOf(context: EntryContext): Promise<string> {
+async function handoffOf(context: EntryContext, assetsOrigin: string | undefined): Promise<string> {
   const { serverHandoffString = '{}' } = context
-  return `{"context":${serverHandoffString},${await dataOf(context)},${filesOfPage(context).json}}`
+  return `{"context":${serverHandoffString},${await dataOf(context)},${filesFrom(assetsOrigin, filesOfPage(context).json)}}`
 }
 
 /** As plain JSON, which is smaller than React Router's own format; only that one can carry an error. */
@@ -36,8 +37,8 @@ async function dataOf({ staticHandlerContext, serverHandoffStream }: EntryContex
     : `"stream":${JSON.stringify(await new Response(serverHandoffStream).text())}`
 }
 
-async function takeOver(context: EntryContext): Promise<string> {
-  const handoff = inScript(await handoffOf(context))
+async function takeOver(context: EntryContext, assetsOrigin: string | undefined): Promise<string> {
+  const handoff = inScript(await handoffOf(context, assetsOrigin))
   return `<script type="application/json" id="handoff">${handoff}</script><script>${bootScript}</script>`
 }
 
@@ -64,7 +65,7 @@ export default async function handleRequest(
   const modules = [...[module].flat(), ...(hasScript ? [pageModule] : [])]
   const { style, policy } = frames[group]
   const portal = given.get(portalContext)
-  const { content, market } = portal
+  const { content, market, assetsOrigin } = portal
   const url = new URL(request.url)
   const isPublic = isForEverybody(status, headers)
   const html = renderToString(
@@ -73,10 +74,11 @@ export default async function handleRequest(
     </SurroundingsContext>,
   )
   const isTakenOver = group === 'journey'
-  const scripts = (isTakenOver ? await takeOver(context) : '') + moduleScripts(modules)
+  const scripts = (isTakenOver ? await takeOver(context, assetsOrigin) : '') + moduleScripts(modules)
 
   headers.set('content-type', 'text/html; charset=utf-8')
-  if (!headers.has('content-security-policy')) headers.set('content-security-policy', policy)
+  const ownPolicy = headers.get('content-security-policy') ?? policy
+  headers.set('content-security-policy', policyWithAssetsFrom(assetsOrigin, ownPolicy))
   if (!isPublic) headers.set('x-robots-tag', 'noindex')
   const page = `<!doctype html>${withHead({ portal, url, html, status, isPublic, style, isTakenOver })}`
   const end = page.lastIndexOf('</body>')
@@ -90,7 +92,7 @@ export default async function handleRequest(
     isPublic,
   })
   const sentence = costSentence(bytes, content.page('footer-translation', language), market)
-  const parts = [withCost(words, sentence), rest]
+  const parts = [withCost(words, sentence), rest].map((part) => withAssetsFrom(assetsOrigin, part))
   const answer = new Response(null, { status, headers })
   given.get(wordsContext)(answer, isTakenOver ? parts : [parts.join('')])
   return answer

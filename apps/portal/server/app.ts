@@ -17,7 +17,7 @@ import { servePortalService } from './http/portal-service-api.ts'
 import { pathOf, redirectToPublicOrigin } from './http/public-origin.ts'
 import { reportErrors, reportUnknownPaths } from './http/report-errors.ts'
 import { addSecurityHeaders, securityHeaders } from './http/security-headers.ts'
-import { serveAssets } from './http/serve-assets.ts'
+import { type AssetsOptions, serveAssets } from './http/serve-assets.ts'
 import { createDrawPage, type RequestHandler, servePages } from './http/serve-pages.ts'
 import { registerShopsApi } from './http/shops-api.ts'
 import { reportUntrustedProxy } from './http/untrusted-proxy.ts'
@@ -32,8 +32,7 @@ export interface AppOptions {
   readonly trustedProxies: readonly string[]
   /** The unguessable segment of the addresses that providers call. */
   readonly callbackToken: string
-  /** Built browser files. */
-  readonly clientFolder: string
+  readonly assets: AssetsOptions
   readonly handlePage: RequestHandler
   readonly connections: Connections
   readonly admission: Admission
@@ -42,7 +41,7 @@ export interface AppOptions {
 
 /** The whole web server, not yet listening. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
-  const { portal, log, metrics, publicOrigin, trustedProxies, callbackToken, clientFolder, handlePage } = options
+  const { portal, log, metrics, publicOrigin, trustedProxies, callbackToken, assets, handlePage } = options
   const { connections, admission, drain } = options
   const isHttps = publicOrigin.startsWith('https:')
   const headers = securityHeaders(isHttps)
@@ -50,7 +49,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const draw = createDrawPage({
     portal,
     handle: handlePage,
-    weigh: weighPages(clientFolder, isHttps ? 'https' : 'http'),
+    weigh: weighPages(assets.buildFolder, isHttps ? 'https' : 'http'),
     reportBug: (err) => log.error({ err }, 'unexpected error'),
   })
   const render = (path: string) => draw(new Request(publicOrigin + path), '')
@@ -87,7 +86,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   registerHelpApi(app, portal)
   registerShopsApi(app, portal)
   inScope(app, (scope) => servePortalService(scope, portal))
-  await serveAssets(app, clientFolder)
+  inScope(app, (scope) => serveAssets(scope, assets))
 
   const cache = new PageCache(versions, portal.now)
   inScope(app, (scope) => servePages(scope, { draw, portal, publicOrigin, cache, pageViews: metrics }))

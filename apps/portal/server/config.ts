@@ -55,7 +55,11 @@ const Env = z.object({
   PLACES_DIR: z.string(),
   CONTENT_WATCH: flag.default(true),
   CONTENT_SOURCE: z.enum(['files', 'remote']).default('files'),
-  ASSETS_ORIGIN: z.url().optional(),
+  ASSETS_DIR: z.string().optional(),
+  ASSETS_ORIGIN: z
+    .url()
+    .transform((url) => new URL(url).origin)
+    .optional(),
   API_KEYS: z
     .string()
     .transform((list) => list.split(',').map((entry) => entry.trim()))
@@ -164,7 +168,7 @@ export function readConfig(environment: Environment) {
     placesFolder: env.PLACES_DIR,
     tiles: tilesOf(env),
     geocoder: geocoderOf(env),
-    assetsOrigin: env.ASSETS_ORIGIN,
+    assets: { folder: env.ASSETS_DIR, origin: env.ASSETS_ORIGIN },
     apiKeys: env.API_KEYS,
     fieldKeys: { current: env.FIELD_KEY, previous: env.FIELD_PREVIOUS_KEY },
     callbackToken: env.CALLBACK_TOKEN,

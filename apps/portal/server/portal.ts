@@ -73,6 +73,8 @@ export interface Portal
     Awaited<ReturnType<typeof createHelpDesk>> {
   readonly market: Market
   readonly publicOrigin: string
+  /** Where browsers fetch scripts and pictures, unless it is the portal itself. */
+  readonly assetsOrigin: string | undefined
   /** Of the JSON door's clients. */
   readonly apiKeys: readonly string[]
   /** With which they seal what nobody on the way may read. */
@@ -239,10 +241,11 @@ async function closeAll(...open: readonly { close(): Promise<void> }[]): Promise
 
 /** What its settings and files say. */
 function givenTo({ config, map, clock: { now } }: PortalOptions) {
-  const { market, http, apiKeys, fieldKeys, otpSecret } = config
+  const { market, http, assets, apiKeys, fieldKeys, otpSecret } = config
   return {
     market,
     publicOrigin: http.publicOrigin,
+    assetsOrigin: assets.origin,
     apiKeys,
     fieldKeys: new FieldKeys(fieldKeys.current ?? newFieldKey(), fieldKeys.previous),
     map,

@@ -68,6 +68,7 @@ it.each([
   ['TRUSTED_PROXIES', '10.0.0.1, ::/0'],
   ['TRUSTED_PROXIES', '::ffff:0:0/96'],
   ['TRUSTED_PROXIES', 'the balancer'],
+  ['ASSETS_ORIGIN', 'http://assets.example'],
   ['ADMIN_HOST', '0.0.0.0'],
   ['ADMIN_HOST', '::'],
   ['MONEY_CALLBACK_KEY', undefined],

@@ -5,6 +5,7 @@ import { faultOfProxy, isAnyAddress, isRefusedHost } from './refused-addresses.t
 export interface ProductionSettings {
   readonly PUBLIC_ORIGIN: string
   readonly LEAD_EVENTS_ORIGIN?: string | undefined
+  readonly ASSETS_ORIGIN?: string | undefined
   readonly FIELD_KEY?: unknown
   readonly DATABASE_URL?: string | undefined
   readonly ALLOW_SQLITE: boolean
@@ -73,7 +74,7 @@ function faultsOfAddress(name: string, given: Environment, plain: readonly strin
 
 function faultsOfNetwork(env: ProductionSettings, { given, addresses }: Given): string[] {
   const faults = addresses.flatMap((name) => faultsOfAddress(name, given, env.ALLOW_PLAIN_HTTP))
-  for (const name of ['PUBLIC_ORIGIN', 'LEAD_EVENTS_ORIGIN'] as const)
+  for (const name of ['PUBLIC_ORIGIN', 'LEAD_EVENTS_ORIGIN', 'ASSETS_ORIGIN'] as const)
     if (env[name]?.startsWith('https:') === false) faults.push(`✖ ${name} must be https in production mode`)
   for (const entry of env.TRUSTED_PROXIES)
     if (faultOfProxy(entry) === 'too wide') faults.push(`✖ TRUSTED_PROXIES: ${entry} trusts every visitor`)

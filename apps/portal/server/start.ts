@@ -148,7 +148,7 @@ export async function startPortal({ env, home, handlePage }: StartOptions): Prom
     publicOrigin: config.http.publicOrigin,
     trustedProxies: config.http.trustedProxies,
     callbackToken: config.callbackToken,
-    clientFolder,
+    assets: { buildFolder: clientFolder, releasesFolder: config.assets.folder, origin: config.assets.origin },
     handlePage,
     connections,
     admission: new Admission(),

@@ -74,6 +74,8 @@ export function reportErrors({ log, notices, headers }: ReportErrorsOptions): Re
 export function reportUnknownPaths(app: FastifyInstance): void {
   app.setNotFoundHandler((request, reply) => {
     if (isForMachines(request.url)) return send(reply, failed('not_found'))
+    // The next node, or the next moment, may have the file.
+    reply.header('cache-control', 'no-store')
     return reply.status(404).type('text/plain; charset=utf-8').send('Not found')
   })
 }

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest'
+import { filesFrom, policyWithAssetsFrom, withAssetsFrom } from './assets-origin.ts'
+import { frames, mapPolicy, popupPolicy } from './document.ts'
+
+const origin = 'https://assets.example'
+
+describe('assets of another origin', () => {
+  it('are where scripts and pictures of a page come from, and nothing else', () => {
+    const page = [
+      '<link rel="icon" href="/files/favicon.svg"/><a href="/files/prices.csv">',
+      '<img alt="" src="/files/router.svg"/><div data-module="/assets/map-1.js"></div>',
+      '<script type="module" async src="/files/page.js"></script><img src="/map/1.png"/>',
+      String.raw`<script type="application/json">{"html":"<img src=\"/files/router.svg\">"}</script>`,
+    ]
+    expect(withAssetsFrom(origin, page.join(''))).toBe(
+      [
+        page[0],
+        `<img alt="" src="${origin}/files/router.svg"/><div data-module="${origin}/assets/map-1.js"></div>`,
+        `<script type="module" async src="${origin}/files/page.js"></script><img src="/map/1.png"/>`,
+        page[3],
+      ].join(''),
+    )
+  })
+
+  it('are what a page is taken over with', () => {
+    expect(filesFrom(origin, '"modules":["/assets/a.js"],"entry":"/assets/entry.js"')).toBe(
+      `"modules":["${origin}/assets/a.js"],"entry":"${origin}/assets/entry.js"`,
+    )
+  })
+
+  it('are allowed by the policy of every page that runs script, by their folders alone', () => {
+    const popup = popupPolicy({ scriptUrl: 'https://js.pay.example/pop.js', frameOrigin: 'https://pay.example' })
+    const policies = [...Object.values(frames).map(({ policy }) => policy), mapPolicy('map'), popup]
+    for (const policy of policies) {
+      const [scripts, allowed] = [policy, policyWithAssetsFrom(origin, policy)].map(
+        (text) => /script-src ([^;]*)/.exec(text)?.[1] ?? '',
+      )
+      if (scripts === `'none'`) expect(allowed).toBe(`'none'`)
+      else expect(allowed?.split(' ')).toEqual(expect.arrayContaining([`${origin}/assets/`, `${origin}/files/`]))
+      expect(policyWithAssetsFrom(origin, policy)).toContain(`img-src 'self' ${origin}/files/ data:`)
+    }
+  })
+
+  it('change nothing where no origin is set', () => {
+    const page = '<script type="module" src="/files/page.js"></script>'
+    expect(withAssetsFrom(undefined, page)).toBe(page)
+    expect(filesFrom(undefined, '"/assets/a.js"')).toBe('"/assets/a.js"')
+    expect(policyWithAssetsFrom(undefined, `script-src 'self'`)).toBe(`script-src 'self'`)
+  })
+})

@@ -1,0 +1,32 @@
+import { assetsUrl, portalUrl } from './addresses.ts'
+import { isHydrated } from './steps/scripts.ts'
+import { expect, test } from './visitor.ts'
+
+// Playwright would send them to the other origin too, where no page sends any.
+test.use({ hasAssetsOrigin: true, extraHTTPHeaders: {} })
+
+test.describe('where assets have an origin of their own', () => {
+  test('pages are taken over by scripts from there, and break no policy', async ({ page }) => {
+    const scripts: string[] = []
+    page.on('request', (request) => {
+      if (request.resourceType() === 'script') scripts.push(new URL(request.url()).origin)
+    })
+    for (const path of ['/prepaid-recharge', '/postpaid-bill-pay', '/contact-us']) {
+      await page.goto(path)
+      await page.waitForLoadState('networkidle')
+    }
+    expect(new Set(scripts)).toEqual(new Set([assetsUrl]))
+    await page.goto('/prepaid-recharge')
+    await isHydrated(page)
+    await page.evaluate(`void window.__reactRouterDataRouter.navigate('/about')`)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('About Nyanja')
+    expect(new URL(page.url()).origin).toBe(portalUrl)
+    expect(new Set(scripts)).toEqual(new Set([assetsUrl]))
+  })
+
+  test('the map is drawn by a script from there', async ({ page }) => {
+    await page.goto('/openNetworks?q=Zomba')
+    await page.locator('.map').scrollIntoViewIfNeeded()
+    await expect(page.getByRole('application')).toBeVisible()
+  })
+})
