@@ -17,14 +17,16 @@ import { simulation } from './simulation.ts'
 import { slowProvider } from './slow-provider.ts'
 import { smsPumping } from './sms-pumping.ts'
 
-/** In the order in which they run. */
-export const drills: readonly Drill[] = [
+export const drillsInOneProcess: readonly Drill[] = [
   auditor,
   simulation,
   plantedBugs,
   crashPoints,
   providerFaults,
   smsPumping,
+]
+
+export const drillsWithProcesses: readonly Drill[] = [
   canaries,
   parallelSubmits,
   silentCallbacks,
@@ -40,3 +42,6 @@ export const drills: readonly Drill[] = [
   killsOnSqlite,
   killsOnPostgres,
 ]
+
+/** In the order in which they run. */
+export const drills: readonly Drill[] = [...drillsInOneProcess, ...drillsWithProcesses]

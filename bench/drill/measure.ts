@@ -1,8 +1,12 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { prepare } from '../../scripts/check/prepare.mjs'
+import { describeMachine } from '../stage/machine.ts'
 import { runBench } from '../stage/run-bench.ts'
-import { drills } from './drills.ts'
-import { runDrills } from './run-drills.ts'
+import { drills, drillsInOneProcess, drillsWithProcesses } from './drills.ts'
+import { type DrillResult, isKept, runDrills } from './run-drills.ts'
+import { withResults } from './write-results.ts'
 
 const { values } = parseArgs({
   options: {
@@ -12,6 +16,8 @@ const { values } = parseArgs({
     full: { type: 'boolean', default: false },
     /** Of the flood. */
     seconds: { type: 'string' },
+    /** Whether docs/reliability.md gets the results: those of all drills alone. */
+    write: { type: 'boolean', default: false },
     /** A PostgreSQL server in place of one of our own that is gone afterwards. */
     database: { type: 'string' },
   },
@@ -26,14 +32,31 @@ await runBench('Drills', async (cleanup) => {
     console.error(`No drill is called ${unknown.join(', ')}; there are ${drills.map(({ name }) => name).join(', ')}`)
     return false
   }
+  if (values.write && values.only !== undefined) {
+    console.error('The document gets the results of one whole run: --write goes without --only')
+    return false
+  }
   const { seed, full, database } = values
-  return runDrills(chosen, {
+  const machine = describeMachine()
+  const results = await runDrills(chosen, {
     seed: Number(seed),
     isFull: full,
     seconds: values.seconds === undefined ? undefined : Number(values.seconds),
     databaseUrl: database ?? (await ownServer(cleanup)),
   })
+  if (values.write)
+    writeResults(results, `One run of \`npm run drill${full ? ' -- --full' : ''}\`, seed ${seed}: ${machine}.`)
+  return results.every(isKept)
 })
+
+function writeResults(results: readonly DrillResult[], circumstances: string): void {
+  const file = path.resolve(import.meta.dirname, '../../docs/reliability.md')
+  const tables = {
+    'drills inside one process': drillsInOneProcess.map(({ name }) => name),
+    'drills with real processes': drillsWithProcesses.map(({ name }) => name),
+  }
+  writeFileSync(file, withResults({ document: readFileSync(file, 'utf8'), tables, results, circumstances }))
+}
 
 async function ownServer(cleanup: (undo: () => unknown) => void): Promise<string> {
   const { env, stop } = await prepare(new Set(['postgresql']), { mayInstall: false })

@@ -3,19 +3,35 @@ import type { Drill, DrillOptions, DrillReport } from './drill.ts'
 
 const mostPrinted = 20
 
-/** Runs drills after each other and prints what each did. True when nothing was violated. */
-export async function runDrills(drills: readonly Drill[], options: DrillOptions): Promise<boolean> {
-  const rows: (readonly string[])[] = []
+export interface DrillResult {
+  readonly drill: Pick<Drill, 'name'>
+  readonly report: DrillReport
+  readonly seconds: number
+}
+
+export const isKept = ({ report }: DrillResult): boolean => report.violations.length === 0
+
+/** Runs drills in sequence and prints what each did. */
+export async function runDrills(drills: readonly Drill[], options: DrillOptions): Promise<readonly DrillResult[]> {
+  const results: DrillResult[] = []
   for (const drill of drills) {
     console.log(`${drill.name}: ${drill.promise}`)
     const begun = performance.now()
     const report = await reportOf(drill, options)
-    const seconds = ((performance.now() - begun) / 1000).toFixed(1)
+    const seconds = (performance.now() - begun) / 1000
     printReport(drill, report, options)
-    rows.push([drill.name, String(report.violations.length), `${seconds} s`, report.did])
+    results.push({ drill, report, seconds })
   }
-  printTable(['drill', 'violations', 'took', 'did'], rows)
-  return rows.every(([, violations]) => violations === '0')
+  printTable(
+    ['drill', 'violations', 'took', 'did'],
+    results.map(({ drill: { name }, report: { violations, did }, seconds }) => [
+      name,
+      String(violations.length),
+      `${seconds.toFixed(1)} s`,
+      did,
+    ]),
+  )
+  return results
 }
 
 /** A drill that breaks down has shown nothing, and the others still run. */
