@@ -6,7 +6,7 @@ import { expect, test } from './visitor.ts'
 test.use({ hasAssetsOrigin: true, extraHTTPHeaders: {} })
 
 test.describe('where assets have an origin of their own', () => {
-  test('pages are taken over by scripts from there, and break no policy', async ({ page }) => {
+  test('pages are taken over by scripts from there, and break no policy', { tag: '@verify' }, async ({ page }) => {
     const scripts: string[] = []
     page.on('request', (request) => {
       if (request.resourceType() === 'script') scripts.push(new URL(request.url()).origin)
@@ -24,7 +24,7 @@ test.describe('where assets have an origin of their own', () => {
     expect(new Set(scripts)).toEqual(new Set([assetsUrl]))
   })
 
-  test('the map is drawn by a script from there', async ({ page }) => {
+  test('the map is drawn by a script from there', { tag: '@verify' }, async ({ page }) => {
     await page.goto('/openNetworks?q=Zomba')
     await page.locator('.map').scrollIntoViewIfNeeded()
     await expect(page.getByRole('application')).toBeVisible()
