@@ -2,7 +2,6 @@ import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from './screen.ts'
 import { payButton, wayLink } from './steps/pay.ts'
 import { continueButton, numberField, orderAirtime, typeAmount, typeNumber } from './steps/recharge.ts'
-import { isHydrated } from './steps/scripts.ts'
 import { expect, test } from './visitor.ts'
 
 /** Words on it, a way home that works, and everything in its look. */
@@ -17,6 +16,10 @@ async function expectWholePage(page: Page, heading: string | RegExp): Promise<vo
 /** As the router does for a link inside a journey. */
 async function goWithoutLoading(page: Page, to: string): Promise<void> {
   await page.evaluate(`window.__reactRouterDataRouter.navigate(${JSON.stringify(to)})`)
+}
+
+async function isHydrated(page: Page): Promise<void> {
+  await expect(continueButton(page)).toBeDisabled()
 }
 
 /** React has put its marks on the element. */

@@ -1,5 +1,4 @@
-import { expect, type Page } from '@playwright/test'
-import { continueButton } from './recharge.ts'
+import type { Page } from '@playwright/test'
 
 /** Scripts stay on their way until they are let through, as on a slow link. */
 export async function holdScripts(page: Page): Promise<() => void> {
@@ -9,9 +8,4 @@ export async function holdScripts(page: Page): Promise<() => void> {
     await route.continue()
   })
   return resolve
-}
-
-/** The page of a recharge is taken over: its button waits for a number. */
-export async function isHydrated(page: Page): Promise<void> {
-  await expect(continueButton(page)).toBeDisabled()
 }
