@@ -111,10 +111,13 @@ export function take(world: World, name: ProviderName, entry: Entry): void {
 
 export function callBack(world: World, id: string, name: ProviderName): void {
   world.tell(`${name} calls back about ${id}`)
+  const stateNow = () => world.providers[name].books.get(id)?.state
+  const state = stateNow()
   // The same bytes come again only for the same news.
-  const bodyHash = `${id} ${world.providers[name].books.get(id)?.state} ${world.chance.below(2)}`
+  const bodyHash = `${id} ${state} ${world.chance.below(2)}`
   world.begin('callback', async ({ progress }) => {
-    if (await progress.hinted(name, id, bodyHash)) world.owed.delete(id)
+    // An answer to old news does not acknowledge what has happened since.
+    if ((await progress.hinted(name, id, bodyHash)) && stateNow() === state) world.owed.delete(id)
   })
 }
 
