@@ -56,8 +56,11 @@ test.describe('internet at home', () => {
     await expectAccessible(page)
   })
 
-  test('goes on to the payment by itself', { tag: '@verify' }, async ({ page, line }) => {
-    await orderAsFarAsCode(page, { line })
+  test('leads on to the payment by itself once its house is known', { tag: '@verify' }, async ({ page, line }) => {
+    await beginOrder(page)
+    await choosePlan(page)
+    await describeHousehold(page, { line })
+    await installAtPin(page)
     await proveNumber(page, line)
     await expect(heading(page)).toHaveText('How do you want to pay?')
   })

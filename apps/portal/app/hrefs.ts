@@ -78,7 +78,7 @@ export function hrefs(prefix: LanguagePrefix) {
     choiceOf: ({ id, redirectPage }: { readonly id: string; readonly redirectPage: string }) =>
       at(redirectPage, { order: id }),
     /** `currency` only where it is not that of the order. */
-    paymentStart: ({ order, method, currency }: { order: string; method?: string; currency?: string }) =>
+    paymentStart: ({ order, method, currency }: { order: string | undefined; method?: string; currency?: string }) =>
       at(`/payment/start${method === undefined ? '' : `/${method.replaceAll('_', '-')}`}`, { order, currency }),
     askToPay: (query: { order: string }) => at('/payment/start/ask', query),
     payMe: (token: string) => at(`/pay-me/${encodeURIComponent(token)}`),

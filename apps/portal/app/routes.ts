@@ -38,6 +38,7 @@ export default [
     route('payment/start/ask', 'pay-me/ask.tsx'),
     route('payment/start/airtime/confirm', 'payment/confirm.tsx'),
     route('payment/start/:method?', 'payment/start.tsx'),
+    route('payment/*', 'payment/payment.ts'),
     route('find-payment', 'find-payment/find-payment.tsx'),
     route('find-payment/code', 'find-payment/find-code.tsx'),
     route('payment/correction', 'corrections/ask-correction.tsx'),

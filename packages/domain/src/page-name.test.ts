@@ -14,6 +14,9 @@ it.each([
   ['/payment/status/4ACRNRH2GNJS0V3RYNZK5Q8W1T', 'MW_cw_status'],
   ['/pay-me/7ZZZ1VDJ', 'MW_cw_pay_me'],
   ['/pay-me/ZVTQXKPN', 'MW_cw_pay_me'],
+  ['/pay-me/aB3_x-9', 'MW_cw_pay_me'],
+  ['/payment/status/12345', 'MW_cw_status'],
+  ['/gethelp/a/get-4g', 'MW_cw_get_4g'],
 ])('calls %s %s', (pathname, name) => {
   expect(pageName('MW', pathname)).toBe(name)
 })

@@ -1,4 +1,6 @@
-const isId = (segment: string) => /\d/.test(segment) || /^[A-Z]{6,}$/.test(segment)
+/** Ids are digits and capitals, or mix both cases with digits; names of pages and articles, such as `get-4g`, do not. */
+const isId = (segment: string) =>
+  /^\d+$/.test(segment) || /^[0-9A-Z]{6,}$/.test(segment) || (/\d/.test(segment) && /[A-Z]/.test(segment))
 
 /** In the language behind the prefix. */
 export const isPrefixed = (pathname: string) => /^\/sw(\/|$)/i.test(pathname)

@@ -40,7 +40,9 @@ export async function doneView(portal: Portal, url: URL, draft: Draft) {
   switch (outcomeOf(tracked)) {
     case 'feasible': {
       const payment = await paymentOf(portal, url, lead)
-      const refresh = payment.is === 'open' ? after('feasible', payment.href) : undefined
+      // A house that may turn out not to be reached is not paid for by a redirect.
+      const isCertain = payment.is === 'open' && tracked?.isHouseKnown === true
+      const refresh = isCertain ? after('feasible', payment.href) : undefined
       return {
         ...sent,
         is: 'feasible',

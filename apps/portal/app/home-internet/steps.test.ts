@@ -227,6 +227,7 @@ describe('what came of it', () => {
       expect(view).toMatchObject({
         text: expect.stringMatching(/^Internet at home is there in Lilongwe\. We do not know your house yet/),
         moneyText: expect.stringContaining('what goes back goes to whoever paid'),
+        refresh: undefined,
       })
     },
   )
@@ -238,8 +239,9 @@ describe('what came of it', () => {
     expect(view).not.toHaveProperty('moneyText')
   })
 
-  it('goes on by itself, but not for whoever wants to stay', async () => {
-    const draft = await sent()
+  it('leads on to the payment once the house is known, unless the visitor stays', async () => {
+    const at = { lat: -13.97, lng: 33.79, point: 'by_hand' } as const
+    const draft = await sent({ label: 'Near Lilongwe', at })
     const view = await doneView(test.portal, url, draft)
     expect(view.is).toBe('feasible')
     expect(view.refresh).toMatch(/^3; url=\/payment\/start\?order=/)

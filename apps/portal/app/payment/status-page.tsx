@@ -7,6 +7,7 @@ import { Note } from '../ui/note.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { Sky, Sun, SunRing, Water } from '../ui/sky.tsx'
 import { Tag } from '../ui/tag.tsx'
+import { WayBack } from '../ui/way-back.tsx'
 import { Receipt } from './receipt.tsx'
 import type { StatusPageProps } from './status-props.ts'
 import type { StatusView } from './status-view.ts'
@@ -19,7 +20,7 @@ const adviceLooks = {
 } as const
 
 export function StatusPage(props: StatusPageProps) {
-  const { view, watchHref, orderDigest, keep, fault, texts } = props
+  const { view, watchHref, poll, backHref, orderDigest, keep, fault, texts } = props
   const { look, isReceiptFirst } = view
   return (
     <>
@@ -29,9 +30,12 @@ export function StatusPage(props: StatusPageProps) {
         isNight={look.isNight}
         title={view.heading}
         meta={
-          <Tag isState tone={look.tone} icon={tagIcons[look.tone]}>
-            {view.tag}
-          </Tag>
+          <>
+            <WayBack href={backHref} text={texts.back} />
+            <Tag isState tone={look.tone} icon={tagIcons[look.tone]}>
+              {view.tag}
+            </Tag>
+          </>
         }
         sun={
           <>
@@ -69,7 +73,16 @@ export function StatusPage(props: StatusPageProps) {
           <Receipt {...props} />
         </div>
       )}
-      {!view.isSettled && <div id="watch" data-href={watchHref} data-version={view.version} data-order={orderDigest} />}
+      {!view.isSettled && (
+        <div
+          id="watch"
+          data-href={watchHref}
+          data-version={view.version}
+          data-order={orderDigest}
+          data-pause={poll?.pauseSeconds}
+          data-most={poll?.maxTries}
+        />
+      )}
     </>
   )
 }
@@ -106,7 +119,7 @@ function Correction({ correction: { note } }: StatusPageProps) {
   )
 }
 
-function WayOn({ view, shareHref, correction: { ask }, texts }: StatusPageProps) {
+function WayOn({ view, poll, shareHref, correction: { ask }, texts }: StatusPageProps) {
   const { action, links } = view
   return (
     <div className="way-on">
@@ -139,6 +152,11 @@ function WayOn({ view, shareHref, correction: { ask }, texts }: StatusPageProps)
         </p>
       )}
       {!view.isSettled && <Refresh view={view} texts={texts} />}
+      {poll !== undefined && (
+        <p className="hint" id="stopped" hidden>
+          {texts.refreshStopped}
+        </p>
+      )}
       <p className="hint">{texts.linkNote}</p>
     </div>
   )

@@ -9,6 +9,10 @@ export interface StatusPageProps {
   /** Where the page asks whether anything has changed. */
   readonly watchHref: string
   readonly shareHref: string
+  /** How often the page asks, where that is bounded. */
+  readonly poll?: { readonly pauseSeconds: number; readonly maxTries: number }
+  /** The page that the order was begun on. */
+  readonly backHref: string
   /** For a tab that began the payment and came back without the order's id: by this it knows which one to add. */
   readonly orderDigest?: string
   readonly correction: CorrectionView
@@ -17,6 +21,7 @@ export interface StatusPageProps {
   readonly fault?: KeepFault
   readonly texts: Pick<
     PaymentTexts,
+    | 'back'
     | 'progress'
     | 'refreshNote'
     | 'refreshStopped'

@@ -8,6 +8,7 @@ import { correctionView } from '../corrections/correction-note.ts'
 import { clockOf } from '../format/clock.ts'
 import { pageHeaders, privateHeaders } from '../format/headers.ts'
 import { pickTexts } from '../format/pick-texts.ts'
+import { inLanguage, languagePrefixOf } from '../page-language.ts'
 import { portalContext } from '../portal-context.ts'
 import { keepStep, keepView, mayKeep } from '../saved-numbers/keep-view.ts'
 import { languageOf } from '../visitor-language.ts'
@@ -22,6 +23,7 @@ import { statusView } from './status-view.ts'
 export const handle = { group: 'receipt', module: ['/files/share.js', '/files/status.js'] }
 
 const shownTexts = [
+  'back',
   'progress',
   'refreshNote',
   'refreshStopped',
@@ -82,6 +84,10 @@ export async function loader({ request, url, params, context }: Route.LoaderArgs
       id,
       view,
       watchHref: to.statusState(id),
+      // How often a page asks is bounded for this method alone.
+      ...(payment.attempt.method === 'mpesa' &&
+        !view.isSettled && { poll: { pauseSeconds: 10, maxTries: market.paymentMaxTry } }),
+      backHref: inLanguage(pageBeforePayment(payment.order, holdsOrder), languagePrefixOf(url.pathname)),
       shareHref: to.status(id),
       correction: await correctionView(portal, url, { payment, holdsOrder }),
       ...(mayKeep(payment, { scene: view.scene, holdsOrder, now: portal.now() }) && {
@@ -112,6 +118,12 @@ export async function action({ request, url, params, context }: Route.ActionArgs
   return kept.outcome === 'fault'
     ? data({ fault: kept.fault }, { status: 400, headers: privateHeaders })
     : go(`${to.status(id, order)}#keep`, kept.cookie)
+}
+
+/** What a pay-me link or an order's own page shows is for those who hold the order; a copied status link shows neither. */
+function pageBeforePayment({ redirectPage, payLink }: PlacedOrder, holdsOrder: boolean): string {
+  if (holdsOrder) return redirectPage
+  return payLink === undefined ? redirectPage.replace(/[?].*/, '') : '/'
 }
 
 const holds = (url: URL, { order }: OrderedPayment) => url.searchParams.get('order') === order.id

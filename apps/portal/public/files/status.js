@@ -26,8 +26,8 @@ try {
 } catch {}
 
 if (watch) {
-  const { href, version } = watch.dataset
-  const pauses = [1, 1, 1, 1, 1, 2, 4, 8, 16, 30]
+  const { href, version, pause, most = Number.POSITIVE_INFINITY } = watch.dataset
+  const pauses = pause ? [Number(pause)] : [1, 1, 1, 1, 1, 2, 4, 8, 16, 30]
   let asked = 0
   let timer
 
@@ -50,6 +50,10 @@ if (watch) {
   }
   const wait = () => {
     clearTimeout(timer)
+    if (asked >= most) {
+      document.getElementById('stopped')?.removeAttribute('hidden')
+      return
+    }
     timer = setTimeout(ask, 1000 * pauses[Math.min(asked++, pauses.length - 1)])
   }
   document.addEventListener('visibilitychange', () => document.hidden || ask())

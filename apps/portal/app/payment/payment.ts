@@ -1,0 +1,8 @@
+import { redirect } from 'react-router'
+import type { Route } from './+types/payment'
+import { hrefsAt } from './order-page.ts'
+
+/** No page stands here: the start of a payment leads an order to the page of its state, and a visitor without one on. */
+export function loader({ url }: Pick<Route.LoaderArgs, 'url'>) {
+  throw redirect(hrefsAt(url).paymentStart({ order: url.searchParams.get('order') ?? undefined }))
+}
