@@ -17,6 +17,7 @@ import { Admission } from './http/admission.ts'
 import { createConnections } from './http/connections.ts'
 import { Drain } from './http/drain.ts'
 import type { RequestHandler } from './http/serve-pages.ts'
+import { DocumentedAnswers } from './http/test-documented-answers.ts'
 import { createLeadWork } from './lead-work.ts'
 import { LeadCallbacks } from './leads/lead-callbacks.ts'
 import { createLog } from './log.ts'
@@ -241,9 +242,10 @@ export async function createTestApp(overrides: Partial<Outside> = {}, marketName
     },
   }
   const [connections, drain] = [createConnections(), new Drain()]
+  const answers = new DocumentedAnswers(outside.log)
   const app = await createApp({
     portal,
-    log: createLog('info', outside.log),
+    log: createLog('info', answers),
     metrics: { answered: () => {}, refused: () => {}, viewed: () => {} },
     publicOrigin,
     trustedProxies: [],
@@ -299,6 +301,7 @@ export async function createTestApp(overrides: Partial<Outside> = {}, marketName
     await app.close()
     await places.close()
     await database.close()
+    answers.assertAll()
   }
 
   return { app, connections, drain, portal, stores, database, clock, reachability, doDueWork, codeOn, close }
