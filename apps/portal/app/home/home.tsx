@@ -7,12 +7,11 @@ import { languagePrefixOf } from '../page-language.ts'
 import { portalContext } from '../portal-context.ts'
 import { IncidentBanner } from '../ui/incident-banner.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
-import { Sky, Sun } from '../ui/sky.tsx'
 import { StructuredData } from '../ui/structured-data.tsx'
-import { Tag } from '../ui/tag.tsx'
 import { TaskList } from '../ui/task-list.tsx'
 import { languageOf } from '../visitor-language.ts'
 import type { Route } from './+types/home'
+import { Banner } from './banner.tsx'
 import { InternetCard } from './internet-card.tsx'
 import { MoneyCard } from './money-card.tsx'
 import { QuickRecharge } from './quick-recharge.tsx'
@@ -37,6 +36,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return data(
     {
       texts,
+      prefix,
       countryCode: market.numbers.countryCode,
       action: to.recharge(),
       bundles: bundlesHref(prefix),
@@ -49,11 +49,8 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   )
 }
 
-/** Would push the form below the first screen of a small phone at the size of a short one. */
-const isLong = (heading: string) => heading.length > 18
-
 export default function Home({
-  loaderData: { texts, countryCode, action, bundles, trouble, internet, organisation, tasks },
+  loaderData: { texts, prefix, countryCode, action, bundles, trouble, internet, organisation, tasks },
 }: Route.ComponentProps) {
   return (
     <>
@@ -64,14 +61,7 @@ export default function Home({
           <IncidentBanner {...trouble} />
         </div>
       )}
-      <Sky
-        className={isLong(texts.heading) ? 'hero long' : 'hero'}
-        meta={<Tag>{texts.badge}</Tag>}
-        title={texts.heading}
-        sun={<Sun level={60} />}
-      >
-        <p>{texts.subHeading}</p>
-      </Sky>
+      <Banner prefix={prefix} texts={texts} />
       <QuickRecharge action={action} countryCode={countryCode} texts={texts} />
       {tasks.length > 0 && (
         <section className="wrap">
