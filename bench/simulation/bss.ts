@@ -19,8 +19,15 @@ export interface Bss {
 /** Within the time that the portal gives it before it sends again. */
 const indexingMs = 45_000
 
+interface BssOptions {
+  readonly mishaps: Mishaps
+  readonly now: () => number
+  /** Whether the portal has written down that it was accepted. What it never heard of it takes for not there. */
+  readonly isAcceptanceKnown: (id: string) => Promise<boolean>
+}
+
 /** A BSS that does again what it is asked again, as the standard has no idempotency. */
-export function createBss(mishaps: Mishaps, now: () => number): Bss {
+export function createBss({ mishaps, now, isAcceptanceKnown }: BssOptions): Bss {
   const books = new Map<string, Gift>()
   /** Orders that it answers with an error until all is well again. */
   const down = new Set<string>()
@@ -42,8 +49,10 @@ export function createBss(mishaps: Mishaps, now: () => number): Bss {
   }
 
   /** Whatever it says, it goes on with what it has accepted. */
-  function isDenied(gift: Gift): boolean {
-    if (gift.state === 'working' && mishaps.happens('acceptedDenied', gift.purchase.id)) gift.isDenied = true
+  async function isDenied(gift: Gift): Promise<boolean> {
+    const { id } = gift.purchase
+    if (gift.state === 'working' && mishaps.happens('acceptedDenied', id) && (await isAcceptanceKnown(id)))
+      gift.isDenied = true
     if (gift.isDenied) gift.state = 'given'
     return gift.isDenied === true
   }
@@ -77,7 +86,8 @@ export function createBss(mishaps: Mishaps, now: () => number): Bss {
       async readBack({ id }) {
         mishaps.before('readBack', id)
         const gift = books.get(id)
-        const result = gift === undefined || isDenied(gift) || now() < gift.foundFrom ? undefined : lookedAt(gift)
+        const result =
+          gift === undefined || (await isDenied(gift)) || now() < gift.foundFrom ? undefined : lookedAt(gift)
         mishaps.after('readBack', id)
         return result
       },

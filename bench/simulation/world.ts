@@ -109,7 +109,7 @@ export class World {
       return new PinDesk({ provider: this.providers[name], mishaps, consents: this.consents, now, failed })
     }
     this.desks = { pin_wallet: desk('pin_wallet'), smartcash: desk('smartcash') }
-    this.bss = createBss(mishaps, now)
+    this.bss = createBss({ mishaps, now, isAcceptanceKnown: (id) => hasBssReference(database, id) })
     this.#processes = Array.from({ length: processes }, () => boot(this, this.interleaving))
   }
 
@@ -205,4 +205,9 @@ export class World {
     this.#hasDied = true
     this.#processes[at] = boot(this, this.interleaving)
   }
+}
+
+async function hasBssReference({ db }: Pick<OpenDatabase, 'db'>, id: string): Promise<boolean> {
+  const known = db.selectFrom('deliveries').select('attempt_id').where('bss_reference', 'is not', null)
+  return (await known.where('attempt_id', '=', id).executeTakeFirst()) !== undefined
 }
