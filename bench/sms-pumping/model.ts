@@ -49,7 +49,7 @@ export async function openService(startAt: number, random: () => number) {
     },
     secrets,
     store: createTollStore(database.db, now),
-    admitWait: async (subjects) => (await rateLimits('challenge_wait').admit(subjects)).outcome === 'admitted',
+    admitWait: async (_policy, subjects) => (await rateLimits('challenge_wait').admit(subjects)).outcome === 'admitted',
     now,
   })
   const rateLimits = createRateLimits({ store: createRateStore(database.db), senders, challenges: toll, now })

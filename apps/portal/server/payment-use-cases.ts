@@ -6,7 +6,7 @@ import { type Attempt, type Method, methods } from './payments/attempt.ts'
 import type { AttemptStore, PaymentReader } from './payments/attempt-store.ts'
 import type { UnknownCallbacks } from './payments/callback-reader.ts'
 import type { Wake } from './payments/lane-name.ts'
-import type { PlacedOrder } from './payments/order.ts'
+import type { Choice, PlacedOrder } from './payments/order.ts'
 import type { OrderStore } from './payments/order-store.ts'
 import type { Gateway } from './payments/payment-gateway.ts'
 import { PaymentProgress } from './payments/payment-progress.ts'
@@ -14,6 +14,8 @@ import { type MethodSetup, type PayerProof, Payments, type PaymentsOptions } fro
 import type { PinEntries } from './payments/pin-entries.ts'
 import { type ConsentGiven, PinPayments } from './payments/pin-payments.ts'
 import type { PinWallet } from './payments/pin-wallet.ts'
+import { PushPrompts, type PushPromptsOptions } from './payments/push-prompts.ts'
+import type { RateLimiting } from './rate-limiting.ts'
 
 const second = 1000
 const minute = 60 * second
@@ -55,9 +57,11 @@ export interface PaymentUseCaseOptions {
     readonly orders: OrderStore
     readonly pinEntries: PinEntries
     readonly unknownCallbacks: UnknownCallbacks
+    readonly approvedAmong: PushPromptsOptions['approvedAmong']
   }
   readonly gateways: Gateways
   readonly pinWallets: PinWallets
+  readonly rateLimiting: Pick<RateLimiting, 'rateLimits'>
   readonly codes: Pick<OneTimeCodes, 'consentOf' | 'consume'>
   readonly isOpen: PaymentsOptions['isOpen']
   readonly isStillDue: (order: PlacedOrder) => Promise<boolean>
@@ -86,8 +90,18 @@ function returnUrlsOf(publicOrigin: string) {
   }
 }
 
-/** What the payer reads at a provider. */
-function describe({ choice }: PlacedOrder): string {
+/** Providers cut what is longer, or refuse it. */
+const longestDescription = 64
+
+/** What the payer reads at a provider: what is paid and who gets it, so that a prompt for a stranger is known as one. */
+export function describe({ choice, msisdn, account = msisdn, payLink }: PlacedOrder): string {
+  // The payer of a link may not see for whom it is.
+  const ending = payLink === undefined ? account.slice(-4) : ''
+  const receiver = ending === '' ? '' : ` for number ending ${ending}`
+  return goodsIn(choice).slice(0, longestDescription - receiver.length) + receiver
+}
+
+function goodsIn(choice: Choice): string {
   if (choice.kind === 'bundle') return choice.bundle.name
   if (choice.kind === 'plan') return choice.plan.description
   return ({ airtime: 'Airtime recharge', bill: 'Bill payment', invoice: 'Invoice payment' } as const)[choice.kind]
@@ -97,6 +111,7 @@ function describe({ choice }: PlacedOrder): string {
 export function createPaymentUseCases(options: PaymentUseCaseOptions) {
   const { market, publicOrigin, stores, gateways, pinWallets, codes, isOpen, isStillDue, suits, now, wake } = options
   const { attempts, reader } = stores
+  const { rateLimits } = options.rateLimiting
 
   /** Purposes of wallets are named like the methods that they pay with. */
   async function consentOf({ uniqueCode, subject }: PayerProof): Promise<ConsentGiven | undefined> {
@@ -114,6 +129,11 @@ export function createPaymentUseCases(options: PaymentUseCaseOptions) {
     methods: methodsOf(market),
     returnUrls,
     describe,
+    prompts: new PushPrompts({
+      ofPages: rateLimits('push_prompt'),
+      ofChannels: rateLimits('channel_prompt'),
+      approvedAmong: stores.approvedAmong,
+    }),
     isOpen,
     isStillDue,
     suits,

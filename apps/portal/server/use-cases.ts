@@ -42,6 +42,7 @@ import type { BundleSource } from './subscriber/bundle-source.ts'
 import { Bundles } from './subscriber/bundles.ts'
 import type { ContactSource } from './subscriber/contact-source.ts'
 import { Contacts } from './subscriber/contacts.ts'
+import { LineLookups } from './subscriber/line-lookups.ts'
 import type { LineSource } from './subscriber/line-source.ts'
 import { Lines } from './subscriber/lines.ts'
 
@@ -99,9 +100,15 @@ function createBillDesk({ market, stores, billSource, rateLimiting, now }: UseCa
 }
 
 /** What is known of lines and accounts. */
-function createSubscriberUseCases({ market, now, ...sources }: UseCaseOptions) {
+function createSubscriberUseCases({ market, now, rateLimiting: { rateLimits }, ...sources }: UseCaseOptions) {
+  const lines = new Lines({ source: sources.lineSource, rules: market.numbers, now })
   return {
-    lines: new Lines({ source: sources.lineSource, rules: market.numbers, now }),
+    lines,
+    lineLookups: new LineLookups({
+      lines,
+      looks: rateLimits('line_check'),
+      orders: rateLimits('line_check', 'order'),
+    }),
     bundles: new Bundles({ source: sources.bundleSource, hidePostpaid: market.hidePostpaidBundles, now }),
     balances: new Balances({ source: sources.balanceSource }),
     contacts: new Contacts({ source: sources.contactSource, now }),

@@ -95,8 +95,8 @@ export interface ChallengeDue {
   readonly policy: string
   readonly level: ChallengeLevel
   readonly sharedLevel: ChallengeLevel
-  /** Requests of the same class of addresses before this one. */
-  readonly sender: number
+  /** The caller and his address have asked for no more than a person would. */
+  readonly isAtPace: boolean
   readonly address?: string | undefined
 }
 
@@ -118,6 +118,8 @@ export interface RateLimit {
   admit(request: RateRequest): Promise<Admission>
   /** For what is left out beyond a human's pace, where a challenge would cost the visitor more than it is worth. */
   isWithin(request: RateRequest): Promise<boolean>
+  /** What was asked for from an address came to a good end. */
+  countSuccess(subjects: Pick<RateSubjects, 'address' | 'about'>): void
   /** It found nothing: counted where the policy counts misses. */
   countMiss(subjects: RateSubjects): Promise<void>
 }

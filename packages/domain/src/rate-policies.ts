@@ -15,6 +15,9 @@ function steps(first: number, every: number, fromLevel = 1): readonly number[] {
 /** A person's pace, behind an address that a household or a shop shares. */
 const human = { windowMs: 10 * minute, levels: steps(30, 30), counts: 'requests' } as const
 
+/** The pace of the customers behind one address of a carrier. Of machines it takes what they cost: seconds a number. */
+const crowd = { windowMs: minute, levels: [60, 120, 240, 480], counts: 'requests' } as const
+
 /** What is metered, and how: everything that anybody may ask for and that costs the operator or a stranger something. */
 export const ratePolicies = {
   /** SMS with codes. What is typed back is given back, so that only messages that nobody wanted use these up. */
@@ -42,23 +45,26 @@ export const ratePolicies = {
   },
   /** Payment prompts on a wallet's handset: a stranger may get them, and may approve them. */
   push_prompt: {
-    /** Of an order. */
-    target: { windowMs: hour, levels: steps(4, 2), most: 12, counts: 'requests' },
     /** The wallet that is asked. */
     payer: { windowMs: 15 * minute, levels: [], most: 3, counts: 'rows' },
-    sender: { windowMs: 10 * minute, levels: steps(6, 6), counts: 'requests' },
-    endUser: { windowMs: 15 * minute, levels: steps(3, 1), most: 12, counts: 'requests' },
-    all: { windowMs: 15 * minute, levels: steps(200, 100), most: 5_000, counts: 'rows', perSuccess: 1.25 },
+    /** Beyond those that were approved. */
+    sender: { windowMs: 10 * minute, levels: [10, 20, 40, 80, 160, 320], counts: 'requests', perSuccess: 2 },
+    all: { windowMs: 15 * minute, levels: [2_000, 4_000, 8_000, 16_000], counts: 'requests' },
+  },
+  /** Likewise by channels, whose customers solve nothing. */
+  channel_prompt: {
+    payer: { windowMs: 15 * minute, levels: [], most: 3, counts: 'rows' },
+    endUser: { windowMs: 15 * minute, levels: [], most: 12, counts: 'requests' },
   },
   /** Numbers that pages look up in the BSS, live or posted. */
   line_check: {
-    sender: human,
-    all: { windowMs: hour, levels: steps(1_000, 1_000), counts: 'misses' },
+    sender: crowd,
+    all: { windowMs: hour, levels: [2_000, 6_000, 18_000], counts: 'misses' },
   },
   /** Orders of the pages: rows that nobody may ever pay. */
   order: {
-    sender: human,
-    all: { windowMs: hour, levels: steps(5_000, 2_000), most: 50_000, counts: 'requests' },
+    sender: crowd,
+    all: { windowMs: hour, levels: [20_000, 40_000, 80_000], counts: 'requests' },
   },
   /** Fixed accounts by their number. */
   account_lookup: {
@@ -120,6 +126,11 @@ export const ratePolicies = {
     /** What everybody is challenged for right now. */
     target: { windowMs: hour, levels: [], most: 240, counts: 'requests' },
     sender: { windowMs: 10 * minute, levels: steps(10, 10), counts: 'requests' },
+  },
+  /** Likewise for what is only looked up. */
+  lookup_wait: {
+    target: { windowMs: hour, levels: [], most: 2_400, counts: 'requests' },
+    sender: { windowMs: 10 * minute, levels: steps(60, 60), counts: 'requests' },
   },
 } as const satisfies Record<string, RatePolicy>
 

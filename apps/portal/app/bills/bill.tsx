@@ -1,4 +1,5 @@
 import { data, redirect } from 'react-router'
+import type { Order } from '../../server/payments/order.ts'
 import type { Portal } from '../../server/portal.ts'
 import { waitForCodeText } from '../code/code-words.ts'
 import { pageHeaders, privateHeaders } from '../format/headers.ts'
@@ -7,6 +8,8 @@ import { NumberForm } from '../number/number-form.tsx'
 import { hrefsAt } from '../payment/order-page.ts'
 import { addressContext, portalContext } from '../portal-context.ts'
 import { numberIn, numberPageHeaders, savedChoice } from '../saved-numbers/saved-choice.ts'
+import type { TollNoteProps } from '../toll/toll-note.tsx'
+import { numberToll, tollPaidIn } from '../toll/toll-view.ts'
 import { ErrorSummary } from '../ui/error-summary.tsx'
 import { Note } from '../ui/note.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
@@ -60,6 +63,8 @@ interface Answer {
   readonly ahead?: AheadBox
   readonly offer?: ReturnType<typeof offerView>
   readonly note?: string
+  /** What the number costs first. */
+  readonly challenge?: TollNoteProps
 }
 
 export async function action({ request, url, context }: Route.ActionArgs) {
@@ -69,19 +74,16 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const textOf = (name: string) => saidIn(form, name)
   const answer = (told: Answer, status = 400) => data(told, { status, headers: privateHeaders })
   const go = (href: string) => redirect(href, { status: 303, headers: privateHeaders })
+  const address = context.get(addressContext)
   const known = await billOrder(portal, url)
   const intent = textOf('intent')
 
   if (known === undefined || intent === 'number' || intent === '') {
-    const typed = { msisdn: await numberIn(portal, request, form) }
-    const line = await lineStep(portal, url, { typed: typed.msisdn, ...(known && { known }) })
-    if (line.outcome === 'fault')
-      return answer({ typed, error: { field: 'msisdn', text: numberProblem(portal, url, line.fault) } })
-    if (line.outcome === 'offer') return answer({ typed, offer: offerView(portal, url, line.offer) }, 200)
-    return go(to.bills({ order: line.order.id }))
+    const next = await numberPosted(portal, url, { request, form, known, address })
+    return 'to' in next ? go(next.to) : answer(next.told, next.status)
   }
   if (intent === 'code') {
-    const sent = await billCodeStep(portal, { order: known, asking: { address: context.get(addressContext) } }, to)
+    const sent = await billCodeStep(portal, { order: known, asking: { address } }, to)
     if ('to' in sent) return go(sent.to)
     return answer({ note: codeNote(portal, url, sent) }, sent.seconds === undefined ? 400 : 429)
   }
@@ -101,6 +103,33 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   return go(to.paymentStart({ order: placed.id }))
 }
 
+interface NumberPosted {
+  readonly request: Request
+  readonly form: FormData
+  readonly known: Order | undefined
+  readonly address: string
+}
+
+async function numberPosted(
+  portal: Portal,
+  url: URL,
+  { request, form, known, address }: NumberPosted,
+): Promise<{ readonly to: string } | { readonly told: Answer; readonly status: number }> {
+  const typed = { msisdn: await numberIn(portal, request, form) }
+  const lines = portal.lineLookups.forOrders({ address, ...tollPaidIn(form) })
+  const line = await lineStep({ ...portal, lines }, url, { typed: typed.msisdn, ...(known && { known }) })
+  switch (line.outcome) {
+    case 'fault':
+      return { told: { typed, error: { field: 'msisdn', text: numberProblem(portal, url, line.fault) } }, status: 400 }
+    case 'challenge':
+      return { told: { typed, challenge: numberToll(portal, url, line.challenge) }, status: 429 }
+    case 'offer':
+      return { told: { typed, offer: offerView(portal, url, line.offer) }, status: 200 }
+    case 'order':
+      return { to: hrefsAt(url).bills({ order: line.order.id }) }
+  }
+}
+
 /** Why no code was sent. */
 function codeNote(portal: Portal, url: URL, { problem, seconds }: Exclude<CodeStep, { readonly to: string }>): string {
   if (seconds !== undefined) return waitForCodeText(portal, url, seconds)
@@ -111,7 +140,7 @@ function codeNote(portal: Portal, url: URL, { problem, seconds }: Exclude<CodeSt
 export const headers = pageHeaders
 
 export default function Bill({ loaderData: { page, saved, line, isGone }, actionData }: Route.ComponentProps) {
-  const { error, offer, note, typed, ahead } = actionData ?? {}
+  const { error, offer, note, typed, ahead, challenge } = actionData ?? {}
   const owed = typeof line?.owed === 'object' ? line.owed : undefined
   return (
     <>
@@ -124,8 +153,15 @@ export default function Bill({ loaderData: { page, saved, line, isGone }, action
             <Note tone="wait">{page.orderGone}</Note>
           </div>
         )}
-        {line === undefined || offer !== undefined || error?.field === 'msisdn' ? (
-          <NumberForm page={page} saved={saved} start={typed?.msisdn ?? ''} error={error?.text} offer={offer} />
+        {line === undefined || offer !== undefined || challenge !== undefined || error?.field === 'msisdn' ? (
+          <NumberForm
+            page={page}
+            saved={saved}
+            start={typed?.msisdn ?? ''}
+            error={error?.text}
+            offer={offer}
+            challenge={challenge}
+          />
         ) : (
           <>
             {line.changed !== undefined && actionData === undefined && (

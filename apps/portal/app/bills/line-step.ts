@@ -2,6 +2,7 @@ import { canPayBill, type LineType } from '@nyanja/domain/line'
 import { parseMsisdn } from '@nyanja/domain/msisdn'
 import type { Order } from '../../server/payments/order.ts'
 import type { Portal } from '../../server/portal.ts'
+import type { VisitorLineCheck, VisitorLines } from '../../server/subscriber/line-lookups.ts'
 import type { NumberFault } from '../recharge/recharge-problems.ts'
 import { languageOf } from '../visitor-language.ts'
 
@@ -12,6 +13,7 @@ export type LineStep =
   | { readonly outcome: 'order'; readonly order: Order }
   | { readonly outcome: 'offer'; readonly offer: Offer; readonly msisdn: string }
   | { readonly outcome: 'fault'; readonly fault: NumberFault }
+  | Extract<VisitorLineCheck, { readonly outcome: 'challenge' }>
 
 const page = '/postpaid-bill-pay'
 
@@ -25,11 +27,12 @@ export type BillLine =
 
 /** Whether a line has a bill that can be paid here. */
 export async function checkBillLine(
-  { market, lines }: Pick<Portal, 'market' | 'lines'>,
+  { market, lines }: Pick<Portal, 'market'> & { readonly lines: VisitorLines },
   typed: string,
 ): Promise<BillLine> {
   const check = await lines.check(typed).catch(() => undefined)
   if (check === undefined) return fault('service_silent', '')
+  if (check.outcome === 'challenge') return check
   if (check.outcome === 'unknown_line') return fault('unknown_line', check.msisdn)
   if (check.outcome !== 'line') return fault(check.outcome, check.digits, check.stray)
 
@@ -41,7 +44,7 @@ export async function checkBillLine(
 
 /** The order that the bill is paid with; another number begins another one. */
 export async function lineStep(
-  portal: Pick<Portal, 'market' | 'lines' | 'orders'>,
+  portal: Pick<Portal, 'market' | 'orders'> & { readonly lines: VisitorLines },
   url: URL,
   { typed, known }: { readonly typed: string; readonly known?: Order },
 ): Promise<LineStep> {

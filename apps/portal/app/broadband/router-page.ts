@@ -5,6 +5,8 @@ import { waitForCodeText } from '../code/code-words.ts'
 import type { OfferView } from '../number/offer-view.ts'
 import { hrefsAt } from '../payment/order-page.ts'
 import { numberIn } from '../saved-numbers/saved-choice.ts'
+import type { TollNoteProps } from '../toll/toll-note.tsx'
+import { numberToll, tollPaidIn } from '../toll/toll-view.ts'
 import { balanceCodeStep } from './balance-code-step.ts'
 import { isKeeper } from './balance-owner.ts'
 import { type BalanceView, balanceView } from './balance-view.ts'
@@ -52,9 +54,11 @@ export interface RouterAnswer {
   readonly error?: { readonly field: 'msisdn' | 'bundle'; readonly text: string }
   readonly offer?: OfferView
   readonly note?: string
+  /** What the number costs first. */
+  readonly challenge?: TollNoteProps
 }
 
-export type Acted = { readonly to: string } | { readonly answer: RouterAnswer; readonly status: 200 | 400 }
+export type Acted = { readonly to: string } | { readonly answer: RouterAnswer; readonly status: 200 | 400 | 429 }
 
 const refused = (answer: RouterAnswer): Acted => ({ answer, status: 400 })
 
@@ -68,7 +72,7 @@ export async function actOnRouter(
   const known = await routerOrder(portal, url)
   const intent = textIn(form, 'intent')
   if (known === undefined || intent === 'number' || intent === '')
-    return numberPosted(portal, form, { page, request, url, known })
+    return numberPosted(portal, form, { page, request, url, known, address })
   if (intent === 'code') {
     const sent = await balanceCodeStep(portal, { order: known, asking: { address } }, to)
     if ('to' in sent) return sent
@@ -90,13 +94,16 @@ export async function actOnRouter(
 async function numberPosted(
   portal: Portal,
   form: FormData,
-  { page, request, url, known }: Asked & { readonly known?: Order },
+  { page, request, url, known, address }: Asked & { readonly known?: Order; readonly address: string },
 ): Promise<Acted> {
   const to = hrefsAt(url)
   const typed = { msisdn: await numberIn(portal, request, form) }
-  const step = await routerStep(portal, url, { typed: typed.msisdn, page, ...(known && { known }) })
+  const lines = portal.lineLookups.forOrders({ address, ...tollPaidIn(form) })
+  const step = await routerStep({ ...portal, lines }, url, { typed: typed.msisdn, page, ...(known && { known }) })
   if (step.outcome === 'fault')
     return refused({ typed, error: { field: 'msisdn', text: numberProblem(portal, url, step.fault) } })
+  if (step.outcome === 'challenge')
+    return { answer: { typed, challenge: numberToll(portal, url, step.challenge) }, status: 429 }
   if (step.outcome === 'offer')
     return { answer: { typed, offer: offerView(pageView(portal, url), url, step.offer) }, status: 200 }
   const asked = { order: step.order.id }

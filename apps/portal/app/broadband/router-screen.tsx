@@ -23,9 +23,9 @@ interface RouterScreenProps {
 const titles = { bundles: 'headingBundles', balance: 'headingBalance' } as const satisfies Record<RouterPage, string>
 
 export function RouterScreen({ name, page, saved, router, isGone, answer = {} }: RouterScreenProps) {
-  const { error, offer, note, typed } = answer
+  const { error, offer, note, typed, challenge } = answer
   const title = page[titles[name]]
-  const isAsking = router === undefined || offer !== undefined || error?.field === 'msisdn'
+  const isAsking = router === undefined || offer !== undefined || challenge !== undefined || error?.field === 'msisdn'
   return (
     <>
       <PageTitle title={title} />
@@ -38,7 +38,14 @@ export function RouterScreen({ name, page, saved, router, isGone, answer = {} }:
           </div>
         )}
         {isAsking ? (
-          <NumberForm page={page} saved={saved} start={typed?.msisdn ?? ''} error={error?.text} offer={offer} />
+          <NumberForm
+            page={page}
+            saved={saved}
+            start={typed?.msisdn ?? ''}
+            error={error?.text}
+            offer={offer}
+            challenge={challenge}
+          />
         ) : (
           <>
             <RouterSlip

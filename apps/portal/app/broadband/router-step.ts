@@ -2,6 +2,7 @@ import type { LineType } from '@nyanja/domain/line'
 import { parseMsisdn } from '@nyanja/domain/msisdn'
 import type { Order } from '../../server/payments/order.ts'
 import type { Portal } from '../../server/portal.ts'
+import type { VisitorLineCheck, VisitorLines } from '../../server/subscriber/line-lookups.ts'
 import type { NumberFault } from '../recharge/recharge-problems.ts'
 import { languageOf } from '../visitor-language.ts'
 import { type RouterPage, routerPages } from './router-order.ts'
@@ -13,15 +14,17 @@ export type RouterStep =
   | { readonly outcome: 'order'; readonly order: Order }
   | { readonly outcome: 'offer'; readonly offer: Offer }
   | { readonly outcome: 'fault'; readonly fault: NumberFault }
+  | Extract<VisitorLineCheck, { readonly outcome: 'challenge' }>
 
 export type RouterLine =
   | { readonly outcome: 'line'; readonly msisdn: string; readonly lineType: LineType }
   | Exclude<RouterStep, { outcome: 'order' }>
 
 /** Whether a number is a router's. */
-export async function checkRouterLine({ lines }: Pick<Portal, 'lines'>, typed: string): Promise<RouterLine> {
+export async function checkRouterLine({ lines }: { readonly lines: VisitorLines }, typed: string): Promise<RouterLine> {
   const check = await lines.check(typed).catch(() => undefined)
   if (check === undefined) return fault('service_silent', '')
+  if (check.outcome === 'challenge') return check
   if (check.outcome === 'unknown_line') return fault('unknown_line', check.msisdn)
   if (check.outcome !== 'line') return fault(check.outcome, check.digits, check.stray)
 
@@ -38,7 +41,7 @@ interface Asked {
 
 /** The order for a router; another number begins another one. */
 export async function routerStep(
-  portal: Pick<Portal, 'market' | 'lines' | 'orders'>,
+  portal: Pick<Portal, 'market' | 'orders'> & { readonly lines: VisitorLines },
   url: URL,
   { typed, page, known }: Asked,
 ): Promise<RouterStep> {

@@ -1,5 +1,6 @@
 import { FaultTemplate } from '../form/fault-template.tsx'
 import type { SavedChoice } from '../saved-numbers/saved-choice.ts'
+import { TollNote, type TollNoteProps } from '../toll/toll-note.tsx'
 import { Button } from '../ui/button.tsx'
 import { ButtonChips } from '../ui/chips.tsx'
 import { Note } from '../ui/note.tsx'
@@ -12,12 +13,19 @@ interface NumberFormProps {
   readonly start: string
   readonly error?: string
   readonly offer?: OfferView
+  readonly challenge?: TollNoteProps | undefined
 }
 
 /** The first step wherever a line is named before anything is shown of it. */
-export function NumberForm({ page, saved, start, error, offer }: NumberFormProps) {
+export function NumberForm({ page, saved, start, error, offer, challenge }: NumberFormProps) {
   return (
-    <form method="post" noValidate data-gate={page.rules} data-check={page.checkHref}>
+    <form
+      method="post"
+      noValidate
+      data-gate={page.rules}
+      data-check={page.checkHref}
+      data-puzzle={challenge?.toll.puzzle}
+    >
       <PhoneField label={page.phoneLabel} hint={page.phoneHint} error={error} prefix={page.prefix} defaultValue={start}>
         <p role="status" data-line="" />
         {saved && <ButtonChips {...saved.chips} />}
@@ -33,6 +41,7 @@ export function NumberForm({ page, saved, start, error, offer }: NumberFormProps
           </Note>
         </div>
       )}
+      {challenge !== undefined && <TollNote {...challenge} />}
       <div className="field">
         <Button name="intent" value="number">
           {page.continue}

@@ -1,11 +1,13 @@
 import { fill } from '@nyanja/domain/fill'
 import type { OrderKind } from '@nyanja/domain/order-kind'
+import type { Challenge } from '@nyanja/domain/rate-limit'
 import type { Method } from '../../server/payments/attempt.ts'
 import type { Order } from '../../server/payments/order.ts'
 import type { PayResult } from '../../server/payments/pay-results.ts'
 import type { Payer } from '../../server/payments/payments.ts'
 import { secondsText } from '../code/code-words.ts'
 import type { Hrefs } from '../hrefs.ts'
+import type { TollNoteProps } from '../toll/toll-note.tsx'
 import type { Problem } from '../ui/error-summary.tsx'
 import { textsFor } from './method-texts.ts'
 import type { PaymentTexts } from './order-facts.ts'
@@ -17,8 +19,10 @@ type Texts = PaymentTexts & { readonly serviceSilent: string }
 /** What the page is told after a post that did not begin a payment. */
 export interface PayAnswer {
   readonly typed: Typed
-  /** Never none; `field` is the id of the field to put right. */
+  /** None where work or time is asked for; `field` is the id of the field to put right. */
   readonly problems: readonly Problem[]
+  /** What one more prompt costs first. */
+  readonly challenge?: TollNoteProps
 }
 
 export function readTyped(form: FormData): Typed {
@@ -107,7 +111,10 @@ export function problemsOf(
 }
 
 /** `seconds`: until the same may be asked for again. */
-export type Next = { readonly to: string } | { readonly problem: PayProblem; readonly seconds?: number }
+export type Next =
+  | { readonly to: string }
+  | { readonly challenge: Challenge }
+  | { readonly problem: PayProblem; readonly seconds?: number }
 
 const beingPaid = {
   airtime: 'being_paid',
@@ -129,6 +136,8 @@ export function nextAfter(result: PayResult, order: Order, to: Hrefs): Next {
     case 'order_ended':
     case 'proof_missing':
       return { to: to.paymentStart({ order: order.id }) }
+    case 'challenge':
+      return { challenge: result.challenge }
     case 'being_paid':
       return { problem: beingPaid[order.choice?.kind ?? 'invoice'] }
     case 'too_many_prompts':

@@ -1,3 +1,4 @@
+import { TollNote } from '../toll/toll-note.tsx'
 import { Button } from '../ui/button.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { ErrorSummary } from '../ui/error-summary.tsx'
@@ -76,7 +77,13 @@ export function StartForm({ view, open, answer }: StartFormProps) {
               {option.trouble?.isClosed ? (
                 <SetAside view={view} />
               ) : (
-                <PayForm view={view} option={option} answer={answer} begin={begun.remember} />
+                <PayForm
+                  view={view}
+                  option={option}
+                  answer={answer}
+                  begin={begun.remember}
+                  isOpen={option.segment === open?.segment}
+                />
               )}
             </OptionCard>
           ))}
@@ -127,17 +134,19 @@ interface PayFormProps {
   readonly option: StartView['options'][number]
   readonly answer?: PayAnswer
   readonly begin: () => void
+  readonly isOpen: boolean
 }
 
 /** Sent as a whole document: it works the same before and after the script is there. */
-function PayForm({ view, option: { href, form }, answer, begin }: PayFormProps) {
+function PayForm({ view, option: { href, form }, answer, begin, isOpen }: PayFormProps) {
+  const challenge = isOpen ? answer?.challenge : undefined
   const sending = useSending()
   const send = () => {
     begin()
     sending.begin()
   }
   return (
-    <form method="post" action={href} noValidate onSubmit={send}>
+    <form method="post" action={href} noValidate onSubmit={send} data-puzzle={challenge?.toll.puzzle}>
       <h2>{form.heading}</h2>
       {view.currencies?.sealed && <input type="hidden" name="quote" value={view.currencies.sealed} />}
       {form.needsScript !== undefined && (
@@ -148,6 +157,7 @@ function PayForm({ view, option: { href, form }, answer, begin }: PayFormProps) 
       {form.fields.map((field) => (
         <PayerField key={field.name} view={view} form={form} field={field} answer={answer} />
       ))}
+      {challenge !== undefined && <TollNote {...challenge} />}
       <div className="field">
         <Button busy={sending.isSending ? view.texts.sending : undefined}>{form.button}</Button>
       </div>

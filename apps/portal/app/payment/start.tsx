@@ -3,6 +3,7 @@ import type { PlacedOrder } from '../../server/payments/order.ts'
 import type { Dueness } from '../../server/payments/still-due.ts'
 import { pageHeaders, privateHeaders } from '../format/headers.ts'
 import { addressContext, portalContext } from '../portal-context.ts'
+import { numberToll, tollPaidIn } from '../toll/toll-view.ts'
 import { PageTitle } from '../ui/page-title.tsx'
 import { Sky, Sun } from '../ui/sky.tsx'
 import { WayBack } from '../ui/way-back.tsx'
@@ -84,14 +85,16 @@ export async function action({ request, url, params, context }: Route.ActionArgs
   if (reading.outcome === 'problems') return refuse(reading.problems)
   const agreed = await agreementOn(portal, url, { order, form })
   if ('problem' in agreed) return refuse(problemsOf({ problem: agreed.problem }, method, rateTexts(texts, agreed)))
+  const address = context.get(addressContext)
+  const asking = { address, ...tollPaidIn(form) }
   const spoken = await portal.orders.inLanguage(order, language)
   const next = payerForms[method].codeFor
-    ? await sendCode(
-        portal,
-        { order: spoken, payer: reading.payer, asking: { address: context.get(addressContext) } },
-        to,
-      )
-    : nextAfter(await portal.payments.pay(spoken, { ...reading.payer, ...agreed, gateway }), order, to)
+    ? await sendCode(portal, { order: spoken, payer: reading.payer, asking: { address } }, to)
+    : nextAfter(await portal.payments.pay(spoken, { ...reading.payer, ...agreed, gateway }, asking), order, to)
+  if ('challenge' in next) {
+    const challenge = numberToll(portal, url, next.challenge)
+    return data({ typed, problems: [], challenge }, { status: 429, headers: privateHeaders })
+  }
   return 'problem' in next
     ? refuse(problemsOf(next, method, texts))
     : redirect(next.to, { status: 303, headers: privateHeaders })

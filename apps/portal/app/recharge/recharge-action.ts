@@ -3,7 +3,9 @@ import { canRecharge, type LineType } from '@nyanja/domain/line'
 import { parseMsisdn } from '@nyanja/domain/msisdn'
 import type { Choice, Order } from '../../server/payments/order.ts'
 import type { Portal } from '../../server/portal.ts'
+import type { VisitorLineCheck, VisitorLines } from '../../server/subscriber/line-lookups.ts'
 import type { OfferView } from '../number/offer-view.ts'
+import type { TollNoteProps } from '../toll/toll-note.tsx'
 import { languageOf } from '../visitor-language.ts'
 import { type OrderView, prepaidLimits } from './recharge-page.ts'
 import type { ChoiceProblem, NumberFault, Offer } from './recharge-problems.ts'
@@ -24,12 +26,15 @@ export interface RechargeAnswer {
   /** Only to the line check. */
   readonly order?: OrderView
   readonly isUnreached?: boolean
+  /** What the number costs first. */
+  readonly challenge?: TollNoteProps
 }
 
 export type NumberStep =
   | { readonly outcome: 'order'; readonly order: Order }
   | { readonly outcome: 'fault'; readonly fault: NumberFault }
   | { readonly outcome: 'offer'; readonly offer: Offer; readonly msisdn: string }
+  | Extract<VisitorLineCheck, { readonly outcome: 'challenge' }>
 
 export type ChoiceStep =
   | { readonly outcome: 'choice'; readonly choice: Choice }
@@ -58,7 +63,7 @@ const offers: Readonly<Record<Exclude<LineType, 'PREPAID'>, Offer>> = { POSTPAID
 
 /** The order that the form is about; another number than that of the known order begins another one. */
 export async function numberStep(
-  portal: Pick<Portal, 'market' | 'lines' | 'orders'>,
+  portal: Pick<Portal, 'market' | 'orders'> & { readonly lines: VisitorLines },
   url: URL,
   { typed, known }: { readonly typed: string; readonly known?: Order },
 ): Promise<NumberStep> {
@@ -68,6 +73,7 @@ export async function numberStep(
 
   const check = await portal.lines.check(typed).catch(() => undefined)
   if (check === undefined) return fault('service_silent', '')
+  if (check.outcome === 'challenge') return check
   if (check.outcome === 'unknown_line') return fault('unknown_line', check.msisdn)
   if (check.outcome !== 'line') return fault(check.outcome, check.digits, check.stray)
 

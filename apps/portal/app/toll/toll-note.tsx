@@ -15,13 +15,21 @@ interface TollWords {
   readonly tollWorking: string
 }
 
+export interface TollNoteProps {
+  readonly page: TollWords
+  readonly toll: TollView
+}
+
 /** Script works and sends the form again by itself; without it a person waits and presses the button. */
-export function TollNote({ page, toll }: { readonly page: TollWords; readonly toll: TollView }) {
+export function TollNote({ page, toll }: TollNoteProps) {
   return (
     <div className="section">
       <Note tone="wait">
         <b>{page.tollHeading}</b> {page.tollText} {fill(page.tollWait, { seconds: toll.waitSeconds })}
-        <p role="status" data-working={page.tollWorking} />
+        {/* Shown by script, which may run before React takes the page over: its text must be there already. */}
+        <p role="status" data-working="" hidden>
+          {page.tollWorking}
+        </p>
       </Note>
       <input type="hidden" name="ticket" value={toll.ticket} />
       <input type="hidden" name="solution" />

@@ -20,7 +20,8 @@ const solve = async ({ nonce, salt, cost, keyLength, keyPrefix }) => {
 
 const work = async () => {
   const said = form.querySelector('[data-working]')
-  said.textContent = said.dataset.working
+  said.hidden = false
+  said.textContent ||= said.dataset.working
   const challenge = JSON.parse(form.dataset.puzzle)
   const solution = await solve(challenge.parameters)
   form.elements.solution.value = btoa(JSON.stringify({ challenge, solution }))

@@ -15,6 +15,7 @@ import { createUnknownCallbacks } from './operations/unknown-payments.ts'
 import { createCodeStore } from './otp/code-store.ts'
 import { createProofStore } from './otp/proof-store.ts'
 import { createTollStore } from './otp/toll-store.ts'
+import { approvedAmong } from './payments/approved-attempts.ts'
 import { createAttemptStore } from './payments/attempt-store.ts'
 import { createCheckStore } from './payments/check-store.ts'
 import { createCorrectionStore } from './payments/correction-store.ts'
@@ -48,6 +49,7 @@ export function createStores(database: OpenDatabase, now: () => number) {
     idempotency: createIdempotencyStore(database),
     attempts: createAttemptStore(database, now),
     reader: createPaymentReader(db),
+    approvedAmong: (ids: readonly string[]) => approvedAmong(db, ids),
     paymentSearch: createPaymentSearchStore(db, now),
     checks: createCheckStore(db, now),
     deliveries: createDeliveryStore(db, now),

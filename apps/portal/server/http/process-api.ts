@@ -31,9 +31,14 @@ export function serveProcess(api: Api, { checkout, market }: Pick<Portal, 'check
     return succeed({ transactionId, transactionStatus, ...page }, transactionStatuses[transactionStatus])
   }
 
-  serve(api, processPayment, async ({ input, client, succeed }) => {
+  serve(api, processPayment, async ({ input, client, endUser, succeed }) => {
     const { transactionId, accountId, paymentMobile } = input.data
-    const said = { accountId, payerNumber: paymentMobile, ...optionRepeated(input.data) }
+    const said = {
+      accountId,
+      payerNumber: paymentMobile,
+      ...optionRepeated(input.data),
+      ...(endUser !== undefined && { endUser }),
+    }
     return answerOf(transactionId, await checkout.process(transactionId, client, said), succeed)
   })
 }

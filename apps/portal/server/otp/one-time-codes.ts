@@ -247,7 +247,7 @@ export class OneTimeCodes {
     const verdict = await send({ judge: judging(false), hasWaited: false })
     if (verdict?.verdict !== 'proof_of_work_needed') return verdict
     const { level, sharedLevel } = verdict
-    const due = { policy: 'code_message', level, sharedLevel, sender, address }
+    const due = { policy: 'code_message', level, sharedLevel, isAtPace: sender <= 1, address }
     const paidBy = await toll.paidBy(asking, subject, due)
     if (paidBy !== undefined) return send({ judge: judging(true), hasWaited: paidBy === 'wait' })
     const goesOn = asking.ticket !== undefined && toll.isTicket(asking.ticket, subject)

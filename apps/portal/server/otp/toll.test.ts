@@ -5,7 +5,7 @@ import { Toll } from './toll.ts'
 
 const second = 1000
 const wish = { level: 3, values: { msisdn: '991234567' } }
-const own = (level: number) => ({ policy: 'code_message', level, sharedLevel: 0, sender: 0 })
+const own = (level: number) => ({ policy: 'code_message', level, sharedLevel: 0, isAtPace: true })
 const ofAll = (level: number) => ({ ...own(level), sharedLevel: level })
 
 function open() {
@@ -29,7 +29,7 @@ function open() {
       },
       giveBack: async (key) => void spent.delete(key),
     },
-    admitWait: async ({ target }) => {
+    admitWait: async (_policy, { target }) => {
       if (target === undefined) return true
       waits.left -= 1
       return waits.left >= 0
@@ -120,8 +120,8 @@ describe('a challenge', () => {
     const { toll, clock } = open()
     const ticket = toll.ticket(wish, 'order-1')
     clock.now += 40 * second
-    expect(await toll.paidBy({ ticket }, 'order-1', { ...ofAll(3), sender: 2 })).toBeUndefined()
-    expect(await toll.paidBy({ ticket }, 'order-1', { ...ofAll(3), sender: 1 })).toBe('wait')
+    expect(await toll.paidBy({ ticket }, 'order-1', { ...ofAll(3), isAtPace: false })).toBeUndefined()
+    expect(await toll.paidBy({ ticket }, 'order-1', ofAll(3))).toBe('wait')
   })
 
   it('carries nothing readable in the address', () => {

@@ -28,7 +28,7 @@ export interface TollOptions {
   readonly secrets: Pick<CodeSecrets, 'sealTicket' | 'openTicket'>
   readonly store: TollStore
   /** Whether one more may get through by waiting; then he is counted. */
-  readonly admitWait: (subjects: RateSubjects) => Promise<boolean>
+  readonly admitWait: (policy: string, subjects: RateSubjects) => Promise<boolean>
   readonly now: () => number
 }
 
@@ -86,16 +86,16 @@ export class Toll {
 
   async #hasWaited(ticket: string, subject: string, due: ChallengeDue): Promise<boolean> {
     const { store, admitWait, now } = this.#options
-    const { policy, level, sharedLevel, sender, address } = due
+    const { policy, level, sharedLevel, isAtPace, address } = due
     const wish = this.wish(ticket, subject)
     if (wish === undefined || now() < wish.askedAt + waitMsFor(level - 1)) return false
     // Waiting costs a machine nothing: while everybody is challenged, it serves those who asked for nothing else.
-    if (sharedLevel > 0 && sender > 1) return false
+    if (sharedLevel > 0 && !isAtPace) return false
     // While only this caller is challenged, many may share his address: it costs them time, and nothing else.
     const target = sharedLevel > 0 ? { target: policy } : {}
     const key = `waited ${wish.id}`
     if (!(await store.spend(key))) return false
-    const isAdmitted = await admitWait({ ...target, ...(address !== undefined && { address }) })
+    const isAdmitted = await admitWait(policy, { ...target, ...(address !== undefined && { address }) })
     if (!isAdmitted) await store.giveBack(key)
     return isAdmitted
   }

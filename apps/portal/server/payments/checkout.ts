@@ -27,7 +27,7 @@ export type CheckoutResult =
   | { readonly outcome: 'initiated'; readonly attempt: Attempt; readonly order: PlacedOrder }
   | CheckoutProblem
 
-type Processed = Exclude<ProcessResult, { readonly outcome: 'order_ended' }>
+type Processed = Exclude<ProcessResult, { readonly outcome: 'order_ended' | 'challenge' }>
 
 export type OpenedCheckout =
   | { readonly outcome: 'opened'; readonly order: PlacedOrder; readonly payer: Payer }
@@ -79,14 +79,19 @@ export class Checkout {
   }
 
   /** An id of a transaction may be read by whoever holds it; only the channel that began it may go on with it. */
-  async process(id: string, channel: string, said: CheckoutRepeat = {}): Promise<Processed | CheckoutProblem> {
+  async process(
+    id: string,
+    channel: string,
+    { endUser, ...said }: CheckoutRepeat & { readonly endUser?: string } = {},
+  ): Promise<Processed | CheckoutProblem> {
     const payment = await this.#options.progress.payment(id)
     const { attempt, order } = payment
     if (order.channel !== channel) throw new PortalError('not_found', 'The transaction is of another channel')
     const problem = await this.problemOf(said, payment)
     if (problem !== undefined) return problem
     if (attempt.id !== id) return { outcome: 'already_processed', attempt }
-    const result = await this.#options.payments.process(order, attempt)
+    const result = await this.#options.payments.process(order, attempt, endUser === undefined ? {} : { endUser })
+    if (result.outcome === 'challenge') throw new Error('No channel is asked for a challenge')
     if (attempt.state !== 'created') return repeated(attempt, result)
     return result.outcome === 'order_ended' ? endedProblem(order) : result
   }

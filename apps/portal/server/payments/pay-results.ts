@@ -1,3 +1,4 @@
+import type { Challenge } from '@nyanja/domain/rate-limit'
 import type { Attempt } from './attempt.ts'
 import type { PlacedOrder } from './order.ts'
 import type { Refusal } from './payment-gateway.ts'
@@ -6,6 +7,12 @@ export type InitiateResult =
   | { readonly outcome: 'initiated' | 'already_begun'; readonly attempt: Attempt }
   | { readonly outcome: 'order_ended' | 'too_many_prompts' | 'method_unavailable' | 'proof_missing' }
 
+/** Before one more handset is asked, work or time is asked of the sender. */
+export interface PromptChallenged {
+  readonly outcome: 'challenge'
+  readonly challenge: Challenge
+}
+
 export type ProcessResult =
   | { readonly outcome: 'redirect'; readonly attempt: Attempt; readonly url: string }
   | { readonly outcome: 'waiting'; readonly attempt: Attempt }
@@ -13,6 +20,7 @@ export type ProcessResult =
   | { readonly outcome: 'already_processed'; readonly attempt: Attempt; readonly url?: string }
   | { readonly outcome: 'refused'; readonly attempt: Attempt; readonly reason: Refusal }
   | { readonly outcome: 'too_many_prompts' | 'being_paid' }
+  | PromptChallenged
   | { readonly outcome: 'order_ended' }
 
 /** The attempt that a payer may go on with: his own new one, or the one that stands in the way of another. */

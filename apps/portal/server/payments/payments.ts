@@ -17,6 +17,7 @@ import {
   resume,
 } from './pay-results.ts'
 import type { Gateway, PaymentRequest, StartResult } from './payment-gateway.ts'
+import type { PromptAsking, PushPrompts } from './push-prompts.ts'
 
 /** Which gateway stands behind a method. */
 export interface MethodSetup {
@@ -52,7 +53,9 @@ export interface PaymentsOptions {
   readonly suits?: (way: { method: Method; gateway: string }, sums: { ordered: Money; charged: Money }) => boolean
   /** True only for the method and the number that the proof speaks of; a proof that takes money by itself, once. */
   readonly acceptProof: (proof: PayerProof, payer: { method: Method; msisdn: string }) => Promise<boolean>
-  /** What the payer reads at the provider: `Airtime recharge`. */
+  /** Who may have a handset asked, and how often. Absent: anybody, as often as its wallet allows. */
+  readonly prompts?: Pick<PushPrompts, 'admit'>
+  /** What the payer reads at the provider: `Airtime recharge for number ending 4567`. */
   readonly describe: (order: PlacedOrder) => string
   readonly now: () => number
   /** Unguessable, 128 bits or more. */
@@ -110,7 +113,7 @@ export class Payments {
   }
 
   /** Hands over to the provider. The intention is committed first: a crash in the call leaves an attempt that is asked about. */
-  async process(order: PlacedOrder, attempt: Attempt): Promise<ProcessResult> {
+  async process(order: PlacedOrder, attempt: Attempt, asking: PromptAsking = {}): Promise<ProcessResult> {
     const resumed = resume(attempt, this.#options.now())
     // Whoever was asked already is told how that goes, whatever has become of the order.
     if (attempt.state !== 'created' && resumed.outcome !== 'redirect') return resumed
@@ -118,6 +121,8 @@ export class Payments {
     if (!(await this.isStillDue(order))) return this.#leave(attempt)
     const gateway = this.#options.gateways[attempt.gateway]
     if (attempt.state !== 'created' || gateway?.handsOver === 'pin') return resumed
+    const held = await this.#holdPrompt(attempt, asking)
+    if (held !== undefined) return held
     const handing = await this.handOver(order, attempt, readAt)
     if (handing.outcome === 'too_many_prompts' || handing.outcome === 'being_paid') return { outcome: handing.outcome }
     if (handing.outcome !== 'handed_over') return resumed
@@ -162,9 +167,9 @@ export class Payments {
   }
 
   /** Both in one go, as pages do. A visitor who came back from a hosted page may choose again. */
-  async pay(order: Order, payer: Payer): Promise<PayResult> {
+  async pay(order: Order, payer: Payer, asking: PromptAsking = {}): Promise<PayResult> {
     const reserved = await this.reserve(order, payer)
-    return reserved.outcome === 'reserved' ? this.process(reserved.order, reserved.attempt) : reserved
+    return reserved.outcome === 'reserved' ? this.process(reserved.order, reserved.attempt, asking) : reserved
   }
 
   /** Makes way for this payer where that is safe. */
@@ -276,6 +281,14 @@ export class Payments {
 
   async #isProven({ payerMsisdn: msisdn, method }: Attempt, { proof }: Payer): Promise<boolean> {
     return proof !== undefined && (await this.#options.acceptProof(proof, { method, msisdn }))
+  }
+
+  /** Undefined: the handset may be asked. */
+  async #holdPrompt(attempt: Attempt, asking: PromptAsking): Promise<ProcessResult | undefined> {
+    if (attempt.handsOver !== 'push') return undefined
+    const admission = await this.#options.prompts?.admit(attempt, asking)
+    if (admission?.outcome === 'refused') return { outcome: 'too_many_prompts' }
+    return admission?.outcome === 'challenge' ? admission : undefined
   }
 
   async #isAskedTooOften({ handsOver, payerMsisdn }: Attempt): Promise<boolean> {

@@ -59,7 +59,7 @@ class PolicyLimit implements RateLimit {
   async admit(request: RateRequest): Promise<Admission> {
     const { challenges } = this.#options
     const { address, solution, ticket } = request
-    let [level, sharedLevel, sender] = [0, 0, 0]
+    let [level, sharedLevel, isAtPace] = [0, 0, true]
     for (const name of this.#names) {
       const policy: RatePolicy = ratePolicies[name]
       const counts = await this.#countsOf(name, request)
@@ -68,10 +68,10 @@ class PolicyLimit implements RateLimit {
         return { outcome: 'refused', retryAfterSeconds: retryAfterSeconds(policy[decision.by]) }
       level = Math.max(level, decision.level)
       sharedLevel = Math.max(sharedLevel, decision.sharedLevel)
-      sender = Math.max(sender, counts.sender ?? 0)
+      isAtPace &&= decision.level === decision.sharedLevel
     }
     const [place] = this.#names
-    const due = { policy: place, level, sharedLevel, sender, address }
+    const due = { policy: place, level, sharedLevel, isAtPace, address }
     if (level > 0 && (await challenges.paidBy({ solution, ticket }, place, due)) === undefined) {
       if (ticket !== undefined && challenges.isTicket(ticket, place)) this.#takeBack(request)
       return { outcome: 'challenge', challenge: await challenges.demand(level, place, ticket) }
@@ -91,6 +91,14 @@ class PolicyLimit implements RateLimit {
 
   async countMiss(subjects: RateSubjects): Promise<void> {
     await this.#add('misses', subjects)
+  }
+
+  countSuccess({ address, about }: Pick<RateSubjects, 'address' | 'about'>): void {
+    for (const name of this.#names) {
+      const { sender }: RatePolicy = ratePolicies[name]
+      if (sender !== undefined && address !== undefined)
+        this.#options.senders.countSuccess(name, sender, { address, about })
+    }
   }
 
   #takeBack({ address, about }: RateSubjects): void {

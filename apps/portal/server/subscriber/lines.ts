@@ -32,6 +32,11 @@ export class Lines {
     })
   }
 
+  /** Whether it reads as a number, be it of a line or not. */
+  isNumber(text: string): boolean {
+    return parseMsisdn(text, this.#rules).outcome === 'valid'
+  }
+
   /** Takes a number as people write it. */
   async check(text: string): Promise<LineCheck> {
     const reading = parseMsisdn(text, this.#rules)

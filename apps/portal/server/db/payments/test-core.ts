@@ -43,7 +43,7 @@ export interface CoreOptions {
   /** None is accepted without it. */
   readonly acceptProof?: PaymentsOptions['acceptProof']
   /** Otherwise each way to pay behind a gateway, open. */
-  readonly rules?: Partial<Pick<PaymentsOptions, 'methods' | 'isOpen' | 'suits' | 'isStillDue'>>
+  readonly rules?: Partial<Pick<PaymentsOptions, 'methods' | 'isOpen' | 'suits' | 'isStillDue' | 'prompts'>>
 }
 
 const setup = { startTimeoutMs: 60_000, lifeMs: 10 * 60_000 }

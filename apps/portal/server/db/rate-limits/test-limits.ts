@@ -34,6 +34,7 @@ export function fixedLimit(isWithin: boolean | ((address: string) => boolean) = 
     admit: async (request) =>
       answer(request) ? { outcome: 'admitted' } : { outcome: 'refused', retryAfterSeconds: 60 },
     isWithin: async (request) => answer(request),
+    countSuccess: () => {},
     countMiss: async () => {},
   }
 }

@@ -1,0 +1,66 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { type RatePolicyName, ratePolicies } from '@nyanja/domain/rate-policies'
+import { describe, expect, it } from 'vitest'
+
+/** What each address that takes a form is metered by; an empty list with the reason why it costs nothing. */
+const meteredBy: Readonly<Record<string, readonly RatePolicyName[] | string>> = {
+  'bills/bill-account.tsx': 'tries of an account number are counted by line',
+  'bills/bill-code.tsx': ['code_message'],
+  'bills/bill.tsx': ['line_check', 'order', 'code_message'],
+  'broadband/balance-code.tsx': ['code_message'],
+  'broadband/broadband-recharge.tsx': ['line_check', 'order', 'code_message'],
+  'broadband/data-bundle.tsx': ['line_check', 'order'],
+  'broadband/overlap.tsx': 'chooses for an order that is there',
+  'company/contact.tsx': ['submission'],
+  'company/feedback.tsx': ['submission'],
+  'corrections/ask-correction.tsx': ['code_message'],
+  'corrections/correction-code.tsx': ['code_message'],
+  'coverage/coverage.tsx': ['coverage_report'],
+  'find-payment/find-code.tsx': ['code_message'],
+  'find-payment/find-payment.tsx': ['payment_lookup'],
+  'fixed/account.tsx': ['account_lookup'],
+  'fixed/invoices.tsx': 'chooses for an order that is there',
+  'help/answer.tsx': ['vote', 'vote_without_browser'],
+  'home-internet/code.tsx': ['code_message'],
+  'home-internet/details.tsx': ['home_place'],
+  'home-internet/done.tsx': 'pays for a lead that is there',
+  'home-internet/offer.tsx': ['lead_draft'],
+  'home-internet/place.tsx': ['pin_place', 'code_message'],
+  'home-internet/plan.tsx': ['lead_draft'],
+  'home-internet/wait.tsx': ['code_message', 'challenge_wait'],
+  'leads/track.tsx': ['lead_lookup'],
+  'number/check-line.ts': ['line_check', 'lookup_wait'],
+  'pay-me/ask.tsx': ['pay_link'],
+  'pay-me/pay-me.tsx': ['pay_link'],
+  'payment/code.tsx': ['code_message'],
+  'payment/confirm.tsx': 'needs a proof that a code was typed',
+  'payment/pin.tsx': 'needs a proof that a code was typed',
+  'payment/start.tsx': ['push_prompt', 'code_message'],
+  'payment/status.tsx': 'reads what is there',
+  'payment/wait.tsx': ['code_message', 'challenge_wait'],
+  'recharge/recharge.tsx': ['line_check', 'order'],
+  'saved-numbers/forget-phone.tsx': 'forgets a cookie',
+  'stores/store-locator.tsx': ['place_search'],
+}
+
+/** Those that no form of a page is metered by: calls of channels. */
+const ofChannels: readonly RatePolicyName[] = ['api_lookup', 'channel_prompt']
+
+function routesThatAct(): string[] {
+  const read = (file: string) => readFileSync(path.join(import.meta.dirname, file), 'utf8')
+  const modules = [...read('routes.ts').matchAll(/'([\w-]+\/[\w-]+\.tsx?)'/g)].flatMap(([, file = '']) => file)
+  const acts = /export (?:async function|const) action|export \{[^}]*\baction\b/
+  return [...new Set(modules)].filter((file) => acts.test(read(file))).sort()
+}
+
+describe('the table of policies', () => {
+  it('names what meters each address that takes a form', () => {
+    expect(Object.keys(meteredBy).sort()).toEqual(routesThatAct())
+  })
+
+  it('has no policy that meters nothing', () => {
+    const used = [...Object.values(meteredBy).filter((each) => typeof each !== 'string'), ofChannels].flat()
+    expect([...new Set(used)].sort()).toEqual(Object.keys(ratePolicies).sort())
+  })
+})

@@ -1,0 +1,35 @@
+import { money } from '@nyanja/domain/money'
+import { expect, describe as group, it } from 'vitest'
+import { describe } from './payment-use-cases.ts'
+import type { PlacedOrder } from './payments/order.ts'
+import { dailyBundle } from './test-bundles.ts'
+
+const amount = money('MWK', 50_000)
+const order: PlacedOrder = {
+  id: 'order',
+  channel: 'web',
+  language: 'en',
+  msisdn: '991234567',
+  lineType: 'PREPAID',
+  choice: { kind: 'airtime', amount },
+  redirectPage: '/',
+  createdAt: 0,
+  expiresAt: 1,
+}
+
+group('what a payer reads at a provider', () => {
+  it('names what is paid and the masked line that gets it', () => {
+    expect(describe(order)).toBe('Airtime recharge for number ending 4567')
+  })
+
+  it('names the line behind a bundle of whatever name, within what providers take', () => {
+    const bundle = { ...dailyBundle, name: 'Nyanja '.repeat(20) }
+    const told = describe({ ...order, choice: { kind: 'bundle', amount, bundle } })
+    expect(told).toMatch(/^Nyanja .* for number ending 4567$/)
+    expect(told).toHaveLength(64)
+  })
+
+  it('names nobody to whom a link was sent to pay for another', () => {
+    expect(describe({ ...order, payLink: 'link' })).toBe('Airtime recharge')
+  })
+})

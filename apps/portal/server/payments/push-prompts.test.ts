@@ -1,0 +1,86 @@
+import { expect, it } from 'vitest'
+import { openTill } from '../db/payments/test-payments.ts'
+import { openLimits } from '../db/rate-limits/test-limits.ts'
+import { describeOnEachEngine } from '../db/test-database.ts'
+import { PushPrompts } from './push-prompts.ts'
+
+const address = '203.0.113.7'
+
+describeOnEachEngine('a prompt on the handset of a wallet', (open) => {
+  async function setUp() {
+    const database = await open()
+    const limits = openLimits(database, () => Date.UTC(2026, 10, 20, 12))
+    const approved = new Set<string>()
+    const prompts = new PushPrompts({
+      ofPages: limits('push_prompt'),
+      ofChannels: limits('channel_prompt'),
+      approvedAmong: async (ids) => ids.filter((id) => approved.has(id)),
+    })
+    const admit = async (id: string, from: object = { address }) => (await prompts.admit({ id }, from)).outcome
+    return { prompts, admit, approved }
+  }
+
+  it('costs work or time once one address has sent them to many strangers', async () => {
+    const { prompts, admit } = await setUp()
+    const outcomes = await Promise.all(Array.from({ length: 120 }, (_, index) => admit(`stranger-${index}`)))
+    expect(outcomes.filter((outcome) => outcome === 'admitted')).toHaveLength(10)
+    expect(outcomes).not.toContain('refused')
+    const asked = await prompts.admit({ id: 'next' }, { address })
+    expect(asked).toMatchObject({ outcome: 'challenge', challenge: { puzzle: { level: 4 } } })
+    expect(await admit('next', { address, solution: 'worked' })).toBe('admitted')
+    expect(await admit('next', { address, ticket: 'waited' })).toBe('admitted')
+    expect(await admit('elsewhere', { address: '203.0.113.8' })).toBe('admitted')
+  })
+
+  it('costs the many customers behind one address nothing while most of them approve', async () => {
+    const { admit, approved } = await setUp()
+    for (let index = 0; index < 300; index += 1) {
+      expect(await admit(`customer-${index}`)).toBe('admitted')
+      if (index % 3 > 0) approved.add(`customer-${index}`)
+    }
+  })
+
+  it('is one for an order whose button is pressed in many tabs at once', async () => {
+    const { admit } = await setUp()
+    const presses = await Promise.all(Array.from({ length: 50 }, () => admit('one order')))
+    expect(new Set(presses)).toEqual(new Set(['admitted']))
+    expect(await admit('another order')).toBe('admitted')
+  })
+
+  it('goes out after the challenge alone, and then to the order that was begun', async () => {
+    const challenge = { puzzle: {}, ticket: 'new', waitSeconds: 20 }
+    const till = openTill(await open(), {
+      rules: {
+        prompts: {
+          admit: async (_attempt, { solution }) =>
+            solution === undefined ? { outcome: 'challenge', challenge } : { outcome: 'admitted' },
+        },
+      },
+    })
+    let calls = 0
+    till.gateways.wallet.start = async () => {
+      calls += 1
+      return { outcome: 'waiting' }
+    }
+    const order = await till.placedOrder()
+    const press = (shown: object) => till.payments.pay(order, { method: 'nyanja_money' }, { address, ...shown })
+    expect(await press({})).toEqual({ outcome: 'challenge', challenge })
+    expect(calls).toBe(0)
+    expect(await press({ solution: 'worked' })).toMatchObject({ outcome: 'waiting' })
+    expect(await press({})).toMatchObject({ outcome: 'already_processed' })
+    expect(calls).toBe(1)
+    expect(await till.attemptsOf(order)).toHaveLength(1)
+    expect((await till.payments.pay(await till.placedOrder(), { method: 'card' }, { address })).outcome).toBe(
+      'redirect',
+    )
+  })
+
+  it('is refused to one customer of a channel who asks for many, and to no other', async () => {
+    const { admit } = await setUp()
+    const outcomes: string[] = []
+    for (let index = 0; index < 13; index += 1) outcomes.push(await admit(`order-${index}`, { endUser: 'one' }))
+    expect(outcomes.slice(-2)).toEqual(['admitted', 'refused'])
+    expect(await admit('order-20', { endUser: 'another' })).toBe('admitted')
+    for (let index = 0; index < 50; index += 1) expect(await admit(`unnamed-${index}`, {})).toBe('admitted')
+  })
+})
