@@ -17,7 +17,7 @@ const towns = [{ name: 'Zomba' }, { name: 'Blantyre' }]
 
 /** The order for internet at home, with two towns to choose from. */
 const view = formView(
-  { content: { document: () => schema, page: () => texts }, market: { numbers }, places: { towns: () => towns } },
+  { content: { document: () => schema, page: () => texts }, market: { numbers, languages: { prefixed: 'sw' } }, places: { towns: () => towns } },
   'get-form-schema',
   'en',
 )
@@ -47,6 +47,21 @@ describe('a form that content people make', () => {
     )
     expect(html).toContain('Landmark (optional)')
     expect(html).toContain('<span class="prefix">+265</span>')
+  })
+
+  it('has a button for each other way on, in the language of the page', () => {
+    const other = { type: 'other' as const, label: 'See the help', rank: 9, href: '/gethelp' }
+    const call = { type: 'other' as const, label: 'Call 300', rank: 10, href: 'tel:300' }
+    const source = {
+      content: { document: () => ({ ...schema, actions: [...schema.actions, other, call] }), page: () => texts },
+      market: { numbers, languages: { prefixed: 'sw' } },
+      places: { towns: () => towns },
+    }
+    const inSwahili = renderToStaticMarkup(<DynamicForm form={formView(source, 'get-form-schema', 'sw')} />)
+    expect(inSwahili).toContain('<a href="/sw/gethelp" class="button second">See the help</a>')
+    expect(inSwahili).toContain('<a href="tel:300" class="button second">Call 300</a>')
+    const inEnglish = renderToStaticMarkup(<DynamicForm form={formView(source, 'get-form-schema', 'en')} />)
+    expect(inEnglish).toContain('<a href="/gethelp" class="button second">')
   })
 
   it('is taken when all answers are right, with the number as we write numbers', () => {

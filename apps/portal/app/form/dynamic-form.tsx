@@ -73,11 +73,13 @@ export function DynamicForm(props: DynamicFormProps) {
   )
 }
 
-function Act({ act: { type, label }, cancelHref }: { readonly act: FormAction; readonly cancelHref?: string }) {
+function Act({ act, cancelHref }: { readonly act: FormAction; readonly cancelHref?: string }) {
+  const { type, label } = act
   if (type === 'submit') return <Button>{label}</Button>
-  if (cancelHref === undefined) return <ResetButton label={label} />
+  const href = type === 'other' ? act.href : cancelHref
+  if (href === undefined) return <ResetButton label={label} />
   return (
-    <ButtonLink href={cancelHref} look="second">
+    <ButtonLink href={href} look="second">
       {label}
     </ButtonLink>
   )

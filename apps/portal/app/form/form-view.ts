@@ -5,6 +5,7 @@ import type { MsisdnRules } from '@nyanja/domain/msisdn'
 import type { ContentDocuments } from '../../server/content/content-documents.ts'
 import type { ContentPackages } from '../../server/content/content-packages.ts'
 import type { FormSchema } from '../../server/content/form-schema.ts'
+import { inLanguage, type LanguagePrefix } from '../page-language.ts'
 
 /** Documents that are forms. */
 type FormName = {
@@ -29,17 +30,22 @@ interface FormSource {
     document(name: FormName, language: string): FormSchema
     page(name: 'form-translation', language: string): ContentPackages['form-translation']
   }
-  readonly market: { readonly numbers: MsisdnRules }
+  readonly market: { readonly numbers: MsisdnRules; readonly languages: { readonly prefixed: string } }
   readonly places: { towns(): readonly { readonly name: string }[] }
 }
 
 export function formView({ content, market, places }: FormSource, name: FormName, language: string): FormView {
   const words = content.page('form-translation', language)
-  return openForm(content.document(name, language), {
+  const { actions, ...form } = openForm(content.document(name, language), {
     ...{ towns: places.towns(), language, words },
     numbers: market.numbers,
   })
+  const prefix = language === market.languages.prefixed ? '/sw' : ''
+  return { ...form, actions: actions.map((action) => ({ ...action, href: addressIn(action.href, prefix) })) }
 }
+
+const addressIn = (href: string | undefined, prefix: LanguagePrefix) =>
+  href?.startsWith('/') ? inLanguage(href, prefix) : href
 
 /** What a sent form says, by the very rules that the browser judged it by. */
 export function readForm(rules: FormRules, form: FormData): FormReading {

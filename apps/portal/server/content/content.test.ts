@@ -198,6 +198,18 @@ describe('a package with a shape', () => {
     )
   })
 
+  it('refuses a button that leads to no address, and an address of a button that leads nowhere', async () => {
+    const { fields, actions } = form('Your town')
+    const wrong = [
+      { type: 'other', label: 'Ask', rank: 2, href: '//evil.example' },
+      { type: 'cancel', label: 'Clear', rank: 3, href: '/gethelp' },
+    ]
+    const { content } = withForms({ en: { fields, actions: [...actions, ...wrong] } })
+    await expect(content.load()).rejects.toThrow('en/get-form-schema: actions.1.href: must begin with /, https://')
+    const { content: other } = withForms({ en: { fields, actions: [...actions, ...wrong.slice(1)] } })
+    await expect(other.load()).rejects.toThrow('en/get-form-schema: actions.1.href: is for a button “other”')
+  })
+
   it('goes on without a button of which no page knows what it does, and its place is said once', async () => {
     const { fields, actions } = form('Your town')
     const asks = { type: 'other', label: 'Ask', rank: 2 }
@@ -207,7 +219,7 @@ describe('a package with a shape', () => {
     await settled()
     expect(content.document('get-form-schema', 'en')).toEqual(form('Your town'))
     expect(said.filter((line) => line.includes('left out'))).toEqual([
-      'en/get-form-schema: actions.1 is left out: no page knows what a button “other” does',
+      'en/get-form-schema: actions.1 is left out: a button “other” needs a href',
     ])
   })
 

@@ -116,7 +116,7 @@ export class Content {
       if (spokenIn !== language) this.#report(`${language} lacks ${name}; another language stands in`)
       const document = documents[spokenIn ?? measure]?.[name]
       for (const at of leftOutOf(document))
-        this.#report(`${spokenIn}/${name}: ${at} is left out: no page knows what a button “other” does`)
+        this.#report(`${spokenIn}/${name}: ${at} is left out: a button “other” needs a href`)
       const reading = readDocument(name, document, this.#options.constants)
       return [name, 'document' in reading ? reading.document : undefined]
     })

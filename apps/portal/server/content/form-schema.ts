@@ -42,11 +42,23 @@ const Field = z.strictObject({
   countryCode: z.string().optional(),
 })
 
-const Action = z.strictObject({ type: z.enum(['submit', 'cancel', 'other']), label: words, rank })
+const Action = z.strictObject({
+  type: z.enum(['submit', 'cancel', 'other']),
+  label: words,
+  rank,
+  href: z
+    .string()
+    .regex(/^(\/(?![/\\])|https:\/\/|tel:|mailto:)[^\s\\]*$/, 'must begin with /, https://, tel: or mailto:')
+    .optional(),
+})
+
+/** Leads nowhere: what it does, no page knows. */
+const isLeftOut = ({ type, href }: { readonly type?: unknown; readonly href?: unknown }) =>
+  type === 'other' && href === undefined
 
 /**
- * A form that content people can change: its fields, and what can be done with it. The specification knows a button
- * “other” and says of none what it does: it is left out.
+ * A form that content people can change: its fields, and what can be done with it. A button “other” leads to its `href`;
+ * one without is left out.
  */
 export const FormSchema = z
   .strictObject({ fields: z.array(Field).min(1), actions: z.array(Action).min(1) })
@@ -57,6 +69,8 @@ export const FormSchema = z
     for (const at of repeated(fields.map((field) => field.rank))) blame(['fields', at, 'rank'], 'is there twice')
     for (const at of repeated(actions.map((action) => action.rank))) blame(['actions', at, 'rank'], 'is there twice')
     if (actions.filter(({ type }) => type === 'submit').length !== 1) blame(['actions'], 'must have one submit')
+    for (const [at, { type, href }] of actions.entries())
+      if (type !== 'other' && href !== undefined) blame(['actions', at, 'href'], 'is for a button “other”')
     for (const [at, field] of fields.entries()) {
       const fault = faultOf(field)
       if (fault !== undefined) blame(['fields', at, fault[0]], fault[1])
@@ -64,17 +78,17 @@ export const FormSchema = z
   })
   .transform(({ fields, actions }) => ({
     fields,
-    actions: actions.flatMap(({ type, ...rest }) => (type === 'other' ? [] : [{ ...rest, type }])),
+    actions: actions.filter((action) => !isLeftOut(action)),
   }))
 
 export type FormSchema = z.infer<typeof FormSchema>
 
-const WithActions = z.object({ actions: z.array(z.object({ type: z.unknown() })) })
+const WithActions = z.object({ actions: z.array(z.object({ type: z.unknown(), href: z.unknown() })) })
 
 /** The places of what a page leaves out of a form. */
 export function leftOutOf(form: unknown): string[] {
   const { data } = WithActions.safeParse(form)
-  return (data?.actions ?? []).flatMap(({ type }, at) => (type === 'other' ? [`actions.${at}`] : []))
+  return (data?.actions ?? []).flatMap((action, at) => (isLeftOut(action) ? [`actions.${at}`] : []))
 }
 
 function faultOf(field: z.infer<typeof Field>): readonly [string, string] | undefined {

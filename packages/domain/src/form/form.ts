@@ -33,9 +33,11 @@ export interface FormField {
 }
 
 export interface FormAction {
-  readonly type: 'submit' | 'cancel'
+  readonly type: 'submit' | 'cancel' | 'other'
   readonly label: string
   readonly rank: number
+  /** Where `other` leads: an address of this site, or a whole one. */
+  readonly href?: string | undefined
 }
 
 /** Fields and actions are shown in the order of their ranks. */
