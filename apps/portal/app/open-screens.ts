@@ -68,6 +68,10 @@ export function screenAt(pathname: string): ScreenName | undefined {
   )
 }
 
+/** Of a screen that a form of ours names, without a language. */
+export const screenPath = (screen: unknown): string | undefined =>
+  [...openHrefs['']].find(([name]) => name === screen)?.[1]
+
 /** Paths of all screens that visitors may find by searching, without a language. */
 export const screenPaths = (screens: readonly ScreenName[]) =>
   openOnly(

@@ -1,10 +1,13 @@
 import type { ReactNode } from 'react'
+import type { ScreenName } from '../open-screens.ts'
 import { Button } from '../ui/button.tsx'
 
 interface BeginFormProps {
   readonly action: string
   readonly text: string
   readonly look?: 'primary' | 'second'
+  /** Where the visitor goes back to if his home cannot be reached. */
+  readonly from?: ScreenName
   /** Of a toll: see `/files/work.js`. */
   readonly puzzle?: string
   /** In front of the button. */
@@ -12,9 +15,10 @@ interface BeginFormProps {
 }
 
 /** Posted, since it makes an order: nothing that only looks at links begins one. */
-export function BeginForm({ action, text, look, puzzle, children }: BeginFormProps) {
+export function BeginForm({ action, text, look, from, puzzle, children }: BeginFormProps) {
   return (
     <form method="post" action={action} data-puzzle={puzzle}>
+      {from !== undefined && <input type="hidden" name="from" value={from} />}
       {children}
       <Button look={look}>{text}</Button>
     </form>

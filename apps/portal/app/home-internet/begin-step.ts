@@ -1,4 +1,5 @@
 import type { Portal } from '../../server/portal.ts'
+import { screenPath } from '../open-screens.ts'
 import { hrefsAt } from '../payment/order-page.ts'
 import type { TollView } from '../toll/toll-note.tsx'
 import { tollPaidIn, tollView } from '../toll/toll-view.ts'
@@ -24,7 +25,9 @@ export async function beginStep(
   const form = await request.formData()
   const language = languageOf(url, market)
   const device = deviceOf(content.page('website-homepage-config', language))
-  const begun = await drafts.begin(device, { channel: 'web', language, address, ...tollPaidIn(form) })
+  const redirectPage = screenPath(form.get('from'))
+  const offer = { ...device, ...(redirectPage !== undefined && { redirectPage }) }
+  const begun = await drafts.begin(offer, { channel: 'web', language, address, ...tollPaidIn(form) })
   switch (begun.outcome) {
     case 'begun':
       return { to: hrefsAt(url).leadPlan({ draft: begun.draft.id }) }

@@ -5,7 +5,7 @@ import type { Draft, SentLead } from '../../server/leads/draft.ts'
 import type { TrackedLead } from '../../server/leads/tracking.ts'
 import type { Portal } from '../../server/portal.ts'
 import { openOnly } from '../open-screens.ts'
-import { languagePrefixOf } from '../page-language.ts'
+import { inLanguage, languagePrefixOf } from '../page-language.ts'
 import { addressOf, hrefsAt } from '../payment/order-page.ts'
 import { languageOf } from '../visitor-language.ts'
 import { type InternetTexts, internetTexts } from './internet-texts.ts'
@@ -54,7 +54,8 @@ export async function doneView(portal: Portal, url: URL, draft: Draft) {
       } as const
     }
     case 'not_feasible': {
-      const otherHref = to.tariffs()
+      const { redirectPage } = draft.answers.offer
+      const otherHref = redirectPage === undefined ? to.tariffs() : inLanguage(redirectPage, languagePrefixOf(url.pathname))
       const refresh = after('not_feasible', otherHref)
       return { ...sent, is: 'not_feasible', otherHref, refresh, soon: refresh !== undefined } as const
     }

@@ -4,6 +4,7 @@ import type { Line } from '../../server/subscriber/line-source.ts'
 import { createTestApp, type TestApp } from '../../server/test-app.ts'
 import { codePressed } from '../code/code-press.ts'
 import { formView } from '../form/form-view.ts'
+import { beginStep } from './begin-step.ts'
 import { answersOf, detailsStep } from './details-step.ts'
 import { deviceOf } from './device.ts'
 import { doneView } from './done-view.ts'
@@ -50,8 +51,18 @@ async function begun(): Promise<Draft> {
 
 const known = async ({ id }: Draft) => (await test.portal.drafts.draft(id)) ?? begun()
 
-async function described(changes: Partial<DraftDetails> = {}): Promise<Draft> {
-  const draft = await begun()
+/** By the form that another page shows. */
+async function begunFrom(from: string): Promise<Draft> {
+  const request = new Request(url, { method: 'POST', body: formWith({ from }) })
+  const step = await beginStep(test.portal, { request, url, address: '41.70.1.1' })
+  const id = 'to' in step ? new URL(step.to, url).searchParams.get('draft') : null
+  const draft = await test.portal.drafts.draft(id ?? '')
+  if (draft === undefined) throw new Error('Nothing was begun')
+  return draft
+}
+
+async function described(changes: Partial<DraftDetails> = {}, empty?: Draft): Promise<Draft> {
+  const draft = empty ?? (await begun())
   await test.portal.drafts.choosePlan(draft, 0, plan)
   await test.portal.drafts.describe(await known(draft), 1, { details: { ...details, ...changes } })
   return known(draft)
@@ -201,8 +212,8 @@ describe('a code', () => {
 })
 
 describe('what came of it', () => {
-  async function sent(place: DraftPlace = { label: 'By call' }): Promise<Draft> {
-    const draft = await described()
+  async function sent(place: DraftPlace = { label: 'By call' }, empty?: Draft): Promise<Draft> {
+    const draft = await described({}, empty)
     const { portal } = test
     await portal.drafts.settlePlace(draft, draft.version, place)
     const binding = { purpose: 'lead', msisdn: details.msisdn, subject: draft.id } as const
@@ -247,6 +258,18 @@ describe('what came of it', () => {
     expect(view.refresh).toMatch(/^3; url=\/payment\/start\?order=/)
     const stayed = await doneView(test.portal, new URL('?stay=1', url), draft)
     expect(stayed.refresh).toBeUndefined()
+  })
+
+  it.each([
+    ['home', '/sw'],
+    ['coverage', '/sw/openNetworks'],
+    ['//evil.example', '/sw/table'],
+    ['constructor', '/sw/table'],
+  ])('leads an order begun on %s, which is not feasible, to %s', async (from, href) => {
+    const draft = await sent({ label: 'By call' }, await begunFrom(from))
+    await test.database.db.updateTable('leads').set({ stage: 'interested', feasibility: 'not_feasible' }).execute()
+    const view = await doneView(test.portal, new URL('http://localhost:3000/sw/hbb-lead/done'), draft)
+    expect(view).toMatchObject({ is: 'not_feasible', otherHref: href, refresh: `6; url=${href}` })
   })
 
   it('is shown where the order is followed, once that is over', async () => {

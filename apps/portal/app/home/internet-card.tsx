@@ -19,7 +19,7 @@ export function InternetCard({ offer: { device, from, fee, action }, texts }: In
           {texts.imageCardTextNoPrice} {from !== undefined && `${from}.`} {texts.internetForAll}
         </p>
         <p>{fee}</p>
-        <BeginForm action={action} text={texts.imageCardButton} look="second" />
+        <BeginForm action={action} text={texts.imageCardButton} look="second" from="home" />
         <p>
           <a className="link" href={action}>
             {texts.internetMore}

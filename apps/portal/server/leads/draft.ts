@@ -9,6 +9,8 @@ export interface DraftOffer {
   readonly deviceName: string
   readonly headingImage: string
   readonly features: readonly string[]
+  /** Where the visitor came from, without a language: the specification's redirect_url. */
+  readonly redirectPage?: string
 }
 
 /** As the visitor wrote them. */

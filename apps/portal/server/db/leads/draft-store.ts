@@ -19,6 +19,7 @@ const Answers = z.object({
     deviceName: z.string(),
     headingImage: z.string(),
     features: z.array(z.string()),
+    redirectPage: z.string().optional(),
   }),
   plan: Plan.optional(),
   details: z
