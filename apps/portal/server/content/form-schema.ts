@@ -83,7 +83,7 @@ export const FormSchema = z
 
 export type FormSchema = z.infer<typeof FormSchema>
 
-const WithActions = z.object({ actions: z.array(z.object({ type: z.unknown(), href: z.unknown() })) })
+const WithActions = z.object({ actions: z.array(z.object({ type: z.unknown(), href: z.unknown().optional() })) })
 
 /** The places of what a page leaves out of a form. */
 export function leftOutOf(form: unknown): string[] {
