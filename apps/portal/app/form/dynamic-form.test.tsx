@@ -17,7 +17,11 @@ const towns = [{ name: 'Zomba' }, { name: 'Blantyre' }]
 
 /** The order for internet at home, with two towns to choose from. */
 const view = formView(
-  { content: { document: () => schema, page: () => texts }, market: { numbers, languages: { prefixed: 'sw' } }, places: { towns: () => towns } },
+  {
+    content: { document: () => schema, page: () => texts },
+    market: { numbers, languages: { prefixed: 'sw' } },
+    places: { towns: () => towns },
+  },
   'get-form-schema',
   'en',
 )

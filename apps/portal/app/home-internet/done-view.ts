@@ -55,7 +55,8 @@ export async function doneView(portal: Portal, url: URL, draft: Draft) {
     }
     case 'not_feasible': {
       const { redirectPage } = draft.answers.offer
-      const otherHref = redirectPage === undefined ? to.tariffs() : inLanguage(redirectPage, languagePrefixOf(url.pathname))
+      const otherHref =
+        redirectPage === undefined ? to.tariffs() : inLanguage(redirectPage, languagePrefixOf(url.pathname))
       const refresh = after('not_feasible', otherHref)
       return { ...sent, is: 'not_feasible', otherHref, refresh, soon: refresh !== undefined } as const
     }
