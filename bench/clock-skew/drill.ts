@@ -1,7 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { findPostgres } from '../../scripts/check/find-postgres.mjs'
-import { createCluster } from '../../scripts/check/postgres.mjs'
-import { Explained } from '../../scripts/run.mjs'
 import { audit } from '../audit/audit.ts'
 import type { Violation } from '../audit/invariants.ts'
 import { untilSettled } from '../audit/settling.ts'
@@ -11,6 +8,8 @@ import { SandboxDoor } from '../stage/sandbox-door.ts'
 import { type JoinedPortal, openStage, type Stage } from '../stage/stage.ts'
 
 export interface SkewOptions {
+  /** A PostgreSQL server, whose clock is right. */
+  readonly databaseUrl: string
   /** Of one of the two processes, one run each. */
   readonly skewsMs: readonly number[]
   readonly payments: number
@@ -32,21 +31,16 @@ const capturePatienceMs = 30_000
 
 /** Two processes on one PostgreSQL, one with a wrong clock, and a BSS that takes its time. */
 export async function payWithSkewedClock(options: SkewOptions): Promise<SkewReport> {
-  const binaries = findPostgres()
-  if (binaries === undefined) throw new Explained('PostgreSQL is missing: apt-get install postgresql')
-  const cluster = await createCluster(binaries)
+  const { url, drop } = await createSchema(options.databaseUrl)
   try {
-    await cluster.start()
-    const { url } = await createSchema(cluster.url)
-    const stage = await openStage({ settings: { MONEY_FIRST_ENQUIRY_SECONDS: '1', DATABASE_URL: url } })
+    const stage = await openStage({ settings: { DATABASE_URL: url } })
     try {
       return await drill(stage, url, options)
     } finally {
       await stage.close()
     }
   } finally {
-    await cluster.end('SIGQUIT')
-    cluster.remove()
+    await drop()
   }
 }
 

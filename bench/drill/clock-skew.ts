@@ -8,8 +8,9 @@ const skewsMs = [-60 * minute, 3 * minute, 24 * 60 * minute]
 export const clockSkew: Drill = {
   name: 'clock-skew',
   promise: 'one of two processes may be an hour slow, three minutes fast or a day ahead: nothing is delivered twice',
-  async run({ isFull }) {
+  async run({ isFull, databaseUrl }) {
     const report = await payWithSkewedClock({
+      databaseUrl,
       skewsMs,
       payments: isFull ? 120 : 12,
       bssTakesMs: 6_000,

@@ -34,7 +34,7 @@ export interface RestoreReport {
 }
 
 /** Goods are under way at any moment, and the BSS is given time to find them. */
-const settings = { MONEY_FIRST_ENQUIRY_SECONDS: '1', BSS_TIMEOUT_MS: '3000' }
+const settings = { BSS_TIMEOUT_MS: '3000' }
 const bssTakesMs = 400
 
 /** Backs the database up under load, goes on, restores it, runs the command, and lets everything come to rest. */
