@@ -226,8 +226,8 @@ export const bugs: readonly PlantedBug[] = [
   },
   {
     name: 'what cannot be delivered is not given back',
-    file: `${stores}/delivery-store.ts`,
-    find: `        await beginRefund(tx, { id: delivery.attemptId, gateway }, at)\n`,
+    file: `${stores}/begin-legs.ts`,
+    find: `  await beginRefund(tx, { id: delivery.attemptId, gateway }, at)\n`,
     put: ``,
   },
   {

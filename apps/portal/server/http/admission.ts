@@ -95,7 +95,7 @@ interface ClassRule {
 const rules: readonly ClassRule[] = [
   { matches: /^\/(healthz$|assets\/|files\/)/, name: 'always' },
   { matches: /^\/api\/portal-service\/.*\/(pg-callback|notify)\b/, name: 'payment' },
-  { matches: /^(\/sw)?\/(payment|pay-me)(\/|$|\?)/, name: 'payment' },
+  { matches: /^(\/[a-z]{2})?\/(payment|pay-me)(\/|$|\?)/, name: 'payment' },
   { matches: /\/transaction\/(fetch|v1\/(auth\/)?(process|status))\b/, name: 'payment' },
   { matches: /\/(otp|optimus)\//, name: 'payment' },
   { matches: /^\/csp-reports/, name: 'page' },
