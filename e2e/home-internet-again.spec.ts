@@ -29,7 +29,7 @@ test.describe('an order for internet at home', () => {
     await expect(page.getByText('Please enter correct OTP. 4 attempts left.')).toBeVisible()
     await expectAccessible(page)
     for (let tries = 0; tries < 4; tries += 1) await typeCode(page, otherCode(code))
-    await expect(page.getByText('Maximum attempts exhausted')).toBeVisible()
+    await expect(page.getByText('Too many wrong codes. Please go back to the place')).toBeVisible()
     await expect(codeField(page)).toBeHidden()
     await expectAccessible(page)
     await page.getByRole('link', { name: 'Back to the place' }).click()
