@@ -24,7 +24,7 @@ it('can be the CMS of another portal, with all that we ship', async () => {
   const said: string[] = []
   const log = { warn: (line: string) => said.push(line), error: (line: string) => said.push(line) }
   const { opco, languages } = market
-  const cms = { baseUrl, apiKey: '', opco, languages, files, constants: options.constants, log }
+  const cms = { baseUrl, apiKey: '', opco, languages, files, constants: options.constants, log, patienceMs: 60_000 }
   const other = new Content(createRemoteContent(cms), options)
   await other.load()
   expect(said).toEqual([])
