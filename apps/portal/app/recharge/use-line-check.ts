@@ -13,13 +13,16 @@ export function useLineCheck() {
   const navigate = useNavigate()
   const isGoing = useNavigation().state !== 'idle'
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  /** In the address already: what the visitor did with it since stays. */
+  const placed = useRef<string>(undefined)
   const [asked, setAsked] = useState<string>()
   const { data, state, submit } = fetcher
   const order = data?.order
 
   useEffect(() => {
     // A press of Continue is under way: another navigation would cancel it.
-    if (order === undefined || isGoing) return
+    if (order === undefined || isGoing || placed.current === order.id) return
+    placed.current = order.id
     void navigate(
       { search: `?${new URLSearchParams({ order: order.id })}` },
       { replace: true, preventScrollReset: true, defaultShouldRevalidate: false },
