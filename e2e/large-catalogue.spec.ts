@@ -74,11 +74,7 @@ test.describe('a large catalogue', () => {
     await expect(page.getByRole('radio').first()).toBeVisible()
   })
 
-  test('of a phone is sent in part, and keeps what is chosen whatever is shown', { tag: '@verify' }, async ({
-    page,
-    line,
-    operator,
-  }) => {
+  test('of a phone is sent in part, and keeps what is chosen whatever is shown', async ({ page, line, operator }) => {
     await offerMany('data', 'PHONE', 300)
     await offerMany('social', 'SOCIAL', 200)
     await operator.letPass(2)
