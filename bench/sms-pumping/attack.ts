@@ -122,11 +122,11 @@ export async function runAttack(options: AttackOptions): Promise<AttackResult> {
   }
 }
 
-const send = (world: World, { address, msisdn, subject }: Caller, shown: { solution?: string; ticket?: string } = {}) =>
+const send = (world: World, { address, msisdn, subject }: Caller, shown: { solution?: string; token?: string } = {}) =>
   world.codes.send({ purpose, msisdn, subject, channel: 'web', language: 'en', address, ...shown })
 
 function addHostile(world: World, startAt: number) {
-  const { options, random, timeline, clock, guessesFor, ticketFor, waitMsFor } = world
+  const { options, random, timeline, clock, guessesFor, issueToken, waitMsFor } = world
   const byMeans: Record<string, number> = { free: 0, solved: 0, waited: 0 }
   let proofs = 0
   let freeCores = options.cores ?? 1
@@ -164,16 +164,16 @@ function addHostile(world: World, startAt: number) {
       pending.push({ caller, level: sent.level, goodUntil: clock.now + challengeSettings.challengeLifeMs })
       await solveNext()
     } else if (sender < addresses * (solvingShare + (1 - solvingShare) * waitingShare)) {
-      wait(caller, sent.level, ticketFor(sent.level, caller.subject), 0)
+      wait(caller, sent.level, issueToken(sent.level, caller.subject), 0)
     }
   }
 
-  function wait(caller: Caller, level: number, ticket: string, rounds: number): void {
+  function wait(caller: Caller, level: number, token: string, rounds: number): void {
     timeline.add(clock.now + waitMsFor(level), async () => {
-      const again = await send(world, caller, { ticket })
+      const again = await send(world, caller, { token })
       if (again.outcome === 'sent') byMeans.waited = (byMeans.waited ?? 0) + 1
       if (again.outcome === 'proof_of_work_needed' && rounds < 8)
-        wait(caller, again.level, ticketFor(again.level, caller.subject, ticket), rounds + 1)
+        wait(caller, again.level, issueToken(again.level, caller.subject, token), rounds + 1)
     })
   }
 
@@ -183,7 +183,7 @@ function addHostile(world: World, startAt: number) {
 }
 
 function addHonest(world: World, startAt: number) {
-  const { options, random, timeline, clock, codes, guessesFor, ticketFor, waitMsFor } = world
+  const { options, random, timeline, clock, codes, guessesFor, issueToken, waitMsFor } = world
   const delays: number[] = []
   let proofs = 0
   let hardest = 0
@@ -212,24 +212,24 @@ function addHonest(world: World, startAt: number) {
       })
     }
 
-    async function ask(shown: { solution?: string; ticket?: string }): Promise<void> {
+    async function ask(shown: { solution?: string; token?: string }): Promise<void> {
       const sent = await send(world, caller, shown)
       if (sent.outcome === 'sent') return served(sent.refId)
       if (clock.now - cameAt > patienceMs) return
-      if (sent.outcome === 'proof_of_work_needed') return challenge(sent.level, shown.ticket)
+      if (sent.outcome === 'proof_of_work_needed') return challenge(sent.level, shown.token)
       timeline.add(clock.now + minute, () => ask({}))
     }
 
     function challenge(level: number, begun = ''): void {
       hardest = Math.max(hardest, level)
-      const ticket = ticketFor(level, caller.subject, begun)
+      const token = issueToken(level, caller.subject, begun)
       const solvingMs = guessMs === undefined ? Number.POSITIVE_INFINITY : guessesFor(level) * guessMs
       const waitMs = waitMsFor(level)
       proofs += 1
       const solution = `honest-${proofs} ${level}`
       // The page sends what is ready first: the solution, or the token that was waited for.
       timeline.add(clock.now + Math.min(solvingMs, waitMs), () =>
-        ask(solvingMs < waitMs ? { solution, ticket } : { ticket }),
+        ask(solvingMs < waitMs ? { solution, token } : { token }),
       )
     }
 

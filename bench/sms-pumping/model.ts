@@ -4,14 +4,14 @@ import { ratePolicies } from '@nyanja/domain/rate-policies'
 import { migrate } from '../../apps/portal/server/db/migrate.ts'
 import { migrations } from '../../apps/portal/server/db/migrations/all.ts'
 import { openDatabase } from '../../apps/portal/server/db/open.ts'
+import { createChallengeStore } from '../../apps/portal/server/db/otp/challenge-store.ts'
 import { createCodeStore } from '../../apps/portal/server/db/otp/code-store.ts'
 import { createProofStore } from '../../apps/portal/server/db/otp/proof-store.ts'
-import { createTollStore } from '../../apps/portal/server/db/otp/toll-store.ts'
 import { createRateStore } from '../../apps/portal/server/db/rate-limits/rate-counters.ts'
 import { newId } from '../../apps/portal/server/ids.ts'
+import { Challenges } from '../../apps/portal/server/otp/challenges.ts'
 import { CodeSecrets } from '../../apps/portal/server/otp/code-secrets.ts'
 import { OneTimeCodes } from '../../apps/portal/server/otp/one-time-codes.ts'
-import { Toll } from '../../apps/portal/server/otp/toll.ts'
 import { createRateLimits } from '../../apps/portal/server/rate-limits/rate-limits.ts'
 import { SenderCounts } from '../../apps/portal/server/rate-limits/sender-counts.ts'
 
@@ -39,20 +39,20 @@ export async function openService(startAt: number, random: () => number) {
   const secrets = new CodeSecrets('a secret of drills that is long enough')
   const senders = new SenderCounts({ now })
   const { code_message: policy } = ratePolicies
-  const toll = new Toll({
+  const challenges = new Challenges({
     proofOfWork: {
-      puzzle: async (level) => ({ parameters: { level }, signature: '' }),
-      solved: async (solution) => {
+      createWork: async (level) => ({ parameters: { level }, signature: '' }),
+      verify: async (solution) => {
         const [id = '', level = '0'] = solution.split(' ')
         return { id, level: Number(level) }
       },
     },
     secrets,
-    store: createTollStore(database.db, now),
+    store: createChallengeStore(database.db, now),
     admitWait: async (_policy, subjects) => (await rateLimits('challenge_wait').admit(subjects)).outcome === 'admitted',
     now,
   })
-  const rateLimits = createRateLimits({ store: createRateStore(database.db), senders, challenges: toll, now })
+  const rateLimits = createRateLimits({ store: createRateStore(database.db), senders, challenges, now })
   const codes = new OneTimeCodes({
     store: createCodeStore(database.db, now),
     proofs: createProofStore(database.db, now),
@@ -66,7 +66,7 @@ export async function openService(startAt: number, random: () => number) {
     },
     isOurLine: async () => true,
     wallets: {},
-    toll,
+    challenges,
     now,
     newId,
     newCode: () => onlyCode,
@@ -78,8 +78,9 @@ export async function openService(startAt: number, random: () => number) {
     const { least, most } = effortOf(level).guesses
     return least + random() * (most - least)
   }
-  const ticketFor = (level: number, subject: string, begun = '') => toll.ticket({ level, values: {} }, subject, begun)
-  return { clock, codes, ticketFor, guessesFor, waitMsFor, close: () => database.close() }
+  const issueToken = (level: number, subject: string, begun = '') =>
+    challenges.issueToken({ level, values: {} }, subject, begun)
+  return { clock, codes, issueToken, guessesFor, waitMsFor, close: () => database.close() }
 }
 
 export type Service = Awaited<ReturnType<typeof openService>>

@@ -63,7 +63,7 @@ export const failures = {
   too_large: { http: 413, message: 'The body is too large' },
   wrong_type: { http: 415, message: 'Content-Type must be application/json' },
   too_many_requests: { http: 429, code: 502, message: 'max limit exhausted, please try after sometime.' },
-  // The puzzle is in the answer; its solution goes with the next wish.
+  // The challenge is in the answer; its solution goes with the next request.
   work_needed: { http: 429, code: 502, message: 'max limit exhausted, please try after sometime.' },
   went_wrong: { http: 500, message: somethingWentWrong },
   // Not 502 in the body: that would read as a limit.

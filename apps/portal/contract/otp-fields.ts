@@ -15,5 +15,5 @@ const SealedOtp = z.string().regex(/^[A-Za-z\d+/]{300,690}={0,2}$/)
 /** A typed code: clear, or sealed with the key of the product configuration, whose id then stands beside it. */
 export const otpFields = { otp: z.union([ClearOtp, SealedOtp]), keyId: OptionalText } as const
 
-/** ALTCHA's payload: what a client sends that was given a puzzle, in base64. */
+/** ALTCHA's payload: what a client sends that was given a challenge, in base64. */
 export const workFields = { solution: z.string().max(4000).optional() } as const

@@ -1,3 +1,5 @@
+import type { Admission } from '@nyanja/domain/rate-limit'
+
 const statusByCode = {
   invalid_request: 400,
   wrong_signature: 401,
@@ -33,4 +35,10 @@ export class PortalError extends Error {
   get status(): number {
     return statusByCode[this.code]
   }
+}
+
+/** For limits whose refusal has no page of its own. */
+export function failIfRefused(admission: Admission): Exclude<Admission, { readonly outcome: 'refused' }> {
+  if (admission.outcome === 'refused') throw new PortalError('too_many_requests', 'A rate limit refused the request')
+  return admission
 }

@@ -156,10 +156,10 @@ function createCodes(
   { stores, pinWallets, codeSecrets, rateLimiting, now, wake, alert }: UseCaseOptions,
   { lines }: { readonly lines: Lines },
 ) {
-  const { senders, toll } = rateLimiting
+  const { senders, challenges } = rateLimiting
   const policy = ratePolicies.code_message
   return new OneTimeCodes({
-    toll,
+    challenges,
     policy,
     senders: {
       countRequest: (address) => senders.countRequest('code_message', policy.sender, { address }),
@@ -181,12 +181,12 @@ function createCodes(
 }
 
 function createPaymentSearch({ stores, rateLimiting, now }: UseCaseOptions, codes: OneTimeCodes) {
-  const { toll, rateLimits } = rateLimiting
+  const { challenges, rateLimits } = rateLimiting
   return new PaymentSearch({
     store: stores.paymentSearch,
     sendCode: ({ reference, mayGoOut, ...request }) =>
       codes.sendBlind({ ...request, purpose: 'find_payment', subject: reference, channel: 'web' }, mayGoOut),
-    challengeFor: (level, reference, ticket) => toll.demand(level, reference, ticket),
+    issueChallenge: (level, reference, token) => challenges.issue(level, reference, token),
     limit: rateLimits('payment_lookup'),
     now,
   })
@@ -255,7 +255,7 @@ export function createUseCases(options: UseCaseOptions) {
   const { lines, bundles } = subscriber
   const orders = new Orders({ store: stores.orders, now, newId: () => newTimedId(now()) })
   const amountLimits = { recharge: rechargeLimits(market), bill: billLimits(market) }
-  const { toll, rateLimits } = rateLimiting
+  const { challenges, rateLimits } = rateLimiting
   const { bills, accounts, accountLookups } = createBillDesk(options)
   const codes = createCodes(options, { lines })
   const plans = createPlans(options, orders)
@@ -278,7 +278,7 @@ export function createUseCases(options: UseCaseOptions) {
     amountLimits,
     ...subscriber,
     bills,
-    ...{ accountLookups, codes, toll, rateLimits, orders },
+    ...{ accountLookups, codes, challenges, rateLimits, orders },
     plans,
     paymentSearch: createPaymentSearch(options, codes),
     corrections: new Corrections({ store: stores.corrections, now }),

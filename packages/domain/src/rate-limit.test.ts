@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { hardestChallenge } from './challenge.ts'
-import { judgeRate, type RatePolicy } from './rate-limit.ts'
+import { judgeRate, type RatePolicy, rateDimensions } from './rate-limit.ts'
 import { ratePolicies } from './rate-policies.ts'
 
 const policy: RatePolicy = {
@@ -35,9 +35,10 @@ describe('the challenge of one more request', () => {
 
 describe.each(Object.entries<RatePolicy>(ratePolicies))('the policy of %s', (_name, of) => {
   it('rises with what was asked, ends at the hardest challenge, and refuses no address', () => {
-    for (const limit of Object.values(of)) {
-      expect(limit.levels).toEqual(limit.levels.toSorted((one, other) => one - other))
-      expect(limit.levels.length).toBeLessThanOrEqual(hardestChallenge)
+    for (const dimension of rateDimensions) {
+      const { levels = [] } = of[dimension] ?? {}
+      expect(levels).toEqual(levels.toSorted((one, other) => one - other))
+      expect(levels.length).toBeLessThanOrEqual(hardestChallenge)
     }
     expect(Object.keys(of.sender ?? {})).not.toContain('most')
   })

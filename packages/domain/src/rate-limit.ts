@@ -23,8 +23,15 @@ export interface Limit {
 /** An address alone never refuses: behind a carrier's stand thousands. */
 export type SenderLimit = Omit<Limit, 'most'>
 
+/** The policy that counts callers who wait instead of solving. */
+export type WaitPolicyName = 'challenge_wait' | 'lookup_wait'
+
 export type RatePolicy = Readonly<
-  Partial<Record<Exclude<RateDimension, 'sender'>, Limit>> & { readonly sender?: SenderLimit }
+  Partial<Record<Exclude<RateDimension, 'sender'>, Limit>> & {
+    readonly sender?: SenderLimit
+    /** Absent: `challenge_wait`. */
+    readonly waits?: WaitPolicyName
+  }
 >
 
 export type RateCounts = Readonly<Partial<Record<RateDimension, number>>>
@@ -80,12 +87,12 @@ export interface RateSubjects {
 }
 
 /** What a caller shows who was asked to work or to wait. */
-export interface ChallengeShown {
+export interface ChallengeAnswer {
   readonly solution?: string | undefined
-  readonly ticket?: string | undefined
+  readonly token?: string | undefined
 }
 
-export interface RateRequest extends RateSubjects, ChallengeShown {
+export interface RateRequest extends RateSubjects, ChallengeAnswer {
   /** What the caller counts itself. */
   readonly rows?: RateCounts
 }
@@ -93,6 +100,8 @@ export interface RateRequest extends RateSubjects, ChallengeShown {
 /** What is asked of a caller right now, whatever was asked when he came. */
 export interface ChallengeDue {
   readonly policy: string
+  /** Of that policy. */
+  readonly waits: WaitPolicyName
   readonly level: ChallengeLevel
   readonly sharedLevel: ChallengeLevel
   /** The caller and his address have asked for no more than a person would. */
@@ -102,9 +111,9 @@ export interface ChallengeDue {
 
 /** Work or time, as it is asked of a caller. */
 export interface Challenge {
-  readonly puzzle: unknown
+  readonly proofOfWork: unknown
   /** The challenge token: for callers that wait instead, and good at one place alone. */
-  readonly ticket: string
+  readonly token: string
   readonly waitSeconds: number
 }
 
@@ -112,6 +121,9 @@ export type Admission =
   | { readonly outcome: 'admitted' }
   | { readonly outcome: 'challenge'; readonly challenge: Challenge }
   | { readonly outcome: 'refused'; readonly retryAfterSeconds: number }
+
+/** The caller has to work or to wait first. */
+export type Challenged = Extract<Admission, { outcome: 'challenge' }>
 
 /** Meters one kind of request by its policy. The port of each feature that does something for strangers. */
 export interface RateLimit {

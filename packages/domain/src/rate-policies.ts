@@ -60,11 +60,13 @@ export const ratePolicies = {
   line_check: {
     sender: crowd,
     all: { windowMs: hour, levels: [2_000, 6_000, 18_000], counts: 'misses' },
+    waits: 'lookup_wait',
   },
   /** Orders of the pages: rows that nobody may ever pay. */
   order: {
     sender: crowd,
     all: { windowMs: hour, levels: [20_000, 40_000, 80_000], counts: 'requests' },
+    waits: 'lookup_wait',
   },
   /** Fixed accounts by their number. */
   account_lookup: {
@@ -127,7 +129,7 @@ export const ratePolicies = {
     target: { windowMs: hour, levels: [], most: 240, counts: 'requests' },
     sender: { windowMs: 10 * minute, levels: steps(10, 10), counts: 'requests' },
   },
-  /** Likewise for what is only looked up. */
+  /** Likewise for what costs the operator no message and no stranger anything: many may wait behind one address. */
   lookup_wait: {
     target: { windowMs: hour, levels: [], most: 2_400, counts: 'requests' },
     sender: { windowMs: 10 * minute, levels: steps(60, 60), counts: 'requests' },

@@ -21,7 +21,7 @@ export async function billCodeStep(
   if (sent === undefined) return { problem: 'service_silent' }
   if (sent.outcome === 'sent') return { to: to.billCode({ order: order.id, ref: sent.refId }) }
   if (sent.outcome === 'proof_of_work_needed')
-    return { to: waitHref(portal, { order, level: sent.level, values: { about: 'bill' }, begun: asking.ticket }, to) }
+    return { to: waitHref(portal, { order, level: sent.level, values: { about: 'bill' }, begun: asking.token }, to) }
   return sent.outcome === 'too_soon'
     ? { problem: 'code_limit', seconds: sent.resendInSeconds }
     : { problem: 'code_limit' }

@@ -1,6 +1,8 @@
 import { data, redirect } from 'react-router'
 import type { Order } from '../../server/payments/order.ts'
 import type { Portal } from '../../server/portal.ts'
+import type { ChallengeNoteProps } from '../challenge/challenge-note.tsx'
+import { readChallengeAnswer, toChallengeNote } from '../challenge/challenge-view.ts'
 import { waitForCodeText } from '../code/code-words.ts'
 import { pageHeaders, privateHeaders } from '../format/headers.ts'
 import { saidIn } from '../format/said-in.ts'
@@ -8,8 +10,6 @@ import { NumberForm } from '../number/number-form.tsx'
 import { hrefsAt } from '../payment/order-page.ts'
 import { addressContext, portalContext } from '../portal-context.ts'
 import { numberIn, numberPageHeaders, savedChoice } from '../saved-numbers/saved-choice.ts'
-import type { TollNoteProps } from '../toll/toll-note.tsx'
-import { numberToll, tollPaidIn } from '../toll/toll-view.ts'
 import { ErrorSummary } from '../ui/error-summary.tsx'
 import { Note } from '../ui/note.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
@@ -64,7 +64,7 @@ interface Answer {
   readonly offer?: ReturnType<typeof offerView>
   readonly note?: string
   /** What the number costs first. */
-  readonly challenge?: TollNoteProps
+  readonly challenge?: ChallengeNoteProps
 }
 
 export async function action({ request, url, context }: Route.ActionArgs) {
@@ -116,13 +116,13 @@ async function numberPosted(
   { request, form, known, address }: NumberPosted,
 ): Promise<{ readonly to: string } | { readonly told: Answer; readonly status: number }> {
   const typed = { msisdn: await numberIn(portal, request, form) }
-  const lines = portal.lineLookups.forOrders({ address, ...tollPaidIn(form) })
+  const lines = portal.lineLookups.forOrders({ address, ...readChallengeAnswer(form) })
   const line = await lineStep({ ...portal, lines }, url, { typed: typed.msisdn, ...(known && { known }) })
   switch (line.outcome) {
     case 'fault':
       return { told: { typed, error: { field: 'msisdn', text: numberProblem(portal, url, line.fault) } }, status: 400 }
     case 'challenge':
-      return { told: { typed, challenge: numberToll(portal, url, line.challenge) }, status: 429 }
+      return { told: { typed, challenge: toChallengeNote(portal, url, line.challenge) }, status: 429 }
     case 'offer':
       return { told: { typed, offer: offerView(portal, url, line.offer) }, status: 200 }
     case 'order':

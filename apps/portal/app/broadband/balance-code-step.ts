@@ -22,7 +22,7 @@ export async function balanceCodeStep(portal: Portal, { order, asking }: Wish, t
   if (sent.outcome === 'sent') return { to: to.balanceCode({ order: order.id, ref: sent.refId }) }
   if (sent.outcome === 'proof_of_work_needed')
     return {
-      to: waitHref(portal, { order, level: sent.level, values: { about: 'balance' }, begun: asking.ticket }, to),
+      to: waitHref(portal, { order, level: sent.level, values: { about: 'balance' }, begun: asking.token }, to),
     }
   if (sent.outcome === 'too_soon') return { problem: 'code_limit', seconds: sent.resendInSeconds }
   return { problem: sent.outcome === 'not_our_line' ? 'nobody' : 'code_limit' }

@@ -1,12 +1,12 @@
 import type { Order } from '../../server/payments/order.ts'
 import type { Portal } from '../../server/portal.ts'
 import { numberProblem } from '../bills/bill-view.ts'
+import type { ChallengeNoteProps } from '../challenge/challenge-note.tsx'
+import { readChallengeAnswer, toChallengeNote } from '../challenge/challenge-view.ts'
 import { waitForCodeText } from '../code/code-words.ts'
 import type { OfferView } from '../number/offer-view.ts'
 import { hrefsAt } from '../payment/order-page.ts'
 import { numberIn } from '../saved-numbers/saved-choice.ts'
-import type { TollNoteProps } from '../toll/toll-note.tsx'
-import { numberToll, tollPaidIn } from '../toll/toll-view.ts'
 import { balanceCodeStep } from './balance-code-step.ts'
 import { isKeeper } from './balance-owner.ts'
 import { type BalanceView, balanceView } from './balance-view.ts'
@@ -55,7 +55,7 @@ export interface RouterAnswer {
   readonly offer?: OfferView
   readonly note?: string
   /** What the number costs first. */
-  readonly challenge?: TollNoteProps
+  readonly challenge?: ChallengeNoteProps
 }
 
 export type Acted = { readonly to: string } | { readonly answer: RouterAnswer; readonly status: 200 | 400 | 429 }
@@ -98,12 +98,12 @@ async function numberPosted(
 ): Promise<Acted> {
   const to = hrefsAt(url)
   const typed = { msisdn: await numberIn(portal, request, form) }
-  const lines = portal.lineLookups.forOrders({ address, ...tollPaidIn(form) })
+  const lines = portal.lineLookups.forOrders({ address, ...readChallengeAnswer(form) })
   const step = await routerStep({ ...portal, lines }, url, { typed: typed.msisdn, page, ...(known && { known }) })
   if (step.outcome === 'fault')
     return refused({ typed, error: { field: 'msisdn', text: numberProblem(portal, url, step.fault) } })
   if (step.outcome === 'challenge')
-    return { answer: { typed, challenge: numberToll(portal, url, step.challenge) }, status: 429 }
+    return { answer: { typed, challenge: toChallengeNote(portal, url, step.challenge) }, status: 429 }
   if (step.outcome === 'offer')
     return { answer: { typed, offer: offerView(pageView(portal, url), url, step.offer) }, status: 200 }
   const asked = { order: step.order.id }

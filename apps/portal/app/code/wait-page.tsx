@@ -12,7 +12,7 @@ interface WaitPageProps {
 }
 
 /** For whoever asks for more codes than a person would: script works, and where none runs the visitor waits. */
-export function WaitPage({ view: { puzzle, waitSeconds, startHref, texts }, note }: WaitPageProps) {
+export function WaitPage({ view: { proofOfWork, waitSeconds, startHref, texts }, note }: WaitPageProps) {
   return (
     <>
       <PageTitle title={texts.title} />
@@ -21,7 +21,7 @@ export function WaitPage({ view: { puzzle, waitSeconds, startHref, texts }, note
         {note === undefined ? (
           <>
             <p>{texts.text}</p>
-            <form method="post" data-puzzle={puzzle} data-wait={waitSeconds}>
+            <form method="post" data-challenge={proofOfWork} data-wait={waitSeconds}>
               <input type="hidden" name="solution" />
               <p role="status" className="hint" data-working={texts.working} />
               {waitSeconds === 0 && (

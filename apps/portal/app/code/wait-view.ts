@@ -1,6 +1,6 @@
 import { fill } from '@nyanja/domain/fill'
 import type { ContentPackages } from '../../server/content/content-packages.ts'
-import type { HeldWish } from '../../server/otp/toll.ts'
+import type { PendingRequest } from '../../server/otp/challenges.ts'
 import type { Portal } from '../../server/portal.ts'
 
 interface Around {
@@ -12,12 +12,12 @@ interface Around {
 
 /** What whoever works or waits for a code is shown. */
 export async function waitView(
-  { toll }: Pick<Portal, 'toll'>,
-  { level, waitSeconds }: HeldWish,
+  { challenges }: Pick<Portal, 'challenges'>,
+  { level, waitSeconds }: PendingRequest,
   { texts, startHref, otherWay }: Around,
 ) {
   return {
-    puzzle: JSON.stringify(await toll.puzzle(level)),
+    proofOfWork: JSON.stringify(await challenges.createWork(level)),
     waitSeconds,
     startHref,
     texts: {

@@ -22,7 +22,7 @@ export async function correctionCodeStep(
     return {
       to: waitHref(
         portal,
-        { order, level: sent.level, values: { about: 'correction', id, msisdn }, begun: asking.ticket },
+        { order, level: sent.level, values: { about: 'correction', id, msisdn }, begun: asking.token },
         to,
       ),
     }

@@ -1,5 +1,5 @@
 import { fill } from '@nyanja/domain/fill'
-import { TollNote, type TollView } from '../toll/toll-note.tsx'
+import { ChallengeNote, type ChallengeView } from '../challenge/challenge-note.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { ErrorSummary, type Problem } from '../ui/error-summary.tsx'
 import { Field } from '../ui/field.tsx'
@@ -11,7 +11,7 @@ import type { FindTyped } from './find-step.ts'
 import type { FindPage } from './find-words.ts'
 
 export type FindAnswer =
-  | { readonly typed: FindTyped; readonly problems: readonly Problem[]; readonly toll?: TollView }
+  | { readonly typed: FindTyped; readonly problems: readonly Problem[]; readonly challenge?: ChallengeView }
   | { readonly mailed: string }
 
 interface FindFormProps {
@@ -24,7 +24,7 @@ interface FindFormProps {
 /** Asks for the reference and a party of the payment. */
 export function FindForm({ page, hasEnded, answer }: FindFormProps) {
   if (answer !== undefined && 'mailed' in answer) return <Mailed page={page} text={answer.mailed} />
-  const { problems = [], typed, toll } = answer ?? {}
+  const { problems = [], typed, challenge } = answer ?? {}
   const heading = problems.length > 1 ? fill(page.summaryMany, { count: problems.length }) : page.summaryOne
   return (
     <>
@@ -39,9 +39,9 @@ export function FindForm({ page, hasEnded, answer }: FindFormProps) {
             <Note tone="wait">{page.codeEnded}</Note>
           </div>
         )}
-        <form method="post" action={page.here} noValidate data-puzzle={toll?.puzzle}>
+        <form method="post" action={page.here} noValidate data-challenge={challenge?.proofOfWork}>
           <Parties page={page} typed={typed} problems={problems} />
-          {toll !== undefined && <TollNote page={page.toll} toll={toll} />}
+          {challenge !== undefined && <ChallengeNote page={page.challenge} view={challenge} />}
           <div className="field">
             <Button>{page.send}</Button>
           </div>

@@ -1,9 +1,9 @@
 import { data, redirect } from 'react-router'
+import { readChallengeAnswer, toChallengeView } from '../challenge/challenge-view.ts'
 import { pageHeaders, privateHeaders, publicHeaders } from '../format/headers.ts'
 import { saidIn } from '../format/said-in.ts'
 import { hrefsAt } from '../payment/order-page.ts'
 import { addressContext, portalContext } from '../portal-context.ts'
-import { tollPaidIn, tollView } from '../toll/toll-view.ts'
 import type { Problem } from '../ui/error-summary.tsx'
 import { languageOf } from '../visitor-language.ts'
 import type { Route } from './+types/find-payment'
@@ -27,7 +27,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const asking = {
     address: context.get(addressContext),
     language: languageOf(url, portal.market),
-    ...tollPaidIn(form),
+    ...readChallengeAnswer(form),
   }
   const problemsOf = (problems: readonly Problem[], status = 400) =>
     data<FindAnswer>({ typed, problems }, { status, headers: privateHeaders })
@@ -40,7 +40,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
       return data<FindAnswer>({ mailed: mailedText(portal, url, typed.email) }, { headers: privateHeaders })
     case 'challenge':
       return data<FindAnswer>(
-        { typed, problems: [], toll: tollView(step.challenge) },
+        { typed, problems: [], challenge: toChallengeView(step.challenge) },
         { status: 429, headers: privateHeaders },
       )
     case 'problems':

@@ -31,11 +31,11 @@ export function findPage(portal: Portal, url: URL) {
     prefix: `+${market.numbers.countryCode}`,
     referenceHint: fill(texts.referenceHint, { example: exampleReference(market) }),
     helpText: fill(texts.helpText, { number: market.customerCareNumber }),
-    toll: {
-      tollHeading: challengeHeading,
-      tollText: challengeText,
-      tollWait: challengeWait,
-      tollWorking: challengeWorking,
+    challenge: {
+      challengeHeading,
+      challengeText,
+      challengeWait,
+      challengeWorking,
     },
   }
 }

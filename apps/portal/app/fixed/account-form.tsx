@@ -1,5 +1,5 @@
+import { ChallengeNote, type ChallengeView } from '../challenge/challenge-note.tsx'
 import { FaultTemplate } from '../form/fault-template.tsx'
-import { TollNote, type TollView } from '../toll/toll-note.tsx'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import type { AccountPage } from './account-words.ts'
@@ -10,12 +10,12 @@ interface AccountFormProps {
   readonly asksEmail: boolean
   readonly typed: { readonly account: string; readonly email: string }
   readonly errors: Readonly<Partial<Record<string, string>>>
-  readonly toll?: TollView
+  readonly challenge?: ChallengeView
 }
 
-export function AccountForm({ page, asksEmail, typed, errors, toll }: AccountFormProps) {
+export function AccountForm({ page, asksEmail, typed, errors, challenge }: AccountFormProps) {
   return (
-    <form method="post" noValidate data-gate={page.rules} data-puzzle={toll?.puzzle}>
+    <form method="post" noValidate data-gate={page.rules} data-challenge={challenge?.proofOfWork}>
       <Field
         id="account"
         label={page.accountLabel}
@@ -43,7 +43,7 @@ export function AccountForm({ page, asksEmail, typed, errors, toll }: AccountFor
           data-empty={page.emailMissing}
         />
       )}
-      {toll !== undefined && <TollNote page={page} toll={toll} />}
+      {challenge !== undefined && <ChallengeNote page={page} view={challenge} />}
       <div className="field">
         <Button>{page.show}</Button>
       </div>

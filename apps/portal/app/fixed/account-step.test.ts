@@ -79,32 +79,35 @@ describe('no order', () => {
   it('is made before a busy address has worked or waited', async () => {
     for (let times = 0; times < 30; times += 1) await step({ account: 'P0000000000' })
     const held = await step()
-    if (held.outcome !== 'toll') throw new Error('Nothing was asked for')
-    expect(held.demand.waitSeconds).toBe(20)
-    const { ticket } = held.demand
-    expect(await step({ asking: { ...asked.asking, ticket } })).toMatchObject({ outcome: 'toll', demand: { ticket } })
+    if (held.outcome !== 'challenge') throw new Error('Nothing was asked for')
+    expect(held.challenge.waitSeconds).toBe(20)
+    const { token } = held.challenge
+    expect(await step({ asking: { ...asked.asking, token } })).toMatchObject({
+      outcome: 'challenge',
+      challenge: { token },
+    })
     test.clock.ms += 20_000
-    expect(await step({ asking: { ...asked.asking, ticket } })).toMatchObject({ outcome: 'order' })
-    expect(await step({ asking: { ...asked.asking, ticket } })).toMatchObject({ outcome: 'toll' })
+    expect(await step({ asking: { ...asked.asking, token } })).toMatchObject({ outcome: 'order' })
+    expect(await step({ asking: { ...asked.asking, token } })).toMatchObject({ outcome: 'challenge' })
   })
 
   it('is made for more waiting than is counted once visitors miss as machines do, whenever it began', async () => {
     for (let times = 0; times < 30; times += 1) await step()
-    const tickets: string[] = []
+    const tokens: string[] = []
     for (let times = 0; times < 5; times += 1) {
       const held = await step()
-      if (held.outcome === 'toll') tickets.push(held.demand.ticket)
+      if (held.outcome === 'challenge') tokens.push(held.challenge.token)
     }
     test.clock.ms += 120_000
     for (let times = 0; times < 600; times += 1)
       await step({ account: 'P0000000000', asking: { address: `198.51.${times >> 8}.${times & 255}` } })
-    for (const ticket of tickets)
-      expect(await step({ asking: { ...asked.asking, ticket } })).toMatchObject({ outcome: 'toll' })
+    for (const token of tokens)
+      expect(await step({ asking: { ...asked.asking, token } })).toMatchObject({ outcome: 'challenge' })
     const elsewhere = { address: '203.0.113.99' }
     const held = await step({ asking: elsewhere })
-    if (held.outcome !== 'toll') throw new Error('Nothing was asked for')
+    if (held.outcome !== 'challenge') throw new Error('Nothing was asked for')
     test.clock.ms += 120_000
-    const waited = { ...elsewhere, ticket: held.demand.ticket }
+    const waited = { ...elsewhere, token: held.challenge.token }
     expect(await step({ asking: waited })).toMatchObject({ outcome: 'order' })
   })
 })

@@ -1,7 +1,7 @@
 import { readFixedAccount } from '@nyanja/domain/account-number'
 import { parseEmail } from '@nyanja/domain/email'
 import type { OrderFlow } from '@nyanja/domain/order-flow'
-import type { Challenge } from '@nyanja/domain/rate-limit'
+import type { Challenged } from '@nyanja/domain/rate-limit'
 import type { Order } from '../../server/payments/order.ts'
 import type { Portal } from '../../server/portal.ts'
 import type { Asking } from '../../server/subscriber/account-lookups.ts'
@@ -18,7 +18,7 @@ export type AccountProblem =
 export type AccountStep =
   | { readonly outcome: 'order'; readonly order: Order }
   | { readonly outcome: 'problems'; readonly problems: readonly AccountProblem[] }
-  | { readonly outcome: 'toll'; readonly demand: Challenge }
+  | Challenged
 
 export interface AccountAsked {
   readonly account: string
@@ -41,7 +41,7 @@ export async function accountStep(portal: Portal, asked: AccountAsked): Promise<
 
   const found = await portal.accountLookups.find(account.account, asked.asking).catch(() => undefined)
   if (found === undefined) return { outcome: 'problems', problems: ['service_silent'] }
-  if (found.outcome === 'toll') return found
+  if (found.outcome === 'challenge') return found
   if (found.outcome === 'unknown') return { outcome: 'problems', problems: ['unknown_account'] }
   const email = receiptAddress(found.bill, asked) ?? typed
   if (email === undefined)

@@ -1,11 +1,11 @@
 import { fill } from '@nyanja/domain/fill'
 import { orderFlowNamed } from '@nyanja/domain/order-flow'
 import { data, redirect } from 'react-router'
+import { readChallengeAnswer, toChallengeView } from '../challenge/challenge-view.ts'
 import { pageHeaders, privateHeaders, publicHeaders } from '../format/headers.ts'
 import { saidIn } from '../format/said-in.ts'
 import { hrefsAt } from '../payment/order-page.ts'
 import { addressContext, portalContext } from '../portal-context.ts'
-import { tollPaidIn, tollView } from '../toll/toll-view.ts'
 import { ErrorSummary } from '../ui/error-summary.tsx'
 import { Note } from '../ui/note.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
@@ -41,16 +41,16 @@ export async function action({ request, url, context }: Route.ActionArgs) {
     email: asksEmail ? typed.email : undefined,
     flow: flowIn(url),
     language: languageOf(url, portal.market),
-    asking: { address: context.get(addressContext), ...tollPaidIn(form) },
+    asking: { address: context.get(addressContext), ...readChallengeAnswer(form) },
   })
   if (step.outcome === 'order')
     return redirect(hrefsAt(url).invoices({ order: step.order.id }), { status: 303, headers: privateHeaders })
   const problems = step.outcome === 'problems' ? step.problems : []
   const told = problems.map((problem) => accountProblem(portal, url, problem))
-  const toll = step.outcome === 'toll' ? tollView(step.demand) : undefined
+  const challenge = step.outcome === 'challenge' ? toChallengeView(step.challenge) : undefined
   return data(
-    { typed, asksEmail: asksEmail || problems.includes('email_missing'), problems: told, toll },
-    { status: toll === undefined ? 400 : 429, headers: privateHeaders },
+    { typed, asksEmail: asksEmail || problems.includes('email_missing'), problems: told, challenge },
+    { status: challenge === undefined ? 400 : 429, headers: privateHeaders },
   )
 }
 
@@ -58,7 +58,7 @@ export const headers = pageHeaders
 
 export default function FixedAccount({ loaderData, actionData }: Route.ComponentProps) {
   const { page, isEnterprise, isGone } = loaderData
-  const { problems = [], typed = { account: '', email: '' }, asksEmail = !isEnterprise, toll } = actionData ?? {}
+  const { problems = [], typed = { account: '', email: '' }, asksEmail = !isEnterprise, challenge } = actionData ?? {}
   const heading = problems.length > 1 ? fill(page.summaryMany, { count: problems.length }) : page.summaryOne
   return (
     <>
@@ -78,7 +78,7 @@ export default function FixedAccount({ loaderData, actionData }: Route.Component
           asksEmail={asksEmail}
           typed={typed}
           errors={Object.fromEntries(problems.map(({ field, text }) => [field, text]))}
-          toll={toll}
+          challenge={challenge}
         />
         <p className="section">
           <a className="link" href={page.other.href}>

@@ -17,8 +17,8 @@ interface DynamicFormProps {
   readonly faults?: readonly FormFault[]
   /** Where cancelling leads. Without it the form is emptied. */
   readonly cancelHref?: string
-  /** Of a toll: see `/files/work.js`. */
-  readonly puzzle?: string
+  /** Of a challenge: see `/files/work.js`. */
+  readonly proofOfWork?: string
   /** Between the fields and the buttons. */
   readonly children?: ReactNode
 }
@@ -28,7 +28,7 @@ interface DynamicFormProps {
  * while it is filled in and lets its lists be searched; without that module the server checks it.
  */
 export function DynamicForm(props: DynamicFormProps) {
-  const { form, action, answers = emptyAnswers(form.fields), faults = [], cancelHref, puzzle, children } = props
+  const { form, action, answers = emptyAnswers(form.fields), faults = [], cancelHref, proofOfWork, children } = props
   const { fields, actions, words } = form
   const heading = faults.length > 1 ? fill(words.summaryMany, { count: faults.length }) : words.summaryOne
   return (
@@ -48,7 +48,7 @@ export function DynamicForm(props: DynamicFormProps) {
         data-none={words.noMatch}
         data-left={words.lettersLeft}
         data-over={words.lettersOver}
-        data-puzzle={puzzle}
+        data-challenge={proofOfWork}
       >
         <div className="fields">
           {fields.map((field) => (

@@ -8,16 +8,16 @@ interface BeginFormProps {
   readonly look?: 'primary' | 'second'
   /** Where the visitor goes back to if his home cannot be reached. */
   readonly from?: ScreenName
-  /** Of a toll: see `/files/work.js`. */
-  readonly puzzle?: string
+  /** Of a challenge: see `/files/work.js`. */
+  readonly proofOfWork?: string
   /** In front of the button. */
   readonly children?: ReactNode
 }
 
 /** Posted, since it makes an order: nothing that only looks at links begins one. */
-export function BeginForm({ action, text, look, from, puzzle, children }: BeginFormProps) {
+export function BeginForm({ action, text, look, from, proofOfWork, children }: BeginFormProps) {
   return (
-    <form method="post" action={action} data-puzzle={puzzle}>
+    <form method="post" action={action} data-challenge={proofOfWork}>
       {from !== undefined && <input type="hidden" name="from" value={from} />}
       {children}
       <Button look={look}>{text}</Button>

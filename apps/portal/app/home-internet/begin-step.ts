@@ -1,14 +1,14 @@
 import type { Portal } from '../../server/portal.ts'
+import type { ChallengeView } from '../challenge/challenge-note.tsx'
+import { readChallengeAnswer, toChallengeView } from '../challenge/challenge-view.ts'
 import { screenPath } from '../open-screens.ts'
 import { hrefsAt } from '../payment/order-page.ts'
-import type { TollView } from '../toll/toll-note.tsx'
-import { tollPaidIn, tollView } from '../toll/toll-view.ts'
 import { languageOf } from '../visitor-language.ts'
 import { deviceOf } from './device.ts'
 
 /** Why nothing was begun yet. */
 export interface NotBegun {
-  readonly toll?: TollView
+  readonly challenge?: ChallengeView
 }
 
 interface Posted {
@@ -27,12 +27,12 @@ export async function beginStep(
   const device = deviceOf(content.page('website-homepage-config', language))
   const redirectPage = screenPath(form.get('from'))
   const offer = { ...device, ...(redirectPage !== undefined && { redirectPage }) }
-  const begun = await drafts.begin(offer, { channel: 'web', language, address, ...tollPaidIn(form) })
+  const begun = await drafts.begin(offer, { channel: 'web', language, address, ...readChallengeAnswer(form) })
   switch (begun.outcome) {
     case 'begun':
       return { to: hrefsAt(url).leadPlan({ draft: begun.draft.id }) }
-    case 'toll':
-      return { toll: tollView(begun.demand) }
+    case 'challenge':
+      return { challenge: toChallengeView(begun.challenge) }
     case 'too_many':
       return {}
   }

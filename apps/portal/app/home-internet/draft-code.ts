@@ -36,7 +36,7 @@ export async function draftCodeStep(
     case 'sent':
       return { to: to.leadCode({ draft: draft.id, ref: sent.refId }) }
     case 'proof_of_work_needed':
-      return { to: draftWaitHref(portal, { draft, level: sent.level, begun: asking.ticket }, to) }
+      return { to: draftWaitHref(portal, { draft, level: sent.level, begun: asking.token }, to) }
     case 'too_soon':
       return { problem: 'code_limit', seconds: sent.resendInSeconds }
     case 'limit_reached':
@@ -59,12 +59,12 @@ interface Waiting {
 
 /** Where the visitor works or waits; what he asked for goes along, sealed. */
 export function draftWaitHref(
-  { toll }: Pick<Portal, 'toll'>,
+  { challenges }: Pick<Portal, 'challenges'>,
   { draft: { id }, level, ref, begun }: Waiting,
   to: Hrefs,
 ): string {
   const values: Record<string, string> = ref === undefined ? {} : { ref }
-  return to.leadWait({ draft: id, ask: toll.ticket({ level, values }, id, begun) })
+  return to.leadWait({ draft: id, ask: challenges.issueToken({ level, values }, id, begun) })
 }
 
 /** Another code under the same name, for whoever has worked or waited. */
@@ -83,7 +83,7 @@ export async function draftCodeAgain(
     case 'expired':
       return { to: to.leadPlace({ draft: draft.id }) }
     case 'proof_of_work_needed':
-      return { to: draftWaitHref(portal, { draft, level: resent.level, ref, begun: asking.ticket }, to) }
+      return { to: draftWaitHref(portal, { draft, level: resent.level, ref, begun: asking.token }, to) }
     case 'limit_reached':
       return { problem: 'code_limit' }
     default:

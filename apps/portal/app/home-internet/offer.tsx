@@ -1,9 +1,9 @@
 import { data, redirect } from 'react-router'
+import { ChallengeNote } from '../challenge/challenge-note.tsx'
 import { openTasks } from '../company/ways-to-ask.ts'
 import { pageHeaders, privateHeaders, publicHeaders } from '../format/headers.ts'
 import { languagePrefixOf } from '../page-language.ts'
 import { addressContext, portalContext } from '../portal-context.ts'
-import { TollNote } from '../toll/toll-note.tsx'
 import { Note } from '../ui/note.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { Sky, Sun } from '../ui/sky.tsx'
@@ -44,7 +44,7 @@ export const headers = pageHeaders
 
 export default function Offer({ loaderData, actionData }: Route.ComponentProps) {
   const { texts, tasks, hasEnded, device, from, fee, action: to } = loaderData
-  const toll = actionData?.toll
+  const challenge = actionData?.challenge
   return (
     <>
       <PageTitle title={texts.offerTitle} />
@@ -52,7 +52,7 @@ export default function Offer({ loaderData, actionData }: Route.ComponentProps) 
         <p>{texts.offerLead}</p>
       </Sky>
       <div className="wrap offer-page">
-        {actionData !== undefined && toll === undefined && (
+        {actionData !== undefined && challenge === undefined && (
           <div className="section">
             <Note tone="wait" role="alert">
               <b>{texts.offerBusy}</b> {texts.offerBusyText}
@@ -70,8 +70,8 @@ export default function Offer({ loaderData, actionData }: Route.ComponentProps) 
           <section className="section">
             {from !== undefined && <p className="from">{from}</p>}
             <p>{fee}</p>
-            <BeginForm action={to} text={texts.offerBegin} puzzle={toll?.puzzle}>
-              {toll !== undefined && <TollNote page={texts} toll={toll} />}
+            <BeginForm action={to} text={texts.offerBegin} proofOfWork={challenge?.proofOfWork}>
+              {challenge !== undefined && <ChallengeNote page={texts} view={challenge} />}
             </BeginForm>
             <h2>{texts.offerHow}</h2>
             <HowItGoes texts={texts} />

@@ -18,26 +18,26 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const portal = context.get(portalContext)
   const draft = await draftAt(portal, url, 'code')
   const startHref = hrefsAt(url).leadPlace({ draft: draft.id })
-  const wish = portal.toll.wish(url.searchParams.get('ask') ?? '', draft.id)
-  if (wish === undefined) throw redirect(startHref, { status: 303 })
+  const pending = portal.challenges.readToken(url.searchParams.get('ask') ?? '', draft.id)
+  if (pending === undefined) throw redirect(startHref, { status: 303 })
   const texts = portal.content.page('orp-translation', languageOf(url, portal.market))
   const otherWay = internetTexts(portal, url).codeOther
-  return data(await waitView(portal, wish, { texts, startHref, otherWay }), { headers: privateHeaders })
+  return data(await waitView(portal, pending, { texts, startHref, otherWay }), { headers: privateHeaders })
 }
 
 export async function action({ request, url, context }: Route.ActionArgs) {
   const portal = context.get(portalContext)
   const to = hrefsAt(url)
   const draft = await draftAt(portal, url, 'code')
-  const ticket = url.searchParams.get('ask') ?? ''
-  const wish = portal.toll.wish(ticket, draft.id)
-  if (wish === undefined) throw redirect(to.leadPlace({ draft: draft.id }), { status: 303 })
+  const token = url.searchParams.get('ask') ?? ''
+  const pending = portal.challenges.readToken(token, draft.id)
+  if (pending === undefined) throw redirect(to.leadPlace({ draft: draft.id }), { status: 303 })
 
   const typed = (await request.formData()).get('solution')
   const address = context.get(addressContext)
-  const asking = { ticket, address, ...(typeof typed === 'string' && typed !== '' && { solution: typed }) }
+  const asking = { token, address, ...(typeof typed === 'string' && typed !== '' && { solution: typed }) }
   const asked = { draft, language: languageOf(url, portal.market), asking }
-  const { ref } = wish.values
+  const { ref } = pending.values
   const step = await (ref === undefined ? draftCodeStep(portal, asked, to) : draftCodeAgain(portal, asked, ref, to))
   if ('to' in step) return redirect(step.to, { status: 303, headers: privateHeaders })
   const note = codeProblemText(portal, url, step)

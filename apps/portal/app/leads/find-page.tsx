@@ -1,5 +1,5 @@
 import { fill } from '@nyanja/domain/fill'
-import type { TollView } from '../toll/toll-note.tsx'
+import type { ChallengeView } from '../challenge/challenge-note.tsx'
 import { ErrorSummary, type Problem } from '../ui/error-summary.tsx'
 import { Note } from '../ui/note.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
@@ -13,13 +13,13 @@ interface FindPageProps {
   /** The link led to no order. */
   readonly isGone: boolean
   readonly answer:
-    | { readonly typed: TrackTyped; readonly problems: readonly Problem[]; readonly toll?: TollView }
+    | { readonly typed: TrackTyped; readonly problems: readonly Problem[]; readonly challenge?: ChallengeView }
     | undefined
 }
 
 /** Asks which order, and for its number. */
 export function FindPage({ page, isGone, answer }: FindPageProps) {
-  const { problems = [], typed = { reference: '', msisdn: '' }, toll } = answer ?? {}
+  const { problems = [], typed = { reference: '', msisdn: '' }, challenge } = answer ?? {}
   const heading = problems.length > 1 ? fill(page.summaryMany, { count: problems.length }) : page.summaryOne
   return (
     <>
@@ -38,7 +38,7 @@ export function FindPage({ page, isGone, answer }: FindPageProps) {
           page={page}
           typed={typed}
           errors={Object.fromEntries(problems.map(({ field, text }) => [field, text]))}
-          toll={toll}
+          challenge={challenge}
         />
       </div>
     </>

@@ -1,5 +1,5 @@
+import { ChallengeNote, type ChallengeView } from '../challenge/challenge-note.tsx'
 import { FaultTemplate } from '../form/fault-template.tsx'
-import { TollNote, type TollView } from '../toll/toll-note.tsx'
 import { Button } from '../ui/button.tsx'
 import { PhoneField } from '../ui/phone-field.tsx'
 import type { PayWords } from './track-words.ts'
@@ -7,7 +7,7 @@ import type { PayWords } from './track-words.ts'
 export interface PayAnswer {
   readonly typed: string
   readonly error?: string
-  readonly toll?: TollView
+  readonly challenge?: ChallengeView
 }
 
 interface PayFormProps {
@@ -17,12 +17,12 @@ interface PayFormProps {
 }
 
 export function PayForm({ words, here, answer }: PayFormProps) {
-  const { typed = '', error, toll } = answer ?? {}
+  const { typed = '', error, challenge } = answer ?? {}
   return (
     <section className="section" aria-labelledby="pay">
       <h2 id="pay">{words.heading}</h2>
       <p>{words.text}</p>
-      <form method="post" action={here} noValidate data-gate={words.rules} data-puzzle={toll?.puzzle}>
+      <form method="post" action={here} noValidate data-gate={words.rules} data-challenge={challenge?.proofOfWork}>
         <PhoneField
           label={words.phoneLabel}
           hint={words.phoneHint}
@@ -30,7 +30,7 @@ export function PayForm({ words, here, answer }: PayFormProps) {
           prefix={words.prefix}
           defaultValue={typed}
         />
-        {toll !== undefined && <TollNote page={words} toll={toll} />}
+        {challenge !== undefined && <ChallengeNote page={words} view={challenge} />}
         <div className="field">
           <Button>{words.pay}</Button>
         </div>

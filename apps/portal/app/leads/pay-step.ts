@@ -1,5 +1,5 @@
 import { parseMsisdn } from '@nyanja/domain/msisdn'
-import type { Challenge } from '@nyanja/domain/rate-limit'
+import type { Challenged } from '@nyanja/domain/rate-limit'
 import type { TrackAsking, TrackedLead } from '../../server/leads/tracking.ts'
 import type { Portal } from '../../server/portal.ts'
 import { hrefs } from '../hrefs.ts'
@@ -7,7 +7,7 @@ import { hrefsAt } from '../payment/order-page.ts'
 import { languageOf } from '../visitor-language.ts'
 import type { TrackProblem } from './track-step.ts'
 
-export type PayStep = { readonly to: string } | { readonly problem: TrackProblem } | { readonly demand: Challenge }
+export type PayStep = { readonly to: string } | { readonly problem: TrackProblem } | Challenged
 
 export interface PayWish {
   readonly trackId: string
@@ -26,7 +26,7 @@ export async function payStep(portal: Portal, url: URL, { trackId, lead, typed, 
   if (number.outcome !== 'valid') return { problem: number.outcome === 'empty' ? 'number_missing' : 'number_wrong' }
   const { msisdn } = number
   const found = await tracking.find({ reference: lead.reference, msisdn }, asking).catch(() => undefined)
-  if (found?.outcome === 'toll') return { demand: found.demand }
+  if (found?.outcome === 'challenge') return found
   if (found?.outcome === 'not_found') return { problem: 'number_differs' }
   const wish = { leadReference: lead.reference }
   const whose = {

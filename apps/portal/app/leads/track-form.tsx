@@ -1,5 +1,5 @@
+import { ChallengeNote, type ChallengeView } from '../challenge/challenge-note.tsx'
 import { FaultTemplate } from '../form/fault-template.tsx'
-import { TollNote, type TollView } from '../toll/toll-note.tsx'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { PhoneField } from '../ui/phone-field.tsx'
@@ -10,12 +10,12 @@ interface TrackFormProps {
   readonly page: TrackPage
   readonly typed: TrackTyped
   readonly errors: Readonly<Partial<Record<string, string>>>
-  readonly toll: TollView | undefined
+  readonly challenge: ChallengeView | undefined
 }
 
-export function TrackForm({ page, typed, errors, toll }: TrackFormProps) {
+export function TrackForm({ page, typed, errors, challenge }: TrackFormProps) {
   return (
-    <form method="post" action={page.here} noValidate data-gate={page.rules} data-puzzle={toll?.puzzle}>
+    <form method="post" action={page.here} noValidate data-gate={page.rules} data-challenge={challenge?.proofOfWork}>
       <Field
         id="reference"
         label={page.referenceLabel}
@@ -37,7 +37,7 @@ export function TrackForm({ page, typed, errors, toll }: TrackFormProps) {
         prefix={page.prefix}
         defaultValue={typed.msisdn}
       />
-      {toll !== undefined && <TollNote page={page} toll={toll} />}
+      {challenge !== undefined && <ChallengeNote page={page} view={challenge} />}
       <div className="field">
         <Button>{page.find}</Button>
       </div>

@@ -13,7 +13,7 @@ export type TrackProblem =
   | 'service_silent'
 
 export type TrackStep =
-  | Extract<TrackResult, { outcome: 'found' | 'toll' }>
+  | Extract<TrackResult, { outcome: 'found' | 'challenge' }>
   | { readonly outcome: 'problems'; readonly problems: readonly TrackProblem[] }
 
 export interface TrackTyped {

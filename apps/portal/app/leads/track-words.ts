@@ -34,13 +34,16 @@ export type TrackPage = ReturnType<typeof trackPage>
 
 /** How a number is asked for, and what is said where that costs something. */
 function numberWords(portal: Portal, url: URL) {
-  const { phoneLabel, phoneHint, tollHeading, tollText, tollWait, tollWorking } = trackTexts(portal, url)
+  const { phoneLabel, phoneHint, challengeHeading, challengeText, challengeWait, challengeWorking } = trackTexts(
+    portal,
+    url,
+  )
   return {
     prefix: `+${portal.market.numbers.countryCode}`,
     rules: fieldRules(portal, url),
     phoneLabel,
     phoneHint: fill(phoneHint, { example: exampleNumber(portal) }),
-    ...{ tollHeading, tollText, tollWait, tollWorking },
+    ...{ challengeHeading, challengeText, challengeWait, challengeWorking },
   }
 }
 

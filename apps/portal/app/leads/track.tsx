@@ -1,11 +1,11 @@
 import { data, redirect } from 'react-router'
 import type { TrackAsking } from '../../server/leads/tracking.ts'
 import type { Portal } from '../../server/portal.ts'
+import { readChallengeAnswer, toChallengeView } from '../challenge/challenge-view.ts'
 import { pageHeaders, privateHeaders, publicHeaders } from '../format/headers.ts'
 import { saidIn } from '../format/said-in.ts'
 import { hrefsAt } from '../payment/order-page.ts'
 import { addressContext, portalContext } from '../portal-context.ts'
-import { tollPaidIn, tollView } from '../toll/toll-view.ts'
 import type { Route } from './+types/track'
 import { FindPage } from './find-page.tsx'
 import { type PayWish, payStep } from './pay-step.ts'
@@ -29,7 +29,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 export async function action({ request, url, context }: Route.ActionArgs) {
   const portal = context.get(portalContext)
   const form = await request.formData()
-  const asking = { address: context.get(addressContext), ...tollPaidIn(form) }
+  const asking = { address: context.get(addressContext), ...readChallengeAnswer(form) }
   const trackId = url.searchParams.get('lead') ?? ''
   const lead = await portal.tracking.byTrackId(trackId)
   const msisdn = saidIn(form, 'msisdn')
@@ -49,7 +49,8 @@ async function find(
 ) {
   const step = await trackStep(portal, typed, asking)
   if (step.outcome === 'found') return go(hrefsAt(url).trackedLead({ lead: step.trackId }))
-  if (step.outcome === 'toll') return answer({ find: { typed, problems: [], toll: tollView(step.demand) } }, true)
+  if (step.outcome === 'challenge')
+    return answer({ find: { typed, problems: [], challenge: toChallengeView(step.challenge) } }, true)
   const problems = step.problems.map((problem) => trackProblem(portal, url, problem))
   return answer({ find: { typed, problems } }, false)
 }
@@ -58,8 +59,8 @@ async function pay(portal: Portal, url: URL, wish: PayWish) {
   const step = await payStep(portal, url, wish)
   if ('to' in step) return go(step.to)
   const { typed } = wish
-  return 'demand' in step
-    ? answer({ pay: { typed, toll: tollView(step.demand) } }, true)
+  return 'challenge' in step
+    ? answer({ pay: { typed, challenge: toChallengeView(step.challenge) } }, true)
     : answer({ pay: { typed, error: trackProblem(portal, url, step.problem).text } }, false)
 }
 

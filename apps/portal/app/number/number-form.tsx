@@ -1,6 +1,6 @@
+import { ChallengeNote, type ChallengeNoteProps } from '../challenge/challenge-note.tsx'
 import { FaultTemplate } from '../form/fault-template.tsx'
 import type { SavedChoice } from '../saved-numbers/saved-choice.ts'
-import { TollNote, type TollNoteProps } from '../toll/toll-note.tsx'
 import { Button } from '../ui/button.tsx'
 import { ButtonChips } from '../ui/chips.tsx'
 import { Note } from '../ui/note.tsx'
@@ -13,7 +13,7 @@ interface NumberFormProps {
   readonly start: string
   readonly error?: string
   readonly offer?: OfferView
-  readonly challenge?: TollNoteProps | undefined
+  readonly challenge?: ChallengeNoteProps | undefined
 }
 
 /** The first step wherever a line is named before anything is shown of it. */
@@ -24,7 +24,7 @@ export function NumberForm({ page, saved, start, error, offer, challenge }: Numb
       noValidate
       data-gate={page.rules}
       data-check={page.checkHref}
-      data-puzzle={challenge?.toll.puzzle}
+      data-challenge={challenge?.view.proofOfWork}
     >
       <PhoneField label={page.phoneLabel} hint={page.phoneHint} error={error} prefix={page.prefix} defaultValue={start}>
         <p role="status" data-line="" />
@@ -41,7 +41,7 @@ export function NumberForm({ page, saved, start, error, offer, challenge }: Numb
           </Note>
         </div>
       )}
-      {challenge !== undefined && <TollNote {...challenge} />}
+      {challenge !== undefined && <ChallengeNote {...challenge} />}
       <div className="field">
         <Button name="intent" value="number">
           {page.continue}

@@ -5,9 +5,9 @@ import type { Method } from '../../server/payments/attempt.ts'
 import type { Order } from '../../server/payments/order.ts'
 import type { PayResult } from '../../server/payments/pay-results.ts'
 import type { Payer } from '../../server/payments/payments.ts'
+import type { ChallengeNoteProps } from '../challenge/challenge-note.tsx'
 import { secondsText } from '../code/code-words.ts'
 import type { Hrefs } from '../hrefs.ts'
-import type { TollNoteProps } from '../toll/toll-note.tsx'
 import type { Problem } from '../ui/error-summary.tsx'
 import { textsFor } from './method-texts.ts'
 import type { PaymentTexts } from './order-facts.ts'
@@ -22,7 +22,7 @@ export interface PayAnswer {
   /** None where work or time is asked for; `field` is the id of the field to put right. */
   readonly problems: readonly Problem[]
   /** What one more prompt costs first. */
-  readonly challenge?: TollNoteProps
+  readonly challenge?: ChallengeNoteProps
 }
 
 export function readTyped(form: FormData): Typed {

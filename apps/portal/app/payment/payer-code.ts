@@ -58,7 +58,7 @@ export async function sendCode(portal: Portal, { order, payer, asking }: CodeWis
   const sent = await portal.codes.send(request).catch(() => ({ outcome: 'silent' }) as const)
   if (sent.outcome === 'proof_of_work_needed') {
     const values = { method, msisdn: payerMsisdn, ...(email !== undefined && { email }) }
-    return { to: waitHref(portal, { order, level: sent.level, values, begun: asking.ticket }, to) }
+    return { to: waitHref(portal, { order, level: sent.level, values, begun: asking.token }, to) }
   }
   if (sent.outcome === 'too_soon') return { problem: problems.too_soon, seconds: sent.resendInSeconds }
   if (sent.outcome !== 'sent') return { problem: problems[sent.outcome] }

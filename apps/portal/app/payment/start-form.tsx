@@ -1,4 +1,4 @@
-import { TollNote } from '../toll/toll-note.tsx'
+import { ChallengeNote } from '../challenge/challenge-note.tsx'
 import { Button } from '../ui/button.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { ErrorSummary } from '../ui/error-summary.tsx'
@@ -146,7 +146,7 @@ function PayForm({ view, option: { href, form }, answer, begin, isOpen }: PayFor
     sending.begin()
   }
   return (
-    <form method="post" action={href} noValidate onSubmit={send} data-puzzle={challenge?.toll.puzzle}>
+    <form method="post" action={href} noValidate onSubmit={send} data-challenge={challenge?.view.proofOfWork}>
       <h2>{form.heading}</h2>
       {view.currencies?.sealed && <input type="hidden" name="quote" value={view.currencies.sealed} />}
       {form.needsScript !== undefined && (
@@ -157,7 +157,7 @@ function PayForm({ view, option: { href, form }, answer, begin, isOpen }: PayFor
       {form.fields.map((field) => (
         <PayerField key={field.name} view={view} form={form} field={field} answer={answer} />
       ))}
-      {challenge !== undefined && <TollNote {...challenge} />}
+      {challenge !== undefined && <ChallengeNote {...challenge} />}
       <div className="field">
         <Button busy={sending.isSending ? view.texts.sending : undefined}>{form.button}</Button>
       </div>

@@ -1,9 +1,9 @@
 import { data, redirect, type ShouldRevalidateFunctionArgs } from 'react-router'
 import type { PlacedOrder } from '../../server/payments/order.ts'
 import type { Dueness } from '../../server/payments/still-due.ts'
+import { readChallengeAnswer, toChallengeNote } from '../challenge/challenge-view.ts'
 import { pageHeaders, privateHeaders } from '../format/headers.ts'
 import { addressContext, portalContext } from '../portal-context.ts'
-import { numberToll, tollPaidIn } from '../toll/toll-view.ts'
 import { PageTitle } from '../ui/page-title.tsx'
 import { Sky, Sun } from '../ui/sky.tsx'
 import { WayBack } from '../ui/way-back.tsx'
@@ -86,13 +86,13 @@ export async function action({ request, url, params, context }: Route.ActionArgs
   const agreed = await agreementOn(portal, url, { order, form })
   if ('problem' in agreed) return refuse(problemsOf({ problem: agreed.problem }, method, rateTexts(texts, agreed)))
   const address = context.get(addressContext)
-  const asking = { address, ...tollPaidIn(form) }
+  const asking = { address, ...readChallengeAnswer(form) }
   const spoken = await portal.orders.inLanguage(order, language)
   const next = payerForms[method].codeFor
     ? await sendCode(portal, { order: spoken, payer: reading.payer, asking: { address } }, to)
     : nextAfter(await portal.payments.pay(spoken, { ...reading.payer, ...agreed, gateway }, asking), order, to)
   if ('challenge' in next) {
-    const challenge = numberToll(portal, url, next.challenge)
+    const challenge = toChallengeNote(portal, url, next.challenge)
     return data({ typed, problems: [], challenge }, { status: 429, headers: privateHeaders })
   }
   return 'problem' in next

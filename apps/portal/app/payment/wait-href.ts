@@ -12,6 +12,6 @@ interface Waiting {
 }
 
 /** Where the visitor works or waits; what he asked for goes along, sealed. */
-export function waitHref({ toll }: Portal, { order, level, values, begun }: Waiting, to: Hrefs): string {
-  return to.codeWait({ order: order.id, ask: toll.ticket({ level, values }, order.id, begun) })
+export function waitHref({ challenges }: Portal, { order, level, values, begun }: Waiting, to: Hrefs): string {
+  return to.codeWait({ order: order.id, ask: challenges.issueToken({ level, values }, order.id, begun) })
 }

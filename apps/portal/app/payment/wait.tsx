@@ -16,33 +16,33 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const portal = context.get(portalContext)
   const to = hrefsAt(url)
   const order = await orderIn(portal, url)
-  const wish = portal.toll.wish(url.searchParams.get('ask') ?? '', order.id)
-  if (wish === undefined) throw redirect(to.paymentStart({ order: order.id }))
-  const errand = errandOf(wish.values)
+  const pending = portal.challenges.readToken(url.searchParams.get('ask') ?? '', order.id)
+  if (pending === undefined) throw redirect(to.paymentStart({ order: order.id }))
+  const errand = errandOf(pending.values)
   if (errand.isPayment) await orderAtPage(portal, url, 'choose')
   const texts = portal.content.page('orp-translation', languageOf(url, portal.market))
-  const startHref = errand.startHref(to, { order, values: wish.values })
+  const startHref = errand.startHref(to, { order, values: pending.values })
   const otherWay = errand.isPayment ? texts.anotherWay : texts.back
-  return data(await waitView(portal, wish, { texts, startHref, otherWay }), { headers: privateHeaders })
+  return data(await waitView(portal, pending, { texts, startHref, otherWay }), { headers: privateHeaders })
 }
 
 export async function action({ request, url, context }: Route.ActionArgs) {
   const portal = context.get(portalContext)
   const to = hrefsAt(url)
   const order = await orderIn(portal, url)
-  const ticket = url.searchParams.get('ask') ?? ''
-  const wish = portal.toll.wish(ticket, order.id)
-  if (wish === undefined) throw redirect(to.paymentStart({ order: order.id }), { status: 303 })
+  const token = url.searchParams.get('ask') ?? ''
+  const pending = portal.challenges.readToken(token, order.id)
+  if (pending === undefined) throw redirect(to.paymentStart({ order: order.id }), { status: 303 })
 
   const typed = (await request.formData()).get('solution')
   const address = context.get(addressContext)
-  const asking = { ticket, address, ...(typeof typed === 'string' && typed !== '' && { solution: typed }) }
-  const send = wish.values.ref === undefined ? sendWished : sendAgain
-  const next = await send(portal, { order, values: wish.values, asking }, to)
+  const asking = { token, address, ...(typeof typed === 'string' && typed !== '' && { solution: typed }) }
+  const send = pending.values.ref === undefined ? sendWished : sendAgain
+  const next = await send(portal, { order, values: pending.values, asking }, to)
   if ('challenge' in next) throw new Error('A code asks for its challenge by an address')
   if ('to' in next) return redirect(next.to, { status: 303, headers: privateHeaders })
   const texts = portal.content.page('orp-translation', languageOf(url, portal.market))
-  const [problem] = problemsOf(next, codeMethodNamed(wish.values.method) ?? 'airtime', texts)
+  const [problem] = problemsOf(next, codeMethodNamed(pending.values.method) ?? 'airtime', texts)
   return data({ note: problem?.text }, { status: 400, headers: privateHeaders })
 }
 

@@ -89,7 +89,7 @@ export async function sendAgain(portal: Portal, wished: Wished, to: Hrefs): Prom
     case 'expired':
       return { to: errand.startHref(to, wished) }
     case 'proof_of_work_needed':
-      return { to: waitHref(portal, { order, level: sent.level, values, begun: asking.ticket }, to) }
+      return { to: waitHref(portal, { order, level: sent.level, values, begun: asking.token }, to) }
     case 'limit_reached':
       return { problem: 'code_limit' }
     case 'silent':

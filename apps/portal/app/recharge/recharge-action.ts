@@ -4,8 +4,8 @@ import { parseMsisdn } from '@nyanja/domain/msisdn'
 import type { Choice, Order } from '../../server/payments/order.ts'
 import type { Portal } from '../../server/portal.ts'
 import type { VisitorLineCheck, VisitorLines } from '../../server/subscriber/line-lookups.ts'
+import type { ChallengeNoteProps } from '../challenge/challenge-note.tsx'
 import type { OfferView } from '../number/offer-view.ts'
-import type { TollNoteProps } from '../toll/toll-note.tsx'
 import { languageOf } from '../visitor-language.ts'
 import { type OrderView, prepaidLimits } from './recharge-page.ts'
 import type { ChoiceProblem, NumberFault, Offer } from './recharge-problems.ts'
@@ -27,7 +27,7 @@ export interface RechargeAnswer {
   readonly order?: OrderView
   readonly isUnreached?: boolean
   /** What the number costs first. */
-  readonly challenge?: TollNoteProps
+  readonly challenge?: ChallengeNoteProps
 }
 
 export type NumberStep =

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { ChallengeNote } from '../challenge/challenge-note.tsx'
 import type { SavedChoice } from '../saved-numbers/saved-choice.ts'
-import { TollNote } from '../toll/toll-note.tsx'
 import { ErrorSummary } from '../ui/error-summary.tsx'
 import { Note } from '../ui/note.tsx'
 import { useSending } from '../ui/use-sending.ts'
@@ -58,7 +58,7 @@ export function RechargeForm({ page, saved, order: loaded, isGone, answer }: Rec
       onInput={form.onInput}
       onBlur={form.onBlur}
       onSubmit={sending.begin}
-      data-puzzle={answer?.challenge?.toll.puzzle}
+      data-challenge={answer?.challenge?.view.proofOfWork}
     >
       {/* Enter in a field presses the first button of a form, which would be the first quick amount. */}
       <button type="submit" className="unseen" tabIndex={-1} aria-hidden="true" disabled={isScripted && !canGoOn} />
@@ -69,7 +69,7 @@ export function RechargeForm({ page, saved, order: loaded, isGone, answer }: Rec
             <Note tone="wait">{texts.orderGone}</Note>
           </div>
         )}
-        {answer?.challenge !== undefined && <TollNote {...answer.challenge} />}
+        {answer?.challenge !== undefined && <ChallengeNote {...answer.challenge} />}
         <div className="pair">
           <NumberField page={page} saved={saved} start={start.msisdn} state={line} />
           <AmountField

@@ -1,10 +1,10 @@
 import { data, redirect, type ShouldRevalidateFunctionArgs } from 'react-router'
+import { readChallengeAnswer, toChallengeNote } from '../challenge/challenge-view.ts'
 import { pageHeaders, privateHeaders } from '../format/headers.ts'
 import { hrefs } from '../hrefs.ts'
 import { languagePrefixOf } from '../page-language.ts'
 import { addressContext, portalContext } from '../portal-context.ts'
 import { numberIn, numberPageHeaders, savedChoice } from '../saved-numbers/saved-choice.ts'
-import { numberToll, tollPaidIn } from '../toll/toll-view.ts'
 import { PageTitle } from '../ui/page-title.tsx'
 import { Sky, Sun } from '../ui/sky.tsx'
 import type { Route } from './+types/recharge'
@@ -36,13 +36,13 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const typed = { ...readTyped(form), msisdn: await numberIn(portal, request, form) }
   const known = await rechargeOrder(portal, url.searchParams.get('order') ?? '')
 
-  const lines = portal.lineLookups.forOrders({ address: context.get(addressContext), ...tollPaidIn(form) })
+  const lines = portal.lineLookups.forOrders({ address: context.get(addressContext), ...readChallengeAnswer(form) })
   const number = await numberStep({ ...portal, lines }, url, { typed: typed.msisdn, known })
   const isCheck = form.get('intent') === 'check'
   if (number.outcome === 'challenge')
     return isCheck
       ? answer({ typed, isUnreached: true })
-      : answer({ typed, challenge: numberToll(portal, url, number.challenge) }, 429)
+      : answer({ typed, challenge: toChallengeNote(portal, url, number.challenge) }, 429)
   if (number.outcome === 'fault') return answer({ typed, fault: number.fault }, 400)
   if (number.outcome === 'offer') return answer({ typed, offer: offerView(portal, url, number.offer) })
   const { order } = number

@@ -51,8 +51,11 @@ describe('where a visitor writes to us', () => {
   })
 
   it('asks for a moment, with the work and the wait in the form', () => {
-    const html = shown(undefined, { ...notSent, toll: { puzzle: '{"sum":1}', ticket: 'sealed', waitSeconds: 20 } })
-    expect(html).toContain('data-puzzle="{&quot;sum&quot;:1}"')
+    const html = shown(undefined, {
+      ...notSent,
+      challenge: { proofOfWork: '{"sum":1}', token: 'sealed', waitSeconds: 20 },
+    })
+    expect(html).toContain('data-challenge="{&quot;sum&quot;:1}"')
     expect(html).toContain('name="ticket" value="sealed"')
     expect(html).toContain('Please wait 20 seconds')
   })

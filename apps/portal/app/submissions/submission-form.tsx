@@ -1,5 +1,5 @@
+import { ChallengeNote } from '../challenge/challenge-note.tsx'
 import { DynamicForm } from '../form/dynamic-form.tsx'
-import { TollNote } from '../toll/toll-note.tsx'
 import { Note } from '../ui/note.tsx'
 import type { NotSent, SubmissionView } from './submission-step.ts'
 
@@ -12,7 +12,7 @@ interface SubmissionFormProps {
 export function SubmissionForm({ view, notSent }: SubmissionFormProps) {
   const { form, texts, title, lead, anchor, here, reference } = view
   if (reference !== undefined && notSent === undefined) return <Thanks view={view} reference={reference} />
-  const { toll, isFull = false } = notSent ?? {}
+  const { challenge, isFull = false } = notSent ?? {}
   return (
     <section className="section" id={anchor} aria-labelledby={`${anchor}-title`}>
       <h2 id={`${anchor}-title`}>{title}</h2>
@@ -28,9 +28,9 @@ export function SubmissionForm({ view, notSent }: SubmissionFormProps) {
         answers={notSent?.answers}
         faults={notSent?.faults}
         cancelHref={notSent === undefined ? undefined : `${here}#${anchor}`}
-        puzzle={toll?.puzzle}
+        proofOfWork={challenge?.proofOfWork}
       >
-        {toll !== undefined && <TollNote page={texts} toll={toll} />}
+        {challenge !== undefined && <ChallengeNote page={texts} view={challenge} />}
       </DynamicForm>
     </section>
   )

@@ -3,13 +3,13 @@ import { schemaOf } from '@nyanja/domain/form/submission-schemas'
 import { data, redirect } from 'react-router'
 import type { Portal } from '../../server/portal.ts'
 import type { SubmissionForm } from '../../server/submissions/submission.ts'
+import type { ChallengeView } from '../challenge/challenge-note.tsx'
+import { readChallengeAnswer, toChallengeView } from '../challenge/challenge-view.ts'
 import { formView } from '../form/form-view.ts'
 import { privateHeaders, publicHeaders } from '../format/headers.ts'
 import { saidIn } from '../format/said-in.ts'
 import { type Hrefs, hrefs } from '../hrefs.ts'
 import { languagePrefixOf } from '../page-language.ts'
-import type { TollView } from '../toll/toll-note.tsx'
-import { tollPaidIn, tollView } from '../toll/toll-view.ts'
 import { languageOf } from '../visitor-language.ts'
 
 const pages: Readonly<Record<SubmissionForm, (to: Hrefs, query?: { sent?: string }) => string>> = {
@@ -50,7 +50,7 @@ export const headersOf = ({ reference }: Pick<SubmissionView, 'reference'>) =>
 export interface NotSent {
   readonly answers: Answers
   readonly faults: readonly FormFault[]
-  readonly toll?: TollView
+  readonly challenge?: ChallengeView
   readonly isFull: boolean
 }
 
@@ -70,7 +70,7 @@ export async function sendSubmission(portal: Portal, form: SubmissionForm, { req
     language: languageOf(url, portal.market),
     address,
     typed,
-    ...tollPaidIn(posted),
+    ...readChallengeAnswer(posted),
   })
   if (result.outcome === 'kept') {
     const href = pages[form](hrefs(languagePrefixOf(url.pathname)), { sent: result.reference })
@@ -78,7 +78,7 @@ export async function sendSubmission(portal: Portal, form: SubmissionForm, { req
   }
   const { answers } = result
   const faults = result.outcome === 'wrong' ? result.faults : []
-  const toll = result.outcome === 'toll' ? tollView(result.demand) : undefined
-  const notSent: NotSent = { answers, faults, toll, isFull: result.outcome === 'full' }
+  const challenge = result.outcome === 'challenge' ? toChallengeView(result.challenge) : undefined
+  const notSent: NotSent = { answers, faults, challenge, isFull: result.outcome === 'full' }
   return data(notSent, { status: result.outcome === 'wrong' ? 400 : 429, headers: privateHeaders })
 }

@@ -1,4 +1,4 @@
-const form = document.querySelector('form[data-puzzle]')
+const form = document.querySelector('form[data-challenge]')
 
 const bytesOf = (hex) => Uint8Array.from(hex.match(/../g), (pair) => parseInt(pair, 16))
 const hexOf = (buffer) => [...new Uint8Array(buffer)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
@@ -22,7 +22,7 @@ const work = async () => {
   const said = form.querySelector('[data-working]')
   said.hidden = false
   said.textContent ||= said.dataset.working
-  const challenge = JSON.parse(form.dataset.puzzle)
+  const challenge = JSON.parse(form.dataset.challenge)
   const solution = await solve(challenge.parameters)
   form.elements.solution.value = btoa(JSON.stringify({ challenge, solution }))
   form.requestSubmit()

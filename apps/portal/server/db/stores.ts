@@ -12,9 +12,9 @@ import { createOutboxStore } from './messages/outbox-store.ts'
 import type { OpenDatabase } from './open.ts'
 import { createOperationStores } from './operations/stores.ts'
 import { createUnknownCallbacks } from './operations/unknown-payments.ts'
+import { createChallengeStore } from './otp/challenge-store.ts'
 import { createCodeStore } from './otp/code-store.ts'
 import { createProofStore } from './otp/proof-store.ts'
-import { createTollStore } from './otp/toll-store.ts'
 import { approvedAmong } from './payments/approved-attempts.ts'
 import { createAttemptStore } from './payments/attempt-store.ts'
 import { createCheckStore } from './payments/check-store.ts'
@@ -65,7 +65,7 @@ export function createStores(database: OpenDatabase, now: () => number) {
     operations: createOperationStores({ db, engine }, now),
     unknownCallbacks: createUnknownCallbacks(db, now),
     proofs: createProofStore(db, now),
-    tolls: createTollStore(db, now),
+    challenges: createChallengeStore(db, now),
     attemptLimits: createAttemptLimitStore(db),
     rates: createRateStore(db),
     votes: createVoteStore(db),

@@ -10,7 +10,7 @@ import { sendFailure, workOf } from './code-failures.ts'
 import { maskedNumber } from './masked-number.ts'
 
 type ServiceType = BalanceOnWire['serviceType']
-type BalancePortal = Pick<Portal, 'balances' | 'codes' | 'contacts' | 'lines' | 'market' | 'toll'>
+type BalancePortal = Pick<Portal, 'balances' | 'codes' | 'contacts' | 'lines' | 'market' | 'challenges'>
 
 interface Asked {
   readonly msisdn: string
@@ -18,7 +18,7 @@ interface Asked {
 }
 
 export function serveBalances(api: Api, portal: BalancePortal): void {
-  const { balances, codes, contacts, lines, market, toll } = portal
+  const { balances, codes, contacts, lines, market, challenges } = portal
 
   /** Which balances the proof opens. Before a payment it is only looked at, since the payment is what spends it. */
   async function openedBy(uniqueCode: string, { msisdn, client }: Asked): Promise<readonly ServiceType[]> {
@@ -57,7 +57,7 @@ export function serveBalances(api: Api, portal: BalancePortal): void {
       const { handset, sent } = code
       return sent.outcome === 'sent'
         ? succeed({ otpRecipient: maskedNumber(handset, market) ?? '', txnRefId: sent.refId })
-        : sendFailure(toll, sent)
+        : sendFailure(challenges, sent)
     }
     const opened = await openedBy(data.uniqueCode ?? '', { msisdn, client })
     if (opened.length === 0) return failed('proof_missing')

@@ -1,7 +1,7 @@
 import type { FillValues } from '@nyanja/domain/fill'
 import type { FailureName } from '../../contract/failures.ts'
+import type { Challenges } from '../otp/challenges.ts'
 import type { ResendResult, SendResult, VerifyResult } from '../otp/code-outcomes.ts'
-import type { Toll } from '../otp/toll.ts'
 import { type ApiAnswer, failed } from './api-answer.ts'
 
 type Result = SendResult | ResendResult | VerifyResult
@@ -32,12 +32,12 @@ export function codeFailure(result: Failed, words: FillValues = {}): ApiAnswer {
   return failed(nameOf[result.outcome], { values: { field: 'otp', ...words }, message, retryAfterSeconds, ...left })
 }
 
-/** Likewise for messages, of which another one may be had for work: then the puzzle is in the answer. */
+/** Likewise for messages. Where one more needs a challenge, the answer contains it. */
 export async function sendFailure(
-  toll: Pick<Toll, 'puzzle'>,
+  challenges: Pick<Challenges, 'createWork'>,
   result: Failed,
   words: FillValues = {},
 ): Promise<ApiAnswer> {
   if (result.outcome !== 'proof_of_work_needed') return codeFailure(result, words)
-  return failed('work_needed', { result: { challenge: await toll.puzzle(result.level) } })
+  return failed('work_needed', { result: { challenge: await challenges.createWork(result.level) } })
 }

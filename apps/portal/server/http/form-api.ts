@@ -19,8 +19,8 @@ export function serveForms(api: Api, { submissions, market }: Pick<Portal, 'subm
         return succeed({ reference: result.reference }, thanks)
       case 'wrong':
         return failed('bad_input', { message: result.faults[0]?.text ?? '' })
-      case 'toll':
-        return failed('work_needed', { result: { challenge: result.demand.puzzle } })
+      case 'challenge':
+        return failed('work_needed', { result: { challenge: result.challenge.proofOfWork } })
       case 'full':
         return failed('too_many_requests')
     }

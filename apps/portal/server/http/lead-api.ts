@@ -14,14 +14,14 @@ import { type Api, serve } from './api-serve.ts'
 import { amountOnWire } from './bundle-on-wire.ts'
 import { sendFailure, workOf } from './code-failures.ts'
 
-type LeadPortal = Pick<Portal, 'codes' | 'toll' | 'leads' | 'tracking' | 'bundles' | 'market' | 'now'>
+type LeadPortal = Pick<Portal, 'codes' | 'challenges' | 'leads' | 'tracking' | 'bundles' | 'market' | 'now'>
 type Submitted = z.output<typeof submitLead.input>
 
 /** A phone's clock may be ahead of ours. */
 const aheadMs = 300_000
 
 export function serveLeads(api: Api, portal: LeadPortal): void {
-  const { codes, toll, leads, tracking, market } = portal
+  const { codes, challenges, leads, tracking, market } = portal
 
   serve(api, sendLeadOtp, async ({ input, client, succeed }) => {
     const number = parseMsisdn(input.msisdn, market.numbers)
@@ -31,7 +31,7 @@ export function serveLeads(api: Api, portal: LeadPortal): void {
     const sent = await codes.send({ ...wish, ...workOf(input) })
     return sent.outcome === 'sent'
       ? succeed({ refId: sent.refId, resendAfter: sent.resendInSeconds })
-      : sendFailure(toll, sent)
+      : sendFailure(challenges, sent)
   })
 
   serve(api, submitLead, async ({ input, client, succeed }) => {
@@ -56,7 +56,8 @@ export function serveLeads(api: Api, portal: LeadPortal): void {
     const number = parseMsisdn(input.msisdn, market.numbers)
     if (number.outcome !== 'valid') return failed('invalid_number')
     const found = await tracking.find({ reference: input.refLeadId, msisdn: number.msisdn }, workOf(input))
-    if (found.outcome === 'toll') return failed('work_needed', { result: { challenge: found.demand.puzzle } })
+    if (found.outcome === 'challenge')
+      return failed('work_needed', { result: { challenge: found.challenge.proofOfWork } })
     const lead = found.outcome === 'found' ? await tracking.byTrackId(found.trackId) : undefined
     return lead === undefined ? failed('unknown_lead') : succeed(trackedOnWire(lead))
   })

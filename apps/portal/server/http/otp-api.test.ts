@@ -45,7 +45,7 @@ describe('one-time codes for other channels', () => {
       { app, readCaller: readCallersBy(findClient, 'MW', (text) => text), idempotency, lookups: fixedLimit() },
       {
         codes: desk.codes,
-        toll: { puzzle: async (level) => ({ parameters: { level }, signature: 'ours' }) },
+        challenges: { createWork: async (level) => ({ parameters: { level }, signature: 'ours' }) },
         fieldKeys: testFieldKeys,
         market: { ...market, languages: { unprefixed: 'en', prefixed: 'sw' } },
       },
@@ -116,8 +116,8 @@ describe('one-time codes for other channels', () => {
     expect(await call(sendOtp, wish)).toMatchObject(limitReached)
   })
 
-  it('are to be had for work beyond that, and the puzzle is in the answer', async () => {
-    const { call, sent, clock } = await setUp({ toll: worked })
+  it('need a challenge beyond that, which the answer contains', async () => {
+    const { call, sent, clock } = await setUp({ challenges: worked })
     for (let round = 0; round < 5; round += 1) {
       await sent()
       clock.now += 10 * minute

@@ -2,8 +2,8 @@ import { parseMsisdn } from '@nyanja/domain/msisdn'
 import { otpActions, resendOtp, sendOtp, verifyOtp } from '../../contract/otp.ts'
 import type { FieldKeys } from '../field-keys.ts'
 import type { Market } from '../market.ts'
+import type { Challenges } from '../otp/challenges.ts'
 import type { OneTimeCodes } from '../otp/one-time-codes.ts'
-import type { Toll } from '../otp/toll.ts'
 import { failed } from './api-answer.ts'
 import { type Api, serve } from './api-serve.ts'
 import { codeFailure, sendFailure, workOf } from './code-failures.ts'
@@ -11,7 +11,7 @@ import { openField } from './sealed-fields.ts'
 
 export interface OtpPortal {
   readonly codes: Pick<OneTimeCodes, 'send' | 'resend' | 'verify'>
-  readonly toll: Pick<Toll, 'puzzle'>
+  readonly challenges: Pick<Challenges, 'createWork'>
   readonly fieldKeys: Pick<FieldKeys, 'open'>
   readonly market: Pick<Market, 'numbers' | 'languages'>
 }
@@ -19,7 +19,7 @@ export interface OtpPortal {
 /** A code belongs to the client that asked for it: its name is the subject of the code and of the proof. */
 const placeOf = (client: string) => ({ channel: client, subject: client, purposes: Object.values(otpActions) })
 
-export function serveOneTimeCodes(api: Api, { codes, toll, fieldKeys, market }: OtpPortal): void {
+export function serveOneTimeCodes(api: Api, { codes, challenges, fieldKeys, market }: OtpPortal): void {
   serve(api, sendOtp, async ({ input: { data }, client, succeed }) => {
     const number = parseMsisdn(data.text, market.numbers)
     if (number.outcome !== 'valid') return failed('invalid_number')
@@ -33,14 +33,14 @@ export function serveOneTimeCodes(api: Api, { codes, toll, fieldKeys, market }: 
     })
     return sent.outcome === 'sent'
       ? succeed({ otpId: sent.refId, resendAfter: sent.resendInSeconds })
-      : sendFailure(toll, sent)
+      : sendFailure(challenges, sent)
   })
 
   serve(api, resendOtp, async ({ input: { data }, client, succeed }) => {
     const sent = await codes.resend(data.otpId, placeOf(client), workOf(data))
     return sent.outcome === 'sent'
       ? succeed({ otpId: sent.refId, resendAfter: sent.resendInSeconds })
-      : sendFailure(toll, sent)
+      : sendFailure(challenges, sent)
   })
 
   serve(api, verifyOtp, async ({ input: { data }, client, succeed }) => {

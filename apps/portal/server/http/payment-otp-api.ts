@@ -10,7 +10,7 @@ import { codeFailure, sendFailure, workOf } from './code-failures.ts'
 import { methodNamed, optionAsked } from './payment-option-asked.ts'
 import { openField } from './sealed-fields.ts'
 
-type PaymentOtpPortal = Pick<Portal, 'codes' | 'toll' | 'fieldKeys' | 'market' | 'openPaymentOptions' | 'now'>
+type PaymentOtpPortal = Pick<Portal, 'codes' | 'challenges' | 'fieldKeys' | 'market' | 'openPaymentOptions' | 'now'>
 
 /** Methods that begin with a code. A wallet sends its own. */
 const purposes: Readonly<Partial<Record<Method, OtpPurpose>>> = {
@@ -41,7 +41,7 @@ const placeOf = (client: string, asked: readonly OtpPurpose[]) => ({
 
 /** Codes that go before a payment. */
 export function servePaymentCodes(api: Api, portal: PaymentOtpPortal): void {
-  const { codes, toll, fieldKeys, market, openPaymentOptions, now } = portal
+  const { codes, challenges, fieldKeys, market, openPaymentOptions, now } = portal
   const words = { product: market.brand }
 
   async function purposeAsked(paymentMode: string): Promise<OtpPurpose | undefined> {
@@ -77,14 +77,14 @@ export function servePaymentCodes(api: Api, portal: PaymentOtpPortal): void {
     const sent = await codes.send({ purpose, msisdn, subject: client, channel: client, language, ...workOf(data) })
     return sent.outcome === 'sent'
       ? succeed({ refId: sent.refId, resendAfter: sent.resendInSeconds })
-      : sendFailure(toll, sent, words)
+      : sendFailure(challenges, sent, words)
   })
 
   serve(api, resendPaymentOtp, async ({ input: { data }, client, succeed }) => {
     const sent = await codes.resend(data.refId, placeOf(client, ofAll), workOf(data))
     return sent.outcome === 'sent'
       ? succeed({ refId: sent.refId, resendAfter: sent.resendInSeconds })
-      : sendFailure(toll, sent, words)
+      : sendFailure(challenges, sent, words)
   })
 
   serve(api, verifyPaymentOtp, async ({ input: { data }, client, succeed }) => {

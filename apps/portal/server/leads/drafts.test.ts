@@ -24,7 +24,7 @@ const details: DraftDetails = {
   street1: '12 Lake Road',
   consent: { at: 5, text: 'We may call me' },
 }
-const demandOf = (level: number) => ({ puzzle: { level }, ticket: 'new', waitSeconds: 20 })
+const newChallenge = (level: number) => ({ proofOfWork: { level }, token: 'new', waitSeconds: 20 })
 const place = { label: 'Lake Road', at: { lat: -13.5, lng: 33.7, point: 'by_hand' } } as const
 const answers: Record<SubmitResult['outcome'], SubmitResult> = {
   feasible: { outcome: 'feasible', reference: 'HB-1', trackId: 't-1', plan },
@@ -178,7 +178,7 @@ describeOnEachEngine('an order for internet at home, before it is handed in', (o
     const bench = await open()
     const asking = { channel: 'web', language: 'en', address: '192.0.2.1' }
     await useUp(bench.limit, asking.address)
-    expect(await bench.drafts.begin(offer, asking)).toEqual({ outcome: 'toll', demand: demandOf(1) })
+    expect(await bench.drafts.begin(offer, asking)).toEqual({ outcome: 'challenge', challenge: newChallenge(1) })
     expect(await bench.drafts.begin(offer, { ...asking, address: '192.0.2.2' })).toMatchObject({ outcome: 'begun' })
     expect(await bench.drafts.begin(offer, { ...asking, solution: 'worked' })).toMatchObject({ outcome: 'begun' })
   })
@@ -187,7 +187,7 @@ describeOnEachEngine('an order for internet at home, before it is handed in', (o
     const bench = await open()
     await begunBefore(bench, 1000)
     const asking = { channel: 'web', language: 'en', address: '192.0.2.2' }
-    expect(await bench.drafts.begin(offer, asking)).toEqual({ outcome: 'toll', demand: demandOf(2) })
+    expect(await bench.drafts.begin(offer, asking)).toEqual({ outcome: 'challenge', challenge: newChallenge(2) })
     expect(await bench.drafts.begin(offer, { ...asking, solution: 'worked' })).toMatchObject({ outcome: 'begun' })
     bench.clock.now += 3_600_000
     expect(await bench.drafts.begin(offer, asking)).toMatchObject({ outcome: 'begun' })

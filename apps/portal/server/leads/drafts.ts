@@ -1,6 +1,6 @@
 import { type DraftPage, draftPageFor } from '@nyanja/domain/draft-pages'
 import type { OrderedPlan } from '@nyanja/domain/plan'
-import type { Challenge, ChallengeShown, RateLimit } from '@nyanja/domain/rate-limit'
+import type { ChallengeAnswer, Challenged, RateLimit } from '@nyanja/domain/rate-limit'
 import { PortalError } from '../errors.ts'
 import {
   type Draft,
@@ -31,13 +31,13 @@ export interface DraftsOptions {
   readonly newId: () => string
 }
 
-export interface Beginning extends ChallengeShown, Pick<Draft, 'channel' | 'language'> {
+export interface Beginning extends ChallengeAnswer, Pick<Draft, 'channel' | 'language'> {
   readonly address?: string
 }
 
 export type BegunDraft =
   | { readonly outcome: 'begun'; readonly draft: Draft }
-  | { readonly outcome: 'toll'; readonly demand: Challenge }
+  | Challenged
   | { readonly outcome: 'too_many' }
 
 /** `changed`: somebody changed it in between, in another tab or on another device. Nothing was overwritten. */
@@ -109,17 +109,17 @@ export class Drafts {
     return this.#known(draft)
   }
 
-  async #refusal({ address, solution, ticket }: Beginning): Promise<BegunDraft | undefined> {
+  async #refusal({ address, solution, token }: Beginning): Promise<BegunDraft | undefined> {
     const { store, limit, now } = this.#options
     const all = await store.begunSince(now() - hour)
-    const admission = await limit.admit({ address, solution, ticket, rows: { all } })
+    const admission = await limit.admit({ address, solution, token, rows: { all } })
     switch (admission.outcome) {
       case 'admitted':
         return undefined
       case 'refused':
         return { outcome: 'too_many' }
       case 'challenge':
-        return { outcome: 'toll', demand: admission.challenge }
+        return admission
     }
   }
 

@@ -45,11 +45,11 @@ describeOnEachEngine('looking at an order', (openDatabase) => {
     const miss = { reference, msisdn: '999000002' }
     for (let misses = 0; misses < 5; misses += 1)
       expect(await tracking.find(miss, here)).toEqual({ outcome: 'not_found' })
-    const toll = { outcome: 'toll', demand: { puzzle: { level: 3 }, ticket: 'new', waitSeconds: 20 } }
-    expect(await tracking.find(miss, here)).toEqual(toll)
-    expect(await tracking.find({ ...miss, reference: 'HB-0000-0000' }, here)).toEqual(toll)
+    const challenged = { outcome: 'challenge', challenge: { proofOfWork: { level: 3 }, token: 'new', waitSeconds: 20 } }
+    expect(await tracking.find(miss, here)).toEqual(challenged)
+    expect(await tracking.find({ ...miss, reference: 'HB-0000-0000' }, here)).toEqual(challenged)
     const own = { reference, msisdn: mine }
-    expect(await tracking.find(own, here)).toEqual(toll)
+    expect(await tracking.find(own, here)).toEqual(challenged)
     expect(await tracking.find(own, { ...here, solution: 'worked' })).toEqual({ outcome: 'found', trackId })
     clock.now += 36 * hour
     expect(await tracking.find(own, here)).toEqual({ outcome: 'found', trackId })
@@ -65,7 +65,7 @@ describeOnEachEngine('looking at an order', (openDatabase) => {
     const { tracking, reference, limit } = await open()
     await useUp(limit, here.address)
     const own = { reference, msisdn: mine }
-    expect(await tracking.find(own, here)).toMatchObject({ outcome: 'toll' })
+    expect(await tracking.find(own, here)).toMatchObject({ outcome: 'challenge' })
     expect(await tracking.find(own, {})).toMatchObject({ outcome: 'found' })
   })
 

@@ -1,8 +1,8 @@
 import { readLeadReference } from '@nyanja/domain/lead-reference'
 import type { LeadStage } from '@nyanja/domain/lead-stage'
 import type { OrderedPlan } from '@nyanja/domain/plan'
-import type { Challenge, ChallengeShown, RateLimit } from '@nyanja/domain/rate-limit'
-import { PortalError } from '../errors.ts'
+import type { ChallengeAnswer, Challenged, RateLimit } from '@nyanja/domain/rate-limit'
+import { failIfRefused } from '../errors.ts'
 import { isPayable, type Lead } from './lead.ts'
 import { shortestPauseMs } from './lead-schedule.ts'
 import type { LeadReader, LeadStep } from './lead-store.ts'
@@ -21,7 +21,7 @@ export interface TrackAsked {
   readonly msisdn: string
 }
 
-export interface TrackAsking extends ChallengeShown {
+export interface TrackAsking extends ChallengeAnswer {
   /** Absent for a channel, which has a budget of its own. */
   readonly address?: string
 }
@@ -30,7 +30,7 @@ export type TrackResult =
   | { readonly outcome: 'found'; readonly trackId: string }
   /** No such reference, or the number of somebody else: which of them is nobody's business. */
   | { readonly outcome: 'not_found' }
-  | { readonly outcome: 'toll'; readonly demand: Challenge }
+  | Challenged
 
 /** What the holder of its link may read of an order. Times are epoch milliseconds. */
 export interface TrackedLead {
@@ -68,9 +68,8 @@ export class Tracking {
     const { store, limit } = this.#options
     const reference = readLeadReference(asked.reference)
     const target = [asked.msisdn, ...(reference === undefined ? [] : [reference])]
-    const admission = await limit.admit({ target, ...asking })
-    if (admission.outcome === 'refused') throw new PortalError('too_many_requests', 'Too many orders asked for')
-    if (admission.outcome === 'challenge') return { outcome: 'toll', demand: admission.challenge }
+    const admission = failIfRefused(await limit.admit({ target, ...asking }))
+    if (admission.outcome === 'challenge') return admission
     const lead = reference === undefined ? undefined : await store.byReference(reference)
     if (lead?.msisdn === asked.msisdn) return { outcome: 'found', trackId: lead.trackId }
     await limit.countMiss({ target })

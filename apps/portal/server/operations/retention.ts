@@ -18,8 +18,8 @@ const retentionRules = [
   // Longer than the longest window and the one before it.
   { kind: 'rateCounters', keptMs: 2 * day },
   { kind: 'missBudgets', keptMs: day },
-  // Longer than a puzzle or a ticket is good for.
-  { kind: 'paidTolls', keptMs: day },
+  // Longer than a challenge or its token is valid.
+  { kind: 'spentChallenges', keptMs: day },
   // Messages that speak of no payment, once they were sent or are no use any more: codes, and how orders go.
   { kind: 'messagesAlone', keptMs: day },
   // Longer than anybody tries to send one.

@@ -36,7 +36,7 @@ describeOnEachEngine('a guesser', (open) => {
   })
 
   it('gets at most seventy-five tries at a number in a day, and those only for work', async () => {
-    const { codes, codeOn, clock } = openCodes(await open(), { toll: worked })
+    const { codes, codeOn, clock } = openCodes(await open(), { challenges: worked })
     let tries = 0
     for (let round = 0; round < 40; round += 1) {
       clock.now += 10 * minute
@@ -111,7 +111,7 @@ describeOnEachEngine('a caller who makes us send', (open) => {
   })
 
   it('pays with work after five messages that nobody answered, and gets none after fifteen', async () => {
-    const { codes, clock, delivered } = openCodes(await open(), { toll: worked })
+    const { codes, clock, delivered } = openCodes(await open(), { challenges: worked })
     const outcomes: string[] = []
     for (let round = 0; round < 20; round += 1) {
       clock.now += 10 * minute
@@ -129,7 +129,7 @@ describeOnEachEngine('a caller who makes us send', (open) => {
 
   it('cannot get by with a wrong answer', async () => {
     const busy = {
-      toll: worked,
+      challenges: worked,
       senders: {
         countRequest: (address: string) => (address === '41.70.1.1' ? 4 : 1),
         takeBack: () => {},
@@ -226,7 +226,7 @@ describeOnEachEngine('when messages go out and nobody answers', (open) => {
   const policy: RatePolicy = { all }
 
   async function pump(answered: number) {
-    const desk = openCodes(await open(), { policy, toll: worked })
+    const desk = openCodes(await open(), { policy, challenges: worked })
     for (let index = 0; index < 10; index += 1) {
       const refId = await desk.sentId({ msisdn: numbered(index) })
       if (index < answered) await desk.codes.verify(refId, await desk.codeOn(numbered(index)), place)
@@ -256,8 +256,8 @@ describeOnEachEngine('when messages go out and nobody answers', (open) => {
   })
 
   it('what a visitor waited for leaves the budget to those who solve', async () => {
-    const waited: typeof worked = { ...worked, paidBy: async () => 'wait' }
-    const { codes, sentId } = openCodes(await open(), { policy, toll: waited })
+    const waited: typeof worked = { ...worked, accept: async () => 'wait' }
+    const { codes, sentId } = openCodes(await open(), { policy, challenges: waited })
     for (let index = 0; index < 10; index += 1) await sentId({ msisdn: numbered(index) })
     for (let index = 20; index < 60; index += 1)
       expect(await codes.send({ ...request, msisdn: numbered(index) })).toMatchObject({ outcome: 'sent' })

@@ -1,12 +1,12 @@
 import type { OtpBinding } from './one-time-code.ts'
 
-/** What a caller brings along with each wish for a message. */
+/** What a caller sends along with each request for a message. */
 export interface CodeAsking {
-  /** The answer to a puzzle, if one was asked. */
+  /** The solution of a challenge, if there was one. */
   readonly solution?: string
   /** Of somebody who has waited instead. */
-  readonly ticket?: string
-  /** Where the wish comes from, if that is the visitor's own. */
+  readonly token?: string
+  /** Where the request comes from, if that is the visitor's own. */
   readonly address?: string
 }
 

@@ -7,7 +7,7 @@ import type { OneTimeCode, OtpPurpose } from './one-time-code.ts'
 /** What a digest speaks for: a code is good under this id, in this turn, for this number and subject alone. */
 export type Digested = Pick<OneTimeCode, 'id' | 'purpose' | 'msisdn' | 'subject' | 'sends'>
 
-const TicketJson = z.object({
+const TokenJson = z.object({
   /** Of the waiting, which goes on under a harder challenge. */
   id: z.string().max(40),
   level: z.int().min(1).max(100),
@@ -15,10 +15,10 @@ const TicketJson = z.object({
   askedAt: z.int(),
 })
 
-/** What somebody asked for, and when. */
-export type Ticket = z.infer<typeof TicketJson>
+/** What a visitor asked for, and when. */
+export type ChallengeToken = z.infer<typeof TokenJson>
 
-const longestTicket = 2_000
+const longestToken = 2_000
 
 export function randomOtp(): string {
   return otpOf(randomInt(otpCount))
@@ -29,16 +29,16 @@ export class CodeSecrets {
   readonly #codeKeyFor: (purpose: OtpPurpose) => Buffer
   readonly #proofKey: Buffer
   readonly #sealKey: Buffer
-  readonly #ticketKey: Buffer
-  readonly #puzzleSecrets: { readonly puzzle: string; readonly answer: string }
+  readonly #tokenKey: Buffer
+  readonly #workSecrets: { readonly challenge: string; readonly answer: string }
 
   constructor(secret: string) {
     const codeKey = (use: string) => keyFor(secret, `one-time codes: ${use}`)
     this.#codeKeyFor = (purpose) => codeKey(`code ${purpose}`)
     this.#proofKey = codeKey('proof')
     this.#sealKey = codeKey('message')
-    this.#ticketKey = codeKey('ticket')
-    this.#puzzleSecrets = { puzzle: codeKey('puzzle').toString('hex'), answer: codeKey('answer').toString('hex') }
+    this.#tokenKey = codeKey('ticket')
+    this.#workSecrets = { challenge: codeKey('puzzle').toString('hex'), answer: codeKey('answer').toString('hex') }
   }
 
   digestOf({ id, purpose, msisdn, subject, sends }: Digested, code: string): string {
@@ -53,8 +53,8 @@ export class CodeSecrets {
     return hmac(this.#proofKey, uniqueCode)
   }
 
-  get puzzleSecrets() {
-    return this.#puzzleSecrets
+  get workSecrets() {
+    return this.#workSecrets
   }
 
   /** A queued code outlives a crash, and is read in no backup. */
@@ -67,15 +67,15 @@ export class CodeSecrets {
   }
 
   /** May stand in an address: who reads it there learns nothing. */
-  sealTicket(ticket: Ticket, subject: string): string {
-    return seal(this.#ticketKey, JSON.stringify(ticket), subject)
+  sealToken(token: ChallengeToken, subject: string): string {
+    return seal(this.#tokenKey, JSON.stringify(token), subject)
   }
 
   /** Undefined for anything that was not sealed here for the same subject. */
-  openTicket(sealed: string, subject: string): Ticket | undefined {
-    if (sealed.length > longestTicket) return undefined
+  openToken(sealed: string, subject: string): ChallengeToken | undefined {
+    if (sealed.length > longestToken) return undefined
     try {
-      return TicketJson.parse(JSON.parse(open(this.#ticketKey, sealed, subject)))
+      return TokenJson.parse(JSON.parse(open(this.#tokenKey, sealed, subject)))
     } catch {
       return undefined
     }

@@ -2,6 +2,7 @@ import { readOtp } from '@nyanja/domain/otp-code'
 import type { OtpLimits } from '@nyanja/domain/otp-limits'
 import { judgeOtp, type OtpVerdict, otpWaitMs } from '@nyanja/domain/otp-sending'
 import type { RatePolicy } from '@nyanja/domain/rate-limit'
+import type { Challenges } from './challenges.ts'
 import {
   type CodeAsking,
   type CodeCheck,
@@ -19,7 +20,6 @@ import {
 import type { CodeSecrets } from './code-secrets.ts'
 import type { CodeStore, OtpPlace, ProofKey, ProofStore, Sending } from './code-store.ts'
 import type { OneTimeCode, OtpBinding, OtpPurpose } from './one-time-code.ts'
-import type { Toll } from './toll.ts'
 import type { WalletCodes, WalletConsent } from './wallet-codes.ts'
 import { WalletDesk } from './wallet-desk.ts'
 
@@ -33,7 +33,7 @@ export interface OneTimeCodesOptions {
   readonly isOurLine: (msisdn: string) => Promise<boolean>
   /** For these purposes a wallet makes, sends and knows the code. Our own limits and tries hold all the same. */
   readonly wallets: Readonly<Partial<Record<OtpPurpose, WalletCodes>>>
-  readonly toll: Pick<Toll, 'paidBy' | 'isTicket'>
+  readonly challenges: Pick<Challenges, 'accept' | 'isToken'>
   readonly senders: SenderRecord
   readonly now: () => number
   /** Unguessable, 128 bits or more. */
@@ -236,7 +236,7 @@ export class OneTimeCodes {
     subject: string,
     send: (judging: Pick<Sending, 'judge' | 'hasWaited'>) => Promise<Judged>,
   ): Promise<Judged> {
-    const { toll, senders, limits, policy, now } = this.#options
+    const { challenges, senders, limits, policy, now } = this.#options
     const { address } = asking
     // As many as before this one, like all others.
     const sender = address === undefined ? 0 : senders.countRequest(address) - 1
@@ -247,10 +247,11 @@ export class OneTimeCodes {
     const verdict = await send({ judge: judging(false), hasWaited: false })
     if (verdict?.verdict !== 'proof_of_work_needed') return verdict
     const { level, sharedLevel } = verdict
-    const due = { policy: 'code_message', level, sharedLevel, isAtPace: sender <= 1, address }
-    const paidBy = await toll.paidBy(asking, subject, due)
-    if (paidBy !== undefined) return send({ judge: judging(true), hasWaited: paidBy === 'wait' })
-    const goesOn = asking.ticket !== undefined && toll.isTicket(asking.ticket, subject)
+    const { waits = 'challenge_wait' } = policy
+    const due = { policy: 'code_message', waits, level, sharedLevel, isAtPace: sender <= 1, address }
+    const accepted = await challenges.accept(asking, subject, due)
+    if (accepted !== undefined) return send({ judge: judging(true), hasWaited: accepted === 'wait' })
+    const goesOn = asking.token !== undefined && challenges.isToken(asking.token, subject)
     if (goesOn && address !== undefined) senders.takeBack(address)
     return verdict
   }

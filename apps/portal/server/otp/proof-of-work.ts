@@ -1,20 +1,20 @@
-/** For whoever asks for a code, to be solved by a script of his. */
-export interface Puzzle {
+/** A proof-of-work challenge, to be solved by the visitor's script. */
+export interface WorkChallenge {
   readonly parameters: Readonly<Record<string, unknown>>
   readonly signature: string
 }
 
-/** A puzzle of ours that was answered. */
-export interface SolvedPuzzle {
-  /** The same answer has the same id again: whoever lets it count keeps what has counted. */
+/** A challenge of ours that was solved. */
+export interface SolvedWork {
+  /** The same solution has the same id: the caller stores which ids were accepted. */
   readonly id: string
-  /** Its own: some challenges are dearer than others. */
+  /** Its own: some challenges cost more than others. */
   readonly level: number
 }
 
 /** Makes a machine that asks for many codes pay for each of them with work. */
 export interface ProofOfWork {
-  puzzle(level: number): Promise<Puzzle>
+  createWork(level: number): Promise<WorkChallenge>
   /** What `solution` answers, while that is open; undefined for any other text. */
-  solved(solution: string): Promise<SolvedPuzzle | undefined>
+  verify(solution: string): Promise<SolvedWork | undefined>
 }

@@ -101,7 +101,7 @@ function audit(issued: readonly Issued[]): void {
 async function run(database: OpenDatabase, steps: readonly Step[]): Promise<void> {
   await migrate(database, migrations)
   const world = {
-    ...openCodes(database, { toll: worked }),
+    ...openCodes(database, { challenges: worked }),
     issued: [],
   }
   for (const happen of steps) await happen(world)

@@ -29,7 +29,7 @@ describeOnEachEngine('a search for a payment', (openDatabase) => {
       store: createPaymentSearchStore(database.db, now),
       sendCode: ({ reference, mayGoOut, ...request }) =>
         codes.sendBlind({ ...request, purpose: 'find_payment', subject: reference, channel: 'web' }, mayGoOut),
-      challengeFor: async () => ({ puzzle: {}, ticket: 'ticket', waitSeconds: 20 }),
+      issueChallenge: async () => ({ proofOfWork: {}, token: 'token', waitSeconds: 20 }),
       limit,
       now,
     })

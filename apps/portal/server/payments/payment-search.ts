@@ -1,5 +1,5 @@
-import type { Challenge, ChallengeShown, RateLimit } from '@nyanja/domain/rate-limit'
-import { PortalError } from '../errors.ts'
+import type { Challenge, ChallengeAnswer, Challenged, RateLimit } from '@nyanja/domain/rate-limit'
+import { failIfRefused } from '../errors.ts'
 
 /** A payment as far as a search needs it. A number or an e-mail that was not given, or is forgotten, is missing. */
 export interface SearchedPayment {
@@ -15,7 +15,7 @@ export interface PaymentSearchStore {
   mailLink(attemptId: string, mail: { readonly language: string; readonly since: number }): Promise<void>
 }
 
-export interface SearchAsking extends ChallengeShown {
+export interface SearchAsking extends ChallengeAnswer {
   readonly address: string
   readonly language: string
 }
@@ -37,7 +37,7 @@ export interface PaymentSearchOptions {
   readonly store: PaymentSearchStore
   readonly sendCode: (code: SearchCode) => Promise<SearchCodeSent>
   /** A wait that has begun for this reference goes on. */
-  readonly challengeFor: (level: number, reference: string, ticket?: string) => Promise<Challenge>
+  readonly issueChallenge: (level: number, reference: string, token?: string) => Promise<Challenge>
   /** Of `payment_lookup`, for mails; codes have a policy of their own. */
   readonly limit: RateLimit
   readonly now: () => number
@@ -50,7 +50,7 @@ export type Searched = { readonly reference: string } & ({ readonly msisdn: stri
 export type SearchResult =
   | Extract<SearchCodeSent, { outcome: 'sent' | 'too_soon' | 'limit_reached' }>
   | { readonly outcome: 'mailed' }
-  | { readonly outcome: 'challenge'; readonly challenge: Challenge }
+  | Challenged
 
 const betweenMailsMs = 3_600_000
 
@@ -72,20 +72,19 @@ export class PaymentSearch {
   }
 
   async #bySms({ reference, msisdn }: Searched & { msisdn: string }, asking: SearchAsking): Promise<SearchResult> {
-    const { store, sendCode, challengeFor } = this.#options
+    const { store, sendCode, issueChallenge } = this.#options
     const payment = await store.byReference(reference)
     const mayGoOut = payment?.msisdns.includes(msisdn) ?? false
     const sent = await sendCode({ ...asking, msisdn, reference, mayGoOut })
     return sent.outcome === 'proof_of_work_needed'
-      ? { outcome: 'challenge', challenge: await challengeFor(sent.level, reference, asking.ticket) }
+      ? { outcome: 'challenge', challenge: await issueChallenge(sent.level, reference, asking.token) }
       : sent
   }
 
   async #byMail({ reference, email }: Searched & { email: string }, asking: SearchAsking): Promise<SearchResult> {
     const { store, limit, now } = this.#options
-    const admission = await limit.admit({ target: reference, ...asking })
-    if (admission.outcome === 'refused') throw new PortalError('too_many_requests', 'Too many payments looked for')
-    if (admission.outcome === 'challenge') return { outcome: 'challenge', challenge: admission.challenge }
+    const admission = failIfRefused(await limit.admit({ target: reference, ...asking }))
+    if (admission.outcome === 'challenge') return admission
     const payment = await store.byReference(reference)
     if (payment?.email?.toLowerCase() === email.toLowerCase())
       await store.mailLink(payment.id, { language: asking.language, since: now() - betweenMailsMs })

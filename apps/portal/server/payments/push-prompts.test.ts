@@ -26,9 +26,9 @@ describeOnEachEngine('a prompt on the handset of a wallet', (open) => {
     expect(outcomes.filter((outcome) => outcome === 'admitted')).toHaveLength(10)
     expect(outcomes).not.toContain('refused')
     const asked = await prompts.admit({ id: 'next' }, { address })
-    expect(asked).toMatchObject({ outcome: 'challenge', challenge: { puzzle: { level: 4 } } })
+    expect(asked).toMatchObject({ outcome: 'challenge', challenge: { proofOfWork: { level: 4 } } })
     expect(await admit('next', { address, solution: 'worked' })).toBe('admitted')
-    expect(await admit('next', { address, ticket: 'waited' })).toBe('admitted')
+    expect(await admit('next', { address, token: 'waited' })).toBe('admitted')
     expect(await admit('elsewhere', { address: '203.0.113.8' })).toBe('admitted')
   })
 
@@ -48,7 +48,7 @@ describeOnEachEngine('a prompt on the handset of a wallet', (open) => {
   })
 
   it('goes out after the challenge alone, and then to the order that was begun', async () => {
-    const challenge = { puzzle: {}, ticket: 'new', waitSeconds: 20 }
+    const challenge = { proofOfWork: {}, token: 'new', waitSeconds: 20 }
     const till = openTill(await open(), {
       rules: {
         prompts: {

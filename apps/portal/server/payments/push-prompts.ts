@@ -1,8 +1,8 @@
-import type { Admission, ChallengeShown, RateLimit } from '@nyanja/domain/rate-limit'
+import type { Admission, ChallengeAnswer, RateLimit } from '@nyanja/domain/rate-limit'
 import type { Attempt } from './attempt.ts'
 
 /** Who asks for a prompt on a handset. */
-export interface PromptAsking extends ChallengeShown {
+export interface PromptAsking extends ChallengeAnswer {
   /** Of a visitor. */
   readonly address?: string
   /** The customer of a channel that names its customers. */

@@ -1,8 +1,8 @@
 import {
   type Admission,
   type Challenge,
+  type ChallengeAnswer,
   type ChallengeDue,
-  type ChallengeShown,
   judgeRate,
   type Limit,
   type RateCounts,
@@ -20,11 +20,11 @@ import type { SenderCounts } from './sender-counts.ts'
 /** Work or time, asked of callers beyond a human's pace. */
 export interface Challenges {
   /** Undefined: nothing that was shown is enough. */
-  paidBy(shown: ChallengeShown, place: string, due: ChallengeDue): Promise<'work' | 'wait' | undefined>
+  accept(shown: ChallengeAnswer, place: string, due: ChallengeDue): Promise<'work' | 'wait' | undefined>
   /** Whether the token was given out at this place, for a request that was counted then. */
-  isTicket(ticket: string, place: string): boolean
+  isToken(token: string, place: string): boolean
   /** A visitor who has begun to wait at this place has less of it left. */
-  demand(level: number, place: string, begun?: string): Promise<Challenge>
+  issue(level: number, place: string, begun?: string): Promise<Challenge>
 }
 
 export interface RateLimitsOptions {
@@ -58,7 +58,7 @@ class PolicyLimit implements RateLimit {
 
   async admit(request: RateRequest): Promise<Admission> {
     const { challenges } = this.#options
-    const { address, solution, ticket } = request
+    const { address, solution, token } = request
     let [level, sharedLevel, isAtPace] = [0, 0, true]
     for (const name of this.#names) {
       const policy: RatePolicy = ratePolicies[name]
@@ -71,10 +71,11 @@ class PolicyLimit implements RateLimit {
       isAtPace &&= decision.level === decision.sharedLevel
     }
     const [place] = this.#names
-    const due = { policy: place, level, sharedLevel, isAtPace, address }
-    if (level > 0 && (await challenges.paidBy({ solution, ticket }, place, due)) === undefined) {
-      if (ticket !== undefined && challenges.isTicket(ticket, place)) this.#takeBack(request)
-      return { outcome: 'challenge', challenge: await challenges.demand(level, place, ticket) }
+    const { waits = 'challenge_wait' }: RatePolicy = ratePolicies[place]
+    const due = { policy: place, waits, level, sharedLevel, isAtPace, address }
+    if (level > 0 && (await challenges.accept({ solution, token }, place, due)) === undefined) {
+      if (token !== undefined && challenges.isToken(token, place)) this.#takeBack(request)
+      return { outcome: 'challenge', challenge: await challenges.issue(level, place, token) }
     }
     await this.#add('requests', request)
     return { outcome: 'admitted' }

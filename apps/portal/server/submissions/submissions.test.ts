@@ -150,19 +150,19 @@ describeOnEachEngine('what a visitor writes to the operator', (openDatabase) => 
     const { submit, rows } = await open()
     const nth = (count: number, more: Partial<Handed> = {}) => submit({ ...sender, message: `Message ${count}` }, more)
     for (let count = 1; count <= ofOne.free; count += 1) await nth(count)
-    const demand = { puzzle: { level: 3 }, ticket: 'new', waitSeconds: 20 }
+    const challenge = { proofOfWork: { level: 3 }, token: 'new', waitSeconds: 20 }
     const told = await nth(9)
-    assert.deepEqual(told.outcome === 'toll' && [told.demand, told.answers.message], [demand, 'Message 9'])
+    assert.deepEqual(told.outcome === 'challenge' && [told.challenge, told.answers.message], [challenge, 'Message 9'])
     assert.equal((await rows()).length, ofOne.free)
     assert.equal((await nth(9, { solution: 'worked' })).outcome, 'kept')
-    assert.equal((await nth(10, { ticket: 'waited' })).outcome, 'kept')
+    assert.equal((await nth(10, { token: 'waited' })).outcome, 'kept')
     assert.equal((await submit({ message: 'Of somebody else' })).outcome, 'kept')
   })
 
   it('costs work where an address sends more than a person would, and nothing where a channel speaks for many', async () => {
     const { submit, limit } = await open()
     await useUp(limit, '192.0.2.7')
-    assert.equal((await submit(given)).outcome, 'toll')
+    assert.equal((await submit(given)).outcome, 'challenge')
     assert.equal((await submit(given, { solution: 'worked' })).outcome, 'kept')
     assert.equal((await submit(given, { channel: 'whatsapp', address: undefined })).outcome, 'kept')
   })
@@ -173,7 +173,7 @@ describeOnEachEngine('what a visitor writes to the operator', (openDatabase) => 
     await useUp(limit, '192.0.2.7')
     const levelFrom = async (address: string) => {
       const told = await submit(given, { address })
-      return told.outcome === 'toll' && told.demand.puzzle
+      return told.outcome === 'challenge' && told.challenge.proofOfWork
     }
     assert.deepEqual([await levelFrom('192.0.2.7'), await levelFrom('192.0.2.8')], [{ level: 5 }, { level: 4 }])
     assert.equal((await submit(given, { address: '192.0.2.8', solution: 'worked' })).outcome, 'kept')
@@ -194,7 +194,7 @@ describeOnEachEngine('what a visitor writes to the operator', (openDatabase) => 
       submit({ contactNumber: '991234567', message: `Message ${count}` }, { channel })
     for (let count = 1; count <= ofOne.free; count += 1) await nth(count, 'whatsapp')
     clock.now += ofOne.windowMs - 1
-    assert.equal((await nth(9, 'web')).outcome, 'toll')
+    assert.equal((await nth(9, 'web')).outcome, 'challenge')
     clock.now += 1
     assert.equal((await nth(9, 'web')).outcome, 'kept')
   })

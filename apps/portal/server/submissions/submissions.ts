@@ -1,5 +1,5 @@
 import { type Answers, answersIn, type FormFault, type FormRules, faultsIn } from '@nyanja/domain/form/form-rules'
-import type { Challenge, ChallengeShown, RateLimit } from '@nyanja/domain/rate-limit'
+import type { ChallengeAnswer, Challenged, RateLimit } from '@nyanja/domain/rate-limit'
 import { sameWithinMs, submissionWindows } from '@nyanja/domain/submission-limits'
 import type { Submission, SubmissionForm } from './submission.ts'
 import type { SubmissionStore } from './submission-store.ts'
@@ -16,7 +16,7 @@ export interface SubmissionsOptions {
   readonly newReference: () => string
 }
 
-export interface Handed extends ChallengeShown {
+export interface Handed extends ChallengeAnswer {
   readonly form: SubmissionForm
   readonly channel: string
   readonly language: string
@@ -29,11 +29,7 @@ export interface Handed extends ChallengeShown {
 export type SubmitResult =
   | { readonly outcome: 'kept'; readonly reference: string }
   | { readonly outcome: 'wrong'; readonly answers: Answers; readonly faults: readonly FormFault[] }
-  | {
-      readonly outcome: 'toll'
-      readonly answers: Answers
-      readonly demand: Challenge
-    }
+  | (Challenged & { readonly answers: Answers })
   /** More comes than anybody could read. */
   | { readonly outcome: 'full'; readonly answers: Answers }
 
@@ -59,20 +55,20 @@ export class Submissions {
     return (await this.#refusal(handed, answers)) ?? this.#keep(handed, { answers, digest, sameSince })
   }
 
-  async #refusal({ channel, address, solution, ticket }: Handed, answers: Answers): Promise<SubmitResult | undefined> {
+  async #refusal({ channel, address, solution, token }: Handed, answers: Answers): Promise<SubmitResult | undefined> {
     const { store, limit, now } = this.#options
     const { ofOneMs, altogetherMs } = submissionWindows
     const since = { ofOne: now() - ofOneMs, altogether: now() - altogetherMs }
     const { fromSame, altogether } = await store.count({ ...senderIn(answers), channel }, since)
     const rows = { target: fromSame, channel: altogether }
-    const admission = await limit.admit({ address, solution, ticket, rows })
+    const admission = await limit.admit({ address, solution, token, rows })
     switch (admission.outcome) {
       case 'admitted':
         return undefined
       case 'refused':
         return { outcome: 'full', answers }
       case 'challenge':
-        return { outcome: 'toll', answers, demand: admission.challenge }
+        return { ...admission, answers }
     }
   }
 

@@ -45,13 +45,15 @@ describeOnEachEngine('a fixed account', (open) => {
     await missOften(600)
     outside.asked = 0
     expect(await lookups.find(account, { address })).toEqual({
-      outcome: 'toll',
-      demand: { puzzle: { level: 3 }, ticket: 'new', waitSeconds: 20 },
+      outcome: 'challenge',
+      challenge: { proofOfWork: { level: 3 }, token: 'new', waitSeconds: 20 },
     })
     expect(outside.asked).toBe(0)
-    expect(await lookups.find(account, { address, ticket: 'waiting' })).toMatchObject({ demand: { ticket: 'waiting' } })
+    expect(await lookups.find(account, { address, token: 'waiting' })).toMatchObject({
+      challenge: { token: 'waiting' },
+    })
     expect(await lookups.find(account, { address, solution: 'worked' })).toMatchObject({ outcome: 'found' })
-    expect(await lookups.find(account, { address, ticket: 'waited' })).toMatchObject({ outcome: 'found' })
+    expect(await lookups.find(account, { address, token: 'waited' })).toMatchObject({ outcome: 'found' })
     clock.now += 2 * 3_600_000
     expect(await lookups.find(account, elsewhere())).toMatchObject({ outcome: 'found' })
   })
@@ -61,8 +63,8 @@ describeOnEachEngine('a fixed account', (open) => {
     await useUp(limit, address)
     for (const asked of [account, 'P0000000000'])
       expect(await lookups.find(asked, { address })).toMatchObject({
-        outcome: 'toll',
-        demand: { puzzle: { level: 1 } },
+        outcome: 'challenge',
+        challenge: { proofOfWork: { level: 1 } },
       })
     expect(outside.asked).toBe(0)
   })

@@ -1,5 +1,5 @@
-import type { Challenge, ChallengeShown, RateLimit } from '@nyanja/domain/rate-limit'
-import { PortalError } from '../errors.ts'
+import type { ChallengeAnswer, Challenged, RateLimit } from '@nyanja/domain/rate-limit'
+import { failIfRefused } from '../errors.ts'
 import type { Bills } from './bills.ts'
 import type { FixedBill } from './fixed-bill.ts'
 
@@ -9,14 +9,14 @@ export interface AccountLookupsOptions {
   readonly limit: RateLimit
 }
 
-export interface Asking extends ChallengeShown {
+export interface Asking extends ChallengeAnswer {
   readonly address: string
 }
 
 export type AccountLookup =
   | { readonly outcome: 'found'; readonly bill: FixedBill }
   | { readonly outcome: 'unknown' }
-  | { readonly outcome: 'toll'; readonly demand: Challenge }
+  | Challenged
 
 /**
  * Fixed accounts by their number, for visitors. Nobody is refused: once visitors miss as only machines do, or an address
@@ -31,9 +31,8 @@ export class AccountLookups {
 
   async find(account: string, asking: Asking): Promise<AccountLookup> {
     const { bills, limit } = this.#options
-    const admission = await limit.admit(asking)
-    if (admission.outcome === 'refused') throw new PortalError('too_many_requests', 'Too many accounts asked for')
-    if (admission.outcome === 'challenge') return { outcome: 'toll', demand: admission.challenge }
+    const admission = failIfRefused(await limit.admit(asking))
+    if (admission.outcome === 'challenge') return admission
     const bill = await bills.fixedNow(account)
     if (bill !== undefined) return { outcome: 'found', bill }
     await limit.countMiss({})

@@ -36,10 +36,10 @@ describeOnEachEngine('a line that a visitor names', (open) => {
     expect(outcomes.filter((outcome) => outcome === 'line')).toHaveLength(60)
     expect(await lookups.forOrders({ address }).check(msisdn)).toMatchObject({
       outcome: 'challenge',
-      challenge: { puzzle: { level: 4 } },
+      challenge: { proofOfWork: { level: 4 } },
     })
     expect(await lookups.forOrders({ address, solution: 'worked' }).check(msisdn)).toMatchObject({ outcome: 'line' })
-    expect(await lookups.forOrders({ address, ticket: 'waited' }).check(msisdn)).toMatchObject({ outcome: 'line' })
+    expect(await lookups.forOrders({ address, token: 'waited' }).check(msisdn)).toMatchObject({ outcome: 'line' })
     expect(await lookups.forOrders({ address: '203.0.113.8' }).check(msisdn)).toMatchObject({ outcome: 'line' })
     clock.now += 2 * 60_000
     expect(await lookups.forOrders({ address }).check(msisdn)).toMatchObject({ outcome: 'line' })
@@ -49,7 +49,9 @@ describeOnEachEngine('a line that a visitor names', (open) => {
     const { lookups } = await setUp()
     for (let guess = 0; guess < 2_000; guess += 1)
       await lookups.forLooks({ address: `10.0.${guess >> 8}.${guess & 255}` }).check(unknown)
-    expect(await lookups.forLooks({ address }).check(msisdn)).toMatchObject({ challenge: { puzzle: { level: 1 } } })
+    expect(await lookups.forLooks({ address }).check(msisdn)).toMatchObject({
+      challenge: { proofOfWork: { level: 1 } },
+    })
   })
 
   it('costs nothing where what was typed is no number', async () => {

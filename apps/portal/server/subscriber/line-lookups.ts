@@ -1,5 +1,5 @@
-import type { Challenge, ChallengeShown, RateLimit } from '@nyanja/domain/rate-limit'
-import { PortalError } from '../errors.ts'
+import type { ChallengeAnswer, Challenged, RateLimit } from '@nyanja/domain/rate-limit'
+import { failIfRefused } from '../errors.ts'
 import type { LineCheck, Lines } from './lines.ts'
 
 export interface LineLookupsOptions {
@@ -10,11 +10,11 @@ export interface LineLookupsOptions {
   readonly orders: RateLimit
 }
 
-export interface LineAsking extends ChallengeShown {
+export interface LineAsking extends ChallengeAnswer {
   readonly address: string
 }
 
-export type VisitorLineCheck = LineCheck | { readonly outcome: 'challenge'; readonly challenge: Challenge }
+export type VisitorLineCheck = LineCheck | Challenged
 
 /** Lines as one visitor may ask for them. */
 export interface VisitorLines {
@@ -42,8 +42,7 @@ export class LineLookups {
   async #check(text: string, asking: LineAsking, limit: RateLimit): Promise<VisitorLineCheck> {
     const { lines } = this.#options
     if (!lines.isNumber(text)) return lines.check(text)
-    const admission = await limit.admit(asking)
-    if (admission.outcome === 'refused') throw new PortalError('too_many_requests', 'Too many numbers asked for')
+    const admission = failIfRefused(await limit.admit(asking))
     if (admission.outcome === 'challenge') return admission
     const check = await lines.check(text)
     if (check.outcome === 'unknown_line') await limit.countMiss({})

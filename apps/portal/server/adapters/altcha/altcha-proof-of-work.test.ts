@@ -2,11 +2,11 @@ import { challengeSettings, effortOf } from '@nyanja/domain/challenge'
 import { type Challenge, solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { describe, expect, it } from 'vitest'
-import type { Puzzle } from '../../otp/proof-of-work.ts'
+import type { WorkChallenge } from '../../otp/proof-of-work.ts'
 import { createAltchaProofOfWork } from './altcha-proof-of-work.ts'
 
 const light = { rounds: 10, guesses: { least: 5, most: 10 } }
-const secrets = { puzzle: 'a secret of puzzles', answer: 'a secret of answers' }
+const secrets = { challenge: 'a secret of challenges', answer: 'a secret of answers' }
 const { challengeLifeMs } = challengeSettings
 
 function open(changes: Partial<Parameters<typeof createAltchaProofOfWork>[0]> = {}) {
@@ -16,8 +16,8 @@ function open(changes: Partial<Parameters<typeof createAltchaProofOfWork>[0]> = 
 }
 
 /** As ALTCHA's own client does it. */
-async function solve(puzzle: Puzzle): Promise<{ counter: number; derivedKey: string }> {
-  const challenge: Challenge = JSON.parse(JSON.stringify(puzzle))
+async function solve(work: WorkChallenge): Promise<{ counter: number; derivedKey: string }> {
+  const challenge: Challenge = JSON.parse(JSON.stringify(work))
   const solution = await solveChallenge({ challenge, deriveKey })
   if (solution === null) throw new Error('No solution')
   return solution
@@ -25,41 +25,41 @@ async function solve(puzzle: Puzzle): Promise<{ counter: number; derivedKey: str
 
 const sent = (payload: object) => Buffer.from(JSON.stringify(payload)).toString('base64')
 
-describe('a puzzle', () => {
+describe('a proof-of-work challenge', () => {
   it('is solved by a client of the same kind, and known again by its id and its level', async () => {
     const { proofOfWork } = open()
-    const challenge = await proofOfWork.puzzle(1)
+    const challenge = await proofOfWork.createWork(1)
     const answer = sent({ challenge, solution: await solve(challenge) })
-    const solved = await proofOfWork.solved(answer)
+    const solved = await proofOfWork.verify(answer)
     expect(solved).toEqual({ id: expect.stringMatching(/^[\da-f]{32}$/), level: 1 })
-    expect(await proofOfWork.solved(answer)).toEqual(solved)
+    expect(await proofOfWork.verify(answer)).toEqual(solved)
   })
 
   it('is another one each time', async () => {
     const { proofOfWork } = open()
-    const [one, other] = [await proofOfWork.puzzle(2), await proofOfWork.puzzle(2)]
+    const [one, other] = [await proofOfWork.createWork(2), await proofOfWork.createWork(2)]
     expect(one.parameters.nonce).not.toBe(other.parameters.nonce)
   })
 
   it('can be answered for ten minutes', async () => {
     const { proofOfWork, clock } = open()
-    const challenge = await proofOfWork.puzzle(1)
+    const challenge = await proofOfWork.createWork(1)
     const answer = sent({ challenge, solution: await solve(challenge) })
     clock.now += challengeLifeMs - 1
-    expect(await proofOfWork.solved(answer)).toBeDefined()
+    expect(await proofOfWork.verify(answer)).toBeDefined()
     clock.now += 1
-    expect(await proofOfWork.solved(answer)).toBeUndefined()
+    expect(await proofOfWork.verify(answer)).toBeUndefined()
   })
 
   it('is not solved by anything else', async () => {
     const { proofOfWork } = open()
-    const challenge = await proofOfWork.puzzle(1)
+    const challenge = await proofOfWork.createWork(1)
     const solution = await solve(challenge)
     const withData = (data: object) => ({ ...challenge, parameters: { ...challenge.parameters, data } })
     const later = withData({ until: Date.UTC(2030, 0), level: 1 })
     const dearer = withData({ until: Date.UTC(2026, 10, 20, 12) + challengeLifeMs, level: 2 })
     const easier = { ...challenge, parameters: { ...challenge.parameters, keyPrefix: '00' } }
-    const foreign = await open({ secrets: { ...secrets, puzzle: 'of somebody else' } }).proofOfWork.puzzle(1)
+    const foreign = await open({ secrets: { ...secrets, challenge: 'of another portal' } }).proofOfWork.createWork(1)
     const wrong = [
       sent({ challenge, solution: { ...solution, derivedKey: solution.derivedKey.replace(/^../, '00') } }),
       sent({ challenge: later, solution }),
@@ -74,7 +74,7 @@ describe('a puzzle', () => {
       '%%%',
       'A'.repeat(100_000),
     ]
-    for (const text of wrong) expect(await proofOfWork.solved(text), text.slice(0, 200)).toBeUndefined()
+    for (const text of wrong) expect(await proofOfWork.verify(text), text.slice(0, 200)).toBeUndefined()
   })
 
   it('takes a cheap phone seconds, not minutes', () => {

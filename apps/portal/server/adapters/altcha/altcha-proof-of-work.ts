@@ -6,8 +6,8 @@ import { z } from 'zod'
 import type { ProofOfWork } from '../../otp/proof-of-work.ts'
 
 export interface AltchaOptions {
-  /** Of puzzles, and of their answers: two, or an answer could be made from a puzzle. */
-  readonly secrets: { readonly puzzle: string; readonly answer: string }
+  /** Of challenges, and of their answers: two, or an answer could be made from a challenge. */
+  readonly secrets: { readonly challenge: string; readonly answer: string }
   /** By level; the table's own where absent. */
   readonly effortOf?: (level: number) => Effort
   readonly now: () => number
@@ -35,11 +35,11 @@ const Payload = z.object({
 
 const longestSolution = 4_000
 
-/** Puzzles in ALTCHA's format, so that its own clients solve them too. */
+/** Challenges in ALTCHA's format, so that its own clients solve them too. */
 export function createAltchaProofOfWork({ secrets, effortOf = effortOfTable, now }: AltchaOptions): ProofOfWork {
-  const signed = { hmacSignatureSecret: secrets.puzzle, hmacKeySignatureSecret: secrets.answer, deriveKey }
+  const signed = { hmacSignatureSecret: secrets.challenge, hmacKeySignatureSecret: secrets.answer, deriveKey }
   return {
-    async puzzle(level) {
+    async createWork(level) {
       const { rounds, guesses } = effortOf(level)
       const { parameters, signature = '' } = await createChallenge({
         ...signed,
@@ -52,7 +52,7 @@ export function createAltchaProofOfWork({ secrets, effortOf = effortOfTable, now
       return { parameters: z.record(z.string(), z.unknown()).parse(JSON.parse(JSON.stringify(parameters))), signature }
     },
 
-    async solved(solution) {
+    async verify(solution) {
       const { data: payload } = Payload.safeParse(jsonIn(solution))
       if (payload === undefined || payload.challenge.parameters.data.until <= now()) return undefined
       const { verified } = await verifySolution({ ...signed, ...payload })

@@ -16,7 +16,7 @@ export function createRetentionStore({ db, engine }: Pick<OpenDatabase, 'db' | '
     idempotencyAnswers: forgetAged(db, { table: 'idempotency', age: 'created_at' }),
     oneTimeCodes: forgetAged(db, { table: 'one_time_codes', age: 'sent_at' }),
     pinEntries: forgetAged(db, { table: 'pin_entries', age: 'expires_at' }),
-    paidTolls: forgetAged(db, { table: 'paid_tolls', age: 'at' }),
+    spentChallenges: forgetAged(db, { table: 'paid_tolls', age: 'at' }),
     rateCounters: forgetAged(db, { table: 'rate_counters', age: 'window_from' }),
     missBudgets: forgetAged(db, { table: 'miss_budgets', age: 'whole_again_at' }),
     missedSearches: forgetAged(db, { table: 'missed_searches', age: 'last_at' }),

@@ -28,8 +28,8 @@ export interface OneTimeCodeTable {
   has_waited: number
 }
 
-/** Of work the id of its puzzle, of waiting the digest of its ticket. */
-export interface PaidTollTable {
+/** Of work the id of its challenge, of waiting the digest of its token. */
+export interface SpentChallengeTable {
   key: string
   means: 'work' | 'wait'
   at: number
@@ -37,5 +37,5 @@ export interface PaidTollTable {
 
 export interface OtpTables {
   one_time_codes: OneTimeCodeTable
-  paid_tolls: PaidTollTable
+  paid_tolls: SpentChallengeTable
 }

@@ -22,7 +22,9 @@ export const request: CodeRequest = {
 export const place = { channel: 'web', purposes: ['invoice'], subject: 'order-1' } as const
 
 export interface TestCodesOptions
-  extends Partial<Pick<OneTimeCodesOptions, 'isOurLine' | 'newCode' | 'policy' | 'senders' | 'toll' | 'wallets'>> {
+  extends Partial<
+    Pick<OneTimeCodesOptions, 'isOurLine' | 'newCode' | 'policy' | 'senders' | 'challenges' | 'wallets'>
+  > {
   readonly limits?: Partial<OtpLimits>
 }
 
@@ -41,7 +43,7 @@ export function openCodes(database: OpenDatabase, { limits, ...options }: TestCo
     secrets,
     limits: { ...otpLimits, ...limits },
     isOurLine: async () => true,
-    toll: { paidBy: async () => undefined, isTicket: () => false },
+    challenges: { accept: async () => undefined, isToken: () => false },
     senders: { countRequest: () => 1, takeBack: () => {}, countSuccess: () => {} },
     policy: ratePolicies.code_message,
     wallets: {},
@@ -87,9 +89,9 @@ export function openCodes(database: OpenDatabase, { limits, ...options }: TestCo
 }
 
 /** Takes one solution for every challenge. */
-export const worked: OneTimeCodesOptions['toll'] = {
-  paidBy: async ({ solution }) => (solution === 'worked' ? 'work' : undefined),
-  isTicket: () => false,
+export const worked: OneTimeCodesOptions['challenges'] = {
+  accept: async ({ solution }) => (solution === 'worked' ? 'work' : undefined),
+  isToken: () => false,
 }
 
 /** A code that is not `code`. */

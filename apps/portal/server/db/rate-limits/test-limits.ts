@@ -4,18 +4,18 @@ import { SenderCounts } from '../../rate-limits/sender-counts.ts'
 import type { OpenDatabase } from '../open.ts'
 import { createRateStore } from './rate-counters.ts'
 
-/** The policy table on a real database. Any solution `worked` and any ticket `waited` are good for every challenge. */
+/** The policy table on a real database. Any solution `worked` and any token `waited` are good for every challenge. */
 export function openLimits({ db }: Pick<OpenDatabase, 'db'>, now: () => number) {
   return createRateLimits({
     store: createRateStore(db),
     senders: new SenderCounts({ now }),
     challenges: {
-      paidBy: async ({ solution, ticket }) => {
+      accept: async ({ solution, token }) => {
         if (solution === 'worked') return 'work'
-        return ticket === 'waited' ? 'wait' : undefined
+        return token === 'waited' ? 'wait' : undefined
       },
-      isTicket: () => false,
-      demand: async (level, _place, ticket = 'new') => ({ puzzle: { level }, ticket, waitSeconds: 20 }),
+      isToken: () => false,
+      issue: async (level, _place, token = 'new') => ({ proofOfWork: { level }, token, waitSeconds: 20 }),
     },
     now,
   })

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
-import type { TollStore } from '../../otp/toll-store.ts'
+import type { ChallengeStore } from '../../otp/challenge-store.ts'
 import type { Database } from '../schema.ts'
 
-export function createTollStore(db: Kysely<Database>, now: () => number): TollStore {
+export function createChallengeStore(db: Kysely<Database>, now: () => number): ChallengeStore {
   return {
     async spend(key) {
       const { numInsertedOrUpdatedRows } = await db
