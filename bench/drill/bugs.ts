@@ -89,8 +89,8 @@ export const bugs: readonly PlantedBug[] = [
   {
     name: 'a provider that does not answer has refused',
     file: `${payments}/settlement.ts`,
-    find: `.catch((): Verdict => ({ state: 'unknown' }))`,
-    put: `.catch((): Verdict => ({ state: 'refused', reason: 'refused' }))`,
+    find: `.catch((): VerificationResult => ({ state: 'unknown' }))`,
+    put: `.catch((): VerificationResult => ({ state: 'refused', reason: 'refused' }))`,
   },
   {
     name: 'nobody asks again after the time is over',
@@ -179,7 +179,7 @@ export const bugs: readonly PlantedBug[] = [
   {
     name: 'a refund under way is requested again',
     file: `${payments}/refunds.ts`,
-    find: `await orUnknown(gateway.refundVerdict(attempt))`,
+    find: `await orUnknown(gateway.verifyRefund(attempt))`,
     put: `await orUnknown(gateway.refund(attempt))`,
   },
   {

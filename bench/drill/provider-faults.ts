@@ -7,7 +7,7 @@ import {
   pinFaults,
   refundFaults,
   startFaults,
-  verdictFaults,
+  verifyFaults,
 } from '../sweep/provider-faults.ts'
 import type { Drill, DrillOptions, DrillReport } from './drill.ts'
 
@@ -17,7 +17,7 @@ const pays = (customer: Plan['customer']) => customer === 'approves' || customer
 /** With airtime nobody is asked, so the customer can only have paid. */
 const customersOf = (provider: ProviderName) => (provider === 'airtime' ? (['approves'] as const) : customers)
 
-type Beginning = Pick<Plan, 'customer' | 'start' | 'pin' | 'verdict'>
+type Beginning = Pick<Plan, 'customer' | 'start' | 'pin' | 'verify'>
 
 /** Where no money comes, nothing is delivered or given back. A PIN adds enough to faults at the start. */
 function plansFor(begins: Beginning): readonly Plan[] {
@@ -32,7 +32,7 @@ function beginningsAt(provider: ProviderName): readonly Beginning[] {
   const withPin = kinds[provider].handsOver === 'pin' ? pinFaults.map((pin) => ({ pin })) : [{}]
   return customersOf(provider).flatMap((customer) =>
     startFaults.flatMap((start) =>
-      withPin.flatMap((pin) => verdictFaults.map((verdict) => ({ customer, start, ...pin, verdict }))),
+      withPin.flatMap((pin) => verifyFaults.map((verify) => ({ customer, start, ...pin, verify }))),
     ),
   )
 }
@@ -56,7 +56,7 @@ async function run(_: DrillOptions): Promise<DrillReport> {
       return true
     },
   })
-  return { did: `${combinations} combinations of faults at start, PIN, verdict, delivery and refund`, violations }
+  return { did: `${combinations} combinations of faults at start, PIN, verification, delivery and refund`, violations }
 }
 
 export const providerFaults: Drill = {

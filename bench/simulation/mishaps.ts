@@ -5,9 +5,9 @@ const oddities = {
   startRefused: 0.08,
   /** It says "refused", and the handset asks all the same. */
   startUntrue: 0.02,
-  verdictUnknown: 0.1,
+  verifyUnknown: 0.1,
   /** It says "refused", and the money comes later. */
-  verdictUntrue: 0.01,
+  verifyUntrue: 0.01,
   pinRefused: 0.05,
   /** It says "refused" to a PIN, and takes the money all the same. */
   pinUntrue: 0.02,
@@ -42,10 +42,10 @@ export type Oddity = keyof typeof oddities
 export type Call =
   | 'start'
   | 'submitPin'
-  | 'verdictOn'
+  | 'verify'
   | 'abandon'
   | 'refund'
-  | 'refundVerdict'
+  | 'verifyRefund'
   | 'prepare'
   | 'send'
   | 'readBack'

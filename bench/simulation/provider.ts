@@ -5,7 +5,7 @@ import type {
   RefundResult,
   Refusal,
   StartResult,
-  Verdict,
+  VerificationResult,
   WatchedGateway,
 } from '../../apps/portal/server/payments/payment-gateway.ts'
 import { type Call, type Mishaps, type Oddity, overNetwork } from './mishaps.ts'
@@ -110,10 +110,10 @@ export class Provider {
     return {
       firstEnquiryAfterMs: 5000,
       ...(this.kind.isRefundedByHand && { isRefundedByHand: true }),
-      verdictOn: ({ id }) => this.#overNetwork('verdictOn', id, () => this.#noting(id, this.#verdictOn(id, memory))),
+      verify: ({ id }) => this.#overNetwork('verify', id, () => this.#noting(id, this.#verify(id, memory))),
       abandon: ({ id }) => this.#overNetwork('abandon', id, () => this.#abandon(about(id))),
       refund: ({ id }) => this.#overNetwork('refund', id, () => this.#giveBack(about(id))),
-      refundVerdict: ({ id }) => this.#overNetwork('refundVerdict', id, () => this.#becameOf(about(id))),
+      verifyRefund: ({ id }) => this.#overNetwork('verifyRefund', id, () => this.#becameOf(about(id))),
     }
   }
 
@@ -166,33 +166,33 @@ export class Provider {
     return entry
   }
 
-  #noting(id: string, verdict: Verdict): Verdict {
-    if (verdict.state === 'refused') this.refused.add(id)
-    return verdict
+  #noting(id: string, result: VerificationResult): VerificationResult {
+    if (result.state === 'refused') this.refused.add(id)
+    return result
   }
 
-  #verdictOn(id: string, memory: Memory): Verdict {
+  #verify(id: string, memory: Memory): VerificationResult {
     const entry = this.books.get(id)
-    if (this.#happens('verdictUnknown', id)) return { state: 'unknown' }
+    if (this.#happens('verifyUnknown', id)) return { state: 'unknown' }
     if (entry === undefined) return this.#unheardOf(id, memory)
     if (entry.taken !== undefined) return this.#captured(entry, entry.taken)
-    if (this.#happens('verdictUntrue', id)) {
+    if (this.#happens('verifyUntrue', id)) {
       entry.wasEnded = true
       return { state: 'refused', reason: 'refused' }
     }
     const isOver = this.#options.now() > entry.closesAt
     if (entry.state === 'open' && isOver && !this.#happens('staysOpenTooLong', id)) end(entry, 'expired')
-    const verdict = this.kind.callsLong ? this.#asHeard(id, memory) : asWritten(entry)
-    if (verdict.state === 'refused') entry.wasEnded = true
-    return verdict
+    const result = this.kind.callsLong ? this.#asHeard(id, memory) : asWritten(entry)
+    if (result.state === 'refused') entry.wasEnded = true
+    return result
   }
 
-  #captured({ id, name }: Entry, amount: Money): Verdict {
+  #captured({ id, name }: Entry, amount: Money): VerificationResult {
     const reference = this.#happens('otherPayment', id) ? `not ${id}` : id
     return { state: 'captured', reference, providerReference: name, amount }
   }
 
-  #unheardOf(id: string, { unheardOf }: Memory): Verdict {
+  #unheardOf(id: string, { unheardOf }: Memory): VerificationResult {
     const { deniedAfterMs = Number.POSITIVE_INFINITY } = this.kind
     const now = this.#options.now()
     const since = unheardOf.get(id) ?? now
@@ -201,7 +201,7 @@ export class Provider {
   }
 
   /** Only the process that called has heard of a refusal. */
-  #asHeard(id: string, { prompts }: Memory): Verdict {
+  #asHeard(id: string, { prompts }: Memory): VerificationResult {
     const prompt = prompts.get(id)
     if (prompt?.refusal !== undefined) return { state: 'refused', reason: prompt.refusal }
     return { state: prompt !== undefined && this.#options.now() < prompt.until ? 'pending' : 'unknown' }
@@ -230,7 +230,7 @@ export class Provider {
   }
 }
 
-function asWritten({ state, reason, pin }: Entry): Verdict {
+function asWritten({ state, reason, pin }: Entry): VerificationResult {
   if (state !== 'open') return { state: 'refused', reason }
   // With the PIN taken in there is nothing left for the customer to do.
   return { state: pin === 'in' ? 'unknown' : 'pending' }

@@ -29,7 +29,7 @@ interface LifeOptions extends SimulationOptions {
   readonly forgets: boolean
 }
 
-/** What workers write of deliveries, refunds and verdicts; others may have the lease before it is written. */
+/** What workers write of deliveries, refunds and verifications; others may have the lease before it is written. */
 const workersWrites = /^before (?:deliveries|refunds|checks|attempts[.](?:capture|refuse|waiting))/
 const heldUpMs = 150_000
 

@@ -17,7 +17,7 @@ const lost = ['no_fault', 'not_arrived', 'answer_lost', 'late'] as const
 export const startFaults = [...lost, 'refused', 'refused_and_asked'] as const
 /** Of a PIN; the last two are the visitor's own. */
 export const pinFaults = [...lost, 'refused', 'refused_and_taken', 'waits', 'wrong_first', 'consent_lapsed'] as const
-export const verdictFaults = [...lost, 'unknown', 'refused_and_taken', 'other_sum', 'other_payment'] as const
+export const verifyFaults = [...lost, 'unknown', 'refused_and_taken', 'other_sum', 'other_payment'] as const
 export const deliveryFaults = [
   ...lost,
   'waits',
@@ -34,7 +34,7 @@ export interface Plan {
   readonly start: (typeof startFaults)[number]
   /** Undefined: it is paid without one. */
   readonly pin?: (typeof pinFaults)[number]
-  readonly verdict: (typeof verdictFaults)[number]
+  readonly verify: (typeof verifyFaults)[number]
   readonly delivery: (typeof deliveryFaults)[number]
   /** Undefined: it can be delivered, so that nothing is to be given back. */
   readonly refund: (typeof refundFaults)[number] | undefined
@@ -48,10 +48,10 @@ export interface FaultsTask {
 const legOf: Readonly<Record<Call, Exclude<keyof Plan, 'customer'> | undefined>> = {
   start: 'start',
   submitPin: 'pin',
-  verdictOn: 'verdict',
+  verify: 'verify',
   abandon: undefined,
   refund: 'refund',
-  refundVerdict: 'refund',
+  verifyRefund: 'refund',
   prepare: 'delivery',
   send: 'delivery',
   readBack: 'delivery',
@@ -70,10 +70,10 @@ const oddities: Partial<Record<Oddity, { readonly when: Planned; readonly times?
   pinUntrue: { when: ({ pin }) => pin === 'refused_and_taken' },
   pinWaits: { when: ({ pin, customer }) => pin === 'waits' || customer === 'approves_late' },
   consentLapsed: { when: ({ pin }) => pin === 'consent_lapsed', times: 1 },
-  verdictUnknown: { when: ({ verdict }) => verdict === 'unknown', times: 2 },
-  verdictUntrue: { when: ({ verdict }) => verdict === 'refused_and_taken', times: 1 },
-  otherAmount: { when: ({ verdict }) => verdict === 'other_sum' },
-  otherPayment: { when: ({ verdict }) => verdict === 'other_payment' },
+  verifyUnknown: { when: ({ verify }) => verify === 'unknown', times: 2 },
+  verifyUntrue: { when: ({ verify }) => verify === 'refused_and_taken', times: 1 },
+  otherAmount: { when: ({ verify }) => verify === 'other_sum' },
+  otherPayment: { when: ({ verify }) => verify === 'other_payment' },
   deliveryRefused: {
     when: ({ delivery, refund }) => refund !== undefined && delivery !== 'waits' && delivery !== 'accepted_and_denied',
   },
@@ -133,7 +133,7 @@ function standsStill(plan: Plan) {
 const second = 1000
 const minute = 60 * second
 
-/** A verdict is asked for before the customer does anything, so that each fault is met before and after the money. */
+/** A payment is verified before the customer does anything, so that each fault is met before and after the money. */
 const acts: Readonly<Record<Plan['customer'], (world: World, name: ProviderName) => Promise<void>>> = {
   async approves(world, name) {
     await workUntil(world, world.now() + 6 * second)

@@ -4,7 +4,7 @@ import type { Config } from './config.ts'
 import type { Found, ReferenceLookups } from './operations/after-restore.ts'
 import type { Purchase } from './payments/deliverer.ts'
 import type { MoneyJournal } from './payments/money-journal.ts'
-import type { Verdict } from './payments/payment-gateway.ts'
+import type { VerificationResult } from './payments/payment-gateway.ts'
 import { tmfOptionsOf } from './portal.ts'
 import { createProviders } from './providers.ts'
 
@@ -21,14 +21,14 @@ const closedJournal: MoneyJournal = {
   record: () => Promise.reject(new Error('A look-up moves no money')),
 }
 
-function paymentFound(gateway: string, verdict: Verdict): Found {
-  if (verdict.state === 'captured') {
-    const { amount, providerReference } = verdict
+function paymentFound(gateway: string, result: VerificationResult): Found {
+  if (result.state === 'captured') {
+    const { amount, providerReference } = result
     const words = ['captured', amount && displayMoney(amount), providerReference].filter(Boolean)
     return { state: 'there', text: `${gateway}: ${words.join(', ')}` }
   }
-  if (verdict.state === 'refused') return { state: 'not_there', text: `${gateway}: ${verdict.reason}` }
-  return { state: 'unsure', text: `${gateway}: ${verdict.state === 'review' ? verdict.reason : verdict.state}` }
+  if (result.state === 'refused') return { state: 'not_there', text: `${gateway}: ${result.reason}` }
+  return { state: 'unsure', text: `${gateway}: ${result.state === 'review' ? result.reason : result.state}` }
 }
 
 /** Asks providers and BSS about references of which the database knows nothing. */
@@ -51,7 +51,7 @@ export function createReferenceLookups(options: {
   return {
     async findPayment(name, asked) {
       const gateway = gateways[name]
-      return gateway && paymentFound(name, await gateway.verdictOn(asked))
+      return gateway && paymentFound(name, await gateway.verify(asked))
     },
 
     async findDelivery(call, { id, amount }) {

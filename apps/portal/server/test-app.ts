@@ -29,7 +29,7 @@ import type { Gateways, PinWallets } from './payment-use-cases.ts'
 import type { CallbackReader } from './payments/callback-reader.ts'
 import type { Deliverer } from './payments/deliverer.ts'
 import { Fulfilment } from './payments/fulfilment.ts'
-import type { AskedAttempt, PaymentGateway, PinGateway, Verdict } from './payments/payment-gateway.ts'
+import type { AskedAttempt, PaymentGateway, PinGateway, VerificationResult } from './payments/payment-gateway.ts'
 import type { PinWallet } from './payments/pin-wallet.ts'
 import { Refunds } from './payments/refunds.ts'
 import { Settlement } from './payments/settlement.ts'
@@ -106,10 +106,14 @@ export function fakeGateway(
     firstEnquiryAfterMs: 0,
     start: async ({ id }) =>
       handsOver === 'page' ? { outcome: 'redirect', url: `https://pay.example/${id}` } : { outcome: 'waiting' },
-    verdictOn: async ({ id, amount }: AskedAttempt): Promise<Verdict> => ({ state: 'captured', reference: id, amount }),
+    verify: async ({ id, amount }: AskedAttempt): Promise<VerificationResult> => ({
+      state: 'captured',
+      reference: id,
+      amount,
+    }),
     abandon: async () => {},
     refund: async () => 'refunded',
-    refundVerdict: async () => 'refunded',
+    verifyRefund: async () => 'refunded',
     ...overrides,
   }
 }

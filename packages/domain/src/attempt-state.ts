@@ -18,7 +18,7 @@ export const nextAttemptStates: Readonly<Record<AttemptState, readonly AttemptSt
   handing_over: ['waiting', 'captured', 'refused', 'expired', 'superseded'],
   waiting: ['captured', 'refused', 'expired', 'superseded'],
   superseded: ['captured_late', 'refused', 'expired'],
-  // Late money: only a provider's own verdict may do this.
+  // Late money: only a provider's own verification result may do this.
   refused: ['captured_late'],
   expired: ['captured_late'],
   captured: ['reversed'],

@@ -5,13 +5,13 @@ export type DraftSituation = 'new' | 'planned' | 'described' | 'placed' | 'prove
 export const draftPages = ['plan', 'details', 'place', 'code', 'done'] as const
 export type DraftPage = (typeof draftPages)[number]
 
-interface Verdict {
+interface PageRule {
   readonly allowed: readonly DraftPage[]
   /** Where a visitor of any other page is sent. */
   readonly home: DraftPage
 }
 
-const pagesOf: Readonly<Record<DraftSituation, Verdict>> = {
+const pagesOf: Readonly<Record<DraftSituation, PageRule>> = {
   new: { allowed: ['plan'], home: 'plan' },
   planned: { allowed: ['plan', 'details'], home: 'details' },
   described: { allowed: ['plan', 'details', 'place'], home: 'place' },

@@ -6,13 +6,13 @@ export type OrderSituation = 'draft' | 'open' | 'at_gateway_page' | 'at_pin' | '
 /** The pages that belong to one order. */
 export type OrderPage = 'choose' | 'hand_over' | 'pin' | 'status' | 'recharge'
 
-interface Verdict {
+interface PageRule {
   readonly allowed: readonly OrderPage[]
   /** Where a visitor of any other page is sent. */
   readonly home: OrderPage
 }
 
-const pagesOf: Readonly<Record<OrderSituation, Verdict>> = {
+const pagesOf: Readonly<Record<OrderSituation, PageRule>> = {
   draft: { allowed: ['recharge'], home: 'recharge' },
   open: { allowed: ['recharge', 'choose'], home: 'choose' },
   // A visitor who comes back from a hosted page may choose again; the old attempt stays watched.

@@ -3,7 +3,7 @@ import { createOperationStores } from '../../server/db/operations/stores.ts'
 import { Reviews } from '../../server/operations/reviews.ts'
 import type { Attempt } from '../../server/payments/attempt.ts'
 import type { Order } from '../../server/payments/order.ts'
-import type { AskedAttempt, RefundResult, Verdict } from '../../server/payments/payment-gateway.ts'
+import type { AskedAttempt, RefundResult, VerificationResult } from '../../server/payments/payment-gateway.ts'
 import { createTestApp, fakeGateway, type TestApp, testLines } from '../../server/test-app.ts'
 import { endHomeOrder, homeOrder, homeReference } from '../../server/test-home-order.ts'
 import { findPayment } from '../payment/find-payment.ts'
@@ -24,8 +24,8 @@ beforeEach(async () => {
   undecided = undefined
   const wallet = {
     refund: async () => sentBack,
-    refundVerdict: async () => sentBack,
-    verdictOn: async ({ id, amount }: AskedAttempt): Promise<Verdict> =>
+    verifyRefund: async () => sentBack,
+    verify: async ({ id, amount }: AskedAttempt): Promise<VerificationResult> =>
       id === undecided ? { state: 'pending' } : { state: 'captured', reference: id, amount },
   }
   test = await createTestApp({ push: fakeGateway('push', wallet) })

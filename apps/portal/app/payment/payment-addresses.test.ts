@@ -9,7 +9,7 @@ import { loader as loadStatus } from './status.tsx'
 
 let test: TestApp
 beforeEach(async () => {
-  const push = fakeGateway('push', { verdictOn: async () => ({ state: 'pending' }) })
+  const push = fakeGateway('push', { verify: async () => ({ state: 'pending' }) })
   test = await createTestApp({ push })
 })
 afterEach(() => test.close())

@@ -63,7 +63,7 @@ export interface ProviderHooks {
 export interface Provider {
   /** One try. The only way for a call that may move money. */
   send<Value>(call: ProviderCall<Value>): Promise<ProviderAnswer<Value>>
-  /** Tries again when the provider was not reached: for tokens, keys, verdicts and other questions. */
+  /** Tries again when the provider was not reached: for tokens, keys, verifications and other reads. */
   ask<Value>(call: ProviderCall<Value>): Promise<ProviderAnswer<Value>>
 }
 

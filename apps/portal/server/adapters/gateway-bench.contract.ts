@@ -45,13 +45,13 @@ export function gatewayBench<Call extends string>(
         ...changes,
       }
     },
-    /** Verdicts are asked for more than once before the gateway gives up. */
+    /** A payment is verified more than once before the gateway gives up. */
     spoil: (call: Call, how: Spoilt) =>
       sandbox.strike({
         provider,
         operation: operations[call],
         kind: kinds[how],
-        times: call === 'verdict' ? 9 : 1,
+        times: call === 'verify' ? 9 : 1,
       }),
     books: async (id: string) =>
       (await sandbox.books()).captures

@@ -51,7 +51,7 @@ const ways: readonly (readonly [name: string, provider: 'mpesa' | 'money', open:
 describe.each(ways)('in a market with two currencies %s', (_name, provider, open) => {
   const { request, books } = gatewayBench(sandbox, {
     provider,
-    operations: { verdict: '' },
+    operations: { verify: '' },
     particulars: (count) => ({ id: `TXN${provider}${count}`, payerMsisdn: '830000001' }),
   })
 
@@ -63,7 +63,7 @@ describe.each(ways)('in a market with two currencies %s', (_name, provider, open
       const result = await gateway.start(asked)
       await sandbox.control(`/${provider}/payments/${asked.id}/turn`, { to: 'success' })
       const attempt = attemptOf(asked, result)
-      expect(await gateway.verdictOn(attempt)).toMatchObject({ state: 'captured', reference: asked.id })
+      expect(await gateway.verify(attempt)).toMatchObject({ state: 'captured', reference: asked.id })
       const { captures } = Captured.parse(await sandbox.control('/books'))
       expect(captures).toMatchObject([{ reference: asked.id, currency: amount.currency, amountMinor: amount.minor }])
       expect(await gateway.refund(attempt)).toBe('refunded')

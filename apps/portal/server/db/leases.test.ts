@@ -1,7 +1,7 @@
 import type { KyselyPlugin } from 'kysely'
 import { expect, it } from 'vitest'
 import type { OpenDatabase } from './open.ts'
-import { capturedVerdict, openTill } from './payments/test-payments.ts'
+import { capturedResult, openTill } from './payments/test-payments.ts'
 import { keepPresence } from './presence.ts'
 import { createStores } from './stores.ts'
 import { describeOnEachEngine } from './test-database.ts'
@@ -26,7 +26,7 @@ describeOnEachEngine('due work whose claim was heard and never answered', (open)
     const real = await open()
     const { line, database } = losingAnswers(real)
     const till = openTill(real)
-    till.gateways.wallet.verdictOn = async (attempt) => capturedVerdict(attempt)
+    till.gateways.wallet.verify = async (attempt) => capturedResult(attempt)
     const order = await till.placedOrder()
     await till.payments.pay(order, { method: 'nyanja_money', email: 'grace@example.com' })
     const now = () => till.clock.now

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { initiatePayment } from '../../contract/initiate.ts'
 import { processPayment } from '../../contract/process.ts'
 import { transactionStatus } from '../../contract/transaction.ts'
-import type { Verdict } from '../payments/payment-gateway.ts'
+import type { VerificationResult } from '../payments/payment-gateway.ts'
 import { createTestApp, fakeGateway, type TestApp, testLines } from '../test-app.ts'
 import { type Caller, callerOf } from './test-caller.ts'
 
@@ -12,11 +12,11 @@ const purchase = { amount: 200, mobileNumber: testLines.prepaid, paymentMobile: 
 
 let test: TestApp
 let call: Caller
-let verdict: (id: string) => Verdict
+let verify: (id: string) => VerificationResult
 const prompted: string[] = []
 
 beforeEach(async () => {
-  verdict = () => ({ state: 'pending' })
+  verify = () => ({ state: 'pending' })
   prompted.splice(0)
   test = await createTestApp({
     push: fakeGateway('push', {
@@ -24,7 +24,7 @@ beforeEach(async () => {
         prompted.push(payerMsisdn)
         return { outcome: 'waiting' }
       },
-      verdictOn: async ({ id }) => verdict(id),
+      verify: async ({ id }) => verify(id),
     }),
   })
   call = callerOf(test)
@@ -56,7 +56,7 @@ describe('paying with M-Pesa from another channel', () => {
     expect(prompted).toEqual([wallet])
     expect(await polled(tid)).toBe('IN_PROCESS')
     expect(await polled(tid)).toBe('IN_PROCESS')
-    verdict = (reference) => ({ state: 'captured', reference })
+    verify = (reference) => ({ state: 'captured', reference })
     expect(await polled(tid)).toBe('SUCCESS')
     const { body } = await call(transactionStatus, { tid })
     expect(body).toMatchObject({ result: { paymentMode: 'MPESA', paymentGateway: 'mpesa', amount: 200 } })
@@ -70,7 +70,7 @@ describe('paying with M-Pesa from another channel', () => {
 
   it('says why when it was refused on the handset', async () => {
     const tid = await begun()
-    verdict = () => ({ state: 'refused', reason: 'cancelled_by_customer' })
+    verify = () => ({ state: 'refused', reason: 'cancelled_by_customer' })
     expect(await polled(tid)).toBe('FAILED')
     expect((await call(transactionStatus, { tid })).body).toMatchObject({
       message: 'Unsuccessful',

@@ -41,7 +41,7 @@ describeOnEachEngine('the address that gateways know', (openDatabase) => {
       abandoned.push(id)
     }
     let asked = 0
-    till.gateways.card.verdictOn = async () => {
+    till.gateways.card.verify = async () => {
       asked += 1
       return { state: 'pending' }
     }

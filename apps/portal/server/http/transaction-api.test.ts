@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { initiatePayment } from '../../contract/initiate.ts'
 import { processPayment } from '../../contract/process.ts'
 import { fetchTransaction, transactionStatus } from '../../contract/transaction.ts'
-import type { Verdict } from '../payments/payment-gateway.ts'
+import type { VerificationResult } from '../payments/payment-gateway.ts'
 import { createTestApp, fakeGateway, type TestApp, testCallbackToken, testKeys, testLines } from '../test-app.ts'
 import { type Caller, callerOf } from './test-caller.ts'
 
@@ -12,17 +12,17 @@ const day = 24 * 3_600_000
 
 let test: TestApp
 let call: Caller
-let verdict: (id: string) => Verdict
-let verdictsAsked = 0
+let verify: (id: string) => VerificationResult
+let verifications = 0
 
 beforeEach(async () => {
-  verdict = (reference) => ({ state: 'captured', reference })
-  verdictsAsked = 0
+  verify = (reference) => ({ state: 'captured', reference })
+  verifications = 0
   test = await createTestApp({
     card: fakeGateway('page', {
-      verdictOn: async ({ id }) => {
-        verdictsAsked += 1
-        return verdict(id)
+      verify: async ({ id }) => {
+        verifications += 1
+        return verify(id)
       },
     }),
   })
@@ -119,7 +119,7 @@ describe('GET status', () => {
 
   it('says why a payment failed, and forgets it when late money comes after all', async () => {
     const tid = await handOver(byCard)
-    verdict = () => ({ state: 'refused', reason: 'insufficient_funds' })
+    verify = () => ({ state: 'refused', reason: 'insufficient_funds' })
     await settle()
     for (const _ of [1, 2])
       expect(await call(transactionStatus, { tid })).toMatchObject({
@@ -128,7 +128,7 @@ describe('GET status', () => {
           result: { status: 'FAILED', statusReason: "Looks like you don't have sufficient balance" },
         },
       })
-    verdict = (reference) => ({ state: 'captured', reference })
+    verify = (reference) => ({ state: 'captured', reference })
     await callBack(tid)
     await settle()
     expect(await call(transactionStatus, { tid })).toMatchObject({ body: { result: { status: 'SUCCESS' } } })
@@ -137,7 +137,7 @@ describe('GET status', () => {
   it('never waits for a provider', async () => {
     const tid = await handOver(byCard)
     for (const _ of [1, 2, 3]) await call(transactionStatus, { tid })
-    expect(verdictsAsked).toBe(0)
+    expect(verifications).toBe(0)
   })
 
   it('keeps a final answer without reading it again, for a minute', async () => {
@@ -167,7 +167,7 @@ describe('GET status', () => {
 
   it('tells the holder of a superseded id what became of the order, under the id that he holds', async () => {
     const tid = await handOver(byCard)
-    verdict = () => ({ state: 'pending' })
+    verify = () => ({ state: 'pending' })
     const { order } = await test.portal.progress.payment(tid)
     await test.portal.payments.pay(order, { method: 'nyanja_money' })
     await settle()

@@ -1,7 +1,7 @@
 import { money } from '@nyanja/domain/money'
 import { expect, it } from 'vitest'
 import { applied, openLeads } from '../db/leads/test-leads.ts'
-import { capturedVerdict, openTill } from '../db/payments/test-payments.ts'
+import { capturedResult, openTill } from '../db/payments/test-payments.ts'
 import { describeOnEachEngine } from '../db/test-database.ts'
 import { operate } from '../operate.ts'
 import type { Found, JournaledCall, ReadJournal } from './after-restore.ts'
@@ -56,7 +56,7 @@ describeOnEachEngine('a database that was restored', (openDatabase) => {
 
   it('looks a delivery up that was due, and sends nothing that the BSS has', async () => {
     const { gateways, deliverer, paid, clock, due, settlement, restore, sent, after, history } = await open()
-    gateways.wallet.verdictOn = async (asked) => capturedVerdict(asked)
+    gateways.wallet.verify = async (asked) => capturedResult(asked)
     const { id } = await paid()
     clock.now += 10_000
     for (const attempt of await due.attempts('wallet', { limit: 9, leaseMs: 1 })) await settlement.settle(attempt)
@@ -72,7 +72,7 @@ describeOnEachEngine('a database that was restored', (openDatabase) => {
     const attempt = await paid()
     await after(10_000)
     await restore()
-    gateways.wallet.verdictOn = async (asked) => capturedVerdict(asked)
+    gateways.wallet.verify = async (asked) => capturedResult(asked)
     deliverer.readBack = async () => ({ outcome: 'delivered', bssReference: 'B-1' })
     await after(1_000)
     await after(1_000)
@@ -84,7 +84,7 @@ describeOnEachEngine('a database that was restored', (openDatabase) => {
     const { gateways, paid, restore, sent, after } = await open()
     const { id } = await paid()
     await restore()
-    gateways.wallet.verdictOn = async (asked) => capturedVerdict(asked)
+    gateways.wallet.verify = async (asked) => capturedResult(asked)
     await after(10_000)
     expect(sent).toEqual([])
     for (let seconds = 0; seconds < 80; seconds += 10) await after(10_000)
@@ -93,7 +93,7 @@ describeOnEachEngine('a database that was restored', (openDatabase) => {
 
   it('asks about a refund that was due before it is requested', async () => {
     const { till, gateways, deliverer, paid, clock, due, restore, after, history } = await open()
-    gateways.wallet.verdictOn = async (asked) => capturedVerdict(asked)
+    gateways.wallet.verify = async (asked) => capturedResult(asked)
     deliverer.prepare = async () => async () => ({ outcome: 'impossible', reason: 'no such line' })
     const { id } = await paid()
     clock.now += 10_000
@@ -101,20 +101,20 @@ describeOnEachEngine('a database that was restored', (openDatabase) => {
     for (const delivery of await due.deliveries({ limit: 9, leaseMs: 1 })) await till.fulfilment.deliver(delivery)
     await restore()
     gateways.wallet.refund = () => Promise.reject(new Error('It is requested a second time'))
-    gateways.wallet.refundVerdict = async () => 'refunded'
+    gateways.wallet.verifyRefund = async () => 'refunded'
     await after(1)
     expect((await history(id)).at(-1)).toBe('refund refunded')
   })
 
   it('does not deliver what was given back after the backup', async () => {
     const { till, gateways, paid, clock, due, restore, journaled, sent, after, history } = await open()
-    gateways.wallet.verdictOn = async (asked) => capturedVerdict(asked)
+    gateways.wallet.verify = async (asked) => capturedResult(asked)
     const { id } = await paid()
     clock.now += 10_000
     for (const attempt of await due.attempts('wallet', { limit: 9, leaseMs: 1 })) await till.settlement.settle(attempt)
     journaled(id, 'refund')
     gateways.wallet.refund = () => Promise.reject(new Error('It is requested a second time'))
-    gateways.wallet.refundVerdict = async () => 'refunded'
+    gateways.wallet.verifyRefund = async () => 'refunded'
     await restore()
     for (let seconds = 0; seconds < 80; seconds += 10) await after(10_000)
     expect(sent).toEqual([])
@@ -127,8 +127,8 @@ describeOnEachEngine('a database that was restored', (openDatabase) => {
     journaled(id, 'refund')
     expect(await restore()).toContain('It lacks the refund of 1 payments that it has')
     expect(await type('payments list')).toMatch(new RegExp(`${id} .* refund +the journal has a refund of it`))
-    gateways.wallet.verdictOn = async (asked) => capturedVerdict(asked)
-    gateways.wallet.refundVerdict = async () => 'refunded'
+    gateways.wallet.verify = async (asked) => capturedResult(asked)
+    gateways.wallet.verifyRefund = async () => 'refunded'
     for (let seconds = 0; seconds < 80; seconds += 10) await after(10_000)
     expect(sent).toEqual([])
     expect((await history(id)).at(-1)).toBe('refund refunded')
@@ -142,7 +142,7 @@ describeOnEachEngine('a database that was restored', (openDatabase) => {
     const begun = await payments.initiate(order, { method: 'nyanja_money' })
     if (!('attempt' in begun)) throw new Error(begun.outcome)
     await restore()
-    gateways.wallet.verdictOn = async (asked) => capturedVerdict(asked)
+    gateways.wallet.verify = async (asked) => capturedResult(asked)
     await after(10_000)
     expect(await history(begun.attempt.id)).toContain('money captured')
     expect(till.alerts).toEqual([])
@@ -172,7 +172,7 @@ describeOnEachEngine('a database that was restored', (openDatabase) => {
     const { gateways, clock, paid, restore, sent, after } = await open()
     await restore()
     clock.now += 1
-    gateways.wallet.verdictOn = async (asked) => capturedVerdict(asked)
+    gateways.wallet.verify = async (asked) => capturedResult(asked)
     const { id } = await paid()
     await after(10_000)
     expect(sent).toEqual([id])

@@ -4,7 +4,7 @@ import { it } from 'vitest'
 import { createMissedSearchStore } from '../db/help/missed-search-store.ts'
 import { createVoteStore } from '../db/help/vote-store.ts'
 import { createCorrectionStore } from '../db/payments/correction-store.ts'
-import { capturedVerdict, openTill } from '../db/payments/test-payments.ts'
+import { capturedResult, openTill } from '../db/payments/test-payments.ts'
 import { createSubmissionStore } from '../db/submissions/submission-store.ts'
 import { describeOnEachEngine } from '../db/test-database.ts'
 import { operate } from '../operate.ts'
@@ -46,7 +46,7 @@ describeOnEachEngine('a command of an operator', (openDatabase) => {
 
   async function mismatched({ begunBy, placedOrder, gateways, after }: Bench): Promise<string> {
     const { reference } = await begunBy(await placedOrder(), { method: 'nyanja_money' })
-    gateways.wallet.verdictOn = async ({ id }) => ({ state: 'captured', reference: `not ${id}` })
+    gateways.wallet.verify = async ({ id }) => ({ state: 'captured', reference: `not ${id}` })
     await after(5000)
     return reference
   }
@@ -141,7 +141,7 @@ describeOnEachEngine('a command of an operator', (openDatabase) => {
   })
 
   async function meantForAnother({ begunBy, placedOrder, gateways, after, ask }: Bench): Promise<string> {
-    gateways.wallet.verdictOn = async (attempt) => capturedVerdict(attempt)
+    gateways.wallet.verify = async (attempt) => capturedResult(attempt)
     const { id, reference } = await begunBy(await placedOrder(), { method: 'nyanja_money' })
     await after(5000)
     await ask(id, '999000012')

@@ -3,7 +3,7 @@ import { customersOwnRefusals } from '@nyanja/domain/method-health'
 import { sql } from 'kysely'
 import { it } from 'vitest'
 import { createRecentTries } from '../db/operations/recent-tries.ts'
-import { capturedVerdict, openTill } from '../db/payments/test-payments.ts'
+import { capturedResult, openTill } from '../db/payments/test-payments.ts'
 import { describeOnEachEngine } from '../db/test-database.ts'
 import { type Refusal, refusals } from '../payments/payment-gateway.ts'
 import { MethodRecords } from './method-records.ts'
@@ -34,7 +34,7 @@ describeOnEachEngine('how a method fares', (openDatabase, engine) => {
 
   it('is told by the payments of the last quarter of an hour', async () => {
     const bench = await open()
-    bench.gateways.wallet.verdictOn = async (attempt) => capturedVerdict(attempt)
+    bench.gateways.wallet.verify = async (attempt) => capturedResult(attempt)
     for (let one = 0; one < 5; one += 1) await pay(bench, one)
     const { health, record } = await bench.records().of('nyanja_money')
     assert.equal(health, 'well')
@@ -59,7 +59,7 @@ describeOnEachEngine('how a method fares', (openDatabase, engine) => {
 
   it('counts money that goes back', async () => {
     const bench = await open()
-    bench.gateways.wallet.verdictOn = async (attempt) => capturedVerdict(attempt)
+    bench.gateways.wallet.verify = async (attempt) => capturedResult(attempt)
     bench.deliverer.prepare = async () => async () => ({ outcome: 'impossible', reason: 'no such line' })
     for (let one = 0; one < 5; one += 1) await pay(bench, one)
     const { health, record } = await bench.records().of('nyanja_money')

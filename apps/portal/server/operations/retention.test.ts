@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'vitest'
 import { applied, openLeads } from '../db/leads/test-leads.ts'
 import { createRetentionStore } from '../db/operations/retention-store.ts'
-import { capturedVerdict, openTill } from '../db/payments/test-payments.ts'
+import { capturedResult, openTill } from '../db/payments/test-payments.ts'
 import { createStores } from '../db/stores.ts'
 import { describeOnEachEngine } from '../db/test-database.ts'
 import type { Attempt } from '../payments/attempt.ts'
@@ -59,7 +59,7 @@ describeOnEachEngine('what has been kept long enough', (openDatabase) => {
 
   async function paid(bench: Bench): Promise<Attempt> {
     const { gateways, begunBy, placedOrder, work } = bench
-    gateways.wallet.verdictOn = async (attempt) => capturedVerdict(attempt)
+    gateways.wallet.verify = async (attempt) => capturedResult(attempt)
     const attempt = await begunBy(await placedOrder(), { method: 'nyanja_money', email: 'chisomo@example.com' })
     await work(5000)
     await bench.db.updateTable('messages').set({ state: 'sent', next_check_at: null }).execute()
@@ -128,7 +128,7 @@ describeOnEachEngine('what has been kept long enough', (openDatabase) => {
     const attempt = await bench.begunBy(await bench.placedOrder(), { method: 'nyanja_money' })
     await bench.work(hour)
     await bench.after(3 * day)
-    bench.gateways.wallet.verdictOn = async (one) => capturedVerdict(one)
+    bench.gateways.wallet.verify = async (one) => capturedResult(one)
     await bench.progress.hinted('wallet', attempt.id, 'the bytes')
     await bench.work(5000)
     assert.equal((await bench.progress.payment(attempt.id)).delivery?.state, 'delivered')
@@ -194,7 +194,7 @@ describeOnEachEngine('what has been kept long enough', (openDatabase) => {
 
   it('forgets nothing of money that was neither delivered nor given back', async () => {
     const bench = await open()
-    bench.gateways.wallet.verdictOn = async (one) => capturedVerdict(one)
+    bench.gateways.wallet.verify = async (one) => capturedResult(one)
     bench.deliverer.prepare = async () => async () => ({ outcome: 'impossible', reason: 'no such line' })
     bench.gateways.wallet.refund = async () => 'unknown'
     await bench.begunBy(await bench.placedOrder(), { method: 'nyanja_money' })

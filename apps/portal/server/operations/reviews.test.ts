@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { it } from 'vitest'
 import { createOperationStores } from '../db/operations/stores.ts'
-import { capturedVerdict, openTill } from '../db/payments/test-payments.ts'
+import { capturedResult, openTill } from '../db/payments/test-payments.ts'
 import { describeOnEachEngine } from '../db/test-database.ts'
 import type { Attempt } from '../payments/attempt.ts'
 import { Reviews } from './reviews.ts'
@@ -26,7 +26,7 @@ describeOnEachEngine('the review list', (openDatabase) => {
   /** The provider names another amount. */
   async function mismatched(desk: Desk): Promise<Attempt> {
     const attempt = await asked(desk)
-    desk.gateways.wallet.verdictOn = async (one) => ({ state: 'captured', reference: `not ${one.id}` })
+    desk.gateways.wallet.verify = async (one) => ({ state: 'captured', reference: `not ${one.id}` })
     await desk.after(5000)
     return attempt
   }
@@ -34,7 +34,7 @@ describeOnEachEngine('the review list', (openDatabase) => {
   /** The BSS takes it and then denies that it has it. */
   async function lost(desk: Desk): Promise<Attempt> {
     const attempt = await asked(desk)
-    desk.gateways.wallet.verdictOn = async (one) => capturedVerdict(one)
+    desk.gateways.wallet.verify = async (one) => capturedResult(one)
     desk.deliverer.prepare = async () => async () => ({ outcome: 'pending', bssReference: 'B-1' })
     for (let minutes = 0; minutes < 5; minutes += 1) await desk.after(70_000)
     return attempt
@@ -42,7 +42,7 @@ describeOnEachEngine('the review list', (openDatabase) => {
 
   async function refundStuck(desk: Desk): Promise<Attempt> {
     const attempt = await asked(desk)
-    desk.gateways.wallet.verdictOn = async (one) => capturedVerdict(one)
+    desk.gateways.wallet.verify = async (one) => capturedResult(one)
     desk.deliverer.prepare = async () => async () => ({ outcome: 'impossible', reason: 'no such line' })
     desk.gateways.wallet.refund = async () => 'unknown'
     await desk.after(5000)
@@ -111,8 +111,8 @@ describeOnEachEngine('the review list', (openDatabase) => {
     const order = await desk.placedOrder()
     const first = await desk.begunBy(order, { method: 'card' })
     const second = await desk.begunBy(order, { method: 'nyanja_money' })
-    desk.gateways.card.verdictOn = async (one) => ({ state: 'captured', reference: `not ${one.id}` })
-    desk.gateways.wallet.verdictOn = async (one) => capturedVerdict(one)
+    desk.gateways.card.verify = async (one) => ({ state: 'captured', reference: `not ${one.id}` })
+    desk.gateways.wallet.verify = async (one) => capturedResult(one)
     await desk.after(5000)
     assert.deepEqual(await legsOf(desk, second), ['captured', 'delivered', undefined])
 
@@ -137,7 +137,7 @@ describeOnEachEngine('the review list', (openDatabase) => {
     await desk.reviews.resolve(attempt.reference, { resolution: 'unpaid', ...by })
     assert.deepEqual(await legsOf(desk, attempt), ['expired', undefined, undefined])
 
-    desk.gateways.wallet.verdictOn = async (one) => capturedVerdict(one)
+    desk.gateways.wallet.verify = async (one) => capturedResult(one)
     await desk.progress.hinted('wallet', attempt.id, 'the bytes')
     await desk.after(5000)
     assert.deepEqual(await legsOf(desk, attempt), ['captured_late', 'delivered', undefined])
@@ -146,7 +146,7 @@ describeOnEachEngine('the review list', (openDatabase) => {
   it('hears of money that the provider spoke of while a person found it unpaid', async () => {
     const desk = await open()
     const attempt = await mismatched(desk)
-    desk.gateways.wallet.verdictOn = async (one) => capturedVerdict(one)
+    desk.gateways.wallet.verify = async (one) => capturedResult(one)
     await desk.progress.hinted('wallet', attempt.id, 'the bytes')
     await desk.reviews.resolve(attempt.reference, { resolution: 'unpaid', ...by })
     await desk.after(1000)

@@ -1,7 +1,7 @@
 import { money } from '@nyanja/domain/money'
 import { expect, it } from 'vitest'
 import { createRetentionStore } from '../db/operations/retention-store.ts'
-import { capturedVerdict, openTill } from '../db/payments/test-payments.ts'
+import { capturedResult, openTill } from '../db/payments/test-payments.ts'
 import { describeOnEachEngine } from '../db/test-database.ts'
 import { Retention } from '../operations/retention.ts'
 
@@ -26,7 +26,7 @@ describeOnEachEngine('the order of a fixed account', (openDatabase) => {
   async function open() {
     const database = await openDatabase()
     const till = openTill(database)
-    till.gateways.card.verdictOn = async (attempt) => capturedVerdict(attempt)
+    till.gateways.card.verify = async (attempt) => capturedResult(attempt)
     const paid = async () => {
       const order = await till.orders.place(await till.orders.open(draft), choice)
       const attempt = await till.begunBy(order, { method: 'card' })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { it } from 'vitest'
-import { capturedVerdict, fakeGateway, openTill } from '../db/payments/test-payments.ts'
+import { capturedResult, fakeGateway, openTill } from '../db/payments/test-payments.ts'
 import { describeOnEachEngine } from '../db/test-database.ts'
 import { isPlaced, type Order } from './order.ts'
 import type { PaymentRequest } from './payment-gateway.ts'
@@ -152,7 +152,7 @@ describeOnEachEngine('the beginning of a payment', (openDatabase) => {
     const till = await open()
     const { wallet } = till.gateways
     wallet.start = async ({ id, amount }) => {
-      wallet.verdictOn = async () => capturedVerdict({ id, amount })
+      wallet.verify = async () => capturedResult({ id, amount })
       await till.after(minute)
       return { outcome: 'refused', reason: 'declined' }
     }
@@ -166,7 +166,7 @@ describeOnEachEngine('the beginning of a payment', (openDatabase) => {
     const till = await open()
     const order = await till.placedOrder()
     const { id } = await till.begunBy(order, byCard)
-    till.gateways.card.verdictOn = async () => ({ state: 'refused', reason: 'cancelled_by_customer' })
+    till.gateways.card.verify = async () => ({ state: 'refused', reason: 'cancelled_by_customer' })
     await till.after(5 * second)
     const ended = (await till.stores.reader.payment(id))?.attempt
     assert.ok(ended !== undefined && isPlaced(order))

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { it } from 'vitest'
 import { createCorrectionQueue } from '../db/operations/correction-queue.ts'
 import { createCorrectionStore } from '../db/payments/correction-store.ts'
-import { capturedVerdict, openTill } from '../db/payments/test-payments.ts'
+import { capturedResult, openTill } from '../db/payments/test-payments.ts'
 import { describeOnEachEngine } from '../db/test-database.ts'
 import { Corrections } from './corrections.ts'
 
@@ -14,7 +14,7 @@ describeOnEachEngine('a correction', (openDatabase) => {
     const database = await openDatabase()
     const till = openTill(database)
     const now = () => till.clock.now
-    till.gateways.wallet.verdictOn = async (attempt) => capturedVerdict(attempt)
+    till.gateways.wallet.verify = async (attempt) => capturedResult(attempt)
     const corrections = new Corrections({ store: createCorrectionStore(database.db, now), now })
     const queue = createCorrectionQueue(database.db, now)
     const { id } = await till.begunBy(await till.placedOrder(), { method: 'nyanja_money' })

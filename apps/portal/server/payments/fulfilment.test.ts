@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { money } from '@nyanja/domain/money'
 import { it } from 'vitest'
-import { capturedVerdict, openTill } from '../db/payments/test-payments.ts'
+import { capturedResult, openTill } from '../db/payments/test-payments.ts'
 import { describeOnEachEngine } from '../db/test-database.ts'
 
 const second = 1000
@@ -12,7 +12,7 @@ describeOnEachEngine('what was paid for', (openDatabase) => {
     const till = openTill(await openDatabase())
     const result = await till.payments.pay(await till.placedOrder(), { method: 'nyanja_money' })
     assert.ok('attempt' in result)
-    till.gateways.wallet.verdictOn = async (attempt) => capturedVerdict(attempt)
+    till.gateways.wallet.verify = async (attempt) => capturedResult(attempt)
     const sends = { count: 0 }
     return { till, id: result.attempt.id, sends }
   }
@@ -107,7 +107,7 @@ describeOnEachEngine('what was paid for', (openDatabase) => {
       },
     })
     const { id } = await till.begunBy(order, { method: 'nyanja_money' })
-    till.gateways.wallet.verdictOn = async (attempt) => capturedVerdict(attempt)
+    till.gateways.wallet.verify = async (attempt) => capturedResult(attempt)
     const purchases: unknown[] = []
     till.deliverer.prepare = async (purchase) => {
       purchases.push(purchase)
@@ -131,7 +131,7 @@ describeOnEachEngine('what was paid for', (openDatabase) => {
       choice: { kind: 'invoice', amount, bill },
     })
     const { id } = await till.begunBy(order, { method: 'nyanja_money' })
-    till.gateways.wallet.verdictOn = async (attempt) => capturedVerdict(attempt)
+    till.gateways.wallet.verify = async (attempt) => capturedResult(attempt)
     const purchases: unknown[] = []
     till.deliverer.prepare = async (purchase) => {
       purchases.push(purchase)
@@ -276,7 +276,7 @@ describeOnEachEngine('what was paid for', (openDatabase) => {
     }
     await till.after(5000)
     await till.after(60_000)
-    till.gateways.wallet.refundVerdict = async () => 'refunded'
+    till.gateways.wallet.verifyRefund = async () => 'refunded'
     await till.after(60_000)
     assert.equal(refunds, 1)
     assert.equal((await till.progress.payment(id)).refund?.state, 'refunded')
@@ -288,7 +288,7 @@ describeOnEachEngine('what was paid for', (openDatabase) => {
       const { till, id } = await paid()
       till.deliverer.prepare = async () => async () => ({ outcome: 'impossible', reason: 'no such line' })
       till.gateways.wallet.refund = async () => result
-      till.gateways.wallet.refundVerdict = async () => result
+      till.gateways.wallet.verifyRefund = async () => result
       await till.after(5000)
       await till.after(25 * 3_600_000)
       assert.equal((await till.progress.payment(id)).refund?.state, 'review')

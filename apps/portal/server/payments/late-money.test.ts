@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { it } from 'vitest'
-import { capturedVerdict, openTill } from '../db/payments/test-payments.ts'
+import { capturedResult, openTill } from '../db/payments/test-payments.ts'
 import { describeOnEachEngine } from '../db/test-database.ts'
 import type { Attempt } from './attempt.ts'
 import { shortestPauseMs } from './check-schedule.ts'
@@ -27,7 +27,7 @@ describeOnEachEngine('money that comes late', (openDatabase) => {
     const { id } = await pushed(till)
     await passHours(till, 1)
     assert.equal((await till.progress.payment(id)).attempt.state, 'expired')
-    till.gateways.wallet.verdictOn = async (attempt) => capturedVerdict(attempt)
+    till.gateways.wallet.verify = async (attempt) => capturedResult(attempt)
     await passHours(till, 2)
     assert.equal(await deliveryOf(till, id), 'delivered')
   })
@@ -35,9 +35,9 @@ describeOnEachEngine('money that comes late', (openDatabase) => {
   it('is found on a hosted page on which a second card was taken', async () => {
     const till = await open()
     const { id } = await till.begunBy(await till.placedOrder(), { method: 'card' })
-    till.gateways.card.verdictOn = async () => ({ state: 'refused', reason: 'declined' })
+    till.gateways.card.verify = async () => ({ state: 'refused', reason: 'declined' })
     await till.after(5000)
-    till.gateways.card.verdictOn = async (attempt) => capturedVerdict(attempt)
+    till.gateways.card.verify = async (attempt) => capturedResult(attempt)
     await till.after(11 * minute)
     assert.equal(await deliveryOf(till, id), 'delivered')
   })
@@ -45,9 +45,9 @@ describeOnEachEngine('money that comes late', (openDatabase) => {
   it('is found at once when the visitor comes back from a page that had declined a card', async () => {
     const till = await open()
     const { id, gateway, returnToken: token } = await till.begunBy(await till.placedOrder(), { method: 'card' })
-    till.gateways.card.verdictOn = async () => ({ state: 'refused', reason: 'declined' })
+    till.gateways.card.verify = async () => ({ state: 'refused', reason: 'declined' })
     await till.after(5000)
-    till.gateways.card.verdictOn = async (attempt) => capturedVerdict(attempt)
+    till.gateways.card.verify = async (attempt) => capturedResult(attempt)
     await till.progress.returned(id, { gateway, token, gaveUp: false })
     await till.after(shortestPauseMs)
     assert.equal(await deliveryOf(till, id), 'delivered')
@@ -56,7 +56,7 @@ describeOnEachEngine('money that comes late', (openDatabase) => {
   it('is no longer looked for once the provider has refused it after its own limit', async () => {
     const till = await open()
     const { id } = await pushed(till)
-    till.gateways.wallet.verdictOn = async () => ({ state: 'refused', reason: 'declined' })
+    till.gateways.wallet.verify = async () => ({ state: 'refused', reason: 'declined' })
     await till.after(5000)
     await till.after(11 * minute)
     assert.equal((await till.progress.payment(id)).attempt.nextCheckAt, undefined)
@@ -66,12 +66,12 @@ describeOnEachEngine('money that comes late', (openDatabase) => {
     const till = await open()
     const { id } = await pushed(till)
     await passHours(till, 1)
-    till.gateways.wallet.verdictOn = async () => {
+    till.gateways.wallet.verify = async () => {
       throw new Error('silent')
     }
     await till.progress.hinted('wallet', id, 'the bytes')
     await till.after(1000)
-    till.gateways.wallet.verdictOn = async (attempt) => capturedVerdict(attempt)
+    till.gateways.wallet.verify = async (attempt) => capturedResult(attempt)
     await passHours(till, 2)
     assert.equal(await deliveryOf(till, id), 'delivered')
   })
@@ -80,7 +80,7 @@ describeOnEachEngine('money that comes late', (openDatabase) => {
     const till = await open()
     const { id } = await pushed(till)
     await passHours(till, 7 * 24)
-    till.gateways.wallet.verdictOn = () => Promise.reject(new Error('silent'))
+    till.gateways.wallet.verify = () => Promise.reject(new Error('silent'))
     await till.progress.hinted('wallet', id, 'the bytes')
     await till.after(1000)
     assert.deepEqual(await till.reviews(), ['unknown_after_the_end'])
@@ -90,7 +90,7 @@ describeOnEachEngine('money that comes late', (openDatabase) => {
     const till = await open()
     const { id } = await pushed(till)
     await passHours(till, 1)
-    till.gateways.wallet.verdictOn = async () => ({ state: 'review', reason: 'paid, but another amount' })
+    till.gateways.wallet.verify = async () => ({ state: 'review', reason: 'paid, but another amount' })
     await till.progress.hinted('wallet', id, 'the bytes')
     await till.after(1000)
     assert.deepEqual(await till.reviews(), ['paid, but another amount'])
@@ -101,9 +101,9 @@ describeOnEachEngine('money that comes late', (openDatabase) => {
     const { wallet } = till.gateways
     const { id } = await pushed(till)
     await till.after(9 * minute)
-    wallet.verdictOn = async () => {
+    wallet.verify = async () => {
       await till.progress.hinted('wallet', id, 'the bytes')
-      wallet.verdictOn = async (attempt) => capturedVerdict(attempt)
+      wallet.verify = async (attempt) => capturedResult(attempt)
       return { state: 'pending' }
     }
     await till.after(2 * minute)
@@ -114,7 +114,7 @@ describeOnEachEngine('money that comes late', (openDatabase) => {
   it('is learned once: callbacks after that leave the worker with nothing to do', async () => {
     const till = await open()
     const { id } = await pushed(till)
-    till.gateways.wallet.verdictOn = async (attempt) => capturedVerdict(attempt)
+    till.gateways.wallet.verify = async (attempt) => capturedResult(attempt)
     await till.after(5000)
     for (const bytes of ['the bytes', 'other bytes']) await till.progress.hinted('wallet', id, bytes)
     await till.after(5000)
@@ -124,7 +124,7 @@ describeOnEachEngine('money that comes late', (openDatabase) => {
   it('leaves a worker alone that knew of a callback before it came', async () => {
     const till = await open()
     const { id } = await pushed(till)
-    till.gateways.wallet.verdictOn = async (attempt) => capturedVerdict(attempt)
+    till.gateways.wallet.verify = async (attempt) => capturedResult(attempt)
     await till.after(5000)
     const { attempt } = await till.progress.payment(id)
     await till.settlement.settle(attempt)
@@ -144,8 +144,8 @@ describeOnEachEngine('money that comes late', (openDatabase) => {
   it('is not taken for another payment that the provider gave the same name', async () => {
     const till = await open()
     const ids = [(await pushed(till)).id, (await pushed(till)).id]
-    till.gateways.wallet.verdictOn = async (attempt) => ({
-      ...capturedVerdict(attempt),
+    till.gateways.wallet.verify = async (attempt) => ({
+      ...capturedResult(attempt),
       state: 'captured',
       reference: attempt.id,
       providerReference: 'the same',
@@ -160,10 +160,10 @@ describeOnEachEngine('money that comes late', (openDatabase) => {
   it('is not called off by one declined card while the visitor is still at the card page', async () => {
     const till = await open()
     const { id } = await till.begunBy(await till.placedOrder(), { method: 'card' })
-    till.gateways.card.verdictOn = async () => ({ state: 'refused', reason: 'declined' })
+    till.gateways.card.verify = async () => ({ state: 'refused', reason: 'declined' })
     await till.after(10_000)
     assert.equal((await till.progress.payment(id)).attempt.state, 'waiting')
-    till.gateways.card.verdictOn = async (asked) => capturedVerdict(asked)
+    till.gateways.card.verify = async (asked) => capturedResult(asked)
     await till.after(10_000)
     assert.equal((await till.progress.payment(id)).attempt.state, 'captured')
   })

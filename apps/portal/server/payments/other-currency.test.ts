@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { quoteAt } from '@nyanja/domain/exchange'
 import { money } from '@nyanja/domain/money'
 import { it } from 'vitest'
-import { capturedVerdict, openTill } from '../db/payments/test-payments.ts'
+import { capturedResult, openTill } from '../db/payments/test-payments.ts'
 import { describeOnEachEngine } from '../db/test-database.ts'
 import type { PaymentRequest } from './payment-gateway.ts'
 import type { Payer } from './payments.ts'
@@ -42,7 +42,7 @@ describeOnEachEngine('an order in dollars that is paid in francs', (openDatabase
   it('is delivered in dollars once the francs are there', async () => {
     const till = await open()
     const { id } = await till.begunBy(till.order, inFrancs)
-    till.gateways.wallet.verdictOn = async (attempt) => capturedVerdict(attempt)
+    till.gateways.wallet.verify = async (attempt) => capturedResult(attempt)
     await till.after(5000)
     const { delivery } = await till.progress.payment(id)
     assert.deepEqual([delivery?.state, delivery?.amount], ['delivered', dollars])
@@ -55,7 +55,7 @@ describeOnEachEngine('an order in dollars that is paid in francs', (openDatabase
   ])('is a case for a person when the provider has taken %s', async (_what, amount) => {
     const till = await open()
     const { id } = await till.begunBy(till.order, inFrancs)
-    till.gateways.wallet.verdictOn = async (attempt) => ({ ...capturedVerdict(attempt), amount })
+    till.gateways.wallet.verify = async (attempt) => ({ ...capturedResult(attempt), amount })
     await till.after(5000)
     const { attempt, delivery } = await till.progress.payment(id)
     assert.deepEqual([attempt.state, delivery, await till.reviews()], ['waiting', undefined, ['mismatch']])
@@ -65,7 +65,7 @@ describeOnEachEngine('an order in dollars that is paid in francs', (openDatabase
     const till = await open()
     const { id } = await till.begunBy(till.order, inFrancs)
     till.deliverer.prepare = async () => async () => ({ outcome: 'impossible', reason: 'no such line' })
-    till.gateways.wallet.verdictOn = async (attempt) => capturedVerdict(attempt)
+    till.gateways.wallet.verify = async (attempt) => capturedResult(attempt)
     const returned: unknown[] = []
     till.gateways.wallet.refund = async ({ amount }) => {
       returned.push(amount)
@@ -86,7 +86,7 @@ describeOnEachEngine('an order in dollars that is paid in francs', (openDatabase
   it('tells what has arrived as it was ordered, and beside it what was paid', async () => {
     const till = await open()
     await till.begunBy(till.order, inFrancs)
-    till.gateways.wallet.verdictOn = async (attempt) => capturedVerdict(attempt)
+    till.gateways.wallet.verify = async (attempt) => capturedResult(attempt)
     await till.after(5000)
     const { params_json } = await till.db.selectFrom('messages').select('params_json').executeTakeFirstOrThrow()
     const { amount, paid } = JSON.parse(params_json)
@@ -128,7 +128,7 @@ describeOnEachEngine('an order in dollars that is paid in francs', (openDatabase
       returned.push([id, amount])
       return 'refunded'
     }
-    till.gateways.card.verdictOn = async (attempt) => capturedVerdict(attempt)
+    till.gateways.card.verify = async (attempt) => capturedResult(attempt)
     await till.after(6000)
     await till.after(60_000)
     const attempts = await till.attemptsOf(till.order)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { it } from 'vitest'
-import { capturedVerdict, openTill } from '../db/payments/test-payments.ts'
+import { capturedResult, openTill } from '../db/payments/test-payments.ts'
 import { describeOnEachEngine } from '../db/test-database.ts'
 import { isPlaced } from './order.ts'
 
@@ -15,7 +15,7 @@ describeOnEachEngine('a visitor who chooses another way to pay', (openDatabase) 
     const first = await till.begunBy(order, { method: 'card' })
     const second = await till.begunBy(order, { method: 'card', gateway: 'otherCard' })
     assert.deepEqual([first.gateway, second.gateway], ['card', 'otherCard'])
-    till.gateways.card.verdictOn = async (attempt) => capturedVerdict(attempt)
+    till.gateways.card.verify = async (attempt) => capturedResult(attempt)
     await till.after(5000)
     assert.deepEqual(
       (await till.attemptsOf(order)).map(({ state, paysOrder }) => [state, paysOrder]),
@@ -44,7 +44,7 @@ describeOnEachEngine('a visitor who chooses another way to pay', (openDatabase) 
   it('is not held up by a card page whose address got lost', async () => {
     const till = await open()
     const order = await till.placedOrder()
-    till.gateways.card.verdictOn = async () => ({ state: 'unknown' })
+    till.gateways.card.verify = async () => ({ state: 'unknown' })
     till.gateways.card.start = async () => {
       throw new Error('silent')
     }
@@ -66,7 +66,7 @@ describeOnEachEngine('a visitor who chooses another way to pay', (openDatabase) 
     const till = await open()
     const { card } = till.gateways
     card.start = async () => {
-      card.verdictOn = async () => ({ state: 'refused', reason: 'expired' })
+      card.verify = async () => ({ state: 'refused', reason: 'expired' })
       await till.after(minute)
       return { outcome: 'redirect', url: 'https://pay.example/late' }
     }
@@ -79,7 +79,7 @@ describeOnEachEngine('a visitor who chooses another way to pay', (openDatabase) 
     const order = await till.placedOrder()
     await till.begunBy(order, { method: 'card' })
     await till.after(4 * minute)
-    till.gateways.card.verdictOn = async (attempt) => capturedVerdict(attempt)
+    till.gateways.card.verify = async (attempt) => capturedResult(attempt)
     const { outcome } = await till.payments.pay(order, { method: 'nyanja_money' })
     assert.equal(outcome, 'already_processed')
     await till.after(1000)
@@ -101,8 +101,8 @@ describeOnEachEngine('a visitor who chooses another way to pay', (openDatabase) 
     const order = await till.placedOrder()
     const left = await till.begunBy(order, { method: 'card' })
     const other = await till.begunBy(order, { method: 'nyanja_money' })
-    till.gateways.card.verdictOn = async () => ({ state: 'refused', reason: 'cancelled_by_customer' })
-    till.gateways.wallet.verdictOn = async (attempt) => capturedVerdict(attempt)
+    till.gateways.card.verify = async () => ({ state: 'refused', reason: 'cancelled_by_customer' })
+    till.gateways.wallet.verify = async (attempt) => capturedResult(attempt)
     await till.after(5000)
     const { attempt, delivery } = await till.progress.payment(left.id)
     assert.deepEqual([attempt.id, delivery?.state], [other.id, 'delivered'])
@@ -129,7 +129,7 @@ describeOnEachEngine('a visitor who chooses another way to pay', (openDatabase) 
 
   it('is given it once when both ways take the money at the same moment', async () => {
     const till = await open()
-    till.gateways.card.verdictOn = async () => ({ state: 'unknown' })
+    till.gateways.card.verify = async () => ({ state: 'unknown' })
     for (let time = 0; time < 5; time += 1) {
       const order = await till.placedOrder()
       await till.begunBy(order, { method: 'card' })

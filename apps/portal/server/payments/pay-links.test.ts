@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { money } from '@nyanja/domain/money'
 import { it } from 'vitest'
 import { createPayLinkStore } from '../db/payments/pay-link-store.ts'
-import { capturedVerdict, openTill } from '../db/payments/test-payments.ts'
+import { capturedResult, openTill } from '../db/payments/test-payments.ts'
 import { describeOnEachEngine } from '../db/test-database.ts'
 import { newId } from '../ids.ts'
 import { type Choice, isPlaced, type Order, type PlacedOrder } from './order.ts'
@@ -88,7 +88,7 @@ describeOnEachEngine('a pay-me link', (openDatabase) => {
       const { till, links, order } = await open()
       const { token } = await links.make(order)
       const paying = payer === 'opener' ? await taken(links, token) : order
-      till.gateways.wallet.verdictOn = async (attempt) => capturedVerdict(attempt)
+      till.gateways.wallet.verify = async (attempt) => capturedResult(attempt)
       const attempt = await till.begunBy(paying, { method: 'nyanja_money', payerMsisdn: '999000009' })
       const during = await links.open(token)
       assert.ok(during.outcome === 'open' && during.isBeingPaid)
@@ -104,7 +104,7 @@ describeOnEachEngine('a pay-me link', (openDatabase) => {
     const { till, links, order } = await open()
     const { token } = await links.make(order)
     till.deliverer.prepare = async () => async () => ({ outcome: 'impossible', reason: 'barred' })
-    till.gateways.wallet.verdictOn = async (attempt) => capturedVerdict(attempt)
+    till.gateways.wallet.verify = async (attempt) => capturedResult(attempt)
     await till.begunBy(await taken(links, token), { method: 'nyanja_money', payerMsisdn: '999000009' })
     await till.after(5000)
     assert.equal((await links.open(token)).outcome, 'open')

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { leftToPay } from '@nyanja/domain/bill'
 import { money } from '@nyanja/domain/money'
 import { it } from 'vitest'
-import { capturedVerdict, openTill } from '../db/payments/test-payments.ts'
+import { capturedResult, openTill } from '../db/payments/test-payments.ts'
 import { createUnpostedPayments } from '../db/payments/unposted-payments.ts'
 import { describeOnEachEngine } from '../db/test-database.ts'
 import { isPlaced, type PlacedOrder } from './order.ts'
@@ -55,7 +55,7 @@ describeOnEachEngine('two payers of one postpaid bill', (openDatabase) => {
     const payByWallet = (order: PlacedOrder, wallet: number) =>
       till.payments.pay(order, { ...byPush, payerMsisdn: `99900000${wallet}` })
     const approve = async () => {
-      till.gateways.wallet.verdictOn = async (attempt) => capturedVerdict(attempt)
+      till.gateways.wallet.verify = async (attempt) => capturedResult(attempt)
       await till.after(minute)
     }
     return { ...till, billing, orderFor, payByWallet, approve }
@@ -76,7 +76,7 @@ describeOnEachEngine('two payers of one postpaid bill', (openDatabase) => {
     assert.deepEqual(await till.payByWallet(await till.orderFor(580_000), 2), beingPaid)
     till.clock.now += 1
     assert.equal((await till.payByWallet(await till.orderFor(580_000), 2)).outcome, 'waiting')
-    till.gateways.wallet.verdictOn = async () => ({ state: 'refused', reason: 'cancelled_by_customer' })
+    till.gateways.wallet.verify = async () => ({ state: 'refused', reason: 'cancelled_by_customer' })
     await till.after(minute)
     assert.equal((await till.payByWallet(await till.orderFor(580_000), 3)).outcome, 'waiting')
   })
@@ -144,7 +144,7 @@ describeOnEachEngine('two payers of one invoice that billing posts late', (openD
         choice: { kind: 'invoice', amount: invoice.outstanding, bill: { account: 'P1234567890', invoices: [invoice] } },
       })
     await till.payments.pay(await order(), { ...byPush, payerMsisdn: '999000001' })
-    till.gateways.wallet.verdictOn = async (attempt) => capturedVerdict(attempt)
+    till.gateways.wallet.verify = async (attempt) => capturedResult(attempt)
     await till.after(minute)
     await till.after(10 * minute)
     assert.deepEqual(await till.payments.pay(await order(), { ...byPush, payerMsisdn: '999000002' }), beingPaid)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { money } from '@nyanja/domain/money'
 import { it } from 'vitest'
-import { capturedVerdict, openTill } from '../db/payments/test-payments.ts'
+import { capturedResult, openTill } from '../db/payments/test-payments.ts'
 import { describeOnEachEngine } from '../db/test-database.ts'
 import { isPlaced, type PlacedOrder } from './order.ts'
 
@@ -69,7 +69,7 @@ describeOnEachEngine('two payers of one invoice', (openDatabase) => {
     const till = await open()
     const [first, second] = [await till.orderFor([1]), await till.orderFor([1])]
     await till.payByWallet(first, 1)
-    till.gateways.wallet.verdictOn = async () => ({ state: 'refused', reason: 'cancelled_by_customer' })
+    till.gateways.wallet.verify = async () => ({ state: 'refused', reason: 'cancelled_by_customer' })
     await till.after(minute)
     assert.equal((await till.payByWallet(second, 2)).outcome, 'waiting')
   })
@@ -88,7 +88,7 @@ describeOnEachEngine('two payers of one invoice', (openDatabase) => {
     const till = await open()
     const [first, second] = [await till.orderFor([1]), await till.orderFor([1])]
     await till.payByWallet(first, 1)
-    till.gateways.wallet.verdictOn = async (attempt) => capturedVerdict(attempt)
+    till.gateways.wallet.verify = async (attempt) => capturedResult(attempt)
     await till.after(minute)
     assert.deepEqual(await till.payByWallet(second, 2), beingPaid)
   })

@@ -3,7 +3,7 @@ import { orderKinds } from '@nyanja/domain/order-kind'
 import { expect, it } from 'vitest'
 import { createRetentionStore } from '../db/operations/retention-store.ts'
 import { createPlanStore } from '../db/payments/plan-store.ts'
-import { capturedVerdict, openTill } from '../db/payments/test-payments.ts'
+import { capturedResult, openTill } from '../db/payments/test-payments.ts'
 import { describeOnEachEngine } from '../db/test-database.ts'
 import { Retention } from '../operations/retention.ts'
 import type { Purchase } from './deliverer.ts'
@@ -31,8 +31,8 @@ describeOnEachEngine('an order for internet at home', (openDatabase) => {
       })
     const standing = async () => (await plans.standing(plan.leadReference)).is
     const approve = () => {
-      till.gateways.wallet.verdictOn = async (attempt) => capturedVerdict(attempt)
-      till.gateways.card.verdictOn = async (attempt) => capturedVerdict(attempt)
+      till.gateways.wallet.verify = async (attempt) => capturedResult(attempt)
+      till.gateways.card.verify = async (attempt) => capturedResult(attempt)
     }
     return { ...till, database, orderFor, standing, approve }
   }

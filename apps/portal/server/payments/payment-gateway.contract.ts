@@ -17,7 +17,7 @@ export interface PaymentGatewayBench {
     readonly undecided: readonly string[]
   }
   /** How the next answers to a call go wrong. */
-  spoil(call: 'start' | 'verdict' | 'refund', how: Spoilt): Promise<unknown>
+  spoil(call: 'start' | 'verify' | 'refund', how: Spoilt): Promise<unknown>
   /** What the provider itself believes to have taken under one id, and given back. */
   books(id: string): Promise<readonly { readonly amountMinor: number; readonly refundedMinor: number }[]>
 }
@@ -51,9 +51,13 @@ export function describePaymentGateway(
     const bench = await started(patience)
     const { gateway, attempt, settle, endings } = bench
     await settle(attempt.id, endings.captured)
-    const verdict = await gateway.verdictOn(attempt)
-    const { providerReference = attempt.providerReference } = verdict.state === 'captured' ? verdict : attempt
-    return { ...bench, verdict, attempt: { ...attempt, ...(providerReference !== undefined && { providerReference }) } }
+    const verified = await gateway.verify(attempt)
+    const { providerReference = attempt.providerReference } = verified.state === 'captured' ? verified : attempt
+    return {
+      ...bench,
+      verified,
+      attempt: { ...attempt, ...(providerReference !== undefined && { providerReference }) },
+    }
   }
 
   describe(`${name} takes money`, () => {
@@ -65,20 +69,21 @@ export function describePaymentGateway(
 
     it('not before the customer has acted', async () => {
       const { gateway, attempt, books } = await started()
-      expect(await gateway.verdictOn(attempt)).toEqual({ state: 'pending' })
+      expect(await gateway.verify(attempt)).toEqual({ state: 'pending' })
       expect(await books(attempt.id)).toEqual([])
     })
 
     it('and says so under our reference, with the amount if with any', async () => {
-      const { verdict, attempt, books } = await captured()
-      expect(verdict).toMatchObject({ state: 'captured', reference: attempt.id })
-      if (verdict.state === 'captured' && verdict.amount !== undefined) expect(verdict.amount).toEqual(attempt.amount)
+      const { verified, attempt, books } = await captured()
+      expect(verified).toMatchObject({ state: 'captured', reference: attempt.id })
+      if (verified.state === 'captured' && verified.amount !== undefined)
+        expect(verified.amount).toEqual(attempt.amount)
       expect(await books(attempt.id)).toEqual([{ amountMinor: attempt.amount.minor, refundedMinor: 0 }])
     })
 
     it('and says the same when it is asked again', async () => {
       const { gateway, attempt } = await captured()
-      expect(await gateway.verdictOn(attempt)).toEqual(await gateway.verdictOn(attempt))
+      expect(await gateway.verify(attempt)).toEqual(await gateway.verify(attempt))
     })
 
     it('or names why not', async () => {
@@ -86,7 +91,7 @@ export function describePaymentGateway(
       for (const [ending, reason] of endings.refused) {
         const { gateway, attempt, settle } = await started()
         await settle(attempt.id, ending)
-        expect(await gateway.verdictOn(attempt), ending).toEqual({ state: 'refused', reason })
+        expect(await gateway.verify(attempt), ending).toEqual({ state: 'refused', reason })
       }
     })
 
@@ -95,14 +100,14 @@ export function describePaymentGateway(
       for (const ending of endings.undecided) {
         const { gateway, attempt, settle } = await started()
         await settle(attempt.id, ending)
-        expect((await gateway.verdictOn(attempt)).state, ending).toMatch(/^(pending|unknown|review)$/)
+        expect((await gateway.verify(attempt)).state, ending).toMatch(/^(pending|unknown|review)$/)
       }
     })
 
     it('only once, however often the payment is started', async () => {
       const { gateway, request, attempt, books } = await captured()
       expect((await gateway.start(request)).outcome).toBe('waiting')
-      expect((await gateway.verdictOn(attempt)).state).toBe('captured')
+      expect((await gateway.verify(attempt)).state).toBe('captured')
       expect(await books(attempt.id)).toHaveLength(1)
     })
   })
@@ -116,7 +121,7 @@ export function describePaymentGateway(
       expect(error).toMatchObject({ code: 'provider_unreachable' })
       expect(String(error)).not.toContain(lost.payerMsisdn)
       await settle(lost.id, endings.captured)
-      expect(await gateway.verdictOn(attemptOf(lost))).toMatchObject({ state: 'captured', reference: lost.id })
+      expect(await gateway.verify(attemptOf(lost))).toMatchObject({ state: 'captured', reference: lost.id })
     })
 
     it('takes nothing under a request that never arrived', async () => {
@@ -124,8 +129,8 @@ export function describePaymentGateway(
       const lost = request()
       await spoil('start', 'lost before')
       await expect(gateway.start(lost)).rejects.toMatchObject({ code: 'provider_unreachable' })
-      const verdict = await gateway.verdictOn(attemptOf(lost)).catch(() => ({ state: 'unknown' }))
-      expect(verdict.state).toBe('unknown')
+      const verified = await gateway.verify(attemptOf(lost)).catch(() => ({ state: 'unknown' }))
+      expect(verified.state).toBe('unknown')
       expect(await books(lost.id)).toEqual([])
     })
 
@@ -142,11 +147,11 @@ export function describePaymentGateway(
       ['lost before', 'provider_unreachable'],
       ['broken', 'provider_unreachable'],
       ['garbled', 'provider_broke_contract'],
-    ] as const)('gives no verdict when the answer is %s', async (how, code) => {
+    ] as const)('gives no verification result when the answer is %s', async (how, code) => {
       const { gateway, attempt, settle, endings, spoil } = await started(how === 'lost before' ? 'short' : 'usual')
       await settle(attempt.id, endings.captured)
-      await spoil('verdict', how)
-      await expect(gateway.verdictOn(attempt)).rejects.toMatchObject({ name: 'PortalError', code })
+      await spoil('verify', how)
+      await expect(gateway.verify(attempt)).rejects.toMatchObject({ name: 'PortalError', code })
     })
   })
 
@@ -155,7 +160,7 @@ export function describePaymentGateway(
       it('and says so instead of promising it', async () => {
         const { gateway, attempt, books } = await captured()
         expect(await gateway.refund(attempt)).toBe('refused')
-        expect(await gateway.refundVerdict(attempt)).toBe('unknown')
+        expect(await gateway.verifyRefund(attempt)).toBe('unknown')
         expect(await books(attempt.id)).toEqual([{ amountMinor: attempt.amount.minor, refundedMinor: 0 }])
       })
     })
@@ -167,7 +172,7 @@ export function describePaymentGateway(
         expect(await books(attempt.id)).toEqual([
           { amountMinor: attempt.amount.minor, refundedMinor: attempt.amount.minor },
         ])
-        expect(await gateway.refundVerdict(attempt)).toMatch(/^(refunded|unknown)$/)
+        expect(await gateway.verifyRefund(attempt)).toMatch(/^(refunded|unknown)$/)
       })
 
       it('nothing that was never taken', async () => {
@@ -179,23 +184,23 @@ export function describePaymentGateway(
         const { gateway, attempt, spoil, books } = await captured('short')
         await spoil('refund', 'lost after')
         await expect(gateway.refund(attempt)).rejects.toMatchObject({ code: 'provider_unreachable' })
-        expect(await gateway.refundVerdict(attempt)).toMatch(/^(refunded|unknown)$/)
+        expect(await gateway.verifyRefund(attempt)).toMatch(/^(refunded|unknown)$/)
         expect(await books(attempt.id)).toMatchObject([{ refundedMinor: attempt.amount.minor }])
       })
     })
   }
 
   describe(`${name}, once abandoned,`, () => {
-    it('still lets the verdict decide', async () => {
+    it('still lets verification decide', async () => {
       const { gateway, attempt } = await started()
       await gateway.abandon(attempt)
-      expect((await gateway.verdictOn(attempt)).state).toMatch(/^(pending|refused)$/)
+      expect((await gateway.verify(attempt)).state).toMatch(/^(pending|refused)$/)
     })
 
     it('keeps what it had taken', async () => {
       const { gateway, attempt } = await captured()
       await gateway.abandon(attempt)
-      expect((await gateway.verdictOn(attempt)).state).toBe('captured')
+      expect((await gateway.verify(attempt)).state).toBe('captured')
     })
   })
 }

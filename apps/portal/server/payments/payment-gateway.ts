@@ -45,10 +45,10 @@ export type StartResult =
   | { readonly outcome: 'refused'; readonly reason: Refusal }
 
 /**
- * `pending`: the customer may still act. `unknown`: no verdict to be had now. `review`: the provider says something that
+ * `pending`: the customer may still act. `unknown`: no result to be had now. `review`: the provider says something that
  * only a person can settle. An absent amount means that the provider does not echo one.
  */
-export type Verdict =
+export type VerificationResult =
   | {
       readonly state: 'captured'
       readonly reference: string
@@ -73,18 +73,18 @@ export interface PaymentGateway extends WatchedGateway {
 
 /** A gateway as settlement and refunds see it, however its payments begin. */
 export interface WatchedGateway {
-  /** How long after the start the provider may first be asked for a verdict without a hint. */
+  /** How long after the start the provider may first be asked about it without a hint. */
   readonly firstEnquiryAfterMs: number
   /** The provider has no call for refunds: a person gives money back in the provider's own console. */
   readonly isRefundedByHand?: true
   /** What the provider itself says. */
-  verdictOn(attempt: AskedAttempt): Promise<Verdict>
-  /** Asks the provider to take no money any more; the verdict alone says whether it listened. */
+  verify(attempt: AskedAttempt): Promise<VerificationResult>
+  /** Asks the provider to take no money any more; verification alone shows whether it did. */
   abandon(attempt: AskedAttempt): Promise<void>
   /** Gives all of a captured payment back. */
   refund(attempt: AskedAttempt): Promise<RefundResult>
   /** After a refund whose answer was lost: what became of it. */
-  refundVerdict(attempt: AskedAttempt): Promise<RefundResult>
+  verifyRefund(attempt: AskedAttempt): Promise<RefundResult>
 }
 
 /** Payments begin with a code and a PIN (`pin-wallet.ts`), and are watched like all others. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { it } from 'vitest'
-import { capturedVerdict, openTill } from '../db/payments/test-payments.ts'
+import { capturedResult, openTill } from '../db/payments/test-payments.ts'
 import { describeOnEachEngine } from '../db/test-database.ts'
 import { shortestPauseMs } from './check-schedule.ts'
 
@@ -13,7 +13,7 @@ describeOnEachEngine('a look at the status', (openDatabase) => {
     const { id } = await till.begunBy(await till.placedOrder(), { method: 'card' })
     for (let time = 0; time < 13; time += 1) await till.after(10_000)
     let asked = 0
-    till.gateways.card.verdictOn = async () => {
+    till.gateways.card.verify = async () => {
       asked += 1
       return { state: 'pending' }
     }
@@ -71,7 +71,7 @@ describeOnEachEngine('a look at the status', (openDatabase) => {
     till.clock.now += second
     const last = await till.begunBy(order, { method: 'nyanja_money' })
     assert.equal((await till.progress.payment(left.id)).attempt.id, last.id)
-    till.gateways.otherCard.verdictOn = async (asked) => capturedVerdict(asked)
+    till.gateways.otherCard.verify = async (asked) => capturedResult(asked)
     await till.after(minute)
     assert.equal((await till.progress.payment(left.id)).attempt.id, middle.id)
     assert.equal((await till.progress.pageOf(order, 'status')).attempt?.id, middle.id)
@@ -147,7 +147,7 @@ describeOnEachEngine('a visitor who is back from a card page', (openDatabase) =>
 
   it('is not asked about again when the money is there', async () => {
     const till = await atCardPage()
-    till.gateways.card.verdictOn = async (asked) => capturedVerdict(asked)
+    till.gateways.card.verify = async (asked) => capturedResult(asked)
     await till.after(5 * second)
     const { attempt } = till
     await till.progress.returned(attempt.id, { gateway: 'card', token: attempt.returnToken, gaveUp: true })

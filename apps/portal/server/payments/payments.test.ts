@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { statusOver } from '@nyanja/domain/payment-status'
 import { it } from 'vitest'
-import { capturedVerdict, openTill } from '../db/payments/test-payments.ts'
+import { capturedResult, openTill } from '../db/payments/test-payments.ts'
 import { describeOnEachEngine } from '../db/test-database.ts'
 import type { Order } from './order.ts'
 import type { PayResult } from './pay-results.ts'
@@ -29,7 +29,7 @@ describeOnEachEngine('a payment', (openDatabase) => {
     const { id } = attemptOf(await till.payments.pay(await till.placedOrder(), { method: 'nyanja_money' }))
     assert.equal(await statusOf(till, id), 'IN_PROCESS')
 
-    till.gateways.wallet.verdictOn = async (attempt) => capturedVerdict(attempt)
+    till.gateways.wallet.verify = async (attempt) => capturedResult(attempt)
     await till.after(5000)
     assert.equal(await statusOf(till, id), 'SUCCESS')
     assert.deepEqual(await till.history(id), [
@@ -70,7 +70,7 @@ describeOnEachEngine('a payment', (openDatabase) => {
     const { id } = attemptOf(await till.payments.pay(await till.placedOrder(), { method: 'nyanja_money' }))
     assert.equal(await statusOf(till, id), 'IN_PROCESS')
 
-    till.gateways.wallet.verdictOn = async (attempt) => capturedVerdict(attempt)
+    till.gateways.wallet.verify = async (attempt) => capturedResult(attempt)
     await till.after(60_000)
     assert.equal(await statusOf(till, id), 'SUCCESS')
   })
@@ -116,9 +116,9 @@ describeOnEachEngine('a payment', (openDatabase) => {
     const order = await till.placedOrder()
     const left = attemptOf(await till.payments.pay(order, { method: 'card' }))
     const other = attemptOf(await till.payments.pay(order, { method: 'nyanja_money' }))
-    wallet.verdictOn = async (attempt) => capturedVerdict(attempt)
+    wallet.verify = async (attempt) => capturedResult(attempt)
     await till.after(5000)
-    card.verdictOn = async (attempt) => capturedVerdict(attempt)
+    card.verify = async (attempt) => capturedResult(attempt)
     await till.after(60_000)
 
     assert.equal(await statusOf(till, other.id), 'SUCCESS')
@@ -139,7 +139,7 @@ describeOnEachEngine('a payment', (openDatabase) => {
     const left = attemptOf(await till.payments.pay(order, { method: 'card' }))
     wallet.start = async () => ({ outcome: 'refused', reason: 'declined' })
     await till.payments.pay(order, { method: 'nyanja_money' })
-    card.verdictOn = async (attempt) => capturedVerdict(attempt)
+    card.verify = async (attempt) => capturedResult(attempt)
     await till.after(60_000)
     assert.equal(await statusOf(till, left.id), 'SUCCESS')
   })
@@ -147,8 +147,8 @@ describeOnEachEngine('a payment', (openDatabase) => {
   it('is never delivered when the amount at the provider is another one', async () => {
     const till = await open()
     const { id } = attemptOf(await till.payments.pay(await till.placedOrder(), { method: 'nyanja_money' }))
-    till.gateways.wallet.verdictOn = async (attempt) => ({
-      ...capturedVerdict(attempt),
+    till.gateways.wallet.verify = async (attempt) => ({
+      ...capturedResult(attempt),
       state: 'captured',
       reference: attempt.id,
       amount: { ...attempt.amount, minor: attempt.amount.minor - 1 },
@@ -163,11 +163,11 @@ describeOnEachEngine('a payment', (openDatabase) => {
     const till = await open()
     const { wallet } = till.gateways
     const { id } = attemptOf(await till.payments.pay(await till.placedOrder(), { method: 'nyanja_money' }))
-    wallet.verdictOn = async () => ({ state: 'unknown' })
+    wallet.verify = async () => ({ state: 'unknown' })
     await till.after(11 * 60_000)
     assert.equal(await statusOf(till, id), 'IN_PROCESS')
 
-    wallet.verdictOn = async () => ({ state: 'pending' })
+    wallet.verify = async () => ({ state: 'pending' })
     await till.after(60 * 60_000)
     assert.equal(await statusOf(till, id), 'FAILED')
   })
@@ -177,7 +177,7 @@ describeOnEachEngine('a payment', (openDatabase) => {
     const { wallet } = till.gateways
     const { id } = attemptOf(await till.payments.pay(await till.placedOrder(), { method: 'nyanja_money' }))
     await till.after(11 * 60_000)
-    wallet.verdictOn = async (attempt) => capturedVerdict(attempt)
+    wallet.verify = async (attempt) => capturedResult(attempt)
     assert.ok(await till.progress.hinted('wallet', id, 'hash-of-the-callback'))
     await till.after(1000)
     assert.equal(await statusOf(till, id), 'SUCCESS')
@@ -187,7 +187,7 @@ describeOnEachEngine('a payment', (openDatabase) => {
     const till = await open()
     const order = await till.placedOrder()
     await till.payments.pay(order, { method: 'nyanja_money' })
-    till.gateways.wallet.verdictOn = async (attempt) => capturedVerdict(attempt)
+    till.gateways.wallet.verify = async (attempt) => capturedResult(attempt)
     const attempts = await till.attemptsOf(order)
     await Promise.all([...attempts, ...attempts].map((attempt) => till.settlement.settle(attempt)))
     assert.equal((await till.due.deliveries({ limit: 10, leaseMs: 1000 })).length, 1)

@@ -249,8 +249,8 @@ export class Payments {
   async #supersede(attempt: Attempt): Promise<'free' | 'paid'> {
     const { gateways, attempts, reader, now } = this.#options
     const gateway = gateways[attempt.gateway]
-    const verdict = await gateway?.verdictOn(attempt).catch(() => undefined)
-    if (verdict?.state === 'captured') {
+    const verified = await gateway?.verify(attempt).catch(() => undefined)
+    if (verified?.state === 'captured') {
       await reader.checkSoon(attempt.id, now())
       return 'paid'
     }

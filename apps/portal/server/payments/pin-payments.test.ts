@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, expect, it } from 'vitest'
-import { capturedVerdict } from '../db/payments/test-payments.ts'
+import { capturedResult } from '../db/payments/test-payments.ts'
 import { holder, openPinTill } from '../db/payments/test-pin-till.ts'
 import { describeOnEachEngine } from '../db/test-database.ts'
 
@@ -19,7 +19,7 @@ describeOnEachEngine('a payment by PIN', (openDatabase) => {
       attempt: { ...attempt, pinSentAt: till.clock.now },
     })
     assert.equal(await till.pageOf(order), 'status')
-    till.gateway.verdictOn = async (asked) => capturedVerdict(asked)
+    till.gateway.verify = async (asked) => capturedResult(asked)
     await till.after(5000)
     assert.equal((await till.progress.payment(attempt.id)).delivery?.state, 'delivered')
     assert.deepEqual(till.sent, [attempt.id])
@@ -104,14 +104,14 @@ describeOnEachEngine('a payment by PIN', (openDatabase) => {
     assert.equal((await till.payments.pay(order, { method: 'card' })).outcome, 'redirect')
   })
 
-  it('waits for the verdict when the answer to the PIN is lost', async () => {
+  it('waits for verification when the answer to the PIN is lost', async () => {
     const till = await open()
     const { order, proof, attempt } = await till.atPin()
     till.wallet.submitPin = () => Promise.reject(new Error('the answer is lost'))
     await till.pinPayments.submit(order, attempt, proof, pin)
     assert.equal(await till.pageOf(order), 'status')
     assert.equal((await till.payments.pay(order, { method: 'card' })).outcome, 'already_processed')
-    till.gateway.verdictOn = async (asked) => capturedVerdict(asked)
+    till.gateway.verify = async (asked) => capturedResult(asked)
     await till.after(40_000)
     assert.equal((await till.now(attempt)).state, 'captured')
   })
@@ -131,7 +131,7 @@ describeOnEachEngine('a payment by PIN', (openDatabase) => {
     const till = await open()
     const { order, proof, attempt } = await till.atPin()
     till.wallet.submitPin = () => Promise.reject(new Error('the answer is lost'))
-    till.gateway.verdictOn = async () => ({ state: 'unknown' })
+    till.gateway.verify = async () => ({ state: 'unknown' })
     await till.pinPayments.submit(order, attempt, proof, pin)
     for (let minutes = 0; minutes < 3; minutes += 1) await till.after(minute)
     assert.equal(await till.pageOf(order), 'status')
@@ -142,7 +142,7 @@ describeOnEachEngine('a payment by PIN', (openDatabase) => {
     const { order, proof, attempt } = await till.atPin()
     till.wallet.submitPin = () => Promise.reject(new Error('the answer is lost'))
     await till.pinPayments.submit(order, attempt, proof, pin)
-    till.gateway.verdictOn = async () => {
+    till.gateway.verify = async () => {
       till.clock.now += minute
       return { state: 'pending' }
     }
@@ -208,7 +208,7 @@ describeOnEachEngine('a payment by PIN', (openDatabase) => {
     const till = await open()
     const { order, proof } = await till.agreed()
     const card = await till.begunBy(order, { method: 'card' })
-    till.gateways.card.verdictOn = async (asked) => capturedVerdict(asked)
+    till.gateways.card.verify = async (asked) => capturedResult(asked)
     const begun = await till.pinPayments.begin(order, proof)
     assert.ok(begun.outcome === 'over')
     assert.equal(begun.attempt.id, card.id)

@@ -25,7 +25,7 @@ export interface PinPaymentsOptions {
   readonly wallets: Readonly<Record<string, PinWallet>>
   readonly consentOf: (proof: PayerProof) => Promise<ConsentGiven | undefined>
   readonly now: () => number
-  /** Tells the worker of this process that a verdict can be had. */
+  /** Notifies the worker of this process that the payment can be verified. */
   readonly wake: Wake
 }
 
@@ -84,7 +84,7 @@ export class PinPayments {
     return entry === undefined || entry.expiresAt <= now() ? { outcome: 'no_entry' } : { outcome: 'entry', entry }
   }
 
-  /** The intention is committed first: a PIN whose answer is lost is in flight until the wallet's verdict is known. */
+  /** The intention is committed first: a PIN whose answer is lost is in flight until the wallet's result is known. */
   async submit(order: PlacedOrder, attempt: Attempt, proof: PayerProof, pin: SealedPinTyped): Promise<PinOutcome> {
     const { attempts, wallets, now } = this.#options
     const consent = await this.#consentFor(attempt, proof)
@@ -183,7 +183,7 @@ export class PinPayments {
     return next.outcome === 'pin_wanted' ? { ...next, outcome } : next
   }
 
-  /** Definite endings are recorded; of all others the verdict tells. */
+  /** Definite endings are recorded; all others are left to verification. */
   async #end(attempt: Attempt, answer: Exclude<PinStart, { outcome: 'pin_wanted' }>): Promise<PinOutcome> {
     const { attempts, reader, now, wake } = this.#options
     switch (answer.outcome) {

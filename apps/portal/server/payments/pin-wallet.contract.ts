@@ -117,7 +117,7 @@ export function describePinWallet(name: string, open: (patience: Patience) => Pr
     it('not before the PIN', async () => {
       const { gateway, request, start, books } = await begun()
       expect(await start()).toMatchObject({ outcome: 'pin_wanted', attemptsLeft: triesOfAll })
-      expect(await gateway.verdictOn(request)).toEqual({ state: 'pending' })
+      expect(await gateway.verify(request)).toEqual({ state: 'pending' })
       expect(await books(request.id)).toEqual([])
     })
 
@@ -125,7 +125,7 @@ export function describePinWallet(name: string, open: (patience: Patience) => Pr
       const { gateway, request, tryPin, pins, books } = await begun()
       expect(await tryPin(pins.right)).toEqual({ outcome: 'processing' })
       const { id, amount } = request
-      expect(await gateway.verdictOn(request)).toMatchObject({ state: 'captured', reference: id, amount })
+      expect(await gateway.verify(request)).toMatchObject({ state: 'captured', reference: id, amount })
       expect(await books(id)).toEqual([{ amountMinor: amount.minor }])
     })
 
@@ -158,7 +158,7 @@ export function describePinWallet(name: string, open: (patience: Patience) => Pr
       const { gateway, request, empty, tryPin, pins } = await begun()
       await empty(request.payerMsisdn)
       expect(await tryPin(pins.right)).toMatchObject({ outcome: 'refused', reason: 'insufficient_funds' })
-      expect(await gateway.verdictOn(request)).toEqual({ state: 'refused', reason: 'insufficient_funds' })
+      expect(await gateway.verify(request)).toEqual({ state: 'refused', reason: 'insufficient_funds' })
     })
   })
 
@@ -167,10 +167,10 @@ export function describePinWallet(name: string, open: (patience: Patience) => Pr
       const { gateway, request, start, type, tryPin, pins } = await begun()
       const wrong = await tryPin(pins.wrong)
       expect(wrong).toMatchObject({ outcome: 'wrong_pin', attemptsLeft: triesOfAll - 1 })
-      expect(await gateway.verdictOn(request)).toEqual({ state: 'pending' })
+      expect(await gateway.verify(request)).toEqual({ state: 'pending' })
       const entry = wrong.outcome === 'wrong_pin' && wrong.entry ? wrong.entry : entryOf(await start())
       expect(await type(entry, pins.right)).toEqual({ outcome: 'processing' })
-      expect((await gateway.verdictOn(request)).state).toBe('captured')
+      expect((await gateway.verify(request)).state).toBe('captured')
     })
 
     it('and locks after five wrong ones', async () => {
@@ -180,7 +180,7 @@ export function describePinWallet(name: string, open: (patience: Patience) => Pr
       }
       expect(await tryPin(pins.wrong)).toEqual({ outcome: 'wallet_locked' })
       expect(await start()).toEqual({ outcome: 'wallet_locked' })
-      expect(await gateway.verdictOn(request)).toEqual({ state: 'refused', reason: 'wrong_pin' })
+      expect(await gateway.verify(request)).toEqual({ state: 'refused', reason: 'wrong_pin' })
       expect(await books(request.id)).toEqual([])
     })
 
@@ -214,7 +214,7 @@ export function describePinWallet(name: string, open: (patience: Patience) => Pr
       const entry = entryOf(await start())
       await spoil('pin', how)
       await expect(type(entry, pins.right)).rejects.toMatchObject({ name: 'PortalError', code })
-      expect((await gateway.verdictOn(request)).state).toBe(state)
+      expect((await gateway.verify(request)).state).toBe(state)
     })
 
     it('finds a payment again whose start was lost', async () => {

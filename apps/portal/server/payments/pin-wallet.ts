@@ -30,7 +30,7 @@ export interface SealedPin {
 }
 
 /**
- * `processing`: the wallet has the PIN, and its verdict says what comes of it. `consent_needed`: back to the code.
+ * `processing`: the wallet has the PIN, and verification shows what comes of it. `consent_needed`: back to the code.
  * `wallet_locked` and `refused` are definite: nothing was taken.
  */
 interface WithMessage {

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { applied, openLeads } from '../db/leads/test-leads.ts'
 import { createOperationStores } from '../db/operations/stores.ts'
 import { createPlanStore } from '../db/payments/plan-store.ts'
-import { capturedVerdict, openTill } from '../db/payments/test-payments.ts'
+import { capturedResult, openTill } from '../db/payments/test-payments.ts'
 import { describeOnEachEngine } from '../db/test-database.ts'
 import { Reviews } from '../operations/reviews.ts'
 
@@ -32,8 +32,8 @@ describeOnEachEngine('money for internet at home that nobody will bring', (openD
     }
     const { id } = await asked(8_500_000)
     const approve = (isApproved = (_id: string) => true) => {
-      till.gateways.wallet.verdictOn = async (attempt) =>
-        isApproved(attempt.id) ? capturedVerdict(attempt) : { state: 'pending' }
+      till.gateways.wallet.verify = async (attempt) =>
+        isApproved(attempt.id) ? capturedResult(attempt) : { state: 'pending' }
     }
     const legs = async () => {
       const payment = await till.stores.reader.payment(id)

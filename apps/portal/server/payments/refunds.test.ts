@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { it } from 'vitest'
-import { capturedVerdict, openTill } from '../db/payments/test-payments.ts'
+import { capturedResult, openTill } from '../db/payments/test-payments.ts'
 import { describeOnEachEngine } from '../db/test-database.ts'
 import type { RefundResult } from './payment-gateway.ts'
 
@@ -15,7 +15,7 @@ describeOnEachEngine('money on its way back', (openDatabase) => {
     const till = openTill(await openDatabase())
     const { id } = await till.begunBy(await till.placedOrder(), { method: 'nyanja_money' })
     till.deliverer.prepare = async () => async () => ({ outcome: 'impossible', reason: 'no such line' })
-    till.gateways.wallet.verdictOn = async (attempt) => capturedVerdict(attempt)
+    till.gateways.wallet.verify = async (attempt) => capturedResult(attempt)
     till.clock.now += 5 * second
     const claim = { limit: 1, leaseMs: minute }
     for (const attempt of await till.due.attempts('wallet', claim)) await till.settlement.settle(attempt)
@@ -31,7 +31,7 @@ describeOnEachEngine('money on its way back', (openDatabase) => {
         requests.push(since())
         return result
       }
-      till.gateways.wallet.refundVerdict = async () => {
+      till.gateways.wallet.verifyRefund = async () => {
         questions.push(since())
         return result
       }
@@ -130,7 +130,7 @@ describeOnEachEngine('money on its way back', (openDatabase) => {
     till.answer('pending')
     await till.work()
     till.clock.now += day
-    till.gateways.wallet.refundVerdict = () => Promise.reject(new Error('silent'))
+    till.gateways.wallet.verifyRefund = () => Promise.reject(new Error('silent'))
     const payment = await till.payment()
     await Promise.all([till.refunds.giveBack(payment), till.refunds.giveBack(payment)])
     assert.deepEqual([till.alerts, await till.reviews()], [['refund_needs_review'], ['refund_unknown']])

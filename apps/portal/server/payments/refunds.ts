@@ -32,7 +32,7 @@ export class Refunds {
     if (gateway.isRefundedByHand) return this.#leaveToPerson(attempt, refund, byHand)
     if (refund.state === 'requesting') {
       // The answer was lost, or the provider needed time: asking is safe, requesting again is not.
-      return this.#record(attempt, refund, await orUnknown(gateway.refundVerdict(attempt)))
+      return this.#record(attempt, refund, await orUnknown(gateway.verifyRefund(attempt)))
     }
     if (refund.state !== 'due' || !(await refunds.requesting(refund))) return
     const requested: Refund = { ...refund, state: 'requesting', tries: refund.tries + 1 }

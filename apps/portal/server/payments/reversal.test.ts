@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { it } from 'vitest'
-import { capturedVerdict, openTill } from '../db/payments/test-payments.ts'
+import { capturedResult, openTill } from '../db/payments/test-payments.ts'
 import { describeOnEachEngine } from '../db/test-database.ts'
 
 const hour = 3_600_000
@@ -9,7 +9,7 @@ describeOnEachEngine('money that a provider takes back', (openDatabase) => {
   async function paid() {
     const till = openTill(await openDatabase())
     const attempt = await till.begunBy(await till.placedOrder(), { method: 'card' })
-    till.gateways.card.verdictOn = async (asked) => capturedVerdict(asked)
+    till.gateways.card.verify = async (asked) => capturedResult(asked)
     await till.after(5000)
     let told = 0
     /** The provider sends a message, as it does for everything that happens to a payment. */
@@ -19,7 +19,7 @@ describeOnEachEngine('money that a provider takes back', (openDatabase) => {
 
   it('is a record that an operator sees, and nothing is undone', async () => {
     const till = await paid()
-    till.gateways.card.verdictOn = async () => ({ state: 'refused', reason: 'refused' })
+    till.gateways.card.verify = async () => ({ state: 'refused', reason: 'refused' })
     await till.isTold()
     await till.after(3000)
     const { attempt, delivery, refund } = await till.progress.payment(till.id)
@@ -40,11 +40,11 @@ describeOnEachEngine('money that a provider takes back', (openDatabase) => {
 
   it('is believed only when the provider says so itself', async () => {
     const till = await paid()
-    till.gateways.card.verdictOn = () => Promise.reject(new Error('silent'))
+    till.gateways.card.verify = () => Promise.reject(new Error('silent'))
     await till.isTold()
     await till.after(3000)
     assert.equal((await till.progress.payment(till.id)).attempt.state, 'captured')
-    till.gateways.card.verdictOn = async () => ({ state: 'refused', reason: 'refused' })
+    till.gateways.card.verify = async () => ({ state: 'refused', reason: 'refused' })
     await till.after(hour)
     assert.equal((await till.progress.payment(till.id)).attempt.state, 'reversed')
   })
@@ -53,10 +53,10 @@ describeOnEachEngine('money that a provider takes back', (openDatabase) => {
     const till = openTill(await openDatabase())
     const attempt = await till.begunBy(await till.placedOrder(), { method: 'card' })
     till.deliverer.prepare = async () => async () => ({ outcome: 'impossible', reason: 'no such line' })
-    till.gateways.card.verdictOn = async (asked) => capturedVerdict(asked)
+    till.gateways.card.verify = async (asked) => capturedResult(asked)
     await till.after(5000)
     await till.after(1000)
-    till.gateways.card.verdictOn = async () => ({ state: 'refused', reason: 'refused' })
+    till.gateways.card.verify = async () => ({ state: 'refused', reason: 'refused' })
     await till.progress.hinted('card', attempt.id, 'refunded')
     await till.after(3000)
     const payment = await till.progress.payment(attempt.id)

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { it } from 'vitest'
-import { capturedVerdict, openTill } from '../db/payments/test-payments.ts'
+import { capturedResult, openTill } from '../db/payments/test-payments.ts'
 import { describeOnEachEngine } from '../db/test-database.ts'
 import type { Attempt } from './attempt.ts'
-import type { Refusal, Verdict } from './payment-gateway.ts'
+import type { Refusal, VerificationResult } from './payment-gateway.ts'
 
 const second = 1000
 const minute = 60 * second
@@ -17,7 +17,7 @@ describeOnEachEngine('a payment whose provider was asked', (openDatabase) => {
 
   const pushed = async (till: Till) => till.begunBy(await till.placedOrder(), { method: 'nyanja_money' })
   const atCardPage = async (till: Till) => till.begunBy(await till.placedOrder(), { method: 'card' })
-  const refusal = (reason: Refusal) => async (): Promise<Verdict> => ({ state: 'refused', reason })
+  const refusal = (reason: Refusal) => async (): Promise<VerificationResult> => ({ state: 'refused', reason })
 
   async function now(till: Till, { id }: Attempt): Promise<Attempt> {
     const payment = await till.stores.reader.payment(id)
@@ -28,7 +28,7 @@ describeOnEachEngine('a payment whose provider was asked', (openDatabase) => {
   it('is delivered though the provider echoes no sum', async () => {
     const till = await open()
     const { id } = await pushed(till)
-    till.gateways.wallet.verdictOn = async (asked) => ({ state: 'captured', reference: asked.id })
+    till.gateways.wallet.verify = async (asked) => ({ state: 'captured', reference: asked.id })
     await till.after(5 * second)
     assert.equal((await till.progress.payment(id)).delivery?.state, 'delivered')
   })
@@ -36,7 +36,7 @@ describeOnEachEngine('a payment whose provider was asked', (openDatabase) => {
   it('is brought before a person once, and not asked about any more, when the provider means another one', async () => {
     const till = await open()
     const attempt = await pushed(till)
-    till.gateways.wallet.verdictOn = async () => ({ state: 'captured', reference: 'another', amount: attempt.amount })
+    till.gateways.wallet.verify = async () => ({ state: 'captured', reference: 'another', amount: attempt.amount })
     await till.after(5 * second)
     await till.after(hour)
     assert.deepEqual(till.alerts, ['mismatch'])
@@ -47,7 +47,7 @@ describeOnEachEngine('a payment whose provider was asked', (openDatabase) => {
   it('wakes the worker to deliver', async () => {
     const till = await open()
     const attempt = await pushed(till)
-    till.gateways.wallet.verdictOn = async (asked) => capturedVerdict(asked)
+    till.gateways.wallet.verify = async (asked) => capturedResult(asked)
     await till.settlement.settle(await now(till, attempt))
     assert.deepEqual(till.wakes, ['deliver'])
   })
@@ -56,7 +56,7 @@ describeOnEachEngine('a payment whose provider was asked', (openDatabase) => {
     const till = await open()
     const attempt = await pushed(till)
     await till.after(limit)
-    till.gateways.wallet.verdictOn = async (asked) => capturedVerdict(asked)
+    till.gateways.wallet.verify = async (asked) => capturedResult(asked)
     const expired = await now(till, attempt)
     await Promise.all([till.settlement.settle(expired), till.settlement.settle(expired)])
     assert.deepEqual(till.alerts, ['late_capture'])
@@ -66,7 +66,7 @@ describeOnEachEngine('a payment whose provider was asked', (openDatabase) => {
   it('is over at once when a handset declines it, and is looked at once more at its end', async () => {
     const till = await open()
     const attempt = await pushed(till)
-    till.gateways.wallet.verdictOn = refusal('declined')
+    till.gateways.wallet.verify = refusal('declined')
     await till.after(5 * second)
     const { state, refusal: reason, nextCheckAt } = await now(till, attempt)
     assert.deepEqual([state, reason, nextCheckAt], ['refused', 'declined', attempt.createdAt + limit])
@@ -77,7 +77,7 @@ describeOnEachEngine('a payment whose provider was asked', (openDatabase) => {
   it('is called expired when the provider says that its time is over', async () => {
     const till = await open()
     const attempt = await pushed(till)
-    till.gateways.wallet.verdictOn = refusal('expired')
+    till.gateways.wallet.verify = refusal('expired')
     await till.after(5 * second)
     assert.equal((await now(till, attempt)).state, 'expired')
   })
@@ -85,7 +85,7 @@ describeOnEachEngine('a payment whose provider was asked', (openDatabase) => {
   it('is over when the visitor turns back at the card page', async () => {
     const till = await open()
     const attempt = await atCardPage(till)
-    till.gateways.card.verdictOn = refusal('cancelled_by_customer')
+    till.gateways.card.verify = refusal('cancelled_by_customer')
     await till.after(5 * second)
     assert.equal((await now(till, attempt)).state, 'refused')
   })
@@ -94,7 +94,7 @@ describeOnEachEngine('a payment whose provider was asked', (openDatabase) => {
     const till = await open()
     const attempt = await atCardPage(till)
     await till.progress.returned(attempt.id, { gateway: 'card', token: attempt.returnToken, gaveUp: false })
-    till.gateways.card.verdictOn = refusal('declined')
+    till.gateways.card.verify = refusal('declined')
     await till.after(5 * second)
     assert.equal((await now(till, attempt)).state, 'refused')
   })
@@ -102,7 +102,7 @@ describeOnEachEngine('a payment whose provider was asked', (openDatabase) => {
   it('is over after a declined card when the card page has closed', async () => {
     const till = await open()
     const attempt = await atCardPage(till)
-    till.gateways.card.verdictOn = refusal('declined')
+    till.gateways.card.verify = refusal('declined')
     till.clock.now += limit
     await till.work()
     const { state, nextCheckAt } = await now(till, attempt)
@@ -113,7 +113,7 @@ describeOnEachEngine('a payment whose provider was asked', (openDatabase) => {
     const till = await open()
     till.gateways.card.start = () => Promise.reject(new Error('the address of the page is lost'))
     const attempt = await atCardPage(till)
-    till.gateways.card.verdictOn = refusal('declined')
+    till.gateways.card.verify = refusal('declined')
     await till.after(minute)
     assert.equal((await now(till, attempt)).state, 'refused')
   })
@@ -148,7 +148,7 @@ describeOnEachEngine('a payment whose provider was asked', (openDatabase) => {
   it('comes before a person when nobody could say for a day what became of it', async () => {
     const till = await open()
     const attempt = await pushed(till)
-    till.gateways.wallet.verdictOn = async () => ({ state: 'unknown' })
+    till.gateways.wallet.verify = async () => ({ state: 'unknown' })
     await till.after(24 * hour)
     assert.deepEqual([till.alerts, await till.reviews()], [[], []])
     await till.after(hour)
@@ -167,7 +167,7 @@ describeOnEachEngine('a payment whose provider was asked', (openDatabase) => {
     const till = await open()
     const attempt = await pushed(till)
     await till.after(limit)
-    till.gateways.wallet.verdictOn = () => Promise.reject(new Error('silent'))
+    till.gateways.wallet.verify = () => Promise.reject(new Error('silent'))
     await till.after(20 * minute)
     assert.deepEqual(await till.reviews(), [])
     assert.ok((await now(till, attempt)).nextCheckAt !== undefined)
@@ -176,7 +176,7 @@ describeOnEachEngine('a payment whose provider was asked', (openDatabase) => {
   it('is looked for until its end when there is news of it after it was declined', async () => {
     const till = await open()
     const attempt = await pushed(till)
-    till.gateways.wallet.verdictOn = refusal('declined')
+    till.gateways.wallet.verify = refusal('declined')
     await till.after(5 * second)
     await till.progress.hinted('wallet', attempt.id, 'the bytes')
     await till.after(5 * second)
@@ -189,13 +189,13 @@ describeOnEachEngine('a payment whose provider was asked', (openDatabase) => {
   it('is asked about no more once the money has been taken back', async () => {
     const till = await open()
     const attempt = await pushed(till)
-    till.gateways.wallet.verdictOn = async (asked) => capturedVerdict(asked)
+    till.gateways.wallet.verify = async (asked) => capturedResult(asked)
     await till.after(5 * second)
-    till.gateways.wallet.verdictOn = refusal('refused')
+    till.gateways.wallet.verify = refusal('refused')
     await till.progress.hinted('wallet', attempt.id, 'the bytes')
     await till.after(5 * second)
     let asked = 0
-    till.gateways.wallet.verdictOn = async () => {
+    till.gateways.wallet.verify = async () => {
       asked += 1
       return { state: 'pending' }
     }
@@ -206,9 +206,9 @@ describeOnEachEngine('a payment whose provider was asked', (openDatabase) => {
   it('is asked about again when the provider does not know whether it still has the money', async () => {
     const till = await open()
     const attempt = await pushed(till)
-    till.gateways.wallet.verdictOn = async (asked) => capturedVerdict(asked)
+    till.gateways.wallet.verify = async (asked) => capturedResult(asked)
     await till.after(5 * second)
-    till.gateways.wallet.verdictOn = async () => ({ state: 'pending' })
+    till.gateways.wallet.verify = async () => ({ state: 'pending' })
     await till.progress.hinted('wallet', attempt.id, 'the bytes')
     await till.after(5 * second)
     assert.ok((await now(till, attempt)).nextCheckAt !== undefined)

@@ -5,7 +5,7 @@ import type { AttemptStore } from './attempt-store.ts'
 import { firstEnquiryAt, limitOf, nextCheckAt, pinAnswerMs, reviewAfterMs } from './check-schedule.ts'
 import type { CheckStore } from './due-work.ts'
 import type { Wake } from './lane-name.ts'
-import type { Verdict, WatchedGateway } from './payment-gateway.ts'
+import type { VerificationResult, WatchedGateway } from './payment-gateway.ts'
 
 export interface SettlementOptions {
   readonly attempts: AttemptStore
@@ -21,8 +21,8 @@ export interface SettlementOptions {
   ) => void
 }
 
-type CapturedVerdict = Extract<Verdict, { state: 'captured' }>
-type OpenVerdict = Exclude<Verdict, CapturedVerdict>
+type CapturedResult = Extract<VerificationResult, { state: 'captured' }>
+type OpenResult = Exclude<VerificationResult, CapturedResult>
 
 /** Asks providers what became of attempts, and acts on what they say. Run by a worker that holds the attempt's lease. */
 export class Settlement {
@@ -37,10 +37,10 @@ export class Settlement {
     if (capturedStates.includes(attempt.state)) return this.#lookAgain(attempt)
     if (!capturableStates.includes(attempt.state)) return this.#options.checks.checkAgain(attempt, undefined)
     const askedAt = this.#options.now()
-    const verdict = await this.#verdictOn(attempt)
-    if (verdict.state === 'captured') return this.#capture(attempt, verdict)
-    if (verdict.state === 'review') await this.#options.checks.review(attempt.id, verdict.reason)
-    return isGivenUp(attempt) ? this.#watch(attempt, verdict) : this.#decide(attempt, verdict, askedAt)
+    const result = await this.#verify(attempt)
+    if (result.state === 'captured') return this.#capture(attempt, result)
+    if (result.state === 'review') await this.#options.checks.review(attempt.id, result.reason)
+    return isGivenUp(attempt) ? this.#watch(attempt, result) : this.#decide(attempt, result, askedAt)
   }
 
   /** Initiated and never processed: no provider was ever involved. */
@@ -50,16 +50,16 @@ export class Settlement {
     await attempts.refuse(attempt, { state: 'expired', reason: 'expired' })
   }
 
-  async #verdictOn(attempt: Attempt): Promise<Verdict> {
+  async #verify(attempt: Attempt): Promise<VerificationResult> {
     const gateway = this.#options.gateways[attempt.gateway]
     if (gateway === undefined) return { state: 'unknown' }
-    return gateway.verdictOn(attempt).catch((): Verdict => ({ state: 'unknown' }))
+    return gateway.verify(attempt).catch((): VerificationResult => ({ state: 'unknown' }))
   }
 
-  async #capture(attempt: Attempt, verdict: CapturedVerdict): Promise<void> {
+  async #capture(attempt: Attempt, result: CapturedResult): Promise<void> {
     const { attempts, alert, wake } = this.#options
-    if (!isForThisAttempt(attempt, verdict)) return this.#mismatch(attempt)
-    const { providerReference } = verdict
+    if (!isForThisAttempt(attempt, result)) return this.#mismatch(attempt)
+    const { providerReference } = result
     const outcome = await attempts.capture(attempt, providerReference === undefined ? {} : { providerReference })
     if (outcome === 'reference_taken') return this.#mismatch(attempt)
     if (outcome === 'too_late') return
@@ -77,17 +77,17 @@ export class Settlement {
     alert('mismatch', attempt)
   }
 
-  async #decide(attempt: Attempt, verdict: OpenVerdict, askedAt: number): Promise<void> {
+  async #decide(attempt: Attempt, result: OpenResult, askedAt: number): Promise<void> {
     const { attempts, now } = this.#options
-    if (verdict.state === 'refused' && mayTryAnotherCard(attempt, verdict, now())) {
+    if (result.state === 'refused' && mayTryAnotherCard(attempt, result, now())) {
       await this.#stayUndecided(attempt)
-    } else if (verdict.state === 'refused') {
-      const state = verdict.reason === 'expired' ? 'expired' : 'refused'
+    } else if (result.state === 'refused') {
+      const state = result.reason === 'expired' ? 'expired' : 'refused'
       const nextCheckAt = now() < limitOf(attempt) ? limitOf(attempt) : undefined
-      await attempts.refuse(attempt, { state, reason: verdict.reason, nextCheckAt })
-    } else if (verdict.state === 'pending' && now() >= limitOf(attempt)) {
+      await attempts.refuse(attempt, { state, reason: result.reason, nextCheckAt })
+    } else if (result.state === 'pending' && now() >= limitOf(attempt)) {
       await attempts.refuse(attempt, { state: 'expired', reason: 'expired', nextCheckAt: this.#nextCheckOf(attempt) })
-    } else if (verdict.state === 'pending' && isPinLost(attempt, askedAt)) {
+    } else if (result.state === 'pending' && isPinLost(attempt, askedAt)) {
       await attempts.pinReturned(attempt)
       await this.#stayUndecided(attempt)
     } else {
@@ -98,19 +98,19 @@ export class Settlement {
   /** Somebody told us something about money that we have: a provider may take it back. */
   async #lookAgain(attempt: Attempt): Promise<void> {
     const { attempts, checks, alert } = this.#options
-    const verdict = await this.#verdictOn(attempt)
-    if (verdict.state === 'refused' && (await attempts.reverse(attempt))) return alert('reversed_by_provider', attempt)
-    const isKnown = verdict.state === 'captured' || verdict.state === 'refused'
+    const result = await this.#verify(attempt)
+    if (result.state === 'refused' && (await attempts.reverse(attempt))) return alert('reversed_by_provider', attempt)
+    const isKnown = result.state === 'captured' || result.state === 'refused'
     await checks.checkAgain(attempt, isKnown ? undefined : this.#nextCheckOf(attempt))
   }
 
   /** A hosted page may let the visitor try another card, and only the provider itself can say that it is all over. */
-  async #watch(attempt: Attempt, verdict: OpenVerdict): Promise<void> {
+  async #watch(attempt: Attempt, result: OpenResult): Promise<void> {
     const { checks, now } = this.#options
-    const isOver = verdict.state === 'refused' && now() >= limitOf(attempt)
+    const isOver = result.state === 'refused' && now() >= limitOf(attempt)
     const next = isOver ? undefined : this.#nextCheckOf(attempt)
     // Somebody who is sure of late money made us ask, and the provider cannot say.
-    if (verdict.state === 'unknown' && next === undefined) await checks.review(attempt.id, 'unknown_after_the_end')
+    if (result.state === 'unknown' && next === undefined) await checks.review(attempt.id, 'unknown_after_the_end')
     await checks.checkAgain(attempt, next)
   }
 
@@ -135,7 +135,7 @@ export class Settlement {
 /** A hosted page that is still open lets the visitor try another card after a declined one. */
 function mayTryAnotherCard(
   attempt: Attempt,
-  { reason }: OpenVerdict & { readonly state: 'refused' },
+  { reason }: OpenResult & { readonly state: 'refused' },
   at: number,
 ): boolean {
   const isAtPage = attempt.handsOver === 'page' && attempt.gatewayUrl !== undefined && attempt.returnedAt === undefined
@@ -153,6 +153,6 @@ function isGivenUp({ state }: Attempt): boolean {
 }
 
 /** Reference, currency and amount must be ours before anything is delivered; some providers echo no amount. */
-function isForThisAttempt(attempt: Attempt, { reference, amount }: CapturedVerdict): boolean {
+function isForThisAttempt(attempt: Attempt, { reference, amount }: CapturedResult): boolean {
   return reference === attempt.id && (amount === undefined || isSameMoney(amount, attempt.amount))
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { promises } from '@nyanja/domain/payment-deadlines'
 import { it } from 'vitest'
-import { capturedVerdict, openTill } from '../db/payments/test-payments.ts'
+import { capturedResult, openTill } from '../db/payments/test-payments.ts'
 import { describeOnEachEngine } from '../db/test-database.ts'
 import { PortalError } from '../errors.ts'
 import type { DeliveryResult, SendResult } from './deliverer.ts'
@@ -22,7 +22,7 @@ describeOnEachEngine('a delivery that does not succeed', (openDatabase) => {
   async function captured() {
     const till = openTill(await openDatabase())
     const { id } = await till.begunBy(await till.placedOrder(), { method: 'nyanja_money' })
-    till.gateways.wallet.verdictOn = async (attempt) => capturedVerdict(attempt)
+    till.gateways.wallet.verify = async (attempt) => capturedResult(attempt)
     till.clock.now += 5 * second
     for (const attempt of await till.due.attempts('wallet', { limit: 1, leaseMs: minute }))
       await till.settlement.settle(attempt)

@@ -21,7 +21,7 @@ const operations: ReadonlyMap<string, Operation> = new Map([
 
 const bodyLimit = 65_536
 
-/** The XML API: whatever is wrong, the HTTP status is 200 and the verdict stands inside. */
+/** The XML API: whatever is wrong, the HTTP status is 200 and the result code stands inside. */
 export function registerApiRoutes(app: FastifyInstance, desk: Desk): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'string', bodyLimit }, (_request, body, done) =>

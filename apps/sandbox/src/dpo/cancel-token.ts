@@ -6,9 +6,9 @@ export function cancelToken(request: Fields, { ledger }: Desk): Answer {
   if (!request.has('TransactionToken')) return fieldFault('TransactionToken')
   const transaction = ledger.byToken(request.text('TransactionToken'))
   if (transaction === undefined) return mismatch('TransactionToken')
-  if (transaction.verdict !== '904' && !ledger.canBePaid(transaction)) {
+  if (transaction.result !== '904' && !ledger.canBePaid(transaction)) {
     return answer('999', 'Transaction cannot be cancelled')
   }
-  transaction.verdict = '904'
+  transaction.result = '904'
   return answer('000', 'Transaction cancelled')
 }

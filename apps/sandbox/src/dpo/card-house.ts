@@ -1,11 +1,11 @@
 import type { CardHouse } from '../card-desk/card-house.ts'
 import type { Desk } from './desk.ts'
-import type { Verdict } from './results.ts'
+import type { ResultCode } from './results.ts'
 import { backUrlOf, redirectUrlOf } from './return-urls.ts'
 import { settle } from './settle.ts'
 import type { Transaction } from './transaction.ts'
 
-const closedWords: Partial<Record<Verdict, string>> = {
+const closedWords: Partial<Record<ResultCode, string>> = {
   '000': 'This payment is done',
   '903': 'The time for this payment has passed',
   '904': 'This payment was cancelled',
@@ -23,7 +23,7 @@ export function cardHouseOf(desk: Desk): CardHouse<Transaction> {
     find: (token) => ledger.byToken(token),
     referenceOf: ({ companyRef }) => companyRef,
     isOpen: (transaction) => ledger.canBePaid(transaction),
-    closedWords: ({ verdict }) => closedWords[verdict] ?? 'This payment is being processed',
+    closedWords: ({ result }) => closedWords[result] ?? 'This payment is being processed',
     pay: (transaction) => settle(transaction, 'paid', desk),
     decline: (transaction) => settle(transaction, 'declined', desk),
     cancel: () => {},

@@ -21,7 +21,7 @@ export function registerControlRoutes(app: FastifyInstance, desk: Desk): void {
     companyRef: transaction.companyRef,
     token: transaction.token,
     transRef: transaction.reference,
-    result: ledger.verdictOn(transaction),
+    result: ledger.getResult(transaction),
     amountMinor: transaction.sum.minor,
     currency: transaction.sum.currency,
     paid: transaction.payment?.sum ?? null,

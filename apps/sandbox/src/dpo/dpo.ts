@@ -37,7 +37,7 @@ export function createDpoSimulator(world: World, options: DpoOptions): Simulator
   const push = (token: string): void => {
     const transaction = ledger.byToken(token)
     if (pushUrl === undefined || transaction === undefined) return
-    world.callbacks.send(pushOf(pushUrl, transaction, ledger.verdictOn(transaction)))
+    world.callbacks.send(pushOf(pushUrl, transaction, ledger.getResult(transaction)))
   }
   const { now } = world
   const currencies = [...new Set([...world.market.currencies, 'USD'])]

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { payable, type Verdict } from './results.ts'
+import { payable, type ResultCode } from './results.ts'
 import type { Terms, Transaction } from './transaction.ts'
 
 const firstReference = 49_763_213
@@ -23,7 +23,7 @@ export class Ledger {
       reference: `R${firstReference + this.#byToken.size}`,
       createdAt: now.toISOString(),
       expiresAtMs: now.getTime() + terms.timeLimitMs,
-      verdict: '900',
+      result: '900',
       declineReason: '',
       card: undefined,
       payment: undefined,
@@ -49,14 +49,14 @@ export class Ledger {
   }
 
   /** Nobody notices a passed time limit but the one who looks. */
-  verdictOn(transaction: Transaction): Verdict {
-    const isOver = payable.includes(transaction.verdict) && this.#now().getTime() >= transaction.expiresAtMs
-    if (isOver) transaction.verdict = '903'
-    return transaction.verdict
+  getResult(transaction: Transaction): ResultCode {
+    const isOver = payable.includes(transaction.result) && this.#now().getTime() >= transaction.expiresAtMs
+    if (isOver) transaction.result = '903'
+    return transaction.result
   }
 
   canBePaid(transaction: Transaction): boolean {
-    return payable.includes(this.verdictOn(transaction))
+    return payable.includes(this.getResult(transaction))
   }
 
   all(): readonly Transaction[] {

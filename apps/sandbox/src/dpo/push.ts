@@ -1,5 +1,5 @@
 import type { Callback } from '../core/callbacks.ts'
-import { type Verdict, verdictWords } from './results.ts'
+import { type ResultCode, resultWords } from './results.ts'
 import type { Transaction } from './transaction.ts'
 import { detailsOf } from './verify-token.ts'
 import { writeXml } from './xml.ts'
@@ -8,10 +8,10 @@ import { writeXml } from './xml.ts'
 const retryAfterMs = [60_000, 300_000, 900_000]
 
 /** What DPO posts to the merchant's registered address. Nothing in it is signed. */
-export function pushOf(url: string, transaction: Transaction, verdict: Verdict): Callback {
+export function pushOf(url: string, transaction: Transaction, result: ResultCode): Callback {
   const fields = {
-    Result: verdict,
-    ResultExplanation: verdictWords[verdict],
+    Result: result,
+    ResultExplanation: resultWords[result],
     TransactionToken: transaction.token,
     TransactionRef: transaction.reference,
     ...detailsOf(transaction),

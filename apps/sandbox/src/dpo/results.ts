@@ -1,5 +1,5 @@
-/** DPO's verdicts on a transaction, with DPO's words. */
-export const verdictWords = {
+/** DPO's results for a transaction, with DPO's words. */
+export const resultWords = {
   '000': 'Transaction Paid',
   '001': 'Authorized',
   '002': 'Transaction overpaid/underpaid',
@@ -12,10 +12,10 @@ export const verdictWords = {
   '904': 'Transaction cancelled',
 } as const satisfies Readonly<Record<string, string>>
 
-export type Verdict = keyof typeof verdictWords
+export type ResultCode = keyof typeof resultWords
 
 /** As long as one of these stands the customer may pay, and the payment time limit runs. */
-export const payable: readonly Verdict[] = ['900', '901']
+export const payable: readonly ResultCode[] = ['900', '901']
 
 export interface Answer {
   readonly Result: string

@@ -1,11 +1,11 @@
 import { randomInt } from 'node:crypto'
 import type { Sum } from '../card-desk/card-house.ts'
 import type { Desk } from './desk.ts'
-import type { Verdict } from './results.ts'
+import type { ResultCode } from './results.ts'
 import type { Payment, Transaction } from './transaction.ts'
 
 interface Ending {
-  readonly verdict: Verdict
+  readonly result: ResultCode
   /** What was taken of the sum that was asked; absent: nothing. */
   readonly taken?: (asked: Sum) => Sum
   readonly finalSum?: (asked: Sum) => Sum
@@ -24,23 +24,23 @@ const otherCurrency = ({ minor, currency }: Sum): Sum => ({ minor, currency: cur
 
 /** All ways in which a transaction can end, or be left hanging. */
 export const endings = {
-  paid: { verdict: '000', taken: asAsked },
-  authorized: { verdict: '001' },
-  overpaid: { verdict: '002', taken: plus(10_000) },
-  underpaid: { verdict: '002', taken: half },
-  pending_bank: { verdict: '003' },
-  queued: { verdict: '005' },
-  split_pending: { verdict: '007' },
-  not_paid: { verdict: '900', isSilent: true },
-  declined: { verdict: '901' },
-  expired: { verdict: '903', isSilent: true },
-  cancelled: { verdict: '904', isSilent: true },
-  wrong_amount: { verdict: '000', taken: plus(100) },
-  wrong_currency: { verdict: '000', taken: otherCurrency },
-  converted: { verdict: '000', taken: otherCurrency, finalSum: asAsked },
-  fraud_alert: { verdict: '000', taken: asAsked, fraudAlert: '001' },
-  fraud_blocked: { verdict: '000', taken: asAsked, fraudAlert: '002' },
-  reversed: { verdict: '904', taken: asAsked, isReversed: true },
+  paid: { result: '000', taken: asAsked },
+  authorized: { result: '001' },
+  overpaid: { result: '002', taken: plus(10_000) },
+  underpaid: { result: '002', taken: half },
+  pending_bank: { result: '003' },
+  queued: { result: '005' },
+  split_pending: { result: '007' },
+  not_paid: { result: '900', isSilent: true },
+  declined: { result: '901' },
+  expired: { result: '903', isSilent: true },
+  cancelled: { result: '904', isSilent: true },
+  wrong_amount: { result: '000', taken: plus(100) },
+  wrong_currency: { result: '000', taken: otherCurrency },
+  converted: { result: '000', taken: otherCurrency, finalSum: asAsked },
+  fraud_alert: { result: '000', taken: asAsked, fraudAlert: '001' },
+  fraud_blocked: { result: '000', taken: asAsked, fraudAlert: '002' },
+  reversed: { result: '904', taken: asAsked, isReversed: true },
 } as const satisfies Readonly<Record<string, Ending>>
 
 export type EndingName = keyof typeof endings
@@ -49,7 +49,7 @@ export type EndingName = keyof typeof endings
 export function settle(transaction: Transaction, name: EndingName, desk: Pick<Desk, 'now' | 'push'>): boolean {
   const ending: Ending = endings[name]
   if (transaction.payment !== undefined && (!ending.isReversed || transaction.isReversed)) return false
-  transaction.verdict = ending.verdict
+  transaction.result = ending.result
   transaction.payment ??= paymentOf(transaction, ending, desk.now())
   transaction.isReversed = ending.isReversed ?? false
   if (!ending.isSilent) desk.push(transaction.token)

@@ -1,5 +1,5 @@
 import type { CardPayment, Sum } from '../card-desk/card-house.ts'
-import type { Verdict } from './results.ts'
+import type { ResultCode } from './results.ts'
 
 export interface Customer {
   readonly name: string
@@ -42,7 +42,7 @@ export interface Transaction extends Terms, CardPayment {
   readonly reference: string
   readonly createdAt: string
   expiresAtMs: number
-  verdict: Verdict
+  result: ResultCode
   payment: Payment | undefined
   isVerified: boolean
   isReversed: boolean

@@ -2,7 +2,7 @@ import type { Sum } from '../card-desk/card-house.ts'
 import { decimalOf } from '../core/minor-units.ts'
 import type { Desk } from './desk.ts'
 import type { Fields } from './fields.ts'
-import { type Answer, answer, fieldFault, mismatch, verdictWords } from './results.ts'
+import { type Answer, answer, fieldFault, mismatch, resultWords } from './results.ts'
 import type { Transaction } from './transaction.ts'
 
 export function verifyToken(request: Fields, desk: Desk): Answer {
@@ -14,10 +14,10 @@ export function verifyToken(request: Fields, desk: Desk): Answer {
     : ledger.byCompanyRef(request.text('CompanyRef'))
   if (transaction === undefined) return mismatch(request.has('TransactionToken') ? 'TransactionToken' : 'CompanyRef')
 
-  const verdict = ledger.verdictOn(transaction)
-  if (request.text('VerifyTransaction') !== '0' && verdict === '000') transaction.isVerified = true
-  const words = verdict === '901' && transaction.declineReason ? transaction.declineReason : verdictWords[verdict]
-  return answer(verdict, words, detailsOf(transaction))
+  const result = ledger.getResult(transaction)
+  if (request.text('VerifyTransaction') !== '0' && result === '000') transaction.isVerified = true
+  const words = result === '901' && transaction.declineReason ? transaction.declineReason : resultWords[result]
+  return answer(result, words, detailsOf(transaction))
 }
 
 export function detailsOf(transaction: Transaction): Record<string, string> {

@@ -141,8 +141,8 @@ export class Link {
     }
   }
 
-  #nack(verdict: number, sequence: number): void {
-    this.#write(encodePdu({ id: genericNack, status: verdict, sequence }))
+  #nack(status: number, sequence: number): void {
+    this.#write(encodePdu({ id: genericNack, status, sequence }))
   }
 
   #write(octets: Buffer): void {

@@ -28,7 +28,7 @@ const required = [
   'currency_code',
 ]
 
-/** The merchant's verdict, given by a call of its own. */
+/** The merchant's acknowledgement, given by a call of its own. */
 export function acknowledgeBy(fields: BodyFields, { requests, serviceCode }: Desk): Answer {
   if (fields.text('service_code') !== serviceCode) return notAllowed
   const missing = fields.firstMissing(required)

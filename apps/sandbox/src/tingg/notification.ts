@@ -21,11 +21,11 @@ export function notificationOf(request: CheckoutRequest, view: ViewOptions): Cal
   }
 }
 
-/** The answer is the merchant's verdict; a bare 200 is none. */
+/** The answer is the merchant's acknowledgement; a bare 200 is none. */
 function isAcknowledged(request: CheckoutRequest, { status, body }: CallbackAnswer): boolean {
-  const verdict = status === 200 ? acknowledgementIn(statusCodeIn(body)) : undefined
-  if (verdict === undefined) return false
-  acknowledge(request, verdict)
+  const acknowledgement = status === 200 ? acknowledgementIn(statusCodeIn(body)) : undefined
+  if (acknowledgement === undefined) return false
+  acknowledge(request, acknowledgement)
   return true
 }
 

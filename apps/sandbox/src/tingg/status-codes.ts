@@ -1,4 +1,4 @@
-/** Tingg's verdicts on a request, with Tingg's words. */
+/** Tingg's statuses of a request, with Tingg's words. */
 export const statusWords = {
   99: 'Failed payment received, request still open',
   129: 'Request expired without payment',

@@ -26,7 +26,7 @@ const open = (options: Partial<DpoOptions> = {}, patience: Patience = 'usual') =
 
 const { request, spoil, books } = gatewayBench(sandbox, {
   provider: 'dpo',
-  operations: { start: 'createToken', verdict: 'verifyToken', refund: 'refundToken' },
+  operations: { start: 'createToken', verify: 'verifyToken', refund: 'refundToken' },
   particulars: () => ({
     description: 'Weekly <2.6GB> & more',
     returnUrl: 'https://portal.example/return?back=1&x="2"',
@@ -97,17 +97,17 @@ describe('a DPO payment', () => {
 
   it('is marked as verified once it is captured, and not before', async () => {
     const { gateway, attempt } = await begun()
-    await gateway.verdictOn(attempt)
+    await gateway.verify(attempt)
     await settle(attempt.id, 'paid')
     expect(await view(attempt.id)).toMatchObject({ isVerified: false })
-    await gateway.verdictOn(attempt)
+    await gateway.verify(attempt)
     expect(await view(attempt.id)).toMatchObject({ isVerified: true })
   })
 
   it('is captured when the amount after conversion is the one that was asked', async () => {
     const { gateway, attempt } = await begun()
     await settle(attempt.id, 'converted')
-    expect(await gateway.verdictOn(attempt)).toMatchObject({ state: 'captured', amount: attempt.amount })
+    expect(await gateway.verify(attempt)).toMatchObject({ state: 'captured', amount: attempt.amount })
   })
 
   it.each(['authorized', 'overpaid', 'wrong_amount', 'wrong_currency', 'fraud_alert', 'fraud_blocked'])(
@@ -115,14 +115,14 @@ describe('a DPO payment', () => {
     async (ending) => {
       const { gateway, attempt } = await begun()
       await settle(attempt.id, ending)
-      expect((await gateway.verdictOn(attempt)).state).toBe('review')
+      expect((await gateway.verify(attempt)).state).toBe('review')
     },
   )
 
   it.each(['pending_bank', 'queued', 'split_pending'])('that is %s is not left to the customer', async (ending) => {
     const { gateway, attempt } = await begun()
     await settle(attempt.id, ending)
-    expect(await gateway.verdictOn(attempt)).toEqual({ state: 'unknown' })
+    expect(await gateway.verify(attempt)).toEqual({ state: 'unknown' })
   })
 
   it('is refused before a page opens when it is too large, or in a currency that DPO does not take', async () => {
@@ -139,7 +139,7 @@ describe('a DPO payment', () => {
   it('cannot be paid once it is abandoned', async () => {
     const { gateway, attempt } = await begun()
     await gateway.abandon(attempt)
-    expect(await gateway.verdictOn(attempt)).toEqual({ state: 'refused', reason: 'cancelled_by_customer' })
+    expect(await gateway.verify(attempt)).toEqual({ state: 'refused', reason: 'cancelled_by_customer' })
   })
 })
 
@@ -148,12 +148,12 @@ describe('a DPO refund', () => {
     ['failed', 'refused', 'unknown'],
     ['pending', 'pending', 'pending'],
     ['declined', 'refused', 'refused'],
-  ] as const)('that is %s', async (outcome, answer, verdict) => {
+  ] as const)('that is %s', async (outcome, answer, verified) => {
     const { gateway, attempt } = await begun()
     await settle(attempt.id, 'paid')
     await sandbox.control('/dpo/refunds', { outcome })
     expect(await gateway.refund(attempt)).toBe(answer)
-    expect(await gateway.refundVerdict(attempt)).toBe(verdict)
+    expect(await gateway.verifyRefund(attempt)).toBe(verified)
   })
 
   it('that was asked for twice was given once', async () => {
@@ -165,7 +165,7 @@ describe('a DPO refund', () => {
 
   it('is not tried for a payment that DPO has never named', async () => {
     expect(await open().refund({ id: 'TXN-none', amount: money('MWK', 100) })).toBe('refused')
-    expect(await open().refundVerdict({ id: 'TXN-none', amount: money('MWK', 100) })).toBe('unknown')
+    expect(await open().verifyRefund({ id: 'TXN-none', amount: money('MWK', 100) })).toBe('unknown')
   })
 })
 

@@ -5,14 +5,14 @@ import type {
   RefundResult,
   Refusal,
   StartResult,
-  Verdict,
+  VerificationResult,
 } from '../../payments/payment-gateway.ts'
 import { createProvider } from '../call-provider.ts'
 import { createTokenFields, twoDecimals } from './create-token-fields.ts'
 import { askDpo, type DpoAccess, type DpoReply, tellDpo } from './dpo-calls.ts'
 import type { DpoOptions } from './dpo-options.ts'
 import { joinReference, splitReference } from './dpo-reference.ts'
-import { paid, verdictOver } from './dpo-verdict.ts'
+import { paid, toVerificationResult } from './dpo-verification.ts'
 import type { XmlFields } from './xml.ts'
 
 const startRefusals: Readonly<Record<string, Refusal>> = {
@@ -45,10 +45,10 @@ export function createDpoGateway(options: DpoOptions): PaymentGateway {
   const ask = (request: string, path: string, fields: XmlFields) =>
     askDpo(access, { url: `${baseUrl}${path}`, timeoutMs, request, fields })
   // 1 tells DPO that we know of the payment, and ends its reminders to the merchant; 0 only looks.
-  const verify = (attempt: AskedAttempt, verifies: '0' | '1') =>
+  const verifyToken = (attempt: AskedAttempt, verifies: '0' | '1') =>
     ask('verifyToken', verifyPath, { ...namesOf(attempt), VerifyTransaction: verifies })
 
-  async function refundVerdict({ providerReference }: AskedAttempt): Promise<RefundResult> {
+  async function verifyRefund({ providerReference }: AskedAttempt): Promise<RefundResult> {
     const ref = splitReference(providerReference)?.ref
     if (ref === undefined) return 'unknown'
     const { Result } = await ask('verifyRefund', apiPath, { TransRef: ref })
@@ -63,9 +63,9 @@ export function createDpoGateway(options: DpoOptions): PaymentGateway {
       return startedBy(await tell('createToken', createTokenFields(request, options)), options)
     },
 
-    async verdictOn(attempt): Promise<Verdict> {
-      const seen = await verify(attempt, '0')
-      return verdictOver(seen.Result === paid ? await verify(attempt, '1') : seen, attempt)
+    async verify(attempt): Promise<VerificationResult> {
+      const seen = await verifyToken(attempt, '0')
+      return toVerificationResult(seen.Result === paid ? await verifyToken(attempt, '1') : seen, attempt)
     },
 
     async abandon({ providerReference }) {
@@ -84,11 +84,11 @@ export function createDpoGateway(options: DpoOptions): PaymentGateway {
         refundRef: id,
       })
       // What was taken in may still wait for a person, and what was refused may have been given back before.
-      const state = await refundVerdict(attempt)
+      const state = await verifyRefund(attempt)
       return state === 'unknown' ? (refundAnswers[Result] ?? 'unknown') : state
     },
 
-    refundVerdict,
+    verifyRefund,
   }
 }
 

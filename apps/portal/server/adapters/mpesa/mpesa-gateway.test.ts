@@ -35,7 +35,7 @@ const open = (options: Partial<MpesaOptions> = {}, patience: Patience = 'usual')
 
 const { request, spoil, books } = gatewayBench(sandbox, {
   provider: 'mpesa',
-  operations: { start: 'c2b', verdict: 'query', refund: 'reversal' },
+  operations: { start: 'c2b', verify: 'query', refund: 'reversal' },
   particulars: (count) => ({ id: `TXN${count}`, expiresAt: now() + 600_000 }),
 })
 const patience = { timeout: 60_000 }
@@ -103,11 +103,11 @@ describe('an M-Pesa prompt', () => {
     const gateway = open({ promptLifeMs: 60_000 })
     const asked = request()
     await gateway.start(asked)
-    expect(await gateway.verdictOn(asked)).toEqual({ state: 'pending' })
+    expect(await gateway.verify(asked)).toEqual({ state: 'pending' })
     await pass(60_000)
-    expect(await gateway.verdictOn(asked)).toEqual({ state: 'unknown' })
+    expect(await gateway.verify(asked)).toEqual({ state: 'unknown' })
     await pass(30_000)
-    expect(await gateway.verdictOn(asked)).toEqual({ state: 'refused', reason: 'expired' })
+    expect(await gateway.verify(asked)).toEqual({ state: 'refused', reason: 'expired' })
   })
 })
 
@@ -127,13 +127,13 @@ describe('a provider that blocks until the payer has acted', () => {
     }
   }
 
-  it('does not hold up the start, and its answer wakes the verdict', async () => {
+  it('does not hold up the start, and its answer triggers a verification', async () => {
     const { gateway, attempt, answered, isAnswered } = await asked({ moveTimeoutMs: 20_000 })
-    expect(await gateway.verdictOn(attempt)).toEqual({ state: 'pending' })
+    expect(await gateway.verify(attempt)).toEqual({ state: 'pending' })
     expect(answered).toEqual([])
     await sandbox.control(`/mpesa/prompts/${attempt.id}/approve`, { pin: '1234' })
     await isAnswered()
-    expect(await gateway.verdictOn(attempt)).toMatchObject({ state: 'captured', reference: attempt.id })
+    expect(await gateway.verify(attempt)).toMatchObject({ state: 'captured', reference: attempt.id })
   })
 
   it.each([
@@ -145,7 +145,7 @@ describe('a provider that blocks until the payer has acted', () => {
     const { gateway, attempt, isAnswered } = await asked({ moveTimeoutMs: 20_000 })
     await settle(attempt.id, ending)
     await isAnswered()
-    expect(await gateway.verdictOn(attempt)).toEqual({ state: 'refused', reason })
+    expect(await gateway.verify(attempt)).toEqual({ state: 'refused', reason })
   })
 
   it('has the last word when a refused payment is paid after all', async () => {
@@ -153,15 +153,15 @@ describe('a provider that blocks until the payer has acted', () => {
     await settle(attempt.id, 'no_balance')
     await isAnswered()
     await settle(attempt.id, 'success')
-    expect(await gateway.verdictOn(attempt)).toMatchObject({ state: 'captured' })
+    expect(await gateway.verify(attempt)).toMatchObject({ state: 'captured' })
   })
 
   it('is asked all the same when its answer never comes', async () => {
     const { gateway, attempt, isAnswered } = await asked({ moveTimeoutMs: patienceMs.short })
     await isAnswered()
-    expect(await gateway.verdictOn(attempt)).toEqual({ state: 'pending' })
+    expect(await gateway.verify(attempt)).toEqual({ state: 'pending' })
     await settle(attempt.id, 'success')
-    expect(await gateway.verdictOn(attempt)).toMatchObject({ state: 'captured' })
+    expect(await gateway.verify(attempt)).toMatchObject({ state: 'captured' })
   })
 })
 
@@ -231,7 +231,7 @@ describe('the session', () => {
     const gateway = open()
     const asked = request()
     expect(await gateway.start(asked)).toEqual({ outcome: 'refused', reason: 'refused' })
-    await expect(gateway.verdictOn(asked)).rejects.toMatchObject({ code: 'provider_broke_contract' })
+    await expect(gateway.verify(asked)).rejects.toMatchObject({ code: 'provider_broke_contract' })
   })
 
   it('is never given for a wrong key', async () => {
@@ -262,7 +262,7 @@ describe('an M-Pesa refund', () => {
     const { gateway, attempt } = await paid()
     await set({ refunds: 'refused' })
     expect(await gateway.refund(attempt)).toBe('refused')
-    expect(await gateway.refundVerdict(attempt)).toBe('unknown')
+    expect(await gateway.verifyRefund(attempt)).toBe('unknown')
     await set({ refunds: 'done' })
     expect(await gateway.refund(attempt)).toBe('refunded')
   })

@@ -8,17 +8,17 @@ import type {
   RefundResult,
   Refusal,
   StartResult,
-  Verdict,
+  VerificationResult,
 } from '../../payments/payment-gateway.ts'
 import { createProvider } from '../call-provider.ts'
 import { collectionOf, reversalIdOf } from './collection.ts'
 import { createMpesaCalls } from './mpesa-calls.ts'
 import { codeOf, codes, isFault, type MpesaAnswer, refusalByCode } from './mpesa-codes.ts'
 import { callsAtOnce, type MpesaOptions } from './mpesa-options.ts'
-import { verdictOver } from './mpesa-verdict.ts'
+import { toVerificationResult } from './mpesa-verification.ts'
 import { createPrompts } from './prompts.ts'
 
-const refundByState: Partial<Record<Verdict['state'], RefundResult>> = {
+const refundByState: Partial<Record<VerificationResult['state'], RefundResult>> = {
   captured: 'refunded',
   refused: 'refused',
   pending: 'pending',
@@ -38,25 +38,25 @@ export function createMpesaGateway(options: MpesaOptions): PaymentGateway {
     throw new PortalError('provider_broke_contract', 'mpesa query: the answer to another one')
   }
 
-  async function verdictOn({ id }: AskedAttempt): Promise<Verdict> {
-    const verdict = verdictOver(await query(id), id)
-    if (verdict.state === 'captured' || verdict.state === 'review') return verdict
+  async function verify({ id }: AskedAttempt): Promise<VerificationResult> {
+    const verified = toVerificationResult(await query(id), id)
+    if (verified.state === 'captured' || verified.state === 'review') return verified
     const refusal = prompts.refusalOf(id)
     if (refusal !== undefined) return { state: 'refused', reason: refusal }
     // "N/A" is also said of what nobody knows; only while the handset asks is it the customer's turn.
-    return verdict.state === 'pending' && !prompts.isOpen(id) ? { state: 'unknown' } : verdict
+    return verified.state === 'pending' && !prompts.isOpen(id) ? { state: 'unknown' } : verified
   }
 
-  async function refundVerdict({ id }: AskedAttempt): Promise<RefundResult> {
+  async function verifyRefund({ id }: AskedAttempt): Promise<RefundResult> {
     const reversalId = reversalIdOf(id)
-    return refundByState[verdictOver(await query(reversalId), reversalId).state] ?? 'unknown'
+    return refundByState[toVerificationResult(await query(reversalId), reversalId).state] ?? 'unknown'
   }
 
   return {
     handsOver: 'push',
     firstEnquiryAfterMs,
-    verdictOn,
-    refundVerdict,
+    verify,
+    verifyRefund,
 
     async start(request) {
       const { id, amount } = request
@@ -66,7 +66,7 @@ export function createMpesaGateway(options: MpesaOptions): PaymentGateway {
       const call = calls.move('c2b', 'c2bPayment/singleStage', { method: 'POST', parameters })
       const result = call.then((answer) => startedBy(answer, options))
       const first = await within(answerWithinMs, result)
-      // Where the provider blocks until the PIN is typed, the call goes on alone: its end only wakes the verdict,
+      // Where the provider blocks until the PIN is typed, the call goes on alone: its end only triggers a verification,
       // and INS-0 is taken for "paid" nowhere, since elsewhere it only means "accepted".
       if (first === undefined) void remember(result, id)
       return first ?? { outcome: 'waiting' }
@@ -76,7 +76,7 @@ export function createMpesaGateway(options: MpesaOptions): PaymentGateway {
     async abandon() {},
 
     async refund(attempt) {
-      const transactionId = attempt.providerReference ?? namedIn(await verdictOn(attempt))
+      const transactionId = attempt.providerReference ?? namedIn(await verify(attempt))
       if (transactionId === undefined) return 'refused'
       const parameters = {
         input_TransactionID: transactionId,
@@ -87,7 +87,7 @@ export function createMpesaGateway(options: MpesaOptions): PaymentGateway {
       if (isFault(code)) throw new PortalError('provider_broke_contract', `mpesa reversal: ${code}`)
       if (code !== codes.processed && code !== codes.duplicate) return refusalOf(code) ? 'refused' : 'unknown'
       // What was taken in may still be under way, and what was asked for before has its own end.
-      const state = await refundVerdict(attempt)
+      const state = await verifyRefund(attempt)
       return state === 'unknown' ? 'pending' : state
     },
   }
@@ -121,8 +121,8 @@ function startedBy(answer: MpesaAnswer, { observe }: MpesaOptions): StartResult 
 
 const refusalOf = (code: string | undefined): Refusal | undefined => refusalByCode[code ?? '']
 
-function namedIn(verdict: Verdict): string | undefined {
-  return verdict.state === 'captured' ? verdict.providerReference : undefined
+function namedIn(verified: VerificationResult): string | undefined {
+  return verified.state === 'captured' ? verified.providerReference : undefined
 }
 
 /** Undefined: it takes longer. */

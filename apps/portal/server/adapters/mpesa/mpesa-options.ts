@@ -26,7 +26,7 @@ export interface MpesaOptions extends ProviderHooks {
   readonly moveTimeoutMs?: number
   readonly queryTimeoutMs?: number
   readonly firstEnquiryAfterMs?: number
-  /** A call that outlasted its start has ended: now is the time to ask for the verdict. */
+  /** A call that outlasted its start has ended: now is the time to verify the payment. */
   readonly answered?: (id: string) => void
   readonly now?: () => number
 }

@@ -23,7 +23,7 @@ const open = (options: Partial<OpenApiMoneyOptions> = {}, patience: Patience = '
 
 const { request, spoil, books } = gatewayBench(sandbox, {
   provider: 'money',
-  operations: { start: 'collect', verdict: 'enquire', refund: 'refund' },
+  operations: { start: 'collect', verify: 'enquire', refund: 'refund' },
 })
 const settle = (id: string, to: string) => sandbox.control(`/money/payments/${id}/turn`, { to })
 const set = (settings: object) => sandbox.control('/money/settings', settings)
@@ -93,11 +93,11 @@ describe('the access token', () => {
     let now = Date.now()
     const gateway = open({ observe, now: () => now })
     const { id, amount } = request()
-    await gateway.verdictOn({ id, amount })
+    await gateway.verify({ id, amount })
     now += 149_000
-    await gateway.verdictOn({ id, amount })
+    await gateway.verify({ id, amount })
     now += 2000
-    await gateway.verdictOn({ id, amount })
+    await gateway.verify({ id, amount })
     expect(asked().filter((call) => call === 'token answered')).toHaveLength(2)
   })
 
@@ -135,14 +135,14 @@ describe('a signature', () => {
   })
 })
 
-describe('the verdict', () => {
+describe('the verification result', () => {
   it('that a payment does not exist is believed after three times in ten minutes', async () => {
     let now = Date.now()
     const gateway = open({ now: () => now })
     const { id, amount } = request()
     const ask = async (afterMs: number) => {
       now += afterMs
-      return (await gateway.verdictOn({ id, amount })).state
+      return (await gateway.verify({ id, amount })).state
     }
     expect([await ask(0), await ask(60_000), await ask(60_000)]).toEqual(['unknown', 'unknown', 'unknown'])
     expect(await ask(600_000)).toBe('refused')
@@ -153,7 +153,7 @@ describe('the verdict', () => {
     const gateway = open()
     const { id, amount } = request()
     await gateway.start(request({ id, amount }))
-    expect(await gateway.verdictOn({ id, amount })).toEqual({ state: 'refused', reason: 'expired' })
+    expect(await gateway.verify({ id, amount })).toEqual({ state: 'refused', reason: 'expired' })
   })
 })
 
@@ -168,7 +168,7 @@ describe('a refund', () => {
   })
 })
 
-it('asks for no verdict before the provider wants to be asked', () => {
+it('verifies no payment before the provider wants to be asked', () => {
   expect(open().firstEnquiryAfterMs).toBe(180_000)
 })
 

@@ -7,14 +7,14 @@ import type {
   PaymentRequest,
   RefundResult,
   StartResult,
-  Verdict,
+  VerificationResult,
 } from '../../payments/payment-gateway.ts'
 import { createProvider, type ProviderAnswer } from '../call-provider.ts'
 import { createNotFoundTally } from '../not-found-tally.ts'
 import { type AuthorisedCalls, createAuthorisedCalls } from './authorised-calls.ts'
 import type { MoneyAccess } from './money-access.ts'
 import { codeOf, codes, isFault, refusalByCode, Status } from './money-codes.ts'
-import { Enquiry, verdictOver } from './money-verdict.ts'
+import { Enquiry, toVerificationResult } from './money-verification.ts'
 import { createSignedCalls } from './signed-calls.ts'
 
 export interface OpenApiMoneyOptions extends MoneyAccess {
@@ -38,21 +38,21 @@ export function createOpenApiMoneyGateway(options: OpenApiMoneyOptions): Payment
   const calls = createCalls(options)
   const notFound = createNotFoundTally(now, believedAfterMs)
 
-  async function verdictOn({ id, amount: { currency } }: AskedAttempt): Promise<Verdict> {
+  async function verify({ id, amount: { currency } }: AskedAttempt): Promise<VerificationResult> {
     const path = `/standard/v1/payments/${encodeURIComponent(id)}`
     const answer = await calls.ask({ operation: 'enquiry', path, schema: Enquiry, currency })
-    const verdict = verdictOver(answer)
-    if (verdict.state !== 'unknown' || codeOf(answer) !== codes.notFound) {
+    const result = toVerificationResult(answer)
+    if (result.state !== 'unknown' || codeOf(answer) !== codes.notFound) {
       notFound.forget(id)
-      return verdict
+      return result
     }
-    return notFound.isCertain(id) ? { state: 'refused', reason: 'refused' } : verdict
+    return notFound.isCertain(id) ? { state: 'refused', reason: 'refused' } : result
   }
 
   return {
     handsOver: 'push',
     firstEnquiryAfterMs,
-    verdictOn,
+    verify,
 
     async start(request) {
       if (!options.currencies.includes(request.amount.currency))
@@ -65,7 +65,7 @@ export function createOpenApiMoneyGateway(options: OpenApiMoneyOptions): Payment
     async abandon() {},
 
     async refund(attempt) {
-      const moneyId = attempt.providerReference ?? (await capturedAs(verdictOn(attempt)))
+      const moneyId = attempt.providerReference ?? (await capturedAs(verify(attempt)))
       if (moneyId === undefined) return 'refused'
       const body = JSON.stringify({ transaction: { airtel_money_id: moneyId } })
       return refundedBy(
@@ -80,7 +80,7 @@ export function createOpenApiMoneyGateway(options: OpenApiMoneyOptions): Payment
     },
 
     // The provider has no question for a refund, so only its own books can tell.
-    async refundVerdict() {
+    async verifyRefund() {
       return 'unknown'
     },
   }
@@ -137,7 +137,7 @@ function isRefused(answer: ProviderAnswer<z.infer<typeof Status>>): boolean {
   return !answer.ok || answer.value.status?.success === false
 }
 
-async function capturedAs(verdict: Promise<Verdict>): Promise<string | undefined> {
-  const { state, ...rest } = await verdict
+async function capturedAs(result: Promise<VerificationResult>): Promise<string | undefined> {
+  const { state, ...rest } = await result
   return state === 'captured' && 'providerReference' in rest ? rest.providerReference : undefined
 }

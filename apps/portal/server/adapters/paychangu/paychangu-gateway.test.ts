@@ -25,7 +25,7 @@ const open = (options: Partial<PaychanguOptions> = {}, patience: Patience = 'usu
 
 const { request, spoil, books } = gatewayBench(sandbox, {
   provider: 'paychangu',
-  operations: { start: 'payment', verdict: 'verify-payment', refund: 'refund' },
+  operations: { start: 'payment', verify: 'verify-payment', refund: 'refund' },
 })
 const settle = (id: string, outcome: string) => sandbox.control(`/paychangu/${id}/pay`, { outcome })
 
@@ -76,7 +76,7 @@ describe('a PayChangu payment', () => {
   it('is named by the charge once it is captured', async () => {
     const { gateway, attempt } = await paid()
     const { chargeId } = await view(attempt.id)
-    expect(await gateway.verdictOn(attempt)).toMatchObject({ state: 'captured', providerReference: chargeId })
+    expect(await gateway.verify(attempt)).toMatchObject({ state: 'captured', providerReference: chargeId })
   })
 
   it('is told of under a signature that we believe, and not under another', async () => {
@@ -94,7 +94,7 @@ describe('a PayChangu payment', () => {
     const [gateway, asked] = [open(), request()]
     await gateway.start(asked)
     await settle(asked.id, ending)
-    expect(await gateway.verdictOn(asked)).toMatchObject({ state: 'captured', amount })
+    expect(await gateway.verify(asked)).toMatchObject({ state: 'captured', amount })
   })
 
   it('is refused before a page opens when it is too large, or in a currency that PayChangu does not take', async () => {
@@ -112,12 +112,12 @@ describe('a PayChangu payment', () => {
     let now = 0
     const gateway = open({ now: () => now })
     const asked = request()
-    const verdicts = async () => [await gateway.verdictOn(asked), await gateway.verdictOn(asked)]
-    expect(await verdicts()).toEqual([{ state: 'unknown' }, { state: 'unknown' }])
+    const verifyTwice = async () => [await gateway.verify(asked), await gateway.verify(asked)]
+    expect(await verifyTwice()).toEqual([{ state: 'unknown' }, { state: 'unknown' }])
     now = 600_000
-    expect(await gateway.verdictOn(asked)).toEqual({ state: 'refused', reason: 'refused' })
+    expect(await gateway.verify(asked)).toEqual({ state: 'refused', reason: 'refused' })
     await gateway.start(asked)
-    expect((await gateway.verdictOn(asked)).state).toBe('pending')
+    expect((await gateway.verify(asked)).state).toBe('pending')
   })
 })
 
@@ -147,10 +147,10 @@ it('is a fault of the settings with a wrong key', async () => {
   const stranger = open({ secretKey: 'SEC-else' })
   const broken = { code: 'provider_broke_contract' }
   await expect(stranger.start(request())).rejects.toMatchObject(broken)
-  await expect(stranger.verdictOn(attempt)).rejects.toMatchObject(broken)
+  await expect(stranger.verify(attempt)).rejects.toMatchObject(broken)
   const { chargeId } = await view(attempt.id)
   await expect(stranger.refund({ ...attempt, providerReference: chargeId })).rejects.toMatchObject(broken)
-  expect((await gateway.verdictOn(attempt)).state).toBe('captured')
+  expect((await gateway.verify(attempt)).state).toBe('captured')
 })
 
 it('tells what it asked, and no secret', async () => {

@@ -7,13 +7,13 @@ import type {
   PaymentRequest,
   RefundResult,
   StartResult,
-  Verdict,
+  VerificationResult,
 } from '../../payments/payment-gateway.ts'
 import { createProvider, type ProviderAnswer, type ProviderCall } from '../call-provider.ts'
 import { createNotFoundTally } from '../not-found-tally.ts'
 import { returnAddress } from '../return-address.ts'
 import type { PaychanguOptions } from './paychangu-options.ts'
-import { Details, verdictOver } from './paychangu-verdict.ts'
+import { Details, toVerificationResult } from './paychangu-verification.ts'
 
 const Started = z.object({ data: z.object({ checkout_url: z.url({ protocol: /^https?$/ }) }) })
 const Refused = z.object({ message: z.record(z.string(), z.unknown()) })
@@ -46,22 +46,22 @@ export function createPaychanguGateway(options: PaychanguOptions): PaymentGatewa
   const callOf = createCallOf(options)
   const notFound = createNotFoundTally(now, believedAfterMs)
 
-  async function verdictOn({ id }: AskedAttempt): Promise<Verdict> {
+  async function verify({ id }: AskedAttempt): Promise<VerificationResult> {
     const path = `/verify-payment/${encodeURIComponent(id)}`
     const answer = await provider.ask(callOf('verify', { path, schema: Details, timeoutMs: queryTimeoutMs }))
     if (!answer.ok && isUnauthorised(answer.status)) throw fault('verify', answer.status)
-    const verdict = verdictOver(answer.ok ? answer.value : answer.error)
-    if (verdict.state === 'unknown' && answer.status === 404) {
-      return notFound.isCertain(id) ? { state: 'refused', reason: 'refused' } : verdict
+    const result = toVerificationResult(answer.ok ? answer.value : answer.error)
+    if (result.state === 'unknown' && answer.status === 404) {
+      return notFound.isCertain(id) ? { state: 'refused', reason: 'refused' } : result
     }
     notFound.forget(id)
-    return verdict
+    return result
   }
 
   return {
     handsOver: 'page',
     firstEnquiryAfterMs,
-    verdictOn,
+    verify,
 
     async start(request) {
       const body = JSON.stringify(paymentOf(request))
@@ -69,11 +69,11 @@ export function createPaychanguGateway(options: PaychanguOptions): PaymentGatewa
       return startedBy(await provider.send(call))
     },
 
-    // A checkout cannot be called off; the verdict alone says what becomes of it.
+    // A checkout cannot be called off; verification alone says what becomes of it.
     async abandon() {},
 
     async refund(attempt) {
-      const chargeId = attempt.providerReference ?? (await chargeOf(verdictOn(attempt)))
+      const chargeId = attempt.providerReference ?? (await chargeOf(verify(attempt)))
       if (chargeId === undefined) return 'refused'
       const path = `/charge-card/refund/${encodeURIComponent(chargeId)}`
       const call = callOf('refund', { path, schema: Refunded, timeoutMs: moveTimeoutMs, body: '{}' })
@@ -81,7 +81,7 @@ export function createPaychanguGateway(options: PaychanguOptions): PaymentGatewa
     },
 
     // There is no such question to ask.
-    refundVerdict: async () => 'unknown',
+    verifyRefund: async () => 'unknown',
   }
 }
 
@@ -134,8 +134,8 @@ function refundedBy(answer: ProviderAnswer<z.infer<typeof Refunded>>): RefundRes
   return refundStates[(data?.status ?? status).toLowerCase()] ?? 'unknown'
 }
 
-async function chargeOf(verdict: Promise<Verdict>): Promise<string | undefined> {
-  const { state, ...rest } = await verdict
+async function chargeOf(result: Promise<VerificationResult>): Promise<string | undefined> {
+  const { state, ...rest } = await result
   return state === 'captured' && 'providerReference' in rest ? rest.providerReference : undefined
 }
 

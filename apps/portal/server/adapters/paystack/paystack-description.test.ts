@@ -47,13 +47,13 @@ async function begun() {
 describe("Paystack's own description accepts", () => {
   it('a payment that begins', async () => {
     const { gateway, attempt } = await begun()
-    expect((await gateway.verdictOn(attempt)).state).toBe('pending')
+    expect((await gateway.verify(attempt)).state).toBe('pending')
   })
 
   it('a payment that was begun before, or never', async () => {
     const { gateway, asked } = await begun()
     expect(await gateway.start(asked)).toEqual({ outcome: 'waiting' })
-    expect(await gateway.verdictOn({ id: 'TXN-none', amount: asked.amount })).toEqual({ state: 'unknown' })
+    expect(await gateway.verify({ id: 'TXN-none', amount: asked.amount })).toEqual({ state: 'unknown' })
   })
 
   it('a payment in a currency that the account does not have', async () => {
@@ -75,7 +75,7 @@ describe("Paystack's own description accepts", () => {
   ])('a payment that ends as %s', async (ending, state) => {
     const { gateway, attempt } = await begun()
     await settle(attempt.id, ending)
-    expect((await gateway.verdictOn(attempt)).state).toBe(state)
+    expect((await gateway.verify(attempt)).state).toBe(state)
   })
 
   it('a payment by card, and its refund', async () => {
@@ -88,7 +88,7 @@ describe("Paystack's own description accepts", () => {
       })
     await act({ action: 'card', card: '507850785078507812', expiry: '12/30', cvv: '081' })
     await act({ action: 'pin', pin: '1111' })
-    expect((await gateway.verdictOn(attempt)).state).toBe('captured')
+    expect((await gateway.verify(attempt)).state).toBe('captured')
     expect(await gateway.refund(attempt)).toBe('refunded')
   })
 
@@ -102,7 +102,7 @@ describe("Paystack's own description accepts", () => {
     await settle(attempt.id, 'success')
     await sandbox.control('/paystack/refunds', { outcome })
     expect(await gateway.refund(attempt)).toBe(result)
-    expect(await gateway.refundVerdict(attempt)).toBe(result)
+    expect(await gateway.verifyRefund(attempt)).toBe(result)
   })
 
   it('a refund that is refused', async () => {
@@ -115,7 +115,7 @@ describe("Paystack's own description accepts", () => {
     const stranger = open({ secretKey: 'sk_test_wrong' })
     const fault = { code: 'provider_broke_contract' }
     await expect(stranger.start(request())).rejects.toMatchObject(fault)
-    await expect(stranger.verdictOn(attempt)).rejects.toMatchObject(fault)
+    await expect(stranger.verify(attempt)).rejects.toMatchObject(fault)
     await expect(stranger.refund(attempt)).rejects.toMatchObject(fault)
   })
 })

@@ -25,7 +25,7 @@ const open = (options: Partial<PaystackOptions> = {}, patience: Patience = 'usua
 
 const { request, spoil, books } = gatewayBench(sandbox, {
   provider: 'paystack',
-  operations: { start: 'initialize', verdict: 'verify', refund: 'refund' },
+  operations: { start: 'initialize', verify: 'verify', refund: 'refund' },
   particulars: () => ({ description: 'Weekly <2.6GB> & more', email: 'visitor@example.com' }),
 })
 const settle = (id: string, outcome: string) => sandbox.control(`/paystack/${id}/pay`, { outcome })
@@ -119,17 +119,17 @@ describe('a Paystack payment', () => {
     expect(await open().start(request({ amount: money('CDF', 100_000) }))).toEqual(refused)
   })
 
-  it('that was begun before is left to the verdict, paid or not', async () => {
+  it('that was begun before is left to verification, paid or not', async () => {
     const asked = request()
     await open().start(asked)
     expect(await open().start(asked)).toEqual({ outcome: 'waiting' })
-    expect(await open().verdictOn(asked)).toEqual({ state: 'pending' })
+    expect(await open().verify(asked)).toEqual({ state: 'pending' })
   })
 
   it('is captured when the customer bears the fees', async () => {
     const { gateway, attempt } = await begun()
     await settle(attempt.id, 'fees_added')
-    expect(await gateway.verdictOn(attempt)).toEqual({
+    expect(await gateway.verify(attempt)).toEqual({
       state: 'captured',
       reference: attempt.id,
       amount: attempt.amount,
@@ -140,13 +140,13 @@ describe('a Paystack payment', () => {
   it.each(['underpaid', 'wrong_amount', 'wrong_currency'])('that is %s goes before a person', async (ending) => {
     const { gateway, attempt } = await begun()
     await settle(attempt.id, ending)
-    expect((await gateway.verdictOn(attempt)).state).toBe('review')
+    expect((await gateway.verify(attempt)).state).toBe('review')
   })
 
   it.each(['ongoing', 'pending', 'processing', 'queued'])('that is %s is not left to the customer', async (ending) => {
     const { gateway, attempt } = await begun()
     await settle(attempt.id, ending)
-    expect(await gateway.verdictOn(attempt)).toEqual({ state: 'unknown' })
+    expect(await gateway.verify(attempt)).toEqual({ state: 'unknown' })
   })
 
   it('that Paystack has long not heard of was never begun', async () => {
@@ -155,10 +155,10 @@ describe('a Paystack payment', () => {
     const lost = { id: 'TXN-lost', amount: money('MWK', 100) }
     for (const at of [0, 60_000, 599_999]) {
       now = at
-      expect(await gateway.verdictOn(lost)).toEqual({ state: 'unknown' })
+      expect(await gateway.verify(lost)).toEqual({ state: 'unknown' })
     }
     now = 600_000
-    expect(await gateway.verdictOn(lost)).toEqual({ state: 'refused', reason: 'refused' })
+    expect(await gateway.verify(lost)).toEqual({ state: 'refused', reason: 'refused' })
   })
 })
 
@@ -171,7 +171,7 @@ describe('a Paystack refund', () => {
     const { gateway, attempt } = await captured()
     await sandbox.control('/paystack/refunds', { outcome })
     expect(await gateway.refund(attempt)).toBe(answer)
-    expect(await gateway.refundVerdict(attempt)).toBe(answer)
+    expect(await gateway.verifyRefund(attempt)).toBe(answer)
   })
 
   it('that waits is refunded once it is processed', async () => {
@@ -179,7 +179,7 @@ describe('a Paystack refund', () => {
     await sandbox.control('/paystack/refunds', { outcome: 'pending' })
     await gateway.refund(attempt)
     await sandbox.control(`/paystack/${attempt.id}/refunds`, { outcome: 'processed' })
-    expect(await gateway.refundVerdict(attempt)).toBe('refunded')
+    expect(await gateway.verifyRefund(attempt)).toBe('refunded')
   })
 
   it('that was asked for twice was given once', async () => {
@@ -192,9 +192,9 @@ describe('a Paystack refund', () => {
     const { gateway, attempt } = await captured()
     await sandbox.control('/paystack/refunds', { outcome: 'pending' })
     await gateway.refund(attempt)
-    expect(await open().refundVerdict(attempt)).toBe('unknown')
+    expect(await open().verifyRefund(attempt)).toBe('unknown')
     await sandbox.control(`/paystack/${attempt.id}/refunds`, { outcome: 'processed' })
-    expect(await open().refundVerdict(attempt)).toBe('refunded')
+    expect(await open().verifyRefund(attempt)).toBe('refunded')
   })
 
   it('may be asked for again after one that failed', async () => {
@@ -209,7 +209,7 @@ describe('a Paystack refund', () => {
   it('is not given for a payment that was never begun', async () => {
     const unknown = { id: 'TXN-none', amount: money('MWK', 100) }
     expect(await open().refund(unknown)).toBe('refused')
-    expect(await open().refundVerdict(unknown)).toBe('unknown')
+    expect(await open().verifyRefund(unknown)).toBe('unknown')
   })
 })
 
@@ -219,9 +219,9 @@ describe('a fault of the settings', () => {
     const gateway = open({ secretKey: 'sk_test_wrong' })
     const fault = { code: 'provider_broke_contract' }
     await expect(gateway.start(request())).rejects.toMatchObject(fault)
-    await expect(gateway.verdictOn(attempt)).rejects.toMatchObject(fault)
+    await expect(gateway.verify(attempt)).rejects.toMatchObject(fault)
     await expect(gateway.refund(attempt)).rejects.toMatchObject(fault)
-    await expect(gateway.refundVerdict(attempt)).rejects.toMatchObject(fault)
+    await expect(gateway.verifyRefund(attempt)).rejects.toMatchObject(fault)
   })
 
   it('is a payment without an e-mail address', async () => {

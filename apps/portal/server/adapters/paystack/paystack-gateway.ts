@@ -4,7 +4,7 @@ import type {
   PaymentGateway,
   RefundResult,
   StartResult,
-  Verdict,
+  VerificationResult,
 } from '../../payments/payment-gateway.ts'
 import { demandValue, type ProviderAnswer } from '../call-provider.ts'
 import { createLatest } from '../latest.ts'
@@ -12,7 +12,7 @@ import { createNotFoundTally } from '../not-found-tally.ts'
 import { initializeBody } from './initialize-body.ts'
 import { createPaystackCalls, refusalIn } from './paystack-calls.ts'
 import type { PaystackOptions } from './paystack-options.ts'
-import { reversed, Verified, verdictOver } from './paystack-verdict.ts'
+import { reversed, toVerificationResult, Verified } from './paystack-verification.ts'
 
 const publishedCurrencies = ['NGN', 'GHS', 'ZAR', 'KES', 'USD', 'XOF']
 const everyChannel = ['ussd', 'bank', 'card', 'mobile_money', 'bank_transfer', 'qr']
@@ -56,12 +56,13 @@ export function createPaystackGateway(options: PaystackOptions): PaymentGateway 
   // still see from the transaction that all was given back.
   const refundIds = createLatest<string>()
 
-  const verify = ({ id }: AskedAttempt) =>
+  const fetchTransaction = ({ id }: AskedAttempt) =>
     calls.ask({ operation: 'verify', path: `/transaction/verify/${encodeURIComponent(id)}`, schema: Verified })
 
-  async function refundVerdict(attempt: AskedAttempt): Promise<RefundResult> {
+  async function verifyRefund(attempt: AskedAttempt): Promise<RefundResult> {
     const refundId = refundIds.find(attempt.id)
-    if (refundId === undefined) return (await verify(attempt))?.data.status === reversed ? 'refunded' : 'unknown'
+    if (refundId === undefined)
+      return (await fetchTransaction(attempt))?.data.status === reversed ? 'refunded' : 'unknown'
     const path = `/refund/${encodeURIComponent(refundId)}`
     const read = await calls.ask({ operation: 'refund.read', path, schema: Refund })
     return refundStates[read?.data.status ?? ''] ?? 'unknown'
@@ -70,7 +71,7 @@ export function createPaystackGateway(options: PaystackOptions): PaymentGateway 
   return {
     handsOver: 'page',
     firstEnquiryAfterMs,
-    refundVerdict,
+    verifyRefund,
 
     async start(request) {
       if (!currencies.includes(request.amount.currency)) return { outcome: 'refused', reason: 'unsupported_currency' }
@@ -78,16 +79,16 @@ export function createPaystackGateway(options: PaystackOptions): PaymentGateway 
       return startedBy(await calls.move(call, initializeBody(request, channels)))
     },
 
-    async verdictOn(attempt): Promise<Verdict> {
-      const verified = await verify(attempt)
+    async verify(attempt): Promise<VerificationResult> {
+      const verified = await fetchTransaction(attempt)
       if (verified === undefined) {
         return notFound.isCertain(attempt.id) ? { state: 'refused', reason: 'refused' } : { state: 'unknown' }
       }
       notFound.forget(attempt.id)
-      return verdictOver(verified.data, attempt)
+      return toVerificationResult(verified.data, attempt)
     },
 
-    // A checkout cannot be called off; the verdict alone says what becomes of it.
+    // A checkout cannot be called off; verification alone says what becomes of it.
     async abandon() {},
 
     async refund(attempt) {
@@ -102,7 +103,7 @@ export function createPaystackGateway(options: PaystackOptions): PaymentGateway 
       if (answer.ok) refundIds.keep(id, answer.value.data.id)
       else if (answer.status === 401) demandValue(answer, 'paystack refund')
       // What was taken in is only queued, and what was refused may have been given back before.
-      const state = await refundVerdict(attempt)
+      const state = await verifyRefund(attempt)
       return state === 'unknown' && !answer.ok ? 'refused' : state
     },
   }

@@ -36,10 +36,10 @@ export class FitPackages {
       const place = `${said.language}/${said.name}`
       const before = this.#judged.get(place)
       const isKnown = isSameMeasure && before?.raw === said.raw
-      return { ...said, place, verdict: isKnown ? before : this.#judge(place, said, before) }
+      return { ...said, place, judged: isKnown ? before : this.#judge(place, said, before) }
     })
-    this.#judged = new Map(judged.map(({ place, verdict }) => [place, verdict]))
-    return judged.flatMap(({ name, language, verdict: { fit } }) =>
+    this.#judged = new Map(judged.map(({ place, ...rest }) => [place, rest.judged]))
+    return judged.flatMap(({ name, language, judged: { fit } }) =>
       fit === undefined ? [] : [{ name, language, good: fit.good }],
     )
   }

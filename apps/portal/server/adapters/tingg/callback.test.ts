@@ -20,9 +20,12 @@ it.each(['', 'OK', 'null', '[]', '{', '{}', '{"merchant_transaction_id":""}', '{
 it.each([
   ['later', '188'],
   ['inline', '183'],
-] as const)('answers with Tingg’s ids and a verdict, or Tingg would never stop: %s', (acknowledges, status_code) => {
-  const ids = { checkout_request_id: 99887766, merchant_transaction_id: 'TXN-1' }
-  const { status, contentType, body } = answerTo(createTinggCallbackReader({ acknowledges }), JSON.stringify(ids))
-  expect([status, contentType]).toEqual([200, 'application/json'])
-  expect(JSON.parse(body)).toMatchObject({ ...ids, receipt_number: 'TXN-1', status_code })
-})
+] as const)(
+  'answers with Tingg’s ids and a status code, or Tingg would never stop: %s',
+  (acknowledges, status_code) => {
+    const ids = { checkout_request_id: 99887766, merchant_transaction_id: 'TXN-1' }
+    const { status, contentType, body } = answerTo(createTinggCallbackReader({ acknowledges }), JSON.stringify(ids))
+    expect([status, contentType]).toEqual([200, 'application/json'])
+    expect(JSON.parse(body)).toMatchObject({ ...ids, receipt_number: 'TXN-1', status_code })
+  },
+)

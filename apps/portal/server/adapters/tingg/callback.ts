@@ -14,17 +14,17 @@ const Notification = z.object({
   checkout_request_id: z.union([z.string(), z.number()]).optional(),
 })
 
-const verdicts = {
+const acknowledgements = {
   later: { status_code: '188', status_description: 'Received' },
   inline: { status_code: '183', status_description: 'Accepted' },
 } as const
 
-/** Tingg signs nothing, so a notification can only make us ask. It comes again until a body with a verdict answers. */
+/** Tingg signs nothing, so a notification can only make us ask. It comes again until a body with a status code answers. */
 export function createTinggCallbackReader({ acknowledges = 'later' }: TinggCallbackOptions = {}): CallbackReader {
   const answerAbout = (ids: Readonly<Record<string, unknown>>): CallbackAnswer => ({
     status: 200,
     contentType: 'application/json',
-    body: JSON.stringify({ ...ids, ...verdicts[acknowledges] }),
+    body: JSON.stringify({ ...ids, ...acknowledgements[acknowledges] }),
   })
 
   return {

@@ -33,7 +33,7 @@ const open = (options: Partial<TinggOptions> = {}, patience: Patience = 'usual')
 
 const { request, spoil, books } = gatewayBench(sandbox, {
   provider: 'tingg',
-  operations: { start: 'express', verdict: 'query', refund: 'refund' },
+  operations: { start: 'express', verify: 'query', refund: 'refund' },
 })
 const settle = (id: string, outcome: string) => sandbox.control(`/tingg/${id}/pay`, { outcome })
 
@@ -100,7 +100,7 @@ describe('a Tingg payment', () => {
   it.each(['paid', 'received'])('that is %s is accepted before it is captured', async (ending) => {
     const { gateway, attempt } = await ended(ending)
     const { checkoutRequestId } = await view(attempt.id)
-    expect(await gateway.verdictOn(attempt)).toEqual({
+    expect(await gateway.verify(attempt)).toEqual({
       state: 'captured',
       reference: attempt.id,
       providerReference: String(checkoutRequestId),
@@ -113,15 +113,15 @@ describe('a Tingg payment', () => {
     const { gateway, attempt } = await ended('paid')
     await expect.poll(async () => (await view(attempt.id)).status).toBe(188)
     expect(listener.readings).toContainEqual(expect.objectContaining({ reference: attempt.id }))
-    expect((await gateway.verdictOn(attempt)).state).toBe('captured')
+    expect((await gateway.verify(attempt)).state).toBe('captured')
     expect((await view(attempt.id)).status).toBe(183)
   })
 
   it('that is received stays unknown while it cannot be accepted, and is accepted later', async () => {
     const { gateway, attempt } = await ended('received')
     await sandbox.strike({ provider: 'tingg', operation: 'acknowledge', kind: 'error_before' })
-    await expect(gateway.verdictOn(attempt)).rejects.toMatchObject({ code: 'provider_unreachable' })
-    expect((await gateway.verdictOn(attempt)).state).toBe('captured')
+    await expect(gateway.verify(attempt)).rejects.toMatchObject({ code: 'provider_unreachable' })
+    expect((await gateway.verify(attempt)).state).toBe('captured')
   })
 
   it.each(['wrong_amount', 'wrong_currency'])(
@@ -133,7 +133,7 @@ describe('a Tingg payment', () => {
       const unheard = await ended(ending, open({ callbackUrl: 'http://127.0.0.1:9/' }))
       for (const { gateway, attempt } of [answered, unheard]) {
         const { status } = await view(attempt.id)
-        expect((await gateway.verdictOn(attempt)).state).toBe('review')
+        expect((await gateway.verify(attempt)).state).toBe('review')
         expect((await view(attempt.id)).status).toBe(status)
       }
     },
@@ -143,24 +143,24 @@ describe('a Tingg payment', () => {
     const [gateway, asked] = [open(), request()]
     await gateway.start(asked)
     await sandbox.control(`/tingg/${asked.id}/time-limit`, { afterMs: 0 })
-    expect(await gateway.verdictOn(attemptOf(asked))).toEqual({ state: 'refused', reason: 'expired' })
+    expect(await gateway.verify(attemptOf(asked))).toEqual({ state: 'refused', reason: 'expired' })
   })
 
   it('that Tingg goes on not knowing is refused, but not soon', async () => {
     let now = Date.now()
     const gateway = open({ now: () => now })
     const asked = request()
-    const verdicts = async () => [await gateway.verdictOn(asked), await gateway.verdictOn(asked)]
-    expect(await verdicts()).toEqual([{ state: 'unknown' }, { state: 'unknown' }])
+    const verifyTwice = async () => [await gateway.verify(asked), await gateway.verify(asked)]
+    expect(await verifyTwice()).toEqual([{ state: 'unknown' }, { state: 'unknown' }])
     now += 600_000
-    expect(await gateway.verdictOn(asked)).toEqual({ state: 'refused', reason: 'refused' })
+    expect(await gateway.verify(asked)).toEqual({ state: 'refused', reason: 'refused' })
     await gateway.start(asked)
-    expect((await gateway.verdictOn(asked)).state).toBe('pending')
+    expect((await gateway.verify(asked)).state).toBe('pending')
   })
 
   it('that Tingg calls invalid decides nothing', async () => {
     const { gateway, attempt } = await ended('invalid')
-    await expect(gateway.verdictOn(attempt)).rejects.toMatchObject({ code: 'provider_broke_contract' })
+    await expect(gateway.verify(attempt)).rejects.toMatchObject({ code: 'provider_broke_contract' })
   })
 
   it('is refused before a page opens when it is too large, has no number or another currency', async () => {
@@ -178,11 +178,11 @@ describe('a Tingg refund', () => {
     ['initiated', 'pending', 'pending'],
     ['expired', 'pending', 'refused'],
     ['processed', 'refunded', 'refunded'],
-  ] as const)('that is %s', async (outcome, answer, verdict) => {
+  ] as const)('that is %s', async (outcome, answer, verified) => {
     const { gateway, attempt } = await ended('accepted')
     await sandbox.control('/tingg/refunds', { outcome })
     expect(await gateway.refund(attempt)).toBe(answer)
-    expect(await gateway.refundVerdict(attempt)).toBe(verdict)
+    expect(await gateway.verifyRefund(attempt)).toBe(verified)
   })
 
   it('that ran out is asked for again', async () => {
@@ -215,7 +215,7 @@ describe('the access token', () => {
     await gateway.start(attempt)
     const tokensAfter = async (ms: number) => {
       now += ms
-      await gateway.verdictOn(attempt)
+      await gateway.verify(attempt)
       return asked().filter((call) => call === 'token answered').length
     }
     expect([await tokensAfter(2_879_000), await tokensAfter(1000)]).toEqual([1, 2])
@@ -227,7 +227,7 @@ describe('the access token', () => {
     const asked = request()
     await gateway.start(asked)
     await sandbox.control('/tingg/tokens', undefined, 'DELETE')
-    expect((await gateway.verdictOn(attemptOf(asked))).state).toBe('pending')
+    expect((await gateway.verify(attemptOf(asked))).state).toBe('pending')
     expect(seen.map(({ operation }) => operation)).toEqual(['token', 'express', 'query', 'token', 'query'])
     expect(JSON.stringify(seen)).not.toMatch(/nyanja-sandbox|999000001/)
   })

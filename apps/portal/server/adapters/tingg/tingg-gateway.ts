@@ -7,14 +7,14 @@ import type {
   RefundResult,
   Refusal,
   StartResult,
-  Verdict,
+  VerificationResult,
 } from '../../payments/payment-gateway.ts'
 import { createNotFoundTally } from '../not-found-tally.ts'
 import { acceptanceBody, expressBody, refundBody } from './tingg-bodies.ts'
 import { createTinggCalls } from './tingg-calls.ts'
 import type { TinggOptions } from './tingg-options.ts'
 import { Queried, Raised, Reply, type TinggRequest } from './tingg-replies.ts'
-import { paidIn, statuses, verdictOver } from './tingg-verdict.ts'
+import { paidIn, statuses, toVerificationResult } from './tingg-verification.ts'
 
 const startRefusals: Readonly<Record<number, Refusal>> = { 1017: 'invalid_user', 1027: 'limit_exceeded' }
 
@@ -28,7 +28,7 @@ const refundStates: Readonly<Record<number, RefundResult>> = {
 
 const refundable: readonly number[] = [statuses.accepted, statuses.refundExpired]
 const unaccepted: readonly number[] = [statuses.paid, statuses.received]
-const otherSum: Verdict = { state: 'review', reason: 'tingg: paid, but not this amount' }
+const otherSum: VerificationResult = { state: 'review', reason: 'tingg: paid, but not this amount' }
 const ok = 200
 const notFound = 1001
 
@@ -86,13 +86,13 @@ export function createTinggGateway(options: TinggOptions): PaymentGateway {
       return { outcome: 'refused', reason: 'unsupported_currency' }
     },
 
-    async verdictOn(attempt) {
+    async verify(attempt) {
       const seen = await accepted(attempt)
       if (seen === undefined) {
         return tally.isCertain(attempt.id) ? { state: 'refused', reason: 'refused' } : { state: 'unknown' }
       }
       tally.forget(attempt.id)
-      return isUnaccepted(seen) && !isDue(seen, attempt) ? otherSum : verdictOver(seen)
+      return isUnaccepted(seen) && !isDue(seen, attempt) ? otherSum : toVerificationResult(seen)
     },
 
     // A request cannot be called off; it ends at its due date.
@@ -105,7 +105,7 @@ export function createTinggGateway(options: TinggOptions): PaymentGateway {
       return refundable.includes(status) ? giveBack(attempt, seen) : (refundStates[status] ?? 'refused')
     },
 
-    async refundVerdict(attempt) {
+    async verifyRefund(attempt) {
       return refundStates[(await query(attempt))?.request_status_code ?? 0] ?? 'unknown'
     },
   }

@@ -18,7 +18,7 @@ const [payer, postpaid, poor] = ['999000001', '999000050', '999000005']
 
 const { request, spoil, books } = gatewayBench(sandbox, {
   provider: 'bss',
-  operations: { start: 'adjustBalance', verdict: 'adjustBalance.read', refund: 'adjustBalance' },
+  operations: { start: 'adjustBalance', verify: 'adjustBalance.read', refund: 'adjustBalance' },
   faults: { broken: 'error_before' },
 })
 
@@ -52,7 +52,7 @@ describe('a payment by airtime', () => {
     const asked = request()
     const started = await gateway.start(asked)
     expect(started).toEqual({ outcome: 'waiting', providerReference: expect.stringMatching(/^adj-/) })
-    expect(await gateway.verdictOn(attemptOf(asked))).toEqual({
+    expect(await gateway.verify(attemptOf(asked))).toEqual({
       state: 'captured',
       reference: asked.id,
       providerReference: started.outcome === 'waiting' ? started.providerReference : '',
@@ -95,7 +95,7 @@ describe('a payment by airtime', () => {
     const asked = request()
     expect(await gateway.start(asked)).toEqual({ outcome: 'refused', reason: 'refused' })
     expect(await gateway.start(asked)).toEqual({ outcome: 'refused', reason: 'refused' })
-    expect(await gateway.verdictOn(attemptOf(asked))).toEqual({ state: 'refused', reason: 'refused' })
+    expect(await gateway.verify(attemptOf(asked))).toEqual({ state: 'refused', reason: 'refused' })
     expect(await airtimeOf(payer)).toBe(5_000)
   })
 
@@ -115,7 +115,7 @@ describe('a debit', () => {
     await strike(kind)
     await expect(gateway.start(asked)).rejects.toMatchObject({ code: 'provider_unreachable' })
     expect((await gateway.start(asked)).outcome).toBe('waiting')
-    expect(await gateway.verdictOn(attemptOf(asked))).toMatchObject({ state: 'captured', amount: asked.amount })
+    expect(await gateway.verify(attemptOf(asked))).toMatchObject({ state: 'captured', amount: asked.amount })
     expect(await books(asked.id)).toEqual([{ amountMinor: 100_050, refundedMinor: 0 }])
     expect(await airtimeOf(payer)).toBe(3_999.5)
   })
@@ -174,13 +174,13 @@ describe('a debit', () => {
     const asked = request()
     await gateway.start(asked)
     await adjustByHand(asked.id, -1000.5)
-    expect(await gateway.verdictOn(attemptOf(asked))).toMatchObject({ state: 'review' })
+    expect(await gateway.verify(attemptOf(asked))).toMatchObject({ state: 'review' })
   })
 
   it('of another amount says which', async () => {
     const asked = request()
     await adjustByHand(asked.id, -3)
-    expect(await open().verdictOn(attemptOf(asked))).toMatchObject({ state: 'captured', amount: money('MWK', 300) })
+    expect(await open().verify(attemptOf(asked))).toMatchObject({ state: 'captured', amount: money('MWK', 300) })
   })
 
   it('that never arrived is believed to be none after three times in a minute', async () => {
@@ -189,7 +189,7 @@ describe('a debit', () => {
     const asked = request()
     const ask = async (afterMs: number) => {
       now += afterMs
-      return (await gateway.verdictOn(attemptOf(asked))).state
+      return (await gateway.verify(attemptOf(asked))).state
     }
     expect([await ask(0), await ask(10_000), await ask(10_000)]).toEqual(['unknown', 'unknown', 'unknown'])
     expect(await ask(40_000)).toBe('refused')
@@ -229,11 +229,11 @@ describe('airtime given back', () => {
 
   it('is on the line again, under a reference of its own', async () => {
     const { gateway, attempt } = await captured()
-    expect(await gateway.refundVerdict(attempt)).toBe('unknown')
+    expect(await gateway.verifyRefund(attempt)).toBe('unknown')
     expect(await gateway.refund(attempt)).toBe('refunded')
-    expect(await gateway.refundVerdict(attempt)).toBe('refunded')
+    expect(await gateway.verifyRefund(attempt)).toBe('refunded')
     expect(await airtimeOf(payer)).toBe(5_000)
-    expect((await gateway.verdictOn(attempt)).state).toBe('captured')
+    expect((await gateway.verify(attempt)).state).toBe('captured')
   })
 
   it.each(['hang_after', 'error_after'])('is not given twice after %s', async (kind) => {
@@ -256,7 +256,7 @@ describe('airtime given back', () => {
     expect(await gateway.refund(attempt)).toBe('pending')
     expect(await gateway.refund(attempt)).toBe('pending')
     await sandbox.control('/bss/outcomes/release', { operation: 'adjust', outcome: 'failed' })
-    expect(await gateway.refundVerdict(attempt)).toBe('refused')
+    expect(await gateway.verifyRefund(attempt)).toBe('refused')
     expect(await gateway.refund(attempt)).toBe('refunded')
     expect(await airtimeOf(payer)).toBe(5_000)
   })
@@ -269,7 +269,7 @@ describe('airtime given back', () => {
   })
 })
 
-it('may be asked for its verdict soon', () => {
+it('may be verified soon', () => {
   expect(open().firstEnquiryAfterMs).toBe(1000)
 })
 

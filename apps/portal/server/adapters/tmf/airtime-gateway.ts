@@ -7,11 +7,11 @@ import type {
   RefundResult,
   Refusal,
   StartResult,
-  Verdict,
+  VerificationResult,
 } from '../../payments/payment-gateway.ts'
 import { createNotFoundTally } from '../not-found-tally.ts'
 import { type Adjustments, createAdjustments } from './adjustments.ts'
-import { refundOver, verdictOver } from './airtime-verdict.ts'
+import { refundOver, toVerificationResult } from './airtime-verification.ts'
 import { airtimeIn, allBucketsOf, isActive, mainBucketIn } from './buckets.ts'
 import { createTurns } from './in-turn.ts'
 import { createTmfClient, type TmfClient, type TmfOptions } from './tmf-client.ts'
@@ -36,15 +36,15 @@ export function createAirtimeGateway(options: AirtimeGatewayOptions): PaymentGat
   const inTurn = createTurns()
   const notFound = createNotFoundTally(now, settlingMs)
 
-  async function verdictOn({ id, providerReference }: AskedAttempt): Promise<Verdict> {
-    const verdict = verdictOver(await adjustments.recall(id, providerReference), id)
-    if (verdict === undefined)
+  async function verify({ id, providerReference }: AskedAttempt): Promise<VerificationResult> {
+    const verified = toVerificationResult(await adjustments.recall(id, providerReference), id)
+    if (verified === undefined)
       return notFound.isCertain(id) ? { state: 'refused', reason: 'refused' } : { state: 'unknown' }
     notFound.forget(id)
-    return verdict
+    return verified
   }
 
-  async function refundVerdict({ id }: AskedAttempt): Promise<RefundResult> {
+  async function verifyRefund({ id }: AskedAttempt): Promise<RefundResult> {
     const reference = refundReferenceOf(id)
     const result = refundOver(await adjustments.recall(reference))
     if (result === undefined) return notFound.isCertain(reference) ? 'refused' : 'unknown'
@@ -55,8 +55,8 @@ export function createAirtimeGateway(options: AirtimeGatewayOptions): PaymentGat
   return {
     handsOver: 'direct',
     firstEnquiryAfterMs,
-    verdictOn,
-    refundVerdict,
+    verify,
+    verifyRefund,
 
     async start(request) {
       if (request.amount.currency !== currency) return { outcome: 'refused', reason: 'unsupported_currency' }
@@ -85,7 +85,7 @@ interface Access {
 
 async function debit({ client, adjustments, now }: Access, request: PaymentRequest): Promise<StartResult> {
   const { id, amount, description } = request
-  const earlier = verdictOver(await adjustments.recall(id), id)
+  const earlier = toVerificationResult(await adjustments.recall(id), id)
   if (earlier !== undefined) return startedBy(earlier)
   if (now() >= request.expiresAt) return { outcome: 'refused', reason: 'expired' }
 
@@ -97,7 +97,7 @@ async function debit({ client, adjustments, now }: Access, request: PaymentReque
   return { outcome: 'waiting', ...(providerReference !== undefined && { providerReference }) }
 }
 
-function startedBy(earlier: Verdict): StartResult {
+function startedBy(earlier: VerificationResult): StartResult {
   if (earlier.state === 'refused') return { outcome: 'refused', reason: earlier.reason }
   const { providerReference } = earlier.state === 'captured' ? earlier : {}
   return { outcome: 'waiting', ...(providerReference !== undefined && { providerReference }) }

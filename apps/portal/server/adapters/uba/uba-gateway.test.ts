@@ -29,7 +29,7 @@ const open = (options: Partial<UbaOptions> = {}, patience: Patience = 'usual') =
 
 const { request, spoil, books } = gatewayBench(sandbox, {
   provider: 'uba',
-  operations: { start: 'register', verdict: 'verify', refund: 'refund' },
+  operations: { start: 'register', verify: 'verify', refund: 'refund' },
   particulars: () => ({ description: 'Weekly 2.6GB & more' }),
 })
 const settle = (id: string, outcome: string) => sandbox.control(`/uba/${id}/pay`, { outcome })
@@ -91,7 +91,7 @@ describe('a UBA payment', () => {
     await sandbox.control('/uba/settings', { echoesAmount: false })
     const { gateway, attempt } = await begun()
     await settle(attempt.id, 'approved')
-    expect(await gateway.verdictOn(attempt)).toEqual({
+    expect(await gateway.verify(attempt)).toEqual({
       state: 'captured',
       reference: attempt.id,
       providerReference: attempt.providerReference,
@@ -101,7 +101,7 @@ describe('a UBA payment', () => {
   it('of another amount goes before a person', async () => {
     const { gateway, attempt } = await begun()
     await settle(attempt.id, 'wrong_amount')
-    expect((await gateway.verdictOn(attempt)).state).toBe('review')
+    expect((await gateway.verify(attempt)).state).toBe('review')
   })
 
   it.each(['declined', 'cancelled'])(
@@ -110,11 +110,11 @@ describe('a UBA payment', () => {
       let now = Date.now()
       const { gateway, attempt } = await begun({ now: () => now, paymentWindowMs: 600_000 })
       await settle(attempt.id, ending)
-      expect(await gateway.verdictOn(attempt)).toEqual({ state: 'pending' })
+      expect(await gateway.verify(attempt)).toEqual({ state: 'pending' })
       now += 600_000
-      expect(await gateway.verdictOn(attempt)).toEqual({ state: 'refused', reason: 'expired' })
+      expect(await gateway.verify(attempt)).toEqual({ state: 'refused', reason: 'expired' })
       await settle(attempt.id, 'approved')
-      expect((await gateway.verdictOn(attempt)).state).toBe('captured')
+      expect((await gateway.verify(attempt)).state).toBe('captured')
     },
   )
 
@@ -153,7 +153,7 @@ it('tells what it asked, and no secret', async () => {
   await gateway.start(request()).catch(() => undefined)
   const attempt = request()
   await gateway.start(attempt)
-  await gateway.verdictOn(attempt)
+  await gateway.verify(attempt)
   expect(asked()).toEqual(['register invalid_response', 'register answered', 'verify answered'])
   expect(said).toHaveLength(1)
   expect(JSON.stringify([seen, said])).not.toMatch(/7f2d3c1e|999000001/)

@@ -5,7 +5,7 @@ import { registerFields } from './register-fields.ts'
 import type { UbaOptions } from './uba-options.ts'
 import { joinReference, splitReference } from './uba-reference.ts'
 import { Registered, Text } from './uba-replies.ts'
-import { isApproved, tokensOf, verdictOver } from './uba-verdict.ts'
+import { isApproved, tokensOf, toVerificationResult } from './uba-verification.ts'
 
 const form = { method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded' } } as const
 
@@ -25,7 +25,7 @@ export function createUbaGateway(options: UbaOptions): PaymentGateway {
     log?.(`uba says: ${logExcerpt(text)}`)
   }
 
-  async function verify(attempt: Pick<AskedAttempt, 'id' | 'providerReference'>): Promise<string> {
+  async function fetchConfirmation(attempt: Pick<AskedAttempt, 'id' | 'providerReference'>): Promise<string> {
     const text = demandValue(await provider.ask(verifyCall(attempt, options, timeoutMs)), 'uba verify')
     if (!isApproved(text)) tell(text)
     return text
@@ -44,7 +44,9 @@ export function createUbaGateway(options: UbaOptions): PaymentGateway {
     }
     tell(registered.refusal)
     // The words are not published, and one of them may be that this very payment is done.
-    return isApproved(await verify(request)) ? { outcome: 'waiting' } : { outcome: 'refused', reason: 'refused' }
+    return isApproved(await fetchConfirmation(request))
+      ? { outcome: 'waiting' }
+      : { outcome: 'refused', reason: 'refused' }
   }
 
   return {
@@ -56,17 +58,17 @@ export function createUbaGateway(options: UbaOptions): PaymentGateway {
       return isTaken ? register(request) : { outcome: 'refused', reason: 'unsupported_currency' }
     },
 
-    async verdictOn(attempt) {
-      return verdictOver(await verify(attempt), attempt, { paymentWindowMs, now })
+    async verify(attempt) {
+      return toVerificationResult(await fetchConfirmation(attempt), attempt, { paymentWindowMs, now })
     },
 
-    // A page cannot be closed; the verdict alone says what becomes of it.
+    // A page cannot be closed; verification alone says what becomes of it.
     async abandon() {},
 
     // There is no call for it: the bank's merchant desk gives back for whoever asks there.
     isRefundedByHand: true,
     refund: async () => 'refused',
-    refundVerdict: async () => 'unknown',
+    verifyRefund: async () => 'unknown',
   }
 }
 

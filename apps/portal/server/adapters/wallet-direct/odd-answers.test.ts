@@ -138,7 +138,7 @@ describe('an answer', () => {
     const { wallet, codes, gateway } = await platform(envelope(code))
     await expect(wallet.start(asked, consent)).rejects.toMatchObject(brokenContract)
     await expect(wallet.submitPin(pin, consent)).rejects.toMatchObject(brokenContract)
-    expect(await gateway.verdictOn(asked)).toEqual({ state: 'unknown' })
+    expect(await gateway.verify(asked)).toEqual({ state: 'unknown' })
     expect(await gateway.refund(asked)).toBe('unknown')
     expect((await codes.verify({ refId: 'R', otp: '123456', msisdn: '999000001' })).outcome).toBe('refused')
   })
@@ -164,7 +164,7 @@ describe('an answer', () => {
   ])('that speaks of money and names %s goes before a person', async (_what, changes) => {
     const paid = { merchantTransactionId: 'TXN-1', walletTransactionId: 'W-1', status: 'SUCCESS', ...changes }
     const { gateway } = await platform(envelope(200, paid))
-    expect((await gateway.verdictOn(asked)).state).toBe('review')
+    expect((await gateway.verify(asked)).state).toBe('review')
   })
 
   it('that names a reason without having failed is no refusal', async () => {
@@ -173,10 +173,10 @@ describe('an answer', () => {
     expect(await wallet.submitPin(pin, consent)).toEqual({ outcome: 'processing' })
   })
 
-  it('of a status that nobody knows is no verdict', async () => {
+  it('throws for a status that is not documented', async () => {
     const state = { merchantTransactionId: 'TXN-1', walletTransactionId: 'W-1', amount: '1000.00', currency: 'MWK' }
     const { gateway, wallet } = await platform(envelope(200, { ...state, status: 'QUEUED' }))
-    expect(await gateway.verdictOn(asked)).toEqual({ state: 'unknown' })
+    expect(await gateway.verify(asked)).toEqual({ state: 'unknown' })
     expect(await wallet.submitPin(pin, consent)).toEqual({ outcome: 'processing' })
   })
 })

@@ -7,7 +7,7 @@ import type { Answer } from './envelope.ts'
 import { PinTries, PinWanted, pinEntry, waitsForPin } from './pin-entry.ts'
 import type { WalletCalls } from './wallet-calls.ts'
 import type { WalletDirectOptions } from './wallet-direct-options.ts'
-import { lockedReason, PaymentState, refusalIn } from './wallet-verdict.ts'
+import { lockedReason, PaymentState, refusalIn } from './wallet-verification.ts'
 
 /** A payment that waits for its PIN without a key to seal it under could never go on. */
 const Started = z.union([PinWanted, PaymentState.refine(({ status }) => status !== waitsForPin)])
@@ -28,7 +28,7 @@ export function createPinPayments(calls: WalletCalls, options: WalletDirectOptio
 
   function refusedBy(operation: string, { code, message }: Refused): Common {
     const refusal = refusedOutright[code]
-    // Neither done nor refused: only the verdict can tell.
+    // Neither done nor refused: only verification shows which.
     if (refusal === undefined) throw new PortalError('provider_broke_contract', `${name} ${operation}: code ${code}`)
     return refusal.outcome === 'refused' && message !== undefined ? { ...refusal, message } : refusal
   }
@@ -70,7 +70,7 @@ export function createPinPayments(calls: WalletCalls, options: WalletDirectOptio
   }
 }
 
-/** What is neither over nor waiting for a PIN is left to the verdict. */
+/** What is neither over nor waiting for a PIN is left to verification. */
 function outcomeOf(state: z.infer<typeof PaymentState>): Common {
   const reason = refusalIn(state)
   if (reason !== undefined && state.reasonCode === lockedReason) return { outcome: 'wallet_locked' }

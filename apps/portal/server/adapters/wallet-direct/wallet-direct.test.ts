@@ -42,7 +42,7 @@ const open = ({ name, paymentMode }: Brand, options: Partial<WalletDirectOptions
 
 const { request, spoil, books } = gatewayBench(sandbox, {
   provider: 'wallet',
-  operations: { code: 'otpSend', start: 'initiate', pin: 'process', verdict: 'status', refund: 'refund' },
+  operations: { code: 'otpSend', start: 'initiate', pin: 'process', verify: 'status', refund: 'refund' },
   // A wallet for each, since a number gets only one code a minute.
   particulars: (count) => ({ payerMsisdn: `999000${100 + (count % 900)}` }),
 })
@@ -178,9 +178,9 @@ describe('a payment', () => {
     await set({ process: 'in_process' })
     const { gateway, asked, entry, submit } = await begun(smartCash)
     expect(await submit(seal(entry, '1234'))).toEqual({ outcome: 'processing' })
-    expect(await gateway.verdictOn(asked)).toEqual({ state: 'unknown' })
+    expect(await gateway.verify(asked)).toEqual({ state: 'unknown' })
     await settle(asked.id, 'success')
-    expect(await gateway.verdictOn(asked)).toMatchObject({
+    expect(await gateway.verify(asked)).toMatchObject({
       state: 'captured',
       providerReference: expect.stringMatching(/^WR/),
     })
@@ -192,7 +192,7 @@ describe('a payment', () => {
     const asked = request()
     const ask = async (afterMs: number) => {
       now += afterMs
-      return (await gateway.verdictOn(asked)).state
+      return (await gateway.verify(asked)).state
     }
     expect([await ask(0), await ask(60_000), await ask(60_000)]).toEqual(['unknown', 'unknown', 'unknown'])
     expect(await ask(600_000)).toBe('refused')
@@ -212,9 +212,9 @@ describe('a refund', () => {
   ] as const)('that is %s can be asked about', async (refunds, result) => {
     const { gateway, asked } = await captured()
     await set({ refunds })
-    expect([await gateway.refund(asked), await gateway.refundVerdict(asked)]).toEqual([result, result])
+    expect([await gateway.refund(asked), await gateway.verifyRefund(asked)]).toEqual([result, result])
     await set({ refunds: 'done' })
-    expect(await gateway.refundVerdict(asked)).toBe('refunded')
+    expect(await gateway.verifyRefund(asked)).toBe('refunded')
     expect(await books(asked.id)).toMatchObject([{ refundedMinor: asked.amount.minor }])
   })
 
@@ -235,12 +235,12 @@ describe('the access token', () => {
     const tokens = () => asked().filter((call) => call === 'token answered').length
     let now = Date.now()
     const { gateway } = open(nyanjaMoney, { observe, now: () => now })
-    await Promise.all([1, 2, 3].map(() => gateway.verdictOn(request())))
+    await Promise.all([1, 2, 3].map(() => gateway.verify(request())))
     now += 269_000
-    await gateway.verdictOn(request())
+    await gateway.verify(request())
     expect(tokens()).toBe(1)
     now += 2000
-    await gateway.verdictOn(request())
+    await gateway.verify(request())
     expect(tokens()).toBe(2)
   })
 

@@ -7,7 +7,7 @@ import { createPinPayments, twoDecimals } from './pin-payments.ts'
 import { createWalletCalls, type WalletCalls } from './wallet-calls.ts'
 import { createWalletCodes } from './wallet-codes.ts'
 import type { WalletDirectOptions } from './wallet-direct-options.ts'
-import { Enquired, verdictOver } from './wallet-verdict.ts'
+import { Enquired, toVerificationResult } from './wallet-verification.ts'
 
 export interface WalletDirect {
   readonly wallet: PinWallet
@@ -53,12 +53,12 @@ function createPinGateway(calls: WalletCalls, options: WalletDirectOptions): Pin
     handsOver: 'pin',
     firstEnquiryAfterMs,
 
-    async verdictOn({ id }) {
+    async verify({ id }) {
       const path = `/v1/payments/${encodeURIComponent(id)}`
       const answer = await calls.ask({ operation: 'enquiry', path, result: Enquired })
       if (answer.ok) {
         denied.forget(id)
-        return verdictOver(answer.result)
+        return toVerificationResult(answer.result)
       }
       const isDenied = answer.code === notKnown && denied.isCertain(id)
       return isDenied ? { state: 'refused', reason: 'refused' } : { state: 'unknown' }
@@ -68,7 +68,7 @@ function createPinGateway(calls: WalletCalls, options: WalletDirectOptions): Pin
     async abandon() {},
 
     refund,
-    refundVerdict: refund,
+    verifyRefund: refund,
   }
 }
 

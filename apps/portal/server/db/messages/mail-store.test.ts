@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { it } from 'vitest'
-import { capturedVerdict, openTill } from '../payments/test-payments.ts'
+import { capturedResult, openTill } from '../payments/test-payments.ts'
 import { describeOnEachEngine } from '../test-database.ts'
 import { createMailStore } from './mail-store.ts'
 
@@ -12,7 +12,7 @@ describeOnEachEngine('receipts by e-mail', (openDatabase) => {
     const database = await openDatabase()
     const till = openTill(database)
     const mails = createMailStore(database, () => till.clock.now)
-    till.gateways.card.verdictOn = async (attempt) => capturedVerdict(attempt)
+    till.gateways.card.verify = async (attempt) => capturedResult(attempt)
     return { ...till, mails }
   }
   const payer = { method: 'card', email: 'thoko@example.com' } as const
@@ -42,7 +42,7 @@ describeOnEachEngine('receipts by e-mail', (openDatabase) => {
 
   it('are due for nobody who gave no address', async () => {
     const { payments, placedOrder, after, mails, gateways } = await open()
-    gateways.wallet.verdictOn = async (attempt) => capturedVerdict(attempt)
+    gateways.wallet.verify = async (attempt) => capturedResult(attempt)
     await payments.pay(await placedOrder(), { method: 'nyanja_money' })
     await after(10 * second)
     assert.deepEqual(await mails.claim(claim), [])

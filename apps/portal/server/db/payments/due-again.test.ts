@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { describeOnEachEngine } from '../test-database.ts'
 import { createDueWork } from './due-work.ts'
-import { capturedVerdict, openTill } from './test-payments.ts'
+import { capturedResult, openTill } from './test-payments.ts'
 
 const claim = { limit: 10, leaseMs: 120_000 }
 
@@ -9,7 +9,7 @@ describeOnEachEngine('a delivery on which work failed', (open) => {
   async function withDeliveryClaimed() {
     const database = await open()
     const till = openTill(database)
-    till.gateways.wallet.verdictOn = async (attempt) => capturedVerdict(attempt)
+    till.gateways.wallet.verify = async (attempt) => capturedResult(attempt)
     await till.payments.pay(await till.placedOrder(), { method: 'nyanja_money' })
     till.clock.now += 10_000
     for (const attempt of await till.due.attempts('wallet', claim)) await till.settlement.settle(attempt)

@@ -3,7 +3,7 @@ import { Worker } from '../../payments/worker.ts'
 import { describeOnEachEngine } from '../test-database.ts'
 import { recheckAttempts } from './recheck-attempts.ts'
 import { createRecheckQueue } from './recheck-queue.ts'
-import { capturedVerdict, openTill } from './test-payments.ts'
+import { capturedResult, openTill } from './test-payments.ts'
 
 const second = 1000
 
@@ -26,7 +26,7 @@ describeOnEachEngine('payments that are open while the database is away', (open)
 
   it('are captured soon after it is back, though their callbacks were missed', async () => {
     const till = await withWaiting(1)
-    till.gateways.wallet.verdictOn = async (attempt) => capturedVerdict(attempt)
+    till.gateways.wallet.verify = async (attempt) => capturedResult(attempt)
     await till.after(20 * second)
     expect((await till.progress.payment(till.ids[0] ?? '')).attempt.state).toBe('waiting')
     await recheckAttempts(till.db, till.clock.now)

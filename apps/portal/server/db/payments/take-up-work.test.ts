@@ -5,7 +5,7 @@ import { keepPresence } from '../presence.ts'
 import { describeOnEachEngine } from '../test-database.ts'
 import { createIdempotencyStore } from './idempotency-store.ts'
 import { takeUpWork } from './take-up-work.ts'
-import { capturedVerdict, openTill } from './test-payments.ts'
+import { capturedResult, openTill } from './test-payments.ts'
 
 /** Presence is seen from every schema of the server. */
 const server: string = import.meta.env.TEST_DATABASE_URL ?? ''
@@ -18,7 +18,7 @@ describeOnEachEngine('work that a process had begun', (open, engine) => {
 
   async function withDeliveryClaimed(database: OpenDatabase) {
     const till = openTill(database)
-    till.gateways.wallet.verdictOn = async (attempt) => capturedVerdict(attempt)
+    till.gateways.wallet.verify = async (attempt) => capturedResult(attempt)
     await till.payments.pay(await till.placedOrder(), { method: 'nyanja_money' })
     till.clock.now += 10_000
     for (const attempt of await till.due.attempts('wallet', claim)) await till.settlement.settle(attempt)

@@ -4,7 +4,7 @@ import type { Attempt } from '../../payments/attempt.ts'
 import type { Deliverer } from '../../payments/deliverer.ts'
 import type { DeliveryTrouble } from '../../payments/fulfilment.ts'
 import type { Order } from '../../payments/order.ts'
-import type { AskedAttempt, Gateway, PaymentGateway, Verdict } from '../../payments/payment-gateway.ts'
+import type { AskedAttempt, Gateway, PaymentGateway, VerificationResult } from '../../payments/payment-gateway.ts'
 import type { Payer } from '../../payments/payments.ts'
 import type { OpenDatabase } from '../open.ts'
 import { createUnknownCallbacks } from '../operations/unknown-payments.ts'
@@ -17,14 +17,14 @@ export function fakeGateway(handsOver: 'page' | 'push'): { -readonly [K in keyof
     firstEnquiryAfterMs: 5000,
     start: async () =>
       handsOver === 'page' ? { outcome: 'redirect', url: 'https://pay.example/1' } : { outcome: 'waiting' },
-    verdictOn: async () => ({ state: 'pending' }),
+    verify: async () => ({ state: 'pending' }),
     abandon: async () => {},
     refund: async () => 'refunded',
-    refundVerdict: async () => 'unknown',
+    verifyRefund: async () => 'unknown',
   }
 }
 
-export const capturedVerdict = ({ id, amount }: AskedAttempt): Verdict => ({
+export const capturedResult = ({ id, amount }: AskedAttempt): VerificationResult => ({
   state: 'captured',
   reference: id,
   providerReference: `P-${id}`,

@@ -17,10 +17,10 @@ export function openPinTill(database: OpenDatabase, rules: Pick<PaymentsOptions,
   const gateway: { -readonly [K in keyof PinGateway]: PinGateway[K] } = {
     handsOver: 'pin',
     firstEnquiryAfterMs: 5000,
-    verdictOn: async () => ({ state: 'pending' }),
+    verify: async () => ({ state: 'pending' }),
     abandon: async () => {},
     refund: async () => 'refunded',
-    refundVerdict: async () => 'refunded',
+    verifyRefund: async () => 'refunded',
   }
   const consents = new Map<string, ConsentGiven & { readonly subject: string }>()
   const till = openTill(database, {

@@ -1,9 +1,9 @@
 import { money } from '@nyanja/domain/money'
-import type { RefundResult, Verdict } from '../../payments/payment-gateway.ts'
+import type { RefundResult, VerificationResult } from '../../payments/payment-gateway.ts'
 import type { Adjustment } from './adjustments.ts'
 
 /** What all debits under one reference say together. Undefined: the BSS has none. */
-export function verdictOver(debits: readonly Adjustment[], reference: string): Verdict | undefined {
+export function toVerificationResult(debits: readonly Adjustment[], reference: string): VerificationResult | undefined {
   const [taken, ...more] = debits.filter(({ state }) => state === 'done')
   if (more.length > 0) return { state: 'review', reason: 'bss adjustBalance: debited more than once' }
   if (taken !== undefined) return captured(taken, reference)
@@ -13,7 +13,7 @@ export function verdictOver(debits: readonly Adjustment[], reference: string): V
   return debits.length > 0 ? { state: 'refused', reason: 'refused' } : undefined
 }
 
-function captured({ id, change }: Adjustment, reference: string): Verdict {
+function captured({ id, change }: Adjustment, reference: string): VerificationResult {
   const amount = change && money(change.currency, 0 - change.minor)
   return { state: 'captured', reference, providerReference: id, ...(amount && { amount }) }
 }

@@ -1,7 +1,7 @@
 import { money } from '@nyanja/domain/money'
 import { describe, expect, it } from 'vitest'
 import { Registered, Text } from './uba-replies.ts'
-import { verdictOver } from './uba-verdict.ts'
+import { toVerificationResult } from './uba-verification.ts'
 
 const amount = money('MWK', 200_050)
 const attempt = { id: 'TXN1', amount, providerReference: 'CIPG-1/1000' }
@@ -11,7 +11,7 @@ describe('a text that verifies', () => {
   it.each(['Approved Transaction', ' Approved Transaction ;', 'Approved Transaction;00;TXN1;454'])(
     'captures without an amount: %j',
     (text) => {
-      expect(verdictOver(text, attempt, at(2000))).toEqual({
+      expect(toVerificationResult(text, attempt, at(2000))).toEqual({
         state: 'captured',
         reference: 'TXN1',
         providerReference: 'CIPG-1/1000',
@@ -22,12 +22,12 @@ describe('a text that verifies', () => {
   it.each(['Approved Transaction;2000.50', 'Approved Transaction;TXN1;15.00;2000.50;MWK'])(
     'captures with the amount that it names: %j',
     (text) => {
-      expect(verdictOver(text, attempt, at(2000))).toMatchObject({ state: 'captured', amount })
+      expect(toVerificationResult(text, attempt, at(2000))).toMatchObject({ state: 'captured', amount })
     },
   )
 
   it('goes before a person when it names another amount', () => {
-    expect(verdictOver('Approved Transaction;2001.50', attempt, at(2000)).state).toBe('review')
+    expect(toVerificationResult('Approved Transaction;2001.50', attempt, at(2000)).state).toBe('review')
   })
 
   it.each([
@@ -38,15 +38,17 @@ describe('a text that verifies', () => {
     'approved transaction',
     'Error;Approved Transaction',
   ])('is final only after the window: %j', (text) => {
-    expect(verdictOver(text, attempt, at(60_999))).toEqual({ state: 'pending' })
-    expect(verdictOver(text, attempt, at(61_000))).toEqual({ state: 'refused', reason: 'expired' })
+    expect(toVerificationResult(text, attempt, at(60_999))).toEqual({ state: 'pending' })
+    expect(toVerificationResult(text, attempt, at(61_000))).toEqual({ state: 'refused', reason: 'expired' })
   })
 
   it.each([undefined, 'CIPG-1', 'CIPG-1/x', '/1000'])(
     'is never final where the window is not known: %j',
     (reference) => {
       const lost = { id: 'TXN1', amount, ...(reference !== undefined && { providerReference: reference }) }
-      expect(verdictOver('Declined Transaction', lost, at(Number.MAX_SAFE_INTEGER))).toEqual({ state: 'unknown' })
+      expect(toVerificationResult('Declined Transaction', lost, at(Number.MAX_SAFE_INTEGER))).toEqual({
+        state: 'unknown',
+      })
     },
   )
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Verdict } from '../../payments/payment-gateway.ts'
+import type { VerificationResult } from '../../payments/payment-gateway.ts'
 import type { ProviderAnswer } from '../call-provider.ts'
 import { codeOf, codes, refusalByCode, Status } from './money-codes.ts'
 
@@ -21,7 +21,9 @@ type Enquired = z.infer<typeof Enquiry>
 type Transaction = NonNullable<NonNullable<Enquired['data']>['transaction']>
 
 /** Codes may contradict the transaction's own status, which alone counts. */
-const verdictByStatus: Readonly<Record<string, (transaction: Transaction, code: string | undefined) => Verdict>> = {
+const resultByStatus: Readonly<
+  Record<string, (transaction: Transaction, code: string | undefined) => VerificationResult>
+> = {
   TS: captured,
   TF: (_transaction, code) => ({ state: 'refused', reason: refusedOnHandset(code) }),
   TE: () => ({ state: 'refused', reason: 'expired' }),
@@ -30,16 +32,16 @@ const verdictByStatus: Readonly<Record<string, (transaction: Transaction, code: 
   TA: () => ({ state: 'unknown' }),
 }
 
-export function verdictOver(answer: ProviderAnswer<Enquired>): Verdict {
+export function toVerificationResult(answer: ProviderAnswer<Enquired>): VerificationResult {
   const code = codeOf(answer)
   const transaction = Enquiry.safeParse(answer.ok ? answer.value : answer.error).data?.data?.transaction
-  const judge = verdictByStatus[transaction?.status ?? '']
+  const judge = resultByStatus[transaction?.status ?? '']
   if (transaction !== undefined && judge !== undefined) return judge(transaction, code)
   return { state: code === codes.inProcess ? 'pending' : 'unknown' }
 }
 
 /** The provider echoes no amount, so both names must be there for a match. */
-function captured({ id, airtel_money_id }: Transaction): Verdict {
+function captured({ id, airtel_money_id }: Transaction): VerificationResult {
   if (!id || !airtel_money_id) return { state: 'review', reason: 'open-api-money: paid, but not named' }
   return { state: 'captured', reference: id, providerReference: airtel_money_id }
 }

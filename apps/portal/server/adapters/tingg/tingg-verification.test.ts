@@ -1,7 +1,7 @@
 import { money } from '@nyanja/domain/money'
 import { describe, expect, it } from 'vitest'
 import { Queried } from './tingg-replies.ts'
-import { verdictOver } from './tingg-verdict.ts'
+import { toVerificationResult } from './tingg-verification.ts'
 
 const paid = {
   merchant_transaction_id: 'TXN-1',
@@ -13,7 +13,7 @@ const paid = {
 const over = (changes: object) => {
   const { results } = Queried.parse({ status: { status_code: 200 }, results: { ...paid, ...changes } })
   if (results === undefined) throw new Error('The query says nothing')
-  return verdictOver(results)
+  return toVerificationResult(results)
 }
 
 describe('what Tingg says of a request', () => {

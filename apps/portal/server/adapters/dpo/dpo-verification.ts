@@ -1,9 +1,9 @@
 import { isSameMoney, type Money, parseMoney } from '@nyanja/domain/money'
-import type { AskedAttempt, Verdict } from '../../payments/payment-gateway.ts'
+import type { AskedAttempt, VerificationResult } from '../../payments/payment-gateway.ts'
 import type { DpoReply } from './dpo-calls.ts'
 
 // With the bank, nobody knows: only 900 leaves it to the customer.
-const verdicts: Readonly<Record<string, Verdict>> = {
+const resultByCode: Readonly<Record<string, VerificationResult>> = {
   '001': { state: 'review', reason: 'dpo: authorised, not captured' },
   '002': { state: 'review', reason: 'dpo: over- or underpaid' },
   '003': { state: 'unknown' },
@@ -22,8 +22,8 @@ const frauds: Readonly<Record<string, string>> = {
 
 export const paid = '000'
 
-export function verdictOver(reply: DpoReply, attempt: AskedAttempt): Verdict {
-  if (reply.Result !== paid) return verdicts[reply.Result] ?? { state: 'unknown' }
+export function toVerificationResult(reply: DpoReply, attempt: AskedAttempt): VerificationResult {
+  if (reply.Result !== paid) return resultByCode[reply.Result] ?? { state: 'unknown' }
 
   const fraud = frauds[reply.FraudAlert ?? '']
   if (fraud !== undefined) return { state: 'review', reason: fraud }

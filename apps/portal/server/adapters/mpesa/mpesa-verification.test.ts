@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { MpesaAnswer } from './mpesa-codes.ts'
-import { verdictOver } from './mpesa-verdict.ts'
+import { toVerificationResult } from './mpesa-verification.ts'
 
 const ok = (fields: object): MpesaAnswer => ({
   ok: true,
@@ -16,7 +16,7 @@ const refusedWith = (output_ResponseCode: string, status = 400): MpesaAnswer => 
 describe('a query', () => {
   it('that says "Completed" is a capture under the name of its transaction', () => {
     const answer = ok({ output_ResponseTransactionStatus: 'Completed', output_OriginalTransactionID: '8HN3K27QZP' })
-    expect(verdictOver(answer, 'TXN1')).toEqual({
+    expect(toVerificationResult(answer, 'TXN1')).toEqual({
       state: 'captured',
       reference: 'TXN1',
       providerReference: '8HN3K27QZP',
@@ -25,7 +25,7 @@ describe('a query', () => {
 
   it.each([undefined, '', 'N/A'])('that names the paid transaction %j goes before a person', (id) => {
     const answer = ok({ output_ResponseTransactionStatus: 'Completed', output_OriginalTransactionID: id })
-    expect(verdictOver(answer, 'TXN1').state).toBe('review')
+    expect(toVerificationResult(answer, 'TXN1').state).toBe('review')
   })
 
   it.each([
@@ -34,8 +34,8 @@ describe('a query', () => {
     ['N/A', { state: 'pending' }],
     ['Pending', { state: 'unknown' }],
     [undefined, { state: 'unknown' }],
-  ])('that says %j', (status, verdict) => {
-    expect(verdictOver(ok({ output_ResponseTransactionStatus: status }), 'TXN1')).toEqual(verdict)
+  ])('that says %j', (status, result) => {
+    expect(toVerificationResult(ok({ output_ResponseTransactionStatus: status }), 'TXN1')).toEqual(result)
   })
 
   it.each([
@@ -47,11 +47,14 @@ describe('a query', () => {
     [refusedWith('INS-23'), { state: 'unknown' }],
     [refusedWith('INS-4711'), { state: 'unknown' }],
     [ok({ output_ResponseCode: 'INS-1' }), { state: 'unknown' }],
-  ])('that brings no status: %j', (answer, verdict) => {
-    expect(verdictOver(answer, 'TXN1')).toEqual(verdict)
+  ])('that brings no status: %j', (answer, result) => {
+    expect(toVerificationResult(answer, 'TXN1')).toEqual(result)
   })
 
-  it.each(['INS-2', 'INS-4', 'INS-13', 'INS-20', 'INS-26', 'INS-2001'])('that %s refuses is no verdict', (code) => {
-    expect(() => verdictOver(refusedWith(code), 'TXN1')).toThrow(code)
-  })
+  it.each(['INS-2', 'INS-4', 'INS-13', 'INS-20', 'INS-26', 'INS-2001'])(
+    'throws for %s, which says nothing of the payment',
+    (code) => {
+      expect(() => toVerificationResult(refusedWith(code), 'TXN1')).toThrow(code)
+    },
+  )
 })

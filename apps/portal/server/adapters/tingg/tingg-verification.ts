@@ -1,6 +1,6 @@
 import { isCurrency, type Money, parseMoney } from '@nyanja/domain/money'
 import { PortalError } from '../../errors.ts'
-import type { Verdict } from '../../payments/payment-gateway.ts'
+import type { VerificationResult } from '../../payments/payment-gateway.ts'
 import type { TinggRequest } from './tingg-replies.ts'
 
 export const statuses = {
@@ -21,9 +21,9 @@ export const statuses = {
   invalid: 422,
 } as const
 
-const givenBack: Verdict = { state: 'review', reason: 'tingg: paid, and being given back' }
+const givenBack: VerificationResult = { state: 'review', reason: 'tingg: paid, and being given back' }
 
-const verdicts: Readonly<Record<number, Verdict>> = {
+const resultByStatus: Readonly<Record<number, VerificationResult>> = {
   [statuses.raised]: { state: 'pending' },
   [statuses.failedAttempt]: { state: 'pending' },
   // Paid, and ours to accept; nothing is left to the customer.
@@ -41,13 +41,13 @@ const verdicts: Readonly<Record<number, Verdict>> = {
 
 const captures: readonly number[] = [statuses.paid, statuses.accepted]
 
-export function verdictOver(request: TinggRequest): Verdict {
+export function toVerificationResult(request: TinggRequest): VerificationResult {
   const { request_status_code: status } = request
   if (status === statuses.invalid) throw new PortalError('provider_broke_contract', `tingg query: status ${status}`)
-  return captures.includes(status) ? captured(request) : (verdicts[status] ?? { state: 'unknown' })
+  return captures.includes(status) ? captured(request) : (resultByStatus[status] ?? { state: 'unknown' })
 }
 
-function captured(request: TinggRequest): Verdict {
+function captured(request: TinggRequest): VerificationResult {
   const { merchant_transaction_id: reference, checkout_request_id: providerReference } = request
   const amount = paidIn(request)
   if (!reference || amount === undefined) return { state: 'review', reason: 'tingg: paid, but not what or how much' }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { AskedAttempt, Verdict } from '../../payments/payment-gateway.ts'
+import type { AskedAttempt, VerificationResult } from '../../payments/payment-gateway.ts'
 
 export const Verified = z.object({
   data: z.object({
@@ -19,7 +19,7 @@ const paid = 'success'
 export const reversed = 'reversed'
 
 // Of all that is open only an abandoned page is left to the customer; the rest may be with his bank.
-const verdicts: Readonly<Record<string, Verdict>> = {
+const resultByStatus: Readonly<Record<string, VerificationResult>> = {
   abandoned: { state: 'pending' },
   ongoing: { state: 'unknown' },
   pending: { state: 'unknown' },
@@ -29,9 +29,9 @@ const verdicts: Readonly<Record<string, Verdict>> = {
   [reversed]: { state: 'refused', reason: 'refused' },
 }
 
-export function verdictOver(transaction: Transaction, attempt: AskedAttempt): Verdict {
+export function toVerificationResult(transaction: Transaction, attempt: AskedAttempt): VerificationResult {
   const { status, reference } = transaction
-  if (status !== paid) return verdicts[status] ?? { state: 'unknown' }
+  if (status !== paid) return resultByStatus[status] ?? { state: 'unknown' }
   if (!isThisAmount(transaction, attempt)) return { state: 'review', reason: 'paystack: paid, but not this amount' }
   return {
     state: 'captured',

@@ -1,6 +1,6 @@
 import { isCurrency, type Money, parseMoney } from '@nyanja/domain/money'
 import { z } from 'zod'
-import type { Verdict } from '../../payments/payment-gateway.ts'
+import type { VerificationResult } from '../../payments/payment-gateway.ts'
 
 const Text = z.union([z.string(), z.number().transform(String)]).nullish()
 
@@ -12,7 +12,7 @@ export const Details = z.object({
 
 type Payment = NonNullable<z.infer<typeof Details>['data']>
 
-const verdicts: Readonly<Record<string, (payment: Payment) => Verdict>> = {
+const resultByStatus: Readonly<Record<string, (payment: Payment) => VerificationResult>> = {
   success: captured,
   // The page lets the visitor try another card, and tells a cancelled payment no different from a declined one.
   failed: () => ({ state: 'refused', reason: 'declined' }),
@@ -20,14 +20,14 @@ const verdicts: Readonly<Record<string, (payment: Payment) => Verdict>> = {
 }
 
 /** The status around the details speaks of the question, not of the money. */
-export function verdictOver(body: unknown): Verdict {
+export function toVerificationResult(body: unknown): VerificationResult {
   const payment = Details.safeParse(body).data?.data
   const status = payment?.status ?? ''
-  const judge = Object.hasOwn(verdicts, status) ? verdicts[status] : undefined
+  const judge = Object.hasOwn(resultByStatus, status) ? resultByStatus[status] : undefined
   return payment && judge ? judge(payment) : { state: 'unknown' }
 }
 
-function captured({ tx_ref, reference, currency, amount }: Payment): Verdict {
+function captured({ tx_ref, reference, currency, amount }: Payment): VerificationResult {
   const money = moneyOf(currency ?? '', amount ?? '')
   if (!tx_ref || money === undefined) return { state: 'review', reason: 'paychangu: paid, but not what or how much' }
   return { state: 'captured', reference: tx_ref, amount: money, ...(reference && { providerReference: reference }) }

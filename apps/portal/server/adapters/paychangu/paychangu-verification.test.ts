@@ -1,9 +1,9 @@
 import { money } from '@nyanja/domain/money'
 import { describe, expect, it } from 'vitest'
-import { verdictOver } from './paychangu-verdict.ts'
+import { toVerificationResult } from './paychangu-verification.ts'
 
 const paid = { tx_ref: 'TXN-1', reference: '26262633201', status: 'success', currency: 'MWK', amount: 1000 }
-const over = (changes: object, status = 'success') => verdictOver({ status, data: { ...paid, ...changes } })
+const over = (changes: object, status = 'success') => toVerificationResult({ status, data: { ...paid, ...changes } })
 
 describe('what PayChangu says of a payment', () => {
   it.each([
@@ -22,7 +22,7 @@ describe('what PayChangu says of a payment', () => {
   it.each([undefined, '', 'no JSON', [], {}, { status: 'success' }, { status: 'success', data: null }])(
     'decides nothing when it is %j',
     (body) => {
-      expect(verdictOver(body)).toEqual({ state: 'unknown' })
+      expect(toVerificationResult(body)).toEqual({ state: 'unknown' })
     },
   )
 

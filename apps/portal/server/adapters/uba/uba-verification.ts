@@ -1,5 +1,5 @@
 import { isSameMoney, parseMoney } from '@nyanja/domain/money'
-import type { AskedAttempt, Verdict } from '../../payments/payment-gateway.ts'
+import type { AskedAttempt, VerificationResult } from '../../payments/payment-gateway.ts'
 import { splitReference } from './uba-reference.ts'
 
 const approved = 'Approved Transaction'
@@ -14,7 +14,11 @@ export interface Window {
 }
 
 /** The first token says whether it is paid; what the others say is not published. */
-export function verdictOver(text: string, attempt: AskedAttempt, { paymentWindowMs, now }: Window): Verdict {
+export function toVerificationResult(
+  text: string,
+  attempt: AskedAttempt,
+  { paymentWindowMs, now }: Window,
+): VerificationResult {
   if (isApproved(text)) return captured(text, attempt)
   const registered = splitReference(attempt.providerReference)
   // The answer with its page is lost, so nobody is sent there, and nobody knows since when it may be paid.
@@ -23,7 +27,7 @@ export function verdictOver(text: string, attempt: AskedAttempt, { paymentWindow
   return isOver ? { state: 'refused', reason: 'expired' } : { state: 'pending' }
 }
 
-function captured(text: string, { id, amount, providerReference }: AskedAttempt): Verdict {
+function captured(text: string, { id, amount, providerReference }: AskedAttempt): VerificationResult {
   const echoed = tokensOf(text).flatMap((token) =>
     looksLikeAmount(token) ? (parseMoney(token, amount.currency) ?? []) : [],
   )

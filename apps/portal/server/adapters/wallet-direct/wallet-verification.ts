@@ -1,6 +1,6 @@
 import { isCurrency, parseMoney } from '@nyanja/domain/money'
 import { z } from 'zod'
-import type { Refusal, Verdict } from '../../payments/payment-gateway.ts'
+import type { Refusal, VerificationResult } from '../../payments/payment-gateway.ts'
 import { waitsForPin } from './pin-entry.ts'
 
 export const PaymentState = z.object({
@@ -33,7 +33,7 @@ export function refusalIn({ status, reasonCode }: z.infer<typeof PaymentState>):
   return status === 'FAILED' ? (refusals[reasonCode ?? ''] ?? 'refused') : undefined
 }
 
-export function verdictOver(enquired: Enquired): Verdict {
+export function toVerificationResult(enquired: Enquired): VerificationResult {
   const reason = refusalIn(enquired)
   if (reason !== undefined) return { state: 'refused', reason }
   if (enquired.status === 'SUCCESS') return captured(enquired)
@@ -41,7 +41,7 @@ export function verdictOver(enquired: Enquired): Verdict {
   return { state: enquired.status === waitsForPin ? 'pending' : 'unknown' }
 }
 
-function captured(enquired: Enquired): Verdict {
+function captured(enquired: Enquired): VerificationResult {
   const { merchantTransactionId, walletTransactionId, walletReference, amount, currency } = enquired
   const paid = isCurrency(currency) ? parseMoney(amount, currency) : undefined
   if (paid === undefined) return { state: 'review', reason: 'wallet-direct: paid, but no amount that can be read' }
