@@ -146,7 +146,7 @@ test.describe('a pay-me link', () => {
   })
 })
 
-test('a pay-me link is paid once, though two people and its maker stand before the payment', {
+test('a pay-me link is paid once, though two people and its creator are about to pay', {
   tag: '@verify',
 }, async ({ page, browser, line, nextLine }) => {
   await orderAirtime(page, line, 490)

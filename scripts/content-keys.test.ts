@@ -24,11 +24,11 @@ function keysOf(language: string, file: string): string[] {
   return typeof texts === 'object' && texts !== null && !Array.isArray(texts) ? Object.keys(texts) : []
 }
 
-it.each(filesOf('en'))('%s holds no text that no source reads', (file) => {
+it.each(filesOf('en'))('holds no unused text in %s', (file) => {
   expect(keysOf('en', file).filter((key) => !isRead(file, key))).toEqual([])
 })
 
-it.each(['sw', 'fr'])('holds every English text in %s too, and no other', (language) => {
+it.each(['sw', 'fr'])('translates exactly the English texts into %s', (language) => {
   const inLanguage = filesOf('en').flatMap((file) => keysOf(language, file).map((key) => `${file} ${key}`))
   const inEnglish = filesOf('en').flatMap((file) => keysOf('en', file).map((key) => `${file} ${key}`))
   expect(inLanguage.toSorted()).toEqual(inEnglish.toSorted())

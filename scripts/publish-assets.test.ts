@@ -14,7 +14,7 @@ function newFolder(files: Readonly<Record<string, string>> = {}): string {
   return folder
 }
 
-it('puts the files of a release beside those of the release before', () => {
+it('publishes the files of a release beside those of the previous one', () => {
   const shared = newFolder()
   publishAssets(newFolder({ 'assets/pay-1.js': 'one', 'files/page.js': 'one' }), shared)
   publishAssets(newFolder({ 'assets/pay-2.js': 'two', 'files/page.js': 'two', 'modules.json': '{}' }), shared)
@@ -23,7 +23,7 @@ it('puts the files of a release beside those of the release before', () => {
   expect(readFileSync(path.join(shared, 'files', 'page.js'), 'utf8')).toBe('two')
 })
 
-it('gives a new date to what is published again, so that what no release has can be told by its age', () => {
+it('renews the date of files that are published again, so that unused files are old', () => {
   const shared = newFolder()
   const build = newFolder({ 'assets/pay-1.js': 'one' })
   publishAssets(build, shared)

@@ -105,13 +105,13 @@ export const bugs: readonly PlantedBug[] = [
     put: `const nextCheckAt = undefined`,
   },
   {
-    name: 'what does not match is put before nobody',
+    name: 'what does not match does not reach the review list',
     file: `${payments}/settlement.ts`,
     find: `    await checks.review(attempt.id, 'mismatch')\n`,
     put: ``,
   },
   {
-    name: 'what stays undecided is put before nobody',
+    name: 'what stays undecided does not reach the review list',
     file: `${payments}/settlement.ts`,
     find: `      await checks.review(attempt.id, 'undecided_for_a_day')\n`,
     put: ``,
@@ -165,7 +165,7 @@ export const bugs: readonly PlantedBug[] = [
     put: ``,
   },
   {
-    name: 'a refund that only a person can make is put before nobody',
+    name: 'a refund that only a person can make does not reach the review list',
     file: `${payments}/refunds.ts`,
     find: `if (gateway.isRefundedByHand) return this.#leaveToPerson(attempt, refund, byHand)`,
     put: `if (gateway.isRefundedByHand) return`,

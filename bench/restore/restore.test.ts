@@ -11,7 +11,7 @@ const engines: readonly (readonly [string, Pick<RestoreOptions, 'databaseUrl'>])
 ]
 
 describe.each(engines)('a restored backup on %s', (_, where) => {
-  it('delivers nothing twice and lists every capture of which it knows nothing', async () => {
+  it('delivers nothing twice and lists every capture that the database lacks', async () => {
     const { violations, delivered, unknownCaptures, listed, said } = await restoreUnderLoad({
       ...where,
       before: 12,

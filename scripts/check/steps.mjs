@@ -51,7 +51,7 @@ async function checkLayers(env, more) {
   return run(bin('depcruise'), args, { env: { ...env, NODE_OPTIONS } })
 }
 
-// The stories that are tagged so run in the long form, and wherever somebody names files or stories.
+// The stories that are tagged so run in the long form, and whenever files or stories are named.
 function runStories(env, more, isLong) {
   const left = isLong || more.length > 0 ? [] : ['--grep-invert', '@verify']
   return tool('playwright', 'test', '--config=e2e', ...left)(env, more)

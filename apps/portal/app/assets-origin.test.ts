@@ -5,7 +5,7 @@ import { frames, mapPolicy, popupPolicy } from './document.ts'
 const origin = 'https://assets.example'
 
 describe('assets of another origin', () => {
-  it('are where scripts and pictures of a page come from, and nothing else', () => {
+  it('loads scripts and pictures of a page from the assets origin, and nothing else', () => {
     const page = [
       '<link rel="icon" href="/files/favicon.svg"/><a href="/files/prices.csv">',
       '<img alt="" src="/files/router.svg"/><div data-module="/assets/map-1.js"></div>',
@@ -22,13 +22,13 @@ describe('assets of another origin', () => {
     )
   })
 
-  it('are what a page is taken over with', () => {
+  it('loads the modules of hydration from the assets origin', () => {
     expect(filesFrom(origin, '"modules":["/assets/a.js"],"entry":"/assets/entry.js"')).toBe(
       `"modules":["${origin}/assets/a.js"],"entry":"${origin}/assets/entry.js"`,
     )
   })
 
-  it('are allowed by the policy of every page that runs script, by their folders alone', () => {
+  it('allows the folders of the assets origin in the content security policy', () => {
     const popup = popupPolicy({ scriptUrl: 'https://js.pay.example/pop.js', frameOrigin: 'https://pay.example' })
     const policies = [...Object.values(frames).map(({ policy }) => policy), mapPolicy('map'), popup]
     for (const policy of policies) {
@@ -41,7 +41,7 @@ describe('assets of another origin', () => {
     }
   })
 
-  it('change nothing where no origin is set', () => {
+  it('changes no page where no assets origin is set', () => {
     const page = '<script type="module" src="/files/page.js"></script>'
     expect(withAssetsFrom(undefined, page)).toBe(page)
     expect(filesFrom(undefined, '"/assets/a.js"')).toBe('"/assets/a.js"')

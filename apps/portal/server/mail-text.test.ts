@@ -58,7 +58,7 @@ describe('a receipt by e-mail', () => {
     expect(html).not.toContain('<2.6GB>')
   })
 
-  it('names a later time where only staff can send money back', () => {
+  it('names a later time where only staff can make a refund', () => {
     const begun = { ...mail, kind: 'refundBegun' }
     expect(textOf({ ...begun, params: { ...mail.params, gateway: 'dpo' } }).text).toMatch(/by [^.]*21 Nov/)
     expect(textOf({ ...begun, params: { ...mail.params, gateway: 'uba' } }).text).toMatch(/by [^.]*23 Nov/)

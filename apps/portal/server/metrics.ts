@@ -7,7 +7,7 @@ import type { PageViews } from './tracking/page-views.ts'
 export interface Metrics extends PageViews, ProviderMetrics {
   readonly registry: Registry
   answered(request: { method: string; status: number; route: string; seconds: number }): void
-  /** A request that was told to come again, since too many others came before it. */
+  /** A request that was refused because the queue before it was full. */
   refused(name: RequestClass): void
   /** Its series begin at 0: an increase from nothing is none to Prometheus. */
   addedQueue(queue: string): void
@@ -21,7 +21,7 @@ export interface Metrics extends PageViews, ProviderMetrics {
   setLateness(kind: string, seconds: number): void
   /** Seconds by which this machine's clock is ahead of the database's. */
   setClockOffset(seconds: number): void
-  /** Times the database may have lost commits, and nobody has compared it with the journal yet. */
+  /** Times the database may have lost commits, and has not been compared with the journal yet. */
   setUnreadRecoveries(count: number): void
 }
 
@@ -126,7 +126,7 @@ function watchDatabase(registry: Registry): Pick<Metrics, 'setClockOffset' | 'se
 function createRefusals(registers: Registry[]) {
   const refusals = new Counter({
     name: 'portal_refused_requests_total',
-    help: 'Requests that were told to come again, since too many others came before them',
+    help: 'Requests that were refused because the queue was full',
     labelNames: ['class'],
     registers,
   })

@@ -18,18 +18,18 @@ const order: PlacedOrder = {
 }
 
 group('what a payer reads at a provider', () => {
-  it('names what is paid and the masked line that gets it', () => {
+  it('describes what is paid and the masked line that receives it', () => {
     expect(describe(order)).toBe('Airtime recharge for number ending 4567')
   })
 
-  it('names the line behind a bundle of whatever name, within what providers take', () => {
+  it('describes a bundle with a long name and its line within the length that providers accept', () => {
     const bundle = { ...dailyBundle, name: 'Nyanja '.repeat(20) }
     const told = describe({ ...order, choice: { kind: 'bundle', amount, bundle } })
     expect(told).toMatch(/^Nyanja .* for number ending 4567$/)
     expect(told).toHaveLength(64)
   })
 
-  it('names nobody to whom a link was sent to pay for another', () => {
+  it('leaves out the name of a payer who got a payment link', () => {
     expect(describe({ ...order, payLink: 'link' })).toBe('Airtime recharge')
   })
 })

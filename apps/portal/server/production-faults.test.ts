@@ -123,7 +123,7 @@ it('names a secret file that cannot be read', () => {
   expect(faultsWith({ SSL_CERT_FILE: '/nowhere' })).toEqual([])
 })
 
-it('names no part of an API key that stands without a name', () => {
+it('prints no part of an API key without a name', () => {
   expect(faultsWith({ API_KEYS: 'Qw1:short' })).toEqual([
     '✖ API_KEYS: the key of a channel without a name must have 16 characters or more',
   ])

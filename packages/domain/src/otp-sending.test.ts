@@ -44,18 +44,18 @@ describe('one more message with a code', () => {
     expect(judge({ counts: { targetDay } }, { hasWorked })).toMatchObject({ verdict })
   })
 
-  it.each(['target', 'payer', 'channel', 'all'] as const)('stops with the budget of the %s, work or no work', (by) => {
+  it.each(['target', 'payer', 'channel', 'all'] as const)('sends no code beyond the budget of the %s, solved challenge or not', (by) => {
     const counts = { [by]: policy[by].most }
     expect(judge({ counts }, { hasWorked: true })).toEqual({ verdict: 'limit_reached', by })
     expect(judge({ counts: { [by]: policy[by].most - 1 } }, { hasWorked: true })).toEqual({ verdict: 'send' })
   })
 
-  it('is never refused for an address alone', () => {
+  it('refuses no code for an address alone', () => {
     expect(judge({}, { sender: 1_000_000 })).toMatchObject({ verdict: 'proof_of_work_needed', sharedLevel: 0 })
     expect(judge({}, { sender: 1_000_000, hasWorked: true })).toEqual({ verdict: 'send' })
   })
 
-  it('never goes out beyond a hard limit, whatever has happened', () => {
+  it('sends no code beyond a hard limit, whatever the history', () => {
     fc.assert(
       fc.property(histories, askings, (history, asking) => {
         const { counts } = history

@@ -19,22 +19,22 @@ describe('the challenge of one more request', () => {
     [{ all: 100 }, 1, 1],
     [{ all: 399 }, 3, 3],
     [{ target: 4, sender: 20, all: 200 }, 5, 2],
-  ])('after %j is of level %i, of which everybody pays %i', (counts, level, sharedLevel) => {
+  ])('after %j is of level %i, of which every caller pays %i', (counts, level, sharedLevel) => {
     expect(judgeRate(policy, counts)).toEqual({ outcome: 'within', level, sharedLevel })
   })
 
-  it('is half a minute of a cheap phone at most for what others asked for from the same address', () => {
+  it('demands at most half a minute of a cheap phone for requests of others from the same address', () => {
     const { code_message } = ratePolicies
     expect(judgeRate(code_message, { sender: 1_000_000 })).toEqual({ outcome: 'within', level: 6, sharedLevel: 0 })
   })
 
-  it.each(['target', 'all'] as const)('is none at the hard limit of %s: there the request is refused', (by) => {
+  it.each(['target', 'all'] as const)('refuses a request at the hard limit of %s', (by) => {
     expect(judgeRate(policy, { [by]: policy[by]?.most ?? 0 })).toEqual({ outcome: 'refused', by })
   })
 })
 
 describe.each(Object.entries<RatePolicy>(ratePolicies))('the policy of %s', (_name, of) => {
-  it('rises with what was asked, ends at the hardest challenge, and refuses no address', () => {
+  it('raises the challenge with each request up to the hardest, and refuses no address', () => {
     for (const dimension of rateDimensions) {
       const { levels = [] } = of[dimension] ?? {}
       expect(levels).toEqual(levels.toSorted((one, other) => one - other))

@@ -41,7 +41,7 @@ export type RateDecision =
       readonly outcome: 'within'
       /** 0: nothing is asked for. */
       readonly level: ChallengeLevel
-      /** Of it, what holds for everybody in the channel, whatever this caller did. */
+      /** Of it, what holds for every caller of the channel. */
       readonly sharedLevel: ChallengeLevel
     }
   | { readonly outcome: 'refused'; readonly by: RateDimension }
@@ -64,7 +64,7 @@ export function judgeRate(policy: RatePolicy, counts: RateCounts): RateDecision 
   }
   const level = (of: readonly RateDimension[]) => Math.max(0, ...of.map(levelOf))
   const sharedLevel = level(shared)
-  // What a sender did comes on top of what holds for everybody, so that one who pumps pays more than his victims.
+  // What a sender did comes on top of what holds for every caller, so that an attacker pays more than the customers.
   const ownLevel = level(rateDimensions.filter((dimension) => !shared.includes(dimension)))
   return { outcome: 'within', level: Math.min(hardestChallenge, sharedLevel + ownLevel), sharedLevel }
 }

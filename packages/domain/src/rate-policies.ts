@@ -18,9 +18,9 @@ const human = { windowMs: 10 * minute, levels: steps(30, 30), counts: 'requests'
 /** The pace of the customers behind one address of a carrier. Of machines it takes what they cost: seconds a number. */
 const crowd = { windowMs: minute, levels: [60, 120, 240, 480], counts: 'requests' } as const
 
-/** What is metered, and how: everything that anybody may ask for and that costs the operator or a stranger something. */
+/** What is metered, and how: every public request that costs the operator or a third party something. */
 export const ratePolicies = {
-  /** SMS with codes. What is typed back is given back, so that only messages that nobody wanted use these up. */
+  /** SMS with codes. What is typed back is given back, so that only unwanted messages use these up. */
   code_message: {
     target: { windowMs: hour, levels: [], most: 10, counts: 'requests' },
     /** Of a number, unanswered: a few are free, some cost work, more are not sent. */
@@ -62,7 +62,7 @@ export const ratePolicies = {
     all: { windowMs: hour, levels: [2_000, 6_000, 18_000], counts: 'misses' },
     waits: 'lookup_wait',
   },
-  /** Orders of the pages: rows that nobody may ever pay. */
+  /** Orders of the pages: rows that may never be paid. */
   order: {
     sender: crowd,
     all: { windowMs: hour, levels: [20_000, 40_000, 80_000], counts: 'requests' },
@@ -91,12 +91,12 @@ export const ratePolicies = {
   },
   /** Messages to the operator, each of which becomes a mail. */
   submission: {
-    /** Of one number or e-mail address. Anybody may type it, so more cost work and are not refused. */
+    /** Of one number or e-mail address. Any visitor may type it, so more cost a challenge and are not refused. */
     target: { windowMs: day, levels: steps(5, 10, 3), counts: 'rows' },
     sender: { windowMs: hour, levels: steps(10, 10), counts: 'requests' },
     channel: { windowMs: hour, levels: steps(200, 200, 3), most: 2_000, counts: 'rows' },
   },
-  /** Numbers, accounts and orders that a channel names and that are nobody's. Known ones are never refused. */
+  /** Numbers, accounts and orders that a channel names and that do not exist. Known ones are never refused. */
   api_lookup: {
     endUser: { windowMs: hour, levels: [], most: 20, counts: 'misses' },
     channel: { windowMs: hour, levels: [], most: 600, counts: 'misses' },
@@ -115,7 +115,7 @@ export const ratePolicies = {
     sender: { windowMs: day, levels: steps(50, 50), counts: 'requests' },
     all: { windowMs: day, levels: [], most: 1_000, counts: 'rows' },
   },
-  /** Links with which somebody else is asked to pay. */
+  /** Links that ask another person to pay. */
   pay_link: {
     sender: human,
   },
@@ -125,7 +125,7 @@ export const ratePolicies = {
   place_search: { sender: { windowMs: 10 * minute, levels: steps(60, 60), counts: 'requests' } },
   /** Visitors who waited instead of solving. Waiting costs a machine nothing, so this is what it can get by it. */
   challenge_wait: {
-    /** What everybody is challenged for right now. */
+    /** The level at which every caller is challenged now. */
     target: { windowMs: hour, levels: [], most: 240, counts: 'requests' },
     sender: { windowMs: 10 * minute, levels: steps(10, 10), counts: 'requests' },
   },

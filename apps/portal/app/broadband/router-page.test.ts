@@ -128,7 +128,7 @@ describe('a code', () => {
     await abroad.close()
   })
 
-  it('is not sent twice in a minute, and the visitor reads how long to wait', async () => {
+  it('sends no second code within a minute, and shows how long to wait', async () => {
     const [order, other] = [await begin(), await begin()]
     expect(await post({ intent: 'code' }, { order })).toHaveProperty('to')
     expect(await post({ intent: 'code' }, { order: other })).toMatchObject({

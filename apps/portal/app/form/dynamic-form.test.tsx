@@ -53,7 +53,7 @@ describe('a form that content people make', () => {
     expect(html).toContain('<span class="prefix">+265</span>')
   })
 
-  it('has a button for each other way on, in the language of the page', () => {
+  it('renders a button for each other action, in the language of the page', () => {
     const other = { type: 'other' as const, label: 'See the help', rank: 9, href: '/gethelp' }
     const call = { type: 'other' as const, label: 'Call 300', rank: 10, href: 'tel:300' }
     const source = {

@@ -250,7 +250,7 @@ describe('what came of it', () => {
     expect(view).not.toHaveProperty('moneyText')
   })
 
-  it('leads on to the payment once the house is known, unless the visitor stays', async () => {
+  it('redirects to the payment once the house is feasible, unless the visitor stays', async () => {
     const at = { lat: -13.97, lng: 33.79, point: 'by_hand' } as const
     const draft = await sent({ label: 'Near Lilongwe', at })
     const view = await doneView(test.portal, url, draft)
@@ -265,7 +265,7 @@ describe('what came of it', () => {
     ['coverage', '/sw/openNetworks'],
     ['//evil.example', '/sw/table'],
     ['constructor', '/sw/table'],
-  ])('leads an order begun on %s, which is not feasible, to %s', async (from, href) => {
+  ])('redirects an order begun on %s, which is not feasible, to %s', async (from, href) => {
     const draft = await sent({ label: 'By call' }, await begunFrom(from))
     await test.database.db.updateTable('leads').set({ stage: 'interested', feasibility: 'not_feasible' }).execute()
     const view = await doneView(test.portal, new URL('http://localhost:3000/sw/hbb-lead/done'), draft)

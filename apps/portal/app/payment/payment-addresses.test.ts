@@ -56,25 +56,25 @@ async function payFrom(redirectPage: string, { payLink, mode = push }: { payLink
 }
 
 describe('an address below /payment that has no page', () => {
-  it('leads an order to the page of its state, in the language of the address', async () => {
+  it('redirects an order to the page of its state, in the language of the address', async () => {
     expect(await locationOf('/payment?order=4ACRNRH2')).toBe('/payment/start?order=4ACRNRH2')
     expect(await locationOf('/sw/payment/foo/bar?order=4ACRNRH2')).toBe('/sw/payment/start?order=4ACRNRH2')
   })
 
-  it('leads a visitor without an order to where a payment starts', async () => {
+  it('redirects a visitor without an order to the start of a payment', async () => {
     expect(await locationOf('/payment')).toBe('/payment/start')
     expect(await locationOf('/payment/card/?txref=1')).toBe('/payment/start')
   })
 })
 
 describe('the page of a payment', () => {
-  it('leads back to the page on which the order began, in the language of the address', async () => {
+  it('links back to the page on which the order began, in the language of the address', async () => {
     const { transaction } = await payFrom('/prepaid-recharge')
     expect(await statusAt(`/sw/payment/status/${transaction}`)).toMatchObject({ backHref: '/sw/prepaid-recharge' })
     expect(await statusAt(`/payment/status/${transaction}`)).toMatchObject({ backHref: '/prepaid-recharge' })
   })
 
-  it('leads back to a tracked lead only with the order, which a copied link does not have', async () => {
+  it('links back to a tracked lead only with the order, which a copied link does not have', async () => {
     const { order, transaction } = await payFrom('/hbb-lead-status?lead=7K4P29XD')
     expect(await statusAt(`/payment/status/${transaction}?order=${order}`)).toMatchObject({
       backHref: '/hbb-lead-status?lead=7K4P29XD',
@@ -87,7 +87,7 @@ describe('the page of a payment', () => {
     expect(await statusAt(`/payment/status/${transaction}`)).toMatchObject({ backHref: '/' })
   })
 
-  it('asks for the state of an M-Pesa payment as often as the market says, and of others until they end', async () => {
+  it('polls an M-Pesa payment as often as the market allows, and others until they end', async () => {
     const { paymentMaxTry } = test.portal.market
     const statusOf = async (mode: Mode) =>
       statusAt(`/payment/status/${(await payFrom('/prepaid-recharge', { mode })).transaction}`)

@@ -244,13 +244,13 @@ describe('money that is neither here nor back in time', () => {
 describe('a late delivery', () => {
   const sending = { attempt: paid, delivery: {} } as const
 
-  it('goes back at the time at which workers stop trying', () => {
+  it('promises a refund by the time at which workers stop trying to deliver', () => {
     const { text, steps } = show(sending, { now: captured + 6 * minute })
     expect(text).toContain('keep trying until 14:20')
     expect(JSON.stringify(steps)).toContain('If it cannot be delivered by 14:20')
   })
 
-  it('promises no money back once it may have arrived unnoticed, but a decision', () => {
+  it('promises a decision instead of a refund once the delivery may have arrived', () => {
     const { text, steps, links } = show(sending, { now: captured + 20 * minute })
     expect(text).toContain('We hold your money until we know.')
     expect(steps.map(({ title, time }) => `${title} ${time}`)).toContain('A person decides by Sat 21 Nov, 14:05')
@@ -258,7 +258,7 @@ describe('a late delivery', () => {
     expect(links.map(({ text: link }) => link)).toContain('Call 300')
   })
 
-  it('says a longer time where only staff can send money back', () => {
+  it('promises a later refund where only staff can make it', () => {
     const legs = { attempt: paid, delivery: { state: 'impossible' }, refund: { state: 'due' } } as const
     expect(show({ ...legs, refundMode: 'by_hand' }).text).toContain('by Mon 23 Nov, 14:06')
   })

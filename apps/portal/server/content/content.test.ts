@@ -198,7 +198,7 @@ describe('a package with a shape', () => {
     )
   })
 
-  it('refuses a button that leads to no address, and an address of a button that leads nowhere', async () => {
+  it('refuses a button without an address, and an address without a page', async () => {
     const { fields, actions } = form('Your town')
     const wrong = [
       { type: 'other', label: 'Ask', rank: 2, href: '//evil.example' },

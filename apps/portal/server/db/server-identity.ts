@@ -21,7 +21,7 @@ interface Answer {
   readonly now: number
 }
 
-/** Tables that are not there yet, and a server that tells nobody who it is. */
+/** Tables that are not there yet, and a server that does not report its identity. */
 const unasked: ReadonlySet<unknown> = new Set(['42P01', '42501'])
 
 /**

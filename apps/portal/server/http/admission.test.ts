@@ -30,7 +30,7 @@ function createScene() {
 }
 
 describe('admission', () => {
-  it('begins a request at once where no other was begun in the same turn', () => {
+  it('begins a request at once where no other began in the same tick', () => {
     const { enter, begun, turns } = createScene()
     enter('page', 'first')
     expect(begun).toEqual(['first'])
@@ -39,7 +39,7 @@ describe('admission', () => {
     expect(begun).toEqual(['first', 'second'])
   })
 
-  it('begins what waits one by one: money under way first, then journeys, then new pages', () => {
+  it('begins queued requests one by one: payments first, then journeys, then new pages', () => {
     const { enter, begun, turns } = createScene()
     for (const name of ['page', 'page', 'journey', 'payment', 'payment'] as const) enter(name)
     turns.take(4)
@@ -57,7 +57,7 @@ describe('admission', () => {
     expect(begun).toHaveLength(701)
   })
 
-  it('tells a page that waits behind payments for too long to come again', () => {
+  it('refuses a page that waited too long behind payments', () => {
     const { enter, refused, turns, clock, begun } = createScene()
     enter('payment')
     enter('page', 'waiting')
@@ -68,7 +68,7 @@ describe('admission', () => {
     expect(begun).toEqual(['payment', 'payment'])
   })
 
-  it('begins no more pages while too many requests are under way, and goes on once they have ended', () => {
+  it('begins no more pages while too many requests are in progress, and continues once they end', () => {
     const { enter, refused, turns, admission, begun } = createScene()
     for (let count = 0; count < 500; count++) {
       enter('page')
@@ -109,7 +109,7 @@ describe('the class of a request', () => {
 })
 
 describe('a busy portal', () => {
-  it('says so at once, in the visitor’s language and in the envelope of channels, and begins nothing', async () => {
+  it('refuses a request at once, in the visitor’s language and in the envelope of channels', async () => {
     const turns = createTurns()
     const admission = new Admission({ nextTurn: turns.nextTurn })
     const drawn: string[] = []

@@ -7,9 +7,9 @@ export const requestClasses = ['payment', 'journey', 'page'] as const
 export type RequestClass = (typeof requestClasses)[number]
 
 interface ClassLimits {
-  /** So many may wait; one more is told to come again. */
+  /** Requests that may wait; further ones are refused with Retry-After. */
   readonly waiting: number
-  /** So many may be under way, whoever they wait for, before no more of the class begin. */
+  /** Requests of the class in progress at once, whatever they wait for. */
   readonly underWay: number
 }
 
@@ -19,7 +19,7 @@ const limits: Readonly<Record<RequestClass, ClassLimits>> = {
   page: { waiting: 100, underWay: 500 },
 }
 
-/** Where requests of higher classes leave no room, a page that waits longer is told to come again. */
+/** Where requests of higher classes leave no room, a page that waits longer is refused with Retry-After. */
 const longestWaitMs = 5_000
 
 interface Waiting {

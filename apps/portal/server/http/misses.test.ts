@@ -25,7 +25,7 @@ async function tryOut(count: number): Promise<void> {
 }
 
 describe('a client that tries numbers out', () => {
-  it('is refused its guesses, by whichever call it makes them, and never a number that is known', async () => {
+  it('refuses misses of a channel on every call, and never a known number', async () => {
     await tryOut(600)
     for (const guess of [
       await call(lineTypeCheck, { msisdn: numbered(900) }),
@@ -36,7 +36,7 @@ describe('a client that tries numbers out', () => {
     expect(await call(sendPaymentOtp, { data: { msisdn: testLines.prepaid } })).toMatchObject({ status: 200 })
   })
 
-  it('takes nothing from other clients, and has its own guesses again two hours later', async () => {
+  it('counts misses of each channel apart, and allows them again two hours later', async () => {
     await tryOut(600)
     const guess = { msisdn: numbered(900) }
     expect(await call(lineTypeCheck, guess)).toMatchObject(spent)
@@ -50,7 +50,7 @@ describe('a client that tries numbers out', () => {
 describe('an end user that a client names', () => {
   const mallory = { 'x-end-user': '265888000001' }
 
-  it('spends guesses of his own, and neither those of the client nor of its other users', async () => {
+  it('counts misses of each end user apart from the channel and its other users', async () => {
     const guess = (index: number, headers: Record<string, string> = mallory) =>
       call(lineTypeCheck, { msisdn: numbered(index) }, headers)
     for (let index = 0; index < 20; index += 1) expect(await guess(index)).toMatchObject({ status: 400 })
@@ -61,14 +61,14 @@ describe('an end user that a client names', () => {
     expect(await guess(24, { ...mallory, 'x-api-key': testKeys.kiosk })).toMatchObject({ status: 400 })
   })
 
-  it('is kept as a digest', async () => {
+  it('stores an end user as a digest', async () => {
     await call(lineTypeCheck, { msisdn: numbered(1) }, mallory)
     const kept = await test.database.db.selectFrom('rate_counters').selectAll().execute()
     expect(kept).toHaveLength(1)
     expect(JSON.stringify(kept)).not.toContain('888000001')
   })
 
-  it('must have a name that is not too long', async () => {
+  it('refuses an end user whose name is too long', async () => {
     const named = await call(lineTypeCheck, { msisdn: testLines.prepaid }, { 'x-end-user': 'x'.repeat(101) })
     expect(named).toMatchObject({ status: 400, body: { message: 'Missing or wrong header: x-end-user' } })
   })

@@ -114,7 +114,7 @@ describe('POST getopeninvoice', () => {
     })
   })
 
-  it('refuses more guesses of a client that tries accounts out, of no other client, and no known account', async () => {
+  it('refuses misses of a client that guesses at accounts, and neither other clients nor known accounts', async () => {
     const guess = (index: number, headers = {}) =>
       call(openInvoices, { accountNo: `P${1_000_000_000 + index}`, contactPersonEmailId }, headers)
     for (let index = 0; index < 600; index += 1) await guess(index)

@@ -93,7 +93,7 @@ describe('the OpenAPI document', () => {
     for (const { method, operation } of described()) expect(operation.requestBody !== undefined).toBe(method === 'POST')
   })
 
-  it('has no path that ends with a slash', () => {
+  it('documents no path that ends with a slash', () => {
     expect(Object.keys(document.paths).filter((path) => path.endsWith('/'))).toEqual([])
   })
 
@@ -106,11 +106,11 @@ describe('the OpenAPI document', () => {
     if (method === 'POST') expect(entry?.requestBody?.content['application/json']?.example).toEqual(request)
   })
 
-  it('has an example of nothing else', () => {
+  it('documents no example of any other operation', () => {
     expect(Object.keys(examples)).toHaveLength(operations.length)
   })
 
-  it('has an example of each failure, with a code that is listed', () => {
+  it('documents an example of each failure, with a listed code', () => {
     const Failing = z.object({
       content: z.object({
         'application/json': z.object({

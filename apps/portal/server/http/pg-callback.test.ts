@@ -65,7 +65,7 @@ describeOnEachEngine('the address that gateways know', (openDatabase) => {
     }
   }
 
-  it('lists a signed callback about a payment that nobody knows, once, and still answers 404', async () => {
+  it('lists a signed callback about an unknown payment, once, and still answers 404', async () => {
     const { till, call } = await open()
     const unknown = 'Z'.repeat(30)
     assert.equal((await call(unknown)).statusCode, 404)
@@ -77,14 +77,14 @@ describeOnEachEngine('the address that gateways know', (openDatabase) => {
     )
   })
 
-  it('lists no callback that proves nothing, nor references that were never ours', async () => {
+  it('lists no unsigned callback, and no reference of a foreign form', async () => {
     const { till, call } = await open()
     await call('Z'.repeat(30), `unsigned/${token}`)
     await call('shop-4711')
     assert.deepEqual(await till.db.selectFrom('unknown_payments').selectAll().execute(), [])
   })
 
-  it('lists so many of them in an hour as a person can read', async () => {
+  it('lists no more callbacks in an hour than a person can read', async () => {
     const { till, call } = await open()
     const flood = (from: number) =>
       Promise.all(Array.from({ length: 70 }, (_, at) => call(String(from + at).padStart(30, '0'))))

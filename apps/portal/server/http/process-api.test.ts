@@ -95,7 +95,7 @@ describe('POST process', () => {
     expect(asked).toHaveLength(1)
   })
 
-  it("answers a repeated call with the gateway's page as long as it takes money", async () => {
+  it("answers a repeated call with the gateway's page while the payment is open", async () => {
     const { test, call } = await open()
     const transactionId = await initiate(call, byCard)
     const process = async () => (await call(processPayment, { data: { transactionId } })).body

@@ -48,7 +48,7 @@ describe('what is thrown', () => {
   })
 })
 
-it('asks the database with the timeouts of visitors', async () => {
+it('queries the database with the timeouts of visitors', async () => {
   let inForce: unknown
   const other = await createTestApp({
     lineSource: {

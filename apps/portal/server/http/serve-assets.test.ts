@@ -53,7 +53,7 @@ it('serves the files of the releases before and after its own from the folder th
   }
 })
 
-it('serves what is published while it runs, compressed as it was published', async () => {
+it('serves files that are published while it runs, compressed as published', async () => {
   const releasesFolder = newFolder({})
   const get = await openNode({ buildFolder: newFolder(releases.old), releasesFolder })
   const before = await get('/assets/pay-2.js')
@@ -65,7 +65,7 @@ it('serves what is published while it runs, compressed as it was published', asy
   expect(brotliDecompressSync(answer.bytes).toString()).toBe('pay 2')
 })
 
-it('tells no cache to remember that a file of another release is missing', async () => {
+it('lets no cache keep the 404 of a file of another release', async () => {
   const get = await openNode({ buildFolder: newFolder(releases.old) })
   for (const url of ['/assets/pay-2.js', '/files/dialog.js']) {
     const { status, headers } = await get(url)
@@ -73,7 +73,7 @@ it('tells no cache to remember that a file of another release is missing', async
   }
 })
 
-it('lets pages of another origin read assets only where they are fetched from one', async () => {
+it('allows other origins to read assets only where an assets origin is set', async () => {
   for (const origin of [undefined, 'https://assets.example']) {
     const get = await openNode({ buildFolder: newFolder(releases.new), origin })
     for (const url of ['/assets/pay-2.js', '/files/page.js']) {
@@ -84,7 +84,7 @@ it('lets pages of another origin read assets only where they are fetched from on
   }
 })
 
-it('answers for its files under whatever name it is asked, and for nothing else', async () => {
+it('serves its files under every host name, and nothing else', async () => {
   const { app, close } = await createTestApp()
   onTestFinished(close)
   const statusOf = async (url: string) => (await app.inject({ url, headers: { host: 'assets.example' } })).statusCode

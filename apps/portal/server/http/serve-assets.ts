@@ -7,11 +7,11 @@ export interface AssetsOptions {
   readonly buildFolder: string
   /** Those of releases before and after it, as `npm run publish-assets` leaves them there. */
   readonly releasesFolder?: string | undefined
-  /** Where browsers ask for them, in place of the portal: somebody who fetches them here. */
+  /** Where browsers ask for them, in place of the portal: a CDN that fetches them here. */
   readonly origin?: string | undefined
 }
 
-/** For pages of another origin, and for whoever keeps copies for it. */
+/** For pages of another origin, and for caches in front of it. */
 const openHeaders = { 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' } as const
 
 /**

@@ -54,7 +54,7 @@ describeOnEachEngine('a database that was restored', (openDatabase) => {
     return { ...till, database, till, sent, providers, type, restore, journaled, paid }
   }
 
-  it('looks a delivery up that was due, and sends nothing that the BSS has', async () => {
+  it('looks up a due delivery, and sends nothing that the BSS has', async () => {
     const { gateways, deliverer, paid, clock, due, settlement, restore, sent, after, history } = await open()
     gateways.wallet.verify = async (asked) => capturedResult(asked)
     const { id } = await paid()
@@ -67,7 +67,7 @@ describeOnEachEngine('a database that was restored', (openDatabase) => {
     expect(await history(id)).toEqual(expect.arrayContaining(['delivery sending', 'delivery delivered']))
   })
 
-  it('looks up what follows from a payment that was captured after the backup', async () => {
+  it('looks up the delivery of a payment that was captured after the backup', async () => {
     const { gateways, deliverer, paid, restore, sent, after, history } = await open()
     const attempt = await paid()
     await after(10_000)
@@ -80,7 +80,7 @@ describeOnEachEngine('a database that was restored', (openDatabase) => {
     expect((await history(attempt.id)).at(-1)).toBe('delivery delivered')
   })
 
-  it('sends what the BSS has never heard of, once it had time to find it', async () => {
+  it('delivers what the BSS does not know, once it had time to find it', async () => {
     const { gateways, paid, restore, sent, after } = await open()
     const { id } = await paid()
     await restore()
@@ -106,7 +106,7 @@ describeOnEachEngine('a database that was restored', (openDatabase) => {
     expect((await history(id)).at(-1)).toBe('refund refunded')
   })
 
-  it('does not deliver what was given back after the backup', async () => {
+  it('delivers nothing that was refunded after the backup', async () => {
     const { till, gateways, paid, clock, due, restore, journaled, sent, after, history } = await open()
     gateways.wallet.verify = async (asked) => capturedResult(asked)
     const { id } = await paid()
@@ -121,7 +121,7 @@ describeOnEachEngine('a database that was restored', (openDatabase) => {
     expect((await history(id)).at(-1)).toBe('refund refunded')
   })
 
-  it('lists a refund of a payment that is still open, and delivers nothing should it be captured', async () => {
+  it('lists a refund of an open payment, and delivers nothing if it is captured', async () => {
     const { gateways, paid, restore, journaled, sent, after, history, type } = await open()
     const { id } = await paid()
     journaled(id, 'refund')
@@ -148,7 +148,7 @@ describeOnEachEngine('a database that was restored', (openDatabase) => {
     expect(till.alerts).toEqual([])
   })
 
-  it('looks an order for internet at home up before it is handed in again', async () => {
+  it('looks up an order for internet at home before it is submitted again', async () => {
     const { database, clock, db, restore } = await open()
     const { leads, bss, after, stores, clock: leadClock } = openLeads(database)
     leadClock.now = clock.now
@@ -168,7 +168,7 @@ describeOnEachEngine('a database that was restored', (openDatabase) => {
     expect(await stores.handIn.lead(application.id)).toMatchObject({ handIn: 'handed_in', bssReference: 'SL-1' })
   })
 
-  it('sends what was begun after the recovery at once', async () => {
+  it('delivers what was begun after the recovery at once', async () => {
     const { gateways, clock, paid, restore, sent, after } = await open()
     await restore()
     clock.now += 1
@@ -178,7 +178,7 @@ describeOnEachEngine('a database that was restored', (openDatabase) => {
     expect(sent).toEqual([id])
   })
 
-  it('lists captures and deliveries that it does not know, and nothing that never happened', async () => {
+  it('lists captures and deliveries that the database lacks, and nothing that never happened', async () => {
     const { providers, journaled, paid, restore, type } = await open()
     const known = await paid()
     for (const id of [known.id, 'CAPTURED', 'DECLINED', 'SILENT']) journaled(id, 'charge')
@@ -194,7 +194,7 @@ describeOnEachEngine('a database that was restored', (openDatabase) => {
     expect(list).not.toContain(known.id)
   })
 
-  it('takes from the list what a second look shows to be nothing, and keeps closed what a person closed', async () => {
+  it('removes what a second look-up disproves, and keeps closed what a person closed', async () => {
     const { providers, journaled, restore, type } = await open()
     for (const id of ['PENDING', 'CAPTURED']) journaled(id, 'charge')
     Object.assign(providers, { CAPTURED: there })
@@ -205,7 +205,7 @@ describeOnEachEngine('a database that was restored', (openDatabase) => {
     expect(await type('payments list')).toBe('No payment waits for a person\n')
   })
 
-  it('wants a moment with its zone', async () => {
+  it('refuses a moment without a time zone', async () => {
     const { type } = await open()
     expect(await type('payments after-restore --since 2026-11-20')).toContain('Say from when the backup is')
     expect(await type('payments after-restore')).toContain('Say from when the backup is')

@@ -92,7 +92,7 @@ export interface AfterRestoreReport {
 
 const bss = 'bss'
 const goods: ReadonlySet<string> = new Set(['top_up', 'bundle_order', 'bill_payment', 'plan_payment'])
-/** Clocks of processes and of whoever names the moment differ. */
+/** Clocks of the processes and of the operator differ. */
 const marginMs = 10 * 60_000
 const asksAtOnce = 8
 const forgottenRefund = 'the journal has a refund of it; the database has the payment alone'

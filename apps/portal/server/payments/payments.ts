@@ -53,7 +53,7 @@ export interface PaymentsOptions {
   readonly suits?: (way: { method: Method; gateway: string }, sums: { ordered: Money; charged: Money }) => boolean
   /** True only for the method and the number that the proof speaks of; a proof that takes money by itself, once. */
   readonly acceptProof: (proof: PayerProof, payer: { method: Method; msisdn: string }) => Promise<boolean>
-  /** Who may have a handset asked, and how often. Absent: anybody, as often as its wallet allows. */
+  /** Who may have a handset asked, and how often. Absent: any sender, as often as its wallet allows. */
   readonly prompts?: Pick<PushPrompts, 'admit'>
   /** What the payer reads at the provider: `Airtime recharge for number ending 4567`. */
   readonly describe: (order: PlacedOrder) => string

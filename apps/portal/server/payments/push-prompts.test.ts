@@ -20,7 +20,7 @@ describeOnEachEngine('a prompt on the handset of a wallet', (open) => {
     return { prompts, admit, approved }
   }
 
-  it('costs work or time once one address has sent them to many strangers', async () => {
+  it('demands a challenge once one address has sent prompts to many numbers', async () => {
     const { prompts, admit } = await setUp()
     const outcomes = await Promise.all(Array.from({ length: 120 }, (_, index) => admit(`stranger-${index}`)))
     expect(outcomes.filter((outcome) => outcome === 'admitted')).toHaveLength(10)
@@ -32,7 +32,7 @@ describeOnEachEngine('a prompt on the handset of a wallet', (open) => {
     expect(await admit('elsewhere', { address: '203.0.113.8' })).toBe('admitted')
   })
 
-  it('costs the many customers behind one address nothing while most of them approve', async () => {
+  it('demands no challenge of customers behind one address while most of them approve', async () => {
     const { admit, approved } = await setUp()
     for (let index = 0; index < 300; index += 1) {
       expect(await admit(`customer-${index}`)).toBe('admitted')
@@ -40,14 +40,14 @@ describeOnEachEngine('a prompt on the handset of a wallet', (open) => {
     }
   })
 
-  it('is one for an order whose button is pressed in many tabs at once', async () => {
+  it('sends one prompt for an order whose button is pressed in many tabs at once', async () => {
     const { admit } = await setUp()
     const presses = await Promise.all(Array.from({ length: 50 }, () => admit('one order')))
     expect(new Set(presses)).toEqual(new Set(['admitted']))
     expect(await admit('another order')).toBe('admitted')
   })
 
-  it('goes out after the challenge alone, and then to the order that was begun', async () => {
+  it('sends the prompt of the order once its challenge is solved', async () => {
     const challenge = { proofOfWork: {}, token: 'new', waitSeconds: 20 }
     const till = openTill(await open(), {
       rules: {
@@ -75,7 +75,7 @@ describeOnEachEngine('a prompt on the handset of a wallet', (open) => {
     )
   })
 
-  it('is refused to one customer of a channel who asks for many, and to no other', async () => {
+  it('refuses prompts to the one end user of a channel who requests many', async () => {
     const { admit } = await setUp()
     const outcomes: string[] = []
     for (let index = 0; index < 13; index += 1) outcomes.push(await admit(`order-${index}`, { endUser: 'one' }))

@@ -167,7 +167,7 @@ describeOnEachEngine('what a visitor writes to the operator', (openDatabase) => 
     assert.equal((await submit(given, { channel: 'whatsapp', address: undefined })).outcome, 'kept')
   })
 
-  it('costs every visitor work in a flood, and the address that floods more of it', async () => {
+  it('demands a challenge of every visitor in a flood, and a harder one of the flooding address', async () => {
     const { submit, limit, flood } = await open()
     await flood('web', 500)
     await useUp(limit, '192.0.2.7')

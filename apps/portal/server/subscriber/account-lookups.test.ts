@@ -40,7 +40,7 @@ describeOnEachEngine('a fixed account', (open) => {
     expect(await lookups.find('P0000000000', { address })).toEqual({ outcome: 'unknown' })
   })
 
-  it('costs work or time once visitors have missed as only machines do', async () => {
+  it('demands a challenge once an address misses at the rate of machines', async () => {
     const { lookups, clock, outside, missOften, elsewhere } = await setUp()
     await missOften(600)
     outside.asked = 0
@@ -69,7 +69,7 @@ describeOnEachEngine('a fixed account', (open) => {
     expect(outside.asked).toBe(0)
   })
 
-  it('may be looked at by any number of visitors who know it', async () => {
+  it('allows any number of visitors to look up a known account', async () => {
     const { lookups, elsewhere } = await setUp()
     for (let times = 0; times < 700; times += 1)
       expect(await lookups.find(account, elsewhere())).toMatchObject({ outcome: 'found' })

@@ -30,7 +30,7 @@ describeOnEachEngine('a line that a visitor names', (open) => {
     return { lookups, lookOften, clock }
   }
 
-  it('is looked up at the pace of people, and costs work or time from an address that asks faster', async () => {
+  it('looks up numbers at the pace of people, and demands a challenge of a faster address', async () => {
     const { lookups, lookOften, clock } = await setUp()
     const outcomes = await lookOften(1_500)
     expect(outcomes.filter((outcome) => outcome === 'line')).toHaveLength(60)
@@ -45,7 +45,7 @@ describeOnEachEngine('a line that a visitor names', (open) => {
     expect(await lookups.forOrders({ address }).check(msisdn)).toMatchObject({ outcome: 'line' })
   })
 
-  it('costs every visitor a little once many addresses guess at numbers', async () => {
+  it('demands an easy challenge of every visitor once many addresses guess at numbers', async () => {
     const { lookups } = await setUp()
     for (let guess = 0; guess < 2_000; guess += 1)
       await lookups.forLooks({ address: `10.0.${guess >> 8}.${guess & 255}` }).check(unknown)
@@ -54,7 +54,7 @@ describeOnEachEngine('a line that a visitor names', (open) => {
     })
   })
 
-  it('costs nothing where what was typed is no number', async () => {
+  it('counts nothing where the input is no number', async () => {
     const { lookups, lookOften } = await setUp()
     await lookOften(100)
     expect(await lookups.forLooks({ address }).check('99123')).toMatchObject({ outcome: 'too_short' })

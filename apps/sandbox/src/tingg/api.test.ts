@@ -128,7 +128,7 @@ describe('the acknowledgement', () => {
     [183, 0],
     [180, 100_000],
     [188, 0],
-  ])('%i is the acknowledgement, and what the customer has again is %i', async (code, minor) => {
+  ])('acknowledges with %i, and refunds %i to the customer', async (code, minor) => {
     await tingg.raise()
     await pay('received')
     expect((await tingg.acknowledge({ status_code: String(code) })).status).toBe(200)

@@ -25,7 +25,7 @@ describe('the notification', () => {
     expect(tingg.heard[0]?.headers).not.toHaveProperty('signature')
   })
 
-  it('comes again until the answer is an acknowledgement', async () => {
+  it('repeats a notification until the answer is an acknowledgement', async () => {
     const { tingg, told, status } = await paid([
       plain(500),
       plain(200),
@@ -70,7 +70,7 @@ describe('the notification', () => {
     expect(tingg.captures()).toMatchObject([{ refundedMinor: minor }])
   })
 
-  it('ends when the merchant has acknowledged by a call of his own', async () => {
+  it('stops when the merchant acknowledges by a call of its own', async () => {
     const { tingg, status } = await paid([plain(200)])
     await tingg.acknowledge()
     await tingg.world.callbacks.idle()

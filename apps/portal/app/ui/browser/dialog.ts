@@ -8,7 +8,7 @@ for (const step of document.querySelectorAll<HTMLDialogElement>('dialog[data-ste
   if (!step.showModal) continue
   openOver(step)
   step.querySelector<HTMLElement>('[role=alert][tabindex], .code input, .button')?.focus()
-  // Whoever closes it loses nothing: it goes on in the page.
+  // Closing it loses nothing: the step continues in the page.
   step.addEventListener('close', () => step.open || step.show())
 }
 

@@ -26,7 +26,7 @@ async function solve(work: WorkChallenge): Promise<{ counter: number; derivedKey
 const sent = (payload: object) => Buffer.from(JSON.stringify(payload)).toString('base64')
 
 describe('a proof-of-work challenge', () => {
-  it('is solved by a client of the same kind, and known again by its id and its level', async () => {
+  it('accepts the solution of an ALTCHA client and reads its id and level', async () => {
     const { proofOfWork } = open()
     const challenge = await proofOfWork.createWork(1)
     const answer = sent({ challenge, solution: await solve(challenge) })

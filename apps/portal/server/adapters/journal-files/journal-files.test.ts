@@ -22,7 +22,7 @@ function open(self = 1, place = folder) {
   return { clock, failures, journal: new JournalFiles({ folder: place, self, now: () => clock.now, failed }) }
 }
 
-it('has a line in its file as soon as it is recorded, for its owner alone', async () => {
+it('writes a line before it returns, in a file that its owner alone can read', async () => {
   const { journal } = open()
   await journal.record(charge('A1'))
   const [name = ''] = readdirSync(folder)
@@ -36,7 +36,7 @@ it('has a line in its file as soon as it is recorded, for its owner alone', asyn
   await journal.close()
 })
 
-it('keeps every line of many that come at once and from within one another', async () => {
+it('keeps every line of concurrent and nested calls', async () => {
   const { journal } = open()
   const twice = async (name: string) => {
     await journal.record(charge(name))
@@ -50,7 +50,7 @@ it('keeps every line of many that come at once and from within one another', asy
   expect(unreadable).toBe(0)
 })
 
-it('begins a file each day and reads from a moment on, whatever process wrote', async () => {
+it('starts a file each day and reads the files of all processes from a given moment', async () => {
   const one = open(1)
   await one.journal.record(charge('early'))
   one.clock.now += 24 * 60 * 60_000
@@ -68,7 +68,7 @@ it('begins a file each day and reads from a moment on, whatever process wrote', 
   expect(later.lines.find(({ reference }) => reference === 'late')?.amount).toEqual(amount)
 })
 
-it('passes over a line that was cut off, and goes on after it', async () => {
+it('skips a truncated line and reads the lines after it', async () => {
   const before = open(1)
   await before.journal.record(charge('whole'))
   await before.journal.close()
@@ -81,7 +81,7 @@ it('passes over a line that was cut off, and goes on after it', async () => {
   expect(unreadable).toBe(1)
 })
 
-it('refuses every call while it cannot be written, and takes them again as soon as it can', async () => {
+it('refuses every call while the journal cannot be written, and accepts calls as soon as it can', async () => {
   const place = path.join(folder, 'place')
   writeFileSync(place, 'not a folder')
   const { journal, failures } = open(1, place)
@@ -93,6 +93,6 @@ it('refuses every call while it cannot be written, and takes them again as soon 
   expect((await readJournal(place, noon)).lines.map(({ reference }) => reference)).toEqual(['A2'])
 })
 
-it('is empty where there is no folder', async () => {
+it('reads an empty journal where there is no folder', async () => {
   expect(await readJournal(path.join(folder, 'nowhere'), noon)).toEqual({ lines: [], files: 0, unreadable: 0 })
 })

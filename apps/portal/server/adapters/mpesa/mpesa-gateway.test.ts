@@ -127,7 +127,7 @@ describe('a provider that blocks until the payer has acted', () => {
     }
   }
 
-  it('does not hold up the start, and its answer triggers a verification', async () => {
+  it('starts the payment without waiting for a blocking call, whose answer triggers a verification', async () => {
     const { gateway, attempt, answered, isAnswered } = await asked({ moveTimeoutMs: 20_000 })
     expect(await gateway.verify(attempt)).toEqual({ state: 'pending' })
     expect(answered).toEqual([])

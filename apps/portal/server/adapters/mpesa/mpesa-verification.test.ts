@@ -34,7 +34,7 @@ describe('a query', () => {
     ['N/A', { state: 'pending' }],
     ['Pending', { state: 'unknown' }],
     [undefined, { state: 'unknown' }],
-  ])('that says %j', (status, result) => {
+  ])('a status of %j', (status, result) => {
     expect(toVerificationResult(ok({ output_ResponseTransactionStatus: status }), 'TXN1')).toEqual(result)
   })
 
@@ -47,7 +47,7 @@ describe('a query', () => {
     [refusedWith('INS-23'), { state: 'unknown' }],
     [refusedWith('INS-4711'), { state: 'unknown' }],
     [ok({ output_ResponseCode: 'INS-1' }), { state: 'unknown' }],
-  ])('that brings no status: %j', (answer, result) => {
+  ])('an answer without a status: %j', (answer, result) => {
     expect(toVerificationResult(answer, 'TXN1')).toEqual(result)
   })
 

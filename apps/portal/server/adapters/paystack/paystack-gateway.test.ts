@@ -119,7 +119,7 @@ describe('a Paystack payment', () => {
     expect(await open().start(request({ amount: money('CDF', 100_000) }))).toEqual(refused)
   })
 
-  it('that was begun before is left to verification, paid or not', async () => {
+  it('leaves a payment that was begun before to verification, paid or not', async () => {
     const asked = request()
     await open().start(asked)
     expect(await open().start(asked)).toEqual({ outcome: 'waiting' })

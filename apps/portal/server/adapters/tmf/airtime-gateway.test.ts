@@ -269,7 +269,7 @@ describe('airtime given back', () => {
   })
 })
 
-it('may be verified soon', () => {
+it('asks for the first verification soon after the start', () => {
   expect(open().firstEnquiryAfterMs).toBe(1000)
 })
 

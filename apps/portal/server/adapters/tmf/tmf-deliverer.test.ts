@@ -73,7 +73,7 @@ describeDeliverer('the BSS', async (patience) => ({
   books: async () => (await sandbox.books()).deliveries,
 }))
 
-it('says that nothing was sent when no connection can be made', async () => {
+it('reports not_sent when no connection can be made', async () => {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()
@@ -85,7 +85,7 @@ it('says that nothing was sent when no connection can be made', async () => {
   expect(await give()).toEqual({ outcome: 'not_sent', reason: expect.any(String) })
 })
 
-it('follows the pages of a server that cuts them short', async () => {
+it('reads further pages of a server that returns fewer rows than requested', async () => {
   const bought = purchase('bill')
   const rows = [{ id: 'p1' }, { id: 'p2' }, { id: 'p3', correlatorId: bought.id, status: 'done' }]
   const baseUrl = await serve(({ url = '' }, _, response) => {
@@ -97,7 +97,7 @@ it('follows the pages of a server that cuts them short', async () => {
   expect(await deliverer.readBack(bought)).toMatchObject({ outcome: 'delivered', bssReference: 'p3' })
 })
 
-it('does not call a purchase unknown while rows are missing that the server counts', async () => {
+it('reports no purchase as unknown while rows are missing that the server counts', async () => {
   const baseUrl = await serve((_, __, response) => {
     response.writeHead(206, { 'content-type': 'application/json', 'x-total-count': '3' })
     response.end('[]')

@@ -37,21 +37,21 @@ describeOnEachEngine('airtime that the BSS does not deliver', (openDatabase) => 
   const strike = (kind: string, times: number, operation = 'topupBalance') =>
     sandbox.strike({ provider: 'bss', operation, kind, times })
 
-  it('is delivered once after an error that did nothing', async () => {
+  it('delivers airtime once after an error without effect', async () => {
     const till = await captured()
     await strike('error_before', 1)
     await till.passUntil(promises.deliveryMs)
     assert.deepEqual(await till.ends(), ['delivered', undefined, 1])
   })
 
-  it('is delivered once, and not refunded, after an error that took effect', async () => {
+  it('delivers airtime once, without a refund, after an error that took effect', async () => {
     const till = await captured()
     await strike('error_after', 1)
     await till.passUntil(promises.deliveryMs)
     assert.deepEqual(await till.ends(), ['delivered', undefined, 1])
   })
 
-  it('is not refunded while an error that took effect hides behind look-ups that fail', async () => {
+  it('refunds nothing while look-ups fail after an error that took effect', async () => {
     const till = await captured()
     await strike('error_after', always)
     await strike('error_before', always, 'topupBalance.read')
@@ -62,14 +62,14 @@ describeOnEachEngine('airtime that the BSS does not deliver', (openDatabase) => 
     assert.deepEqual(await till.ends(), ['delivered', undefined, 1])
   })
 
-  it('is refunded by the promised time when its BSS cannot be reached', async () => {
+  it('refunds airtime by the promised time when the BSS cannot be reached', async () => {
     const till = await captured()
     Object.assign(till.deliverer, createTmfDeliverer({ ...tmf(), baseUrl: `${sandbox.url}/nowhere` }))
     await till.passUntil(promises.refundBeginsMs)
     assert.deepEqual(await till.ends(), ['impossible', 'refunded', 0])
   })
 
-  it('is refunded at once when the BSS refuses it', async () => {
+  it('refunds airtime at once when the BSS refuses it', async () => {
     const till = await captured()
     await sandbox.control('/bss/outcomes', { operation: 'topup', outcome: 'failed' })
     await till.work()

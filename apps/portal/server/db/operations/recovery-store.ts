@@ -144,7 +144,7 @@ async function recallRefund(tx: Transaction<Database>, id: string, at: number): 
   return (await refundInstead(tx, delivery, { reason: 'refunded_before_restore', at })) !== undefined
 }
 
-/** Recoveries whose journal nobody has read yet. */
+/** Recoveries whose journal has not been read yet. */
 export async function unreadRecoveries(db: Kysely<Database>): Promise<number> {
   const { count } = await db
     .selectFrom('recoveries')

@@ -29,7 +29,7 @@ export interface RecoveryTable {
   journal_read_at: number | null
 }
 
-/** Payments of which others know and the database does not. Nobody is named in it. */
+/** Payments that providers know and the database does not. It holds no personal data. */
 export interface UnknownPaymentTable {
   gateway: string
   reference: string

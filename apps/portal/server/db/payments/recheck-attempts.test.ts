@@ -24,7 +24,7 @@ describeOnEachEngine('payments that are open while the database is away', (open)
     return { ...till, ids, checksAt }
   }
 
-  it('are captured soon after it is back, though their callbacks were missed', async () => {
+  it('captures payments soon after the database is back, though their callbacks were missed', async () => {
     const till = await withWaiting(1)
     till.gateways.wallet.verify = async (attempt) => capturedResult(attempt)
     await till.after(20 * second)
@@ -34,21 +34,21 @@ describeOnEachEngine('payments that are open while the database is away', (open)
     expect((await till.progress.payment(till.ids[0] ?? '')).attempt.state).toBe('captured')
   })
 
-  it('are asked about one after the other', async () => {
+  it('verifies open payments one after the other', async () => {
     const till = await withWaiting(5)
     till.clock.now += 20 * second
     await recheckAttempts(till.db, till.clock.now)
     expect(await till.checksAt()).toEqual([0, 50, 100, 150, 200])
   })
 
-  it('are not asked about in the moment in which they began', async () => {
+  it('verifies no payment at the moment of its start', async () => {
     const till = await withWaiting(1)
     till.clock.now += second
     await recheckAttempts(till.db, till.clock.now)
     expect(await till.checksAt()).toEqual([4 * second])
   })
 
-  it('keep a check that is sooner, and one that was just made', async () => {
+  it('keeps an earlier check, and one that was just made', async () => {
     const till = await withWaiting(2)
     till.clock.now += 20 * second
     const [sooner = '', justMade = ''] = till.ids
@@ -58,7 +58,7 @@ describeOnEachEngine('payments that are open while the database is away', (open)
     expect(await till.checksAt()).toEqual([0, 160 * second])
   })
 
-  it('leave alone what has ended and what no provider has heard of', async () => {
+  it('skips ended payments and those that no provider knows', async () => {
     const till = await withWaiting(1)
     till.gateways.card.start = () => Promise.reject(new Error('The process is in this call'))
     const handingOver = await till.begunBy(await till.placedOrder(), { method: 'card' })
@@ -72,7 +72,7 @@ describeOnEachEngine('payments that are open while the database is away', (open)
     expect([handingOver.id, created.attempt.id]).not.toContain(changed[0]?.id)
   })
 
-  it('are looked at once at the start of a worker, and again after each time that it was away', async () => {
+  it('rechecks open payments at the start of a worker and after each outage of the database', async () => {
     let looks = 0
     let isAway = false
     const away = () => Promise.reject(new Error('The database is away'))
