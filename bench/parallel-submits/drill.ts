@@ -6,8 +6,7 @@ import { type Answer, ApiClient, type PaymentMode } from '../stage/api-client.ts
 import { createSchema } from '../stage/database.ts'
 import { SandboxDoor } from '../stage/sandbox-door.ts'
 import { openStage } from '../stage/stage.ts'
-import { untilNotBusy } from '../stage/until-not-busy.ts'
-import { Visitor } from '../stage/visitor.ts'
+import { retryWhileBusy, Visitor } from '../stage/visitor.ts'
 
 export interface ParallelOptions {
   readonly rounds: number
@@ -96,10 +95,10 @@ const submitters = [
 /** Initiate and process, each with one key for all: everybody gets the one answer, and another body is refused. */
 async function callWithKeys({ clients, sandbox, submits, msisdn }: Scene, mode: PaymentMode): Promise<Round> {
   const purchase = { msisdn, amount: 100, mode, idempotencyKey: crypto.randomUUID() }
-  const initiated = await atOnce(submits, clients, (client) => untilNotBusy(() => client.initiate(purchase)))
+  const initiated = await atOnce(submits, clients, (client) => retryWhileBusy(() => client.initiate(purchase)))
   const [id = ''] = initiated.flatMap(({ transactionId }) => transactionId ?? [])
   const key = crypto.randomUUID()
-  const processed = await atOnce(submits, clients, (client) => untilNotBusy(() => client.process(id, mode, key)))
+  const processed = await atOnce(submits, clients, (client) => retryWhileBusy(() => client.process(id, mode, key)))
   const stolen = await clients[0]?.initiate({ ...purchase, amount: 200 })
   if (mode === 'PAYMENT_GATEWAY') await sandbox.payByCard(id, 'paid')
   return {
@@ -120,7 +119,7 @@ async function callWithKeys({ clients, sandbox, submits, msisdn }: Scene, mode: 
 async function callWithoutKeys({ clients, sandbox, submits, msisdn }: Scene, mode: PaymentMode): Promise<Round> {
   const initiated = await clients[0]?.initiate({ msisdn, amount: 100, mode, idempotencyKey: crypto.randomUUID() })
   const id = initiated?.transactionId ?? ''
-  const processed = await atOnce(submits, clients, (client) => untilNotBusy(() => client.process(id, mode)))
+  const processed = await atOnce(submits, clients, (client) => retryWhileBusy(() => client.process(id, mode)))
   if (mode === 'PAYMENT_GATEWAY') await sandbox.payByCard(id, 'paid')
   const first = processed.filter(({ transactionStatus }) => transactionStatus !== 'ALREADY_PROCESSED')
   return {

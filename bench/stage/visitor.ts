@@ -1,4 +1,6 @@
-import { untilNotBusy } from './until-not-busy.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+const mostTries = 60
 
 /** A browser without script: it posts forms and follows where the portal leads. */
 export class Visitor {
@@ -13,9 +15,9 @@ export class Visitor {
     this.#publicOrigin = publicOrigin
   }
 
-  /** Answers the path to which the portal leads on. Where it is too busy, the visitor presses again later. */
+  /** Answers the path to which the portal leads on. While the portal is too busy, the visitor retries. */
   async post(path: string, fields: Readonly<Record<string, string>>): Promise<string> {
-    const response = await untilNotBusy(() =>
+    const response = await retryWhileBusy(() =>
       fetch(this.#origin + path, {
         method: 'POST',
         headers: { origin: this.#publicOrigin, 'x-forwarded-for': this.#address },
@@ -28,4 +30,16 @@ export class Visitor {
     const { pathname, search } = new URL(location, this.#publicOrigin)
     return pathname + search
   }
+}
+
+/** Repeats a call every second while the answer is HTTP 503. Returns the last answer, whatever it is. */
+export async function retryWhileBusy<Answer extends { readonly status: number }>(
+  ask: () => Promise<Answer>,
+): Promise<Answer> {
+  for (let tries = 1; tries < mostTries; tries += 1) {
+    const answer = await ask()
+    if (answer.status !== 503) return answer
+    await sleep(1_000)
+  }
+  return ask()
 }

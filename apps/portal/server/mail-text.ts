@@ -7,7 +7,7 @@ import type { Market } from './market.ts'
 import type { DueMail } from './messages/mail-outbox.ts'
 import type { Mail } from './messages/mail-sender.ts'
 import type { Method } from './payments/attempt.ts'
-import type { RefundModeOf } from './payments/refund-mode.ts'
+import type { RefundModeOf } from './payments/payment-gateway.ts'
 
 export interface MailTextOptions {
   readonly content: Content

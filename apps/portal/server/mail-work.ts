@@ -5,7 +5,7 @@ import type { createStores } from './db/stores.ts'
 import { createMailText } from './mail-text.ts'
 import { Mails } from './messages/mails.ts'
 import type { Metrics } from './metrics.ts'
-import type { RefundModeOf } from './payments/refund-mode.ts'
+import type { RefundModeOf } from './payments/payment-gateway.ts'
 import { type Lane, laneOf } from './payments/worker.ts'
 import { createSubmissionText } from './submission-text.ts'
 

@@ -1,7 +1,6 @@
 import { alerts } from '@nyanja/domain/alerts'
 import { expect, it } from 'vitest'
-import { loggedMetrics } from './logged-metrics.ts'
-import { createMetrics } from './metrics.ts'
+import { createMetrics, loggedMetrics } from './metrics.ts'
 
 function open() {
   const lines: unknown[] = []

@@ -57,7 +57,7 @@ export interface PaymentUseCaseOptions {
     readonly orders: OrderStore
     readonly pinEntries: PinEntries
     readonly unknownCallbacks: UnknownCallbacks
-    readonly approvedAmong: PushPromptsOptions['approvedAmong']
+    readonly listApproved: PushPromptsOptions['listApproved']
   }
   readonly gateways: Gateways
   readonly pinWallets: PinWallets
@@ -132,7 +132,7 @@ export function createPaymentUseCases(options: PaymentUseCaseOptions) {
     prompts: new PushPrompts({
       ofPages: rateLimits('push_prompt'),
       ofChannels: rateLimits('channel_prompt'),
-      approvedAmong: stores.approvedAmong,
+      listApproved: stores.listApproved,
     }),
     isOpen,
     isStillDue,

@@ -8,7 +8,7 @@ import type { Market } from './market.ts'
 import type { OutboxMessage } from './messages/outbox.ts'
 import type { CodeSecrets } from './otp/code-secrets.ts'
 import { codeMessageKind, createCodeText } from './otp/code-text.ts'
-import type { RefundModeOf } from './payments/refund-mode.ts'
+import type { RefundModeOf } from './payments/payment-gateway.ts'
 
 export interface SmsTextOptions {
   readonly content: Content

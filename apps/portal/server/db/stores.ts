@@ -15,7 +15,6 @@ import { createUnknownCallbacks } from './operations/unknown-payments.ts'
 import { createChallengeStore } from './otp/challenge-store.ts'
 import { createCodeStore } from './otp/code-store.ts'
 import { createProofStore } from './otp/proof-store.ts'
-import { approvedAmong } from './payments/approved-attempts.ts'
 import { createAttemptStore } from './payments/attempt-store.ts'
 import { createCheckStore } from './payments/check-store.ts'
 import { createCorrectionStore } from './payments/correction-store.ts'
@@ -24,7 +23,7 @@ import { createDueWork } from './payments/due-work.ts'
 import { createIdempotencyStore } from './payments/idempotency-store.ts'
 import { createOrderStore } from './payments/order-store.ts'
 import { createPayLinkStore } from './payments/pay-link-store.ts'
-import { createPaymentReader } from './payments/payment-reader.ts'
+import { createPaymentReader, listApproved } from './payments/payment-reader.ts'
 import { createPaymentSearchStore } from './payments/payment-search-store.ts'
 import { createPinEntryStore } from './payments/pin-entry-store.ts'
 import { createPlanStore } from './payments/plan-store.ts'
@@ -49,7 +48,7 @@ export function createStores(database: OpenDatabase, now: () => number) {
     idempotency: createIdempotencyStore(database),
     attempts: createAttemptStore(database, now),
     reader: createPaymentReader(db),
-    approvedAmong: (ids: readonly string[]) => approvedAmong(db, ids),
+    listApproved: (ids: readonly string[]) => listApproved(db, ids),
     paymentSearch: createPaymentSearchStore(db, now),
     checks: createCheckStore(db, now),
     deliveries: createDeliveryStore(db, now),

@@ -1,4 +1,5 @@
 import type { Money } from '@nyanja/domain/money'
+import type { RefundMode } from '@nyanja/domain/payment-deadlines'
 import type { HandsOver } from '@nyanja/domain/payment-pages'
 
 /** What a provider needs to begin taking money. */
@@ -93,3 +94,14 @@ export interface PinGateway extends WatchedGateway {
 }
 
 export type Gateway = PaymentGateway | PinGateway
+
+export type RefundModeOf = (gateway: string | undefined) => RefundMode
+
+/** A gateway that is no longer set up has no call that could be made. Messages of earlier releases name none. */
+export function createRefundModes(gateways: Readonly<Record<string, WatchedGateway>>): RefundModeOf {
+  return (name) => {
+    if (name === undefined) return 'by_call'
+    const gateway = gateways[name]
+    return gateway === undefined || gateway.isRefundedByHand ? 'by_hand' : 'by_call'
+  }
+}

@@ -9,8 +9,7 @@ import { firstEnquiryAt, shortestPauseMs } from './check-schedule.ts'
 import type { Wake } from './lane-name.ts'
 import { isPlaced, type Order, type PlacedOrder } from './order.ts'
 import type { OrderStore } from './order-store.ts'
-import type { WatchedGateway } from './payment-gateway.ts'
-import { createRefundModes } from './refund-mode.ts'
+import { createRefundModes, type RefundModeOf, type WatchedGateway } from './payment-gateway.ts'
 
 export interface PaymentProgressOptions {
   readonly orders: OrderStore
@@ -55,9 +54,11 @@ const looksLikeOurs = /^[0-9A-Z]{26,30}$/
 /** Where the money is. Reads rows and leaves hints for the worker; never waits for a provider on a read. */
 export class PaymentProgress {
   readonly #options: PaymentProgressOptions
+  readonly #refundModeOf: RefundModeOf
 
   constructor(options: PaymentProgressOptions) {
     this.#options = options
+    this.#refundModeOf = createRefundModes(options.gateways)
   }
 
   /** A superseded attempt shows what became of its order, since the visitor holds the link of whichever he began. */
@@ -67,7 +68,7 @@ export class PaymentProgress {
     const order = await this.#options.orders.order(shown.attempt.orderId)
     if (order === undefined || !isPlaced(order)) throw new PortalError('not_found', `No order of payment ${id}`)
     await this.#checkSoon(shown.attempt)
-    return { ...shown, order, refundMode: createRefundModes(this.#options.gateways)(shown.attempt.gateway) }
+    return { ...shown, order, refundMode: this.#refundModeOf(shown.attempt.gateway) }
   }
 
   /** The page to show for an order when the visitor asks for `page`. */

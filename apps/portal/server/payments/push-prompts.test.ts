@@ -14,7 +14,7 @@ describeOnEachEngine('a prompt on the handset of a wallet', (open) => {
     const prompts = new PushPrompts({
       ofPages: limits('push_prompt'),
       ofChannels: limits('channel_prompt'),
-      approvedAmong: async (ids) => ids.filter((id) => approved.has(id)),
+      listApproved: async (ids) => ids.filter((id) => approved.has(id)),
     })
     const admit = async (id: string, from: object = { address }) => (await prompts.admit({ id }, from)).outcome
     return { prompts, admit, approved }

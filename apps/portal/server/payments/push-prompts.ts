@@ -15,7 +15,7 @@ export interface PushPromptsOptions {
   /** Of `channel_prompt`: a channel cannot solve a challenge for its customers. */
   readonly ofChannels: RateLimit
   /** Those of the attempts that their payers have approved. */
-  readonly approvedAmong: (ids: readonly string[]) => Promise<readonly string[]>
+  readonly listApproved: (ids: readonly string[]) => Promise<readonly string[]>
 }
 
 /** So many may be on their way from one address before it matters which were approved. */
@@ -57,10 +57,10 @@ export class PushPrompts {
   }
 
   async #countApproved(address: string): Promise<void> {
-    const { ofPages, approvedAmong } = this.#options
+    const { ofPages, listApproved } = this.#options
     const pending = this.#pending.get(address) ?? []
     if (pending.length <= fewPending) return
-    const approved = new Set(await approvedAmong(pending))
+    const approved = new Set(await listApproved(pending))
     const left = (this.#pending.get(address) ?? []).filter((id) => !approved.has(id))
     this.#pending.set(address, left)
     for (const _ of approved) ofPages.countSuccess({ address })

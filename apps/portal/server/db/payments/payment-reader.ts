@@ -98,3 +98,15 @@ async function askAt(tx: Transaction<Database>, attemptId: string, checkAt: numb
     .where('state', 'in', [...capturableStates, ...capturedStates])
     .execute()
 }
+
+/** Those of the ids whose money was taken, whatever became of it. */
+export async function listApproved(db: Kysely<Database>, ids: readonly string[]): Promise<readonly string[]> {
+  if (ids.length === 0) return []
+  const rows = await db
+    .selectFrom('attempts')
+    .select('id')
+    .where('id', 'in', [...ids])
+    .where('state', 'in', [...paidStates])
+    .execute()
+  return rows.map(({ id }) => id)
+}
