@@ -44,11 +44,14 @@ describe('one more message with a code', () => {
     expect(judge({ counts: { targetDay } }, { hasWorked })).toMatchObject({ verdict })
   })
 
-  it.each(['target', 'payer', 'channel', 'all'] as const)('sends no code beyond the budget of the %s, solved challenge or not', (by) => {
-    const counts = { [by]: policy[by].most }
-    expect(judge({ counts }, { hasWorked: true })).toEqual({ verdict: 'limit_reached', by })
-    expect(judge({ counts: { [by]: policy[by].most - 1 } }, { hasWorked: true })).toEqual({ verdict: 'send' })
-  })
+  it.each(['target', 'payer', 'channel', 'all'] as const)(
+    'sends no code beyond the budget of the %s, solved challenge or not',
+    (by) => {
+      const counts = { [by]: policy[by].most }
+      expect(judge({ counts }, { hasWorked: true })).toEqual({ verdict: 'limit_reached', by })
+      expect(judge({ counts: { [by]: policy[by].most - 1 } }, { hasWorked: true })).toEqual({ verdict: 'send' })
+    },
+  )
 
   it('refuses no code for an address alone', () => {
     expect(judge({}, { sender: 1_000_000 })).toMatchObject({ verdict: 'proof_of_work_needed', sharedLevel: 0 })
