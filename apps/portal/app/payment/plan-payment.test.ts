@@ -82,6 +82,7 @@ describe('internet at home, once it is paid', () => {
   }
   const delivery: Delivery = {
     attemptId: 'T1',
+    reference: 'NYA-7K4P-29XD',
     kind: 'plan',
     msisdn: '991234567',
     amount,

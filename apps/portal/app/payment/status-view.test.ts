@@ -49,6 +49,7 @@ const push: Attempt = {
 const card: Partial<Attempt> = { method: 'card', handsOver: 'page', gatewayUrl: 'https://pay.example/1' }
 const delivery: Delivery = {
   attemptId: 'T1',
+  reference: 'NYA-7K4P-29XD',
   kind: 'bundle',
   msisdn: '881234567',
   amount,

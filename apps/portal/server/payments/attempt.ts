@@ -67,6 +67,8 @@ export const capturedStates: readonly AttemptState[] = captures
 
 export interface Delivery {
   readonly attemptId: string
+  /** The attempt's. Logs and people name a payment by it, since the id of an attempt opens its status page. */
+  readonly reference: string
   readonly kind: OrderKind
   readonly msisdn: string
   readonly productCode?: string

@@ -162,9 +162,9 @@ export class Fulfilment {
     await deliveries.readAgain(delivery, now() + pauseInReviewMs)
   }
 
-  #report(event: DeliveryTrouble['event'], { attemptId, kind }: Delivery, error?: unknown): void {
+  #report(event: DeliveryTrouble['event'], { reference, kind }: Delivery, error?: unknown): void {
     const call = this.#options.deliverer.callOf(kind)
-    this.#options.report({ event, reference: attemptId, call, ...(error !== undefined && { error }) })
+    this.#options.report({ event, reference, call, ...(error !== undefined && { error }) })
   }
 }
 

@@ -21,7 +21,7 @@ describeOnEachEngine('a delivery that does not succeed', (openDatabase) => {
   /** Captured; `passUntil` moves the clock and does what falls due meanwhile. Times of calls are seconds since the capture. */
   async function captured() {
     const till = openTill(await openDatabase())
-    const { id } = await till.begunBy(await till.placedOrder(), { method: 'nyanja_money' })
+    const { id, reference } = await till.begunBy(await till.placedOrder(), { method: 'nyanja_money' })
     till.gateways.wallet.verify = async (attempt) => capturedResult(attempt)
     till.clock.now += 5 * second
     for (const attempt of await till.due.attempts('wallet', { limit: 1, leaseMs: minute }))
@@ -62,7 +62,7 @@ describeOnEachEngine('a delivery that does not succeed', (openDatabase) => {
       return [delivery?.state, refund?.state]
     }
     const refundBegunAt = async () => ((await till.progress.payment(id)).refund?.createdAt ?? 0) - capturedAt
-    return { ...till, id, sends, lookUps, answer, passUntil, legs, refundBegunAt }
+    return { ...till, id, reference, sends, lookUps, answer, passUntil, legs, refundBegunAt }
   }
 
   it('is refunded at once after a definite refusal', async () => {
@@ -104,8 +104,8 @@ describeOnEachEngine('a delivery that does not succeed', (openDatabase) => {
     await till.passUntil(promises.refundBeginsMs, minute)
     assert.deepEqual(await till.legs(), ['impossible', 'refunded'])
     assert.deepEqual(till.reports, [
-      { event: 'cannot_prepare_delivery', reference: till.id, call: 'bss airtime', error },
-      { event: 'undelivered_in_time', reference: till.id, call: 'bss airtime' },
+      { event: 'cannot_prepare_delivery', reference: till.reference, call: 'bss airtime', error },
+      { event: 'undelivered_in_time', reference: till.reference, call: 'bss airtime' },
     ])
   })
 
@@ -155,7 +155,7 @@ describeOnEachEngine('a delivery that does not succeed', (openDatabase) => {
     assert.deepEqual(await till.reviews(), ['undelivered_for_a_day'])
     assert.deepEqual(till.reports.at(-1), {
       event: 'undelivered_for_a_day',
-      reference: till.id,
+      reference: till.reference,
       call: 'bss airtime',
     })
   })
@@ -191,7 +191,7 @@ describeOnEachEngine('a delivery that does not succeed', (openDatabase) => {
     assert.equal(till.sends.length, 1)
     assert.deepEqual(await till.legs(), ['sending', undefined])
     assert.deepEqual(await till.reviews(), ['lost_by_the_bss'])
-    assert.deepEqual(till.reports[0], { event: 'lost_by_the_bss', reference: till.id, call: 'bss airtime' })
+    assert.deepEqual(till.reports[0], { event: 'lost_by_the_bss', reference: till.reference, call: 'bss airtime' })
   })
 
   it('is not sent when the database took so long that another process may look it up already', async () => {

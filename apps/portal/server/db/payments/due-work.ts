@@ -42,8 +42,9 @@ export function createDueWork({ db, engine, self }: Handle, now: () => number): 
           .set({ lease_until: until, held_by: self })
           .where('attempt_id', 'in', due)
           .returningAll()
+          .returning(sql<string>`(select reference from attempts where id = attempt_id)`.as('reference'))
           .execute()
-        return rows.map(deliveryFrom)
+        return rows.map((row) => deliveryFrom(row, row.reference))
       }),
 
     refunds: (gateway, { limit, leaseMs }) =>

@@ -25,7 +25,7 @@ export function createPaymentReader(db: Kysely<Database>): PaymentReader {
       const refund = refunds.find((row) => row.attempt_id === attempt.id)
       return {
         attempt,
-        ...(delivery === undefined ? {} : { delivery: deliveryFrom(delivery) }),
+        ...(delivery === undefined ? {} : { delivery: deliveryFrom(delivery, attempt.reference) }),
         ...(refund === undefined ? {} : { refund: refundFrom(refund) }),
       }
     })

@@ -115,9 +115,10 @@ export function attemptFrom(row: Selectable<AttemptTable>): Attempt {
   }
 }
 
-export function deliveryFrom(row: Selectable<DeliveryTable>): Delivery {
+export function deliveryFrom(row: Selectable<DeliveryTable>, reference: string): Delivery {
   return {
     attemptId: row.attempt_id,
+    reference,
     kind: row.kind,
     msisdn: row.msisdn,
     amount: money(row.currency, row.amount_minor),
