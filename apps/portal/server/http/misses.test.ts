@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { sendPaymentOtp } from '../../contract/payment-otp.ts'
 import { productConfig } from '../../contract/resource.ts'
 import { lineTypeCheck } from '../../contract/subscriber.ts'
+import { PortalError } from '../errors.ts'
 import { createTestApp, type TestApp, testKeys, testLines } from '../test-app.ts'
 import { type Caller, callerOf } from './test-caller.ts'
 
@@ -44,6 +45,31 @@ describe('a client that tries numbers out', () => {
     expect(await call(lineTypeCheck, guess, { 'x-api-key': testKeys.kiosk })).toMatchObject({ status: 400 })
     test.clock.ms += 2 * 3_600_000
     expect(await call(lineTypeCheck, guess)).toMatchObject({ status: 400 })
+  })
+})
+
+describe('a call with an Idempotency-Key', () => {
+  const keyed = { 'idempotency-key': 'one-call' }
+
+  it('judges a call anew after a refusal for too many misses', async () => {
+    await tryOut(600)
+    const guess = { data: { msisdn: numbered(900) } }
+    expect(await call(sendPaymentOtp, guess, keyed)).toMatchObject(spent)
+    test.clock.ms += 2 * 3_600_000
+    expect(await call(sendPaymentOtp, guess, keyed)).toMatchObject({ status: 400, body: { statusCode: 400 } })
+  })
+
+  it('makes a call anew after the portal was too busy for it', async () => {
+    const answers: (() => Promise<{ found: false }>)[] = [
+      () => Promise.reject(new PortalError('overloaded', 'busy')),
+      async () => ({ found: false }),
+    ]
+    const busy = await createTestApp({ lineSource: { lineOf: () => answers.shift()?.() ?? Promise.reject() } })
+    const sent = callerOf(busy)
+    const asked = { data: { msisdn: testLines.prepaid } }
+    expect(await sent(sendPaymentOtp, asked, keyed)).toMatchObject({ status: 503 })
+    expect(await sent(sendPaymentOtp, asked, keyed)).toMatchObject({ status: 400 })
+    await busy.close()
   })
 })
 
