@@ -19,8 +19,7 @@ function wordsOf(market: Market): string[] {
 /** Names that a file would never hold, but a person might write. */
 const otherWords = ['Malawi', 'Congo', 'Kinshasa', 'Blantyre', 'Lilongwe', 'kwacha', 'franc']
 
-// The document of the API shows calls of the default market.
-const ownFiles = /(\.(test|contract)\.tsx?|\/test-[^/]+\.ts|\/currencies\.ts|\/contract\/examples\.ts)$/
+const ownFiles = /(\.(test|contract)\.tsx?|\/test-[^/]+\.ts|\/currencies\.ts)$/
 const comment = /\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm
 
 const files = globSync(['apps/portal/{app,server,contract}/**/*.{ts,tsx}', 'packages/domain/src/*.ts'], { cwd: root })

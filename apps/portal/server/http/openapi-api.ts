@@ -7,8 +7,7 @@ import { openapiOf } from './openapi.ts'
 export const openapiPath = `${portalService}/openapi.json`
 
 export function serveOpenapi(app: FastifyInstance, { market, publicOrigin }: Portal): void {
-  const { brand, opco } = market
-  const document = JSON.stringify(openapiOf({ operations, brand, opco, publicOrigin }))
+  const document = JSON.stringify(openapiOf({ operations, market, publicOrigin }))
   app.get(openapiPath, async (_, reply) =>
     reply
       .header('content-type', 'application/json; charset=utf-8')

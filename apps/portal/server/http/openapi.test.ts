@@ -1,6 +1,8 @@
+import path from 'node:path'
+import { parseMsisdn } from '@nyanja/domain/msisdn'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { examples, findExample } from '../../contract/examples.ts'
+import { createExamples, findExample } from '../../contract/examples.ts'
 import { fixedHeaders } from '../../contract/fixed-headers.ts'
 import { Failure, portalService } from '../../contract/operation.ts'
 import { operations } from '../../contract/operations.ts'
@@ -8,8 +10,9 @@ import { cardGateways, paymentModes } from '../../contract/payment-codes.ts'
 import { LineTypeCode } from '../../contract/subscriber.ts'
 import { TransactionStatus } from '../../contract/transaction-statuses.ts'
 import { transactionTypes } from '../../contract/transaction-types.ts'
+import { readMarket } from '../market.ts'
 import { createTestApp, type TestApp } from '../test-app.ts'
-import { withoutSlash } from './openapi.ts'
+import { openapiOf, withoutSlash } from './openapi.ts'
 import { documentedCallbacks } from './openapi-callbacks.ts'
 
 const Parameter = z.union([
@@ -32,6 +35,8 @@ const Document = z.object({
     schemas: z.record(z.string(), z.unknown()),
   }),
 })
+
+const publicOrigin = 'https://portal.example'
 
 let test: TestApp
 let text: string
@@ -97,19 +102,6 @@ describe('the OpenAPI document', () => {
     expect(Object.keys(document.paths).filter((path) => path.endsWith('/'))).toEqual([])
   })
 
-  it.each(operations)('has an example of $path that its schemas accept', ({ method, path, input, answer }) => {
-    const { request, response } = findExample(path)
-    expect(z.safeParse(input, request).error).toBeUndefined()
-    expect(z.safeParse(answer, response).error).toBeUndefined()
-    const entry = document.paths[withoutSlash(path)]?.[method.toLowerCase()]
-    expect(entry?.responses['200']).toMatchObject({ content: { 'application/json': { example: response } } })
-    if (method === 'POST') expect(entry?.requestBody?.content['application/json']?.example).toEqual(request)
-  })
-
-  it('documents no example of any other operation', () => {
-    expect(Object.keys(examples)).toHaveLength(operations.length)
-  })
-
   it('documents an example of each failure, with a listed code', () => {
     const Failing = z.object({
       content: z.object({
@@ -153,5 +145,36 @@ describe('the OpenAPI document', () => {
       'redirectUrl',
     ])
       expect(text).toContain(`"${name}"`)
+  })
+})
+
+describe.each(['mw', 'cd'] as const)('the examples of the document in market %s', (name) => {
+  const market = readMarket(path.join(import.meta.dirname, '..', '..', 'markets', `${name}.json`))
+  const examples = createExamples(market)
+  const paths = new Map(Object.entries(Document.parse(openapiOf({ operations, market, publicOrigin })).paths))
+
+  it.each(operations)('fit the schemas of $path', ({ method, path, input, answer }) => {
+    const { request, response } = findExample(examples, path)
+    expect(z.safeParse(input, request).error).toBeUndefined()
+    expect(z.safeParse(answer, response).error).toBeUndefined()
+    const entry = paths.get(withoutSlash(path))?.[method.toLowerCase()]
+    expect(entry?.responses['200']).toMatchObject({ content: { 'application/json': { example: response } } })
+    if (method === 'POST') expect(entry?.requestBody?.content['application/json']?.example).toEqual(request)
+  })
+
+  it('belong to operations of the contract alone', () => {
+    expect(Object.keys(examples)).toHaveLength(operations.length)
+  })
+
+  it('use numbers, currencies and codes of the market', () => {
+    const text = JSON.stringify(examples)
+    const collect = (fields: string) =>
+      [...text.matchAll(new RegExp(`"(?:${fields})":"([^"•]+)"`, 'g'))].map(([, value = '']) => value)
+    for (const number of collect('msisdn|mobileNumber|paymentMobile|contactNumber'))
+      expect(parseMsisdn(number, market.numbers)).toEqual({ outcome: 'valid', msisdn: number })
+    const inUse = ['USD', market.currency, market.secondCurrency]
+    expect(inUse).toEqual(expect.arrayContaining(collect('currency|currencyCode|fromCurrency|toCurrency')))
+    expect(new Set(collect('opco'))).toEqual(new Set([market.opco]))
+    expect(text).toContain(`"countryCode":"${market.numbers.countryCode}"`)
   })
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { type Example, findExample } from '../../contract/examples.ts'
+import type { ExampleMarket } from '../../contract/example-values.ts'
+import { createExamples, type Example, findExample } from '../../contract/examples.ts'
 import {
   type FailureName,
   type FailureShape,
@@ -16,8 +17,7 @@ import { callbackPaths } from './openapi-callbacks.ts'
 
 export interface OpenapiOptions {
   readonly operations: readonly Operation[]
-  readonly brand: string
-  readonly opco: string
+  readonly market: ExampleMarket & { readonly brand: string }
   readonly publicOrigin: string
 }
 
@@ -26,7 +26,8 @@ type Json = Readonly<Record<string, unknown>>
 const apiKey = 'x-api-key'
 
 /** The OpenAPI document of the JSON API, made from the contract. */
-export function openapiOf({ operations, brand, opco, publicOrigin }: OpenapiOptions): Json {
+export function openapiOf({ operations, market, publicOrigin }: OpenapiOptions): Json {
+  const { brand, opco } = market
   return {
     openapi: '3.1.0',
     info: {
@@ -36,7 +37,7 @@ export function openapiOf({ operations, brand, opco, publicOrigin }: OpenapiOpti
         'A success has statusCode 200 and status "success"; anything else is a failure with its code in statusCode.',
     },
     servers: [{ url: publicOrigin }],
-    paths: { ...pathsOf(operations), ...callbackPaths },
+    paths: { ...pathsOf(operations, createExamples(market)), ...callbackPaths },
     components: {
       securitySchemes: {
         client: { type: 'apiKey', in: 'header', name: apiKey },
@@ -53,11 +54,11 @@ export function openapiOf({ operations, brand, opco, publicOrigin }: OpenapiOpti
   }
 }
 
-function pathsOf(operations: readonly Operation[]): Json {
+function pathsOf(operations: readonly Operation[], examples: ReturnType<typeof createExamples>): Json {
   return Object.fromEntries(
     operations.map((operation) => [
       withoutSlash(operation.path),
-      { [operation.method.toLowerCase()]: described(operation) },
+      { [operation.method.toLowerCase()]: described(operation, findExample(examples, operation.path)) },
     ]),
   )
 }
@@ -65,10 +66,9 @@ function pathsOf(operations: readonly Operation[]): Json {
 /** Served with a slash at the end too, where the specification writes one. */
 export const withoutSlash = (path: string): string => path.replace(/\/$/, '')
 
-function described(operation: Operation): Json {
+function described(operation: Operation, example: Example): Json {
   const { method, path, summary, input, isForClients, takesToken = false } = operation
   const isRead = method === 'GET'
-  const example = findExample(path)
   return {
     operationId: operationIdOf(path),
     summary,

@@ -1,11 +1,14 @@
+import path from 'node:path'
 import { z } from 'zod'
 import { operations } from '../../contract/operations.ts'
+import { readMarket } from '../market.ts'
 import { openapiOf } from './openapi.ts'
 
 const Paths = z.record(z.string(), z.record(z.string(), z.object({ responses: z.record(z.string(), z.unknown()) })))
 const Answered = z.object({ method: z.string(), path: z.string(), status: z.number() })
 
-const { paths } = openapiOf({ operations, brand: 'Test', opco: 'MW', publicOrigin: 'http://localhost' })
+const market = readMarket(path.join(import.meta.dirname, '..', '..', 'markets', 'mw.json'))
+const { paths } = openapiOf({ operations, market, publicOrigin: 'http://localhost' })
 const documented = Paths.parse(paths)
 
 // What a client already holds is no news, and no document lists it.
@@ -24,10 +27,10 @@ export class DocumentedAnswers {
     this.#log.write(line)
     const answered = Answered.safeParse(JSON.parse(line))
     if (!answered.success) return
-    const { method, path, status } = answered.data
-    const listed = documented[path.replace(/:(\w+)/g, '{$1}').replace(/\/$/, '')]?.[method.toLowerCase()]
+    const { method, path: route, status } = answered.data
+    const listed = documented[route.replace(/:(\w+)/g, '{$1}').replace(/\/$/, '')]?.[method.toLowerCase()]
     if (listed !== undefined && status !== notModified && !(status in listed.responses))
-      this.#others.add(`${method} ${path}: ${status}`)
+      this.#others.add(`${method} ${route}: ${status}`)
   }
 
   assertAll(): void {
