@@ -82,9 +82,10 @@ export function hrefs(prefix: LanguagePrefix) {
       at(`/payment/start${method === undefined ? '' : `/${method.replaceAll('_', '-')}`}`, { order, currency }),
     askToPay: (query: { order: string }) => at('/payment/start/ask', query),
     payMe: (token: string) => at(`/pay-me/${encodeURIComponent(token)}`),
-    paymentCode: (query: { order: string; ref: string }) => at('/payment/start/code', query),
+    /** `quote`: in which other currency the code pays, sealed. */
+    paymentCode: (query: { order: string; ref: string; quote: string | undefined }) => at('/payment/start/code', query),
     /** `ask` is sealed. */
-    codeWait: (query: { order: string; ask: string }) => at('/payment/start/wait', query),
+    codeWait: (query: { order: string; ask: string; quote?: string | undefined }) => at('/payment/start/wait', query),
     paymentPin: (query: { order: string }) => at('/payment/start/pin', query),
     airtimeConfirm: (query: { order: string }) => at('/payment/start/airtime/confirm', query),
     handOver: (order: string) => at('/payment/start/card/continue', { order }),

@@ -29,6 +29,7 @@ export const failures = {
   bill_paid: { http: 409, message: 'This bill is paid. More would be a credit' },
   amount_differs: { http: 400, message: 'The amount differs from the price of the product' },
   currency_differs: { http: 400, message: 'Invalid currency' },
+  currency_unavailable: { http: 400, message: 'This payment option can be paid in {currencies} only' },
   // The specification writes it small here.
   conversion_failed: { http: 503, message: 'something went wrong!' },
   unknown_product: { http: 400, message: 'Invalid product code' },

@@ -59,6 +59,7 @@ export const initiatePayment = {
     'above_bill',
     'bill_paid',
     'currency_differs',
+    'currency_unavailable',
     'conversion_failed',
     'unknown_product',
     'invalid_account',

@@ -11,8 +11,8 @@ const Currency = z.string().transform((code, context) => {
 })
 /** In which it can be charged; without it in the market's own currency alone. */
 const currencies = z.array(Currency).min(1).optional()
-/** An amount is shown and agreed to before a code is asked for, and a rate would not wait for it. */
-const byCode: readonly string[] = ['airtime', 'nyanja_money_pin', 'smartcash']
+/** Airtime is an account in the market's own currency: nothing else can be taken from it or given back. */
+const airtime = 'airtime'
 const Reach = z
   .object({ indoors: z.number().positive(), outdoors: z.number().positive() })
   .refine(({ indoors, outdoors }) => indoors <= outdoors, 'indoors reaches further than outdoors')
@@ -118,9 +118,9 @@ const MarketFile = z
   .refine(
     ({ currency, paymentOptions }) =>
       paymentOptions.every(
-        (option) => !byCode.includes(option.method) || (option.currencies?.every((one) => one === currency) ?? true),
+        (option) => option.method !== airtime || (option.currencies?.every((one) => one === currency) ?? true),
       ),
-    `paymentOptions: ${byCode.join(', ')} can be charged in the market's own currency only`,
+    `paymentOptions: ${airtime} can be charged in the market's own currency only`,
   )
 
 export type Market = z.infer<typeof MarketFile>

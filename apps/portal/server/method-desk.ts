@@ -68,6 +68,12 @@ export function createMethodDesk({ market, stores, reachability, now }: MethodDe
 
     waysFor,
 
+    /** In which this way can be charged at all. */
+    currenciesOf: ({ method, gateway }: { readonly method: Method; readonly gateway?: string }): readonly Currency[] =>
+      market.paymentOptions
+        .filter((option) => option.method === method && (gateway ?? option.gateway) === option.gateway)
+        .flatMap(({ currencies = [market.currency] }) => currencies),
+
     /** The market's ways to pay, less those that an operator has switched off, or that another gateway stands in for. */
     async openPaymentOptions(): Promise<Market['paymentOptions']> {
       const on = await Promise.all(market.paymentOptions.map(({ method, gateway }) => isOn(method, gateway)))

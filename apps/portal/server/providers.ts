@@ -47,6 +47,10 @@ function watchedAs(gateway: string, { metrics, reachability, now }: ProvidersOpt
   }
 }
 
+function currenciesOf({ currency, secondCurrency }: Market) {
+  return [currency, ...(secondCurrency === undefined ? [] : [secondCurrency])] as const
+}
+
 /** How the operator's wallet platform calls each of its brands. */
 const walletModes = {
   'nyanja-money-pin': ({ brand }) => `${brand.toUpperCase()}_MONEY`,
@@ -58,8 +62,8 @@ type PinWalletName = keyof typeof walletModes
 /** Wallets whose PIN is typed on our page. */
 function createPinWallets(options: ProvidersOptions) {
   const { config, journal } = options
-  const { currency, numbers, opco } = config.market
-  const common = { opco, countryCode: numbers.countryCode, currency }
+  const { numbers, opco } = config.market
+  const common = { opco, countryCode: numbers.countryCode, currencies: currenciesOf(config.market) }
   const open = (name: PinWalletName) => {
     const settings = config.providers[name]
     const paymentMode = walletModes[name](config.market)
@@ -74,10 +78,10 @@ function createPinWallets(options: ProvidersOptions) {
 export function createProviders(options: ProvidersOptions) {
   const { config, tmf, answered, log } = options
   const { dpo, paystack, cellulant, uba, paychangu, mpesa, 'open-api-money': money } = config.providers
-  const { country, country3, currency, secondCurrency, timeZone, numbers } = config.market
+  const { country, country3, currency, timeZone, numbers } = config.market
   const { countryCode } = numbers
   const watched = (gateway: string) => watchedAs(gateway, options)
-  const currencies = [currency, ...(secondCurrency === undefined ? [] : [secondCurrency])] as const
+  const currencies = currenciesOf(config.market)
   const notify = `${config.http.publicOrigin}/api/portal-service/transaction/v1/pg-callback/notify`
 
   const pinWallets = createPinWallets(options)

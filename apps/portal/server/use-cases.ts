@@ -77,9 +77,9 @@ function codesOf(wallets: PinWallets): Partial<Record<OtpPurpose, WalletCodes>> 
 
 /** Purposes of wallets are named like the methods that they pay with. */
 function tieTokensWith(codes: OneTimeCodes): PinCheckoutOptions['tieToken'] {
-  return async (uniqueCode, { client, method, msisdn }, orderId) => {
+  return async (uniqueCode, { client, method, msisdn }, subject) => {
     const purpose = otpPurposes.find((one) => one === method)
-    return purpose !== undefined && codes.tie({ uniqueCode }, { purpose, msisdn, subject: client }, orderId)
+    return purpose !== undefined && codes.tie({ uniqueCode }, { purpose, msisdn, subject: client }, subject)
   }
 }
 
@@ -208,7 +208,7 @@ function createStillDue(
 
 type CheckoutSources = Pick<
   CheckoutOptions,
-  'orders' | 'payments' | 'progress' | 'lines' | 'catalogue' | 'openInvoices' | 'lineBills'
+  'orders' | 'payments' | 'progress' | 'lines' | 'catalogue' | 'openInvoices' | 'lineBills' | 'currenciesOf'
 > &
   Pick<PinCheckoutOptions, 'pins' | 'tieToken'> & { readonly plans: Plans }
 
@@ -261,7 +261,7 @@ export function createUseCases(options: UseCaseOptions) {
   const plans = createPlans(options, orders)
   const payLinks = createPayLinks(options, { orders, bundles, plans, accounts, bills })
   const stillDue = createStillDue(options, { payLinks, plans, bills, accounts })
-  const { isOpen, suits, ...methods } = createMethodDesk(options)
+  const { isOpen, suits, currenciesOf, ...methods } = createMethodDesk(options)
   const { payments, pinPayments, progress, returnUrls } = createPaymentUseCases({
     ...options,
     codes,
@@ -271,6 +271,7 @@ export function createUseCases(options: UseCaseOptions) {
   })
   const checkouts = createCheckouts(options, {
     ...{ orders, payments, progress, lines, plans, pins: pinPayments, lineBills: bills, catalogue: bundles },
+    currenciesOf,
     ...{ openInvoices: accounts.openInvoices, tieToken: tieTokensWith(codes) },
   })
 

@@ -37,3 +37,8 @@ function chargedMinor(ordered: number, costs: number): bigint {
 export function quoteAt(ordered: Money, rate: Rate, quotedAt: number): Quote {
   return { ordered, charged: convert(ordered, rate), rate, quotedAt }
 }
+
+/** What a payer consents to by a code: this order at its own amount, or at exactly this one in another currency. */
+export function consentSubject(orderId: string, quote?: Pick<Quote, 'charged'>): string {
+  return quote === undefined ? orderId : [orderId, quote.charged.currency, quote.charged.minor].join(' ')
+}

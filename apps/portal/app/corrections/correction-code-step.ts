@@ -10,7 +10,7 @@ export type CodeStep =
 /** Sends a code to the number that was meant. `values`: the `id` of the payment, and that number as `msisdn`. */
 export async function correctionCodeStep(
   portal: Portal,
-  { order, values, asking }: Wished,
+  { order, values, asking }: Omit<Wished, 'consent'>,
   to: Hrefs,
 ): Promise<CodeStep> {
   const { id = '', msisdn = '' } = values

@@ -46,7 +46,7 @@ const inFrancs = new URL('http://localhost/payment/start/mpesa?order=O1&currency
 const inDollars = new URL('http://localhost/payment/start/mpesa?order=O1')
 
 async function viewAt(url: URL, order: PlacedOrder, { portal }: ReturnType<typeof open>, of: Market = market) {
-  const words = { market: of, texts, clock: clockOf(market, 'fr'), to: hrefs(''), method: 'mpesa' }
+  const words = { market: of, texts, clock: clockOf(market, 'fr'), to: hrefs(''), method: 'mpesa', elsewhere: [] }
   return currencyView(order, await chargingOf(portal, url, order), words)
 }
 
@@ -103,7 +103,9 @@ describe('what a visitor has agreed to pay', () => {
     const bench = open()
     const quote = (await viewAt(inFrancs, orderOf(500), bench))?.sealed ?? ''
     bench.rates.franc = 300_000
-    expect(await agreed(inFrancs, { quote }, bench)).toMatchObject({ quote: { charged: money('CDF', 1_425_000) } })
+    expect(await agreed(inFrancs, { quote }, bench)).toMatchObject({
+      offered: { quote: { charged: money('CDF', 1_425_000) } },
+    })
   })
 
   it('is asked again where the page has shown nothing, or too long ago', async () => {

@@ -40,7 +40,8 @@ interface Posted {
 }
 
 type Agreed =
-  | { readonly quote?: Quote }
+  /** Nothing: the order's own amount. `sealed`: as addresses carry it on. */
+  | { readonly offered?: { readonly quote: Quote; readonly sealed: string } }
   | { readonly problem: 'rate_moved' | 'rate_unknown'; readonly amount: string; readonly currency: string }
 
 /** What the visitor has seen and agreed to pay, or why he must look again. Nothing is charged that was not shown. */
@@ -50,7 +51,7 @@ export async function agreementOn(portal: Sources, url: URL, { order, form }: Po
   const { id, choice } = order
   const sealed = form.get('quote')
   const agreement = await exchange.agree(typeof sealed === 'string' ? sealed : '', { id, amount: choice.amount })
-  if (agreement.outcome === 'agreed') return { quote: agreement.quote }
+  if (agreement.outcome === 'agreed') return { offered: { quote: agreement.quote, sealed: agreement.sealed } }
   const charging = await chargingOf(portal, url, order)
   const isKnown = agreement.outcome === 'moved' && charging.offer !== undefined
   const amount = unbroken(displayMoney(charging.amount))
@@ -60,5 +61,6 @@ export async function agreementOn(portal: Sources, url: URL, { order, form }: Po
 /** The sentences about a rate, with what they speak of. */
 export function rateTexts(texts: PaymentTexts, words: { readonly amount: string; readonly currency: string }) {
   const conversionFailedText = `${texts.conversionFailed} ${fill(texts.conversionFailedText, words)}`
-  return { ...texts, rateMoved: fill(texts.rateMoved, words), conversionFailedText }
+  const moved = { rateMoved: fill(texts.rateMoved, words), codeRateMoved: fill(texts.codeRateMoved, words) }
+  return { ...texts, ...moved, conversionFailedText }
 }

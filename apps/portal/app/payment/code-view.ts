@@ -1,20 +1,35 @@
+import { fill } from '@nyanja/domain/fill'
+import { displayMoney } from '@nyanja/domain/money'
 import type { PendingCode } from '../../server/otp/one-time-codes.ts'
 import type { Order } from '../../server/payments/order.ts'
 import type { Portal } from '../../server/portal.ts'
 import { codeView } from '../code/code-words.ts'
+import { unbroken } from '../format/unbroken.ts'
 import { languageOf } from '../visitor-language.ts'
+import { type Consent, currencyIn } from './consent.ts'
 import { segmentOf } from './methods.ts'
 import { hrefsAt } from './order-page.ts'
 import { methodFor } from './payer-code.ts'
 
+interface PayerCode {
+  readonly order: Order
+  readonly pending: PendingCode
+  readonly consent: Consent
+}
+
 /** The page for the code of a payer; back leads to the way to pay that asked for it. */
-export function payerCodeView(portal: Portal, url: URL, { order, pending }: { order: Order; pending: PendingCode }) {
+export function payerCodeView(portal: Portal, url: URL, { order, pending, consent }: PayerCode) {
   const { market, content } = portal
   const method = methodFor(pending.purpose)
   const backHref = hrefsAt(url).paymentStart({
     order: order.id,
     ...(method !== undefined && { method: segmentOf(method, market) }),
+    ...currencyIn(consent),
   })
-  const { anotherWay } = content.page('orp-translation', languageOf(url, market))
-  return codeView(portal, url, pending, { backHref, otherWay: anotherWay })
+  const { anotherWay, codeFor } = content.page('orp-translation', languageOf(url, market))
+  const { charged } = consent
+  return {
+    ...codeView(portal, url, pending, { backHref, otherWay: anotherWay }),
+    pays: charged && fill(codeFor, { amount: unbroken(displayMoney(charged)) }),
+  }
 }

@@ -1,10 +1,15 @@
 import { data, redirect } from 'react-router'
+import type { Order } from '../../server/payments/order.ts'
+import type { Portal } from '../../server/portal.ts'
 import { CodePage } from '../code/code-page.tsx'
 import { codePressed } from '../code/code-press.ts'
+import type { CodeAnswer } from '../code/code-words.ts'
 import { pageHeaders, privateHeaders } from '../format/headers.ts'
 import { addressContext, portalContext } from '../portal-context.ts'
+import { languageOf } from '../visitor-language.ts'
 import type { Route } from './+types/code'
 import { payerCodeView } from './code-view.ts'
+import { confirmConsent, consentAt, currencyIn } from './consent.ts'
 import { hrefsAt, orderAtPage, orderIn } from './order-page.ts'
 import { placeOf } from './payer-code.ts'
 import { nextAfterPin } from './pin-next.ts'
@@ -13,41 +18,59 @@ import { waitHref } from './wait-href.ts'
 
 export const handle = { group: 'code', module: ['/files/code.js', '/files/dialog.js'] }
 
+async function standing(portal: Portal, url: URL, order: Order) {
+  const texts = portal.content.page('orp-translation', languageOf(url, portal.market))
+  const consent = consentAt(portal, url, order)
+  return { consent, confirmed: await confirmConsent(portal, consent, { order, url, texts }) }
+}
+
 export async function loader({ url, context }: Route.LoaderArgs) {
   const portal = context.get(portalContext)
-  const to = hrefsAt(url)
   const { order } = await orderAtPage(portal, url, 'choose')
-
-  const pending = await portal.codes.pending(url.searchParams.get('ref') ?? '', placeOf(order))
-  if (pending === undefined) throw redirect(to.paymentStart({ order: order.id }))
-  return data(payerCodeView(portal, url, { order, pending }), { headers: privateHeaders })
+  const { consent, confirmed } = await standing(portal, url, order)
+  const pending = await portal.codes.pending(url.searchParams.get('ref') ?? '', placeOf(consent))
+  if (pending === undefined) throw redirect(hrefsAt(url).paymentStart({ order: order.id, ...currencyIn(consent) }))
+  const view = payerCodeView(portal, url, { order, pending, consent })
+  const moved = confirmed.outcome === 'moved' ? { isDead: true, moved: confirmed.note } : {}
+  return data({ ...view, ...moved }, { headers: privateHeaders })
 }
 
 export async function action({ request, url, context }: Route.ActionArgs) {
   const portal = context.get(portalContext)
   const to = hrefsAt(url)
   const order = await orderIn(portal, url)
+  const { consent, confirmed } = await standing(portal, url, order)
+  // Neither a try nor another message is spent on an amount that is charged no more.
+  if (confirmed.outcome === 'moved')
+    return data<CodeAnswer>({ note: confirmed.note }, { status: 409, headers: privateHeaders })
 
   const pressed = await codePressed(
     portal,
     { url, request },
     {
-      place: placeOf(order),
+      place: placeOf(consent),
       address: context.get(addressContext),
-      waitHref: (level, ref) => waitHref(portal, { order, level, values: { ref } }, to),
+      waitHref: (level, ref) => waitHref(portal, { order, consent, level, values: { ref } }, to),
     },
   )
   if (pressed.verified === undefined) return pressed.answer
   const { uniqueCode, purpose } = pressed.verified
+  const { quote } = confirmed
+  const begin = () => portal.pinPayments.begin(order, { uniqueCode }, quote && { quote })
   const next =
     purpose === 'airtime_payment'
       ? to.airtimeConfirm({ order: order.id })
-      : nextAfterPin(await portal.pinPayments.begin(order, { uniqueCode, subject: order.id }), order, to)
+      : nextAfterPin(await begin(), order, to, quote?.charged.currency)
   return redirect(next, { status: 303, headers: { ...privateHeaders, ...(await proofHeader(uniqueCode)) } })
 }
 
 export const headers = pageHeaders
 
 export default function Code({ loaderData, actionData }: Route.ComponentProps) {
-  return <CodePage view={loaderData} answer={actionData} />
+  const { pays, moved } = loaderData
+  return (
+    <CodePage view={loaderData} answer={actionData ?? (moved === undefined ? undefined : { note: moved })}>
+      {pays !== undefined && <p>{pays}</p>}
+    </CodePage>
+  )
 }

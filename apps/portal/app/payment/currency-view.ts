@@ -7,23 +7,27 @@ import type { Clock } from '../format/clock.ts'
 import { unbroken } from '../format/unbroken.ts'
 import type { Hrefs } from '../hrefs.ts'
 import type { Charging } from './charging.ts'
+import { methodOptions } from './methods.ts'
 import type { PaymentTexts } from './order-facts.ts'
 
 interface CurrencyWords {
-  readonly market: Pick<Market, 'currency' | 'secondCurrency'>
+  readonly market: Pick<Market, 'currency' | 'secondCurrency' | 'brand'>
   readonly texts: PaymentTexts
   readonly clock: Clock
   readonly to: Hrefs
   /** The part of the address that is the chosen method's own. */
   readonly method: string | undefined
+  /** Payment options that can be charged in the other currency alone. */
+  readonly elsewhere: Market['paymentOptions']
 }
 
 /** The switch between two currencies, and what it says. Undefined in a market that has one. */
 export function currencyView({ id, choice }: PlacedOrder, charging: Charging, words: CurrencyWords) {
-  const { market, texts, to, method } = words
+  const { market, texts, to, method, elsewhere } = words
   const { currency, secondCurrency } = market
   if (secondCurrency === undefined) return undefined
   const sums = [charging.amount, charging.instead]
+  const other = charging.amount.currency === currency ? secondCurrency : currency
   const linkTo = (one: typeof currency) => {
     const sum = sums.find((each) => each?.currency === one)
     return {
@@ -38,7 +42,13 @@ export function currencyView({ id, choice }: PlacedOrder, charging: Charging, wo
     ...(charging.isRateUnknown && {
       trouble: { heading: texts.conversionFailed, text: fill(texts.conversionFailedText, { currency }) },
     }),
-    notes: [...rateNote(charging, words), ...smallNote(choice, texts)],
+    notes: [
+      ...rateNote(charging, words),
+      ...smallNote(choice, texts),
+      ...methodOptions({ brand: market.brand, paymentOptions: elsewhere }, texts).map(({ name }) =>
+        fill(texts.otherCurrencyOnly, { method: name, currency: other }),
+      ),
+    ],
     sealed: charging.offer?.sealed,
   }
 }

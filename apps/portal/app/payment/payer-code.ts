@@ -7,6 +7,7 @@ import type { Order } from '../../server/payments/order.ts'
 import type { Payer } from '../../server/payments/payments.ts'
 import type { Portal } from '../../server/portal.ts'
 import type { Hrefs } from '../hrefs.ts'
+import type { Consent } from './consent.ts'
 import type { Next, PayProblem } from './pay-action.ts'
 import { payerForms } from './payer-forms.ts'
 import { waitHref } from './wait-href.ts'
@@ -14,8 +15,8 @@ import { waitHref } from './wait-href.ts'
 const channel = 'web'
 const purposes: readonly OtpPurpose[] = Object.values(payerForms).flatMap(({ codeFor }) => codeFor ?? [])
 
-/** Codes and proofs of one order are worth nothing for another. */
-export const placeOf = (order: Order): OtpPlace => ({ channel, purposes, subject: order.id })
+/** Codes and proofs of one order, currency and amount are worth nothing for another. */
+export const placeOf = ({ subject }: Consent): OtpPlace => ({ channel, purposes, subject })
 
 const methods: readonly Method[] = ['airtime', 'nyanja_money_pin', 'smartcash']
 
@@ -41,12 +42,14 @@ const problems = {
 export interface CodeWish {
   readonly order: Order
   readonly payer: Payer
+  /** What the code will be good for. */
+  readonly consent: Consent
   /** Where it comes from; with work or waiting, from whoever was told to. */
   readonly asking: CodeAsking
 }
 
 /** Whoever pays out of a line or a wallet shows first that he holds its handset. */
-export async function sendCode(portal: Portal, { order, payer, asking }: CodeWish, to: Hrefs): Promise<Next> {
+export async function sendCode(portal: Portal, { order, payer, consent, asking }: CodeWish, to: Hrefs): Promise<Next> {
   const { msisdn, language, id } = order
   const { method, email, payerMsisdn = msisdn } = payer
   const purpose = payerForms[method].codeFor
@@ -54,16 +57,16 @@ export async function sendCode(portal: Portal, { order, payer, asking }: CodeWis
   const problem = method === 'airtime' ? await problemOfLine(portal, order, payerMsisdn) : undefined
   if (problem !== undefined) return { problem }
 
-  const request = { purpose, msisdn: payerMsisdn, subject: id, channel, language, ...asking }
+  const request = { purpose, msisdn: payerMsisdn, subject: consent.subject, channel, language, ...asking }
   const sent = await portal.codes.send(request).catch(() => ({ outcome: 'silent' }) as const)
   if (sent.outcome === 'proof_of_work_needed') {
     const values = { method, msisdn: payerMsisdn, ...(email !== undefined && { email }) }
-    return { to: waitHref(portal, { order, level: sent.level, values, begun: asking.token }, to) }
+    return { to: waitHref(portal, { order, consent, level: sent.level, values, begun: asking.token }, to) }
   }
   if (sent.outcome === 'too_soon') return { problem: problems.too_soon, seconds: sent.resendInSeconds }
   if (sent.outcome !== 'sent') return { problem: problems[sent.outcome] }
   if (email !== undefined) await portal.orders.withEmail(order, email)
-  return { to: to.paymentCode({ order: id, ref: sent.refId }) }
+  return { to: to.paymentCode({ order: id, ref: sent.refId, quote: consent.offered?.sealed }) }
 }
 
 async function problemOfLine(

@@ -33,7 +33,11 @@ export function pinView(portal: Portal, url: URL, { order, attempt, reading }: A
     length: pinLength,
     ...(reading.outcome === 'entry' && { entry: reading.entry }),
     isAsked: reading.outcome !== 'consent_needed',
-    codeHref: hrefsAt(url).paymentStart({ order: order.id, method: segmentOf(attempt.method, market) }),
+    codeHref: hrefsAt(url).paymentStart({
+      order: order.id,
+      method: segmentOf(attempt.method, market),
+      ...(attempt.quote && { currency: attempt.amount.currency }),
+    }),
     texts: {
       ...pickTexts(texts, shownTexts),
       text: fill(texts.pinText, { amount, wallet, number }),

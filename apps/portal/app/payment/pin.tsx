@@ -25,7 +25,7 @@ async function standing({ request, url, context }: Pick<Route.LoaderArgs, 'reque
     throw redirect(hrefsAt(url).status(attempt.id, order.id), { status: 303 })
   if (at.page !== 'pin' || attempt === undefined || !isPlacedOrder(order))
     throw redirect(addressOf(at, order, url), { status: 303 })
-  return { portal, order, attempt, proof: { uniqueCode: await proofOf(request), subject: order.id } }
+  return { portal, order, attempt, proof: { uniqueCode: await proofOf(request) } }
 }
 
 export async function loader(args: Route.LoaderArgs) {
@@ -39,6 +39,8 @@ export async function action(args: Route.ActionArgs) {
   const form = await request.formData()
   const { portal, order, attempt, proof } = await standing(args)
   const { pinPayments } = portal
+  const { quote } = attempt
+  const currency = quote?.charged.currency
   const to = hrefsAt(url)
   const goTo = (address: string) => redirect(address, { status: 303, headers: privateHeaders })
   const answer = (problem: Parameters<typeof pinProblem>[2]) =>
@@ -47,10 +49,12 @@ export async function action(args: Route.ActionArgs) {
   switch (form.get('intent')) {
     case 'cancel':
       return goTo(
-        (await pinPayments.cancel(attempt)) ? to.paymentStart({ order: order.id }) : to.status(attempt.id, order.id),
+        (await pinPayments.cancel(attempt))
+          ? to.paymentStart({ order: order.id, ...(currency && { currency }) })
+          : to.status(attempt.id, order.id),
       )
     case 'again':
-      return goTo(nextAfterPin(await pinPayments.begin(order, proof), order, to))
+      return goTo(nextAfterPin(await pinPayments.begin(order, proof, quote && { quote }), order, to, currency))
   }
   // The page itself says what must come before the PIN.
   if ((await pinPayments.entryOf(attempt, proof)).outcome === 'consent_needed')
@@ -60,7 +64,7 @@ export async function action(args: Route.ActionArgs) {
   const result = await pinPayments.submit(order, attempt, proof, pin)
   if (result.outcome === 'wrong_pin') return answer({ ...result, attemptsLeft: result.entry.attemptsLeft })
   if (result.outcome === 'missed') return answer({ outcome: 'missed' })
-  return goTo(nextAfterPin(result, order, to))
+  return goTo(nextAfterPin(result, order, to, currency))
 }
 
 /** As long as any key of a wallet may make it. */

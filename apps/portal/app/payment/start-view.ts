@@ -45,6 +45,8 @@ interface Starting {
   /** The part of the address that is a method's own. */
   readonly method: string | undefined
   readonly paymentOptions: Market['paymentOptions']
+  /** Those that suit the order in the market's other currency alone. */
+  readonly elsewhere: Market['paymentOptions']
   /** How each way to pay fares. */
   readonly standings: readonly MethodStanding[]
   /** By another order, this moment. */
@@ -52,7 +54,7 @@ interface Starting {
 }
 
 export function startView(portal: Portal, url: URL, starting: Starting) {
-  const { order, at, charging, method, paymentOptions, standings, isBeingPaid } = starting
+  const { order, at, charging, method, paymentOptions, elsewhere, standings, isBeingPaid } = starting
   const { market, content } = portal
   const language = languageOf(url, market)
   const texts = content.page('orp-translation', language)
@@ -90,7 +92,7 @@ export function startView(portal: Portal, url: URL, starting: Starting) {
       number: receiver,
     }),
     facts: orderFacts(order, { texts, bundleTexts, clock, now: portal.now(), countryCode, charged: charging.amount }),
-    currencies: currencyView(order, charging, { market, texts, clock, to, method }),
+    currencies: currencyView(order, charging, { market, texts, clock, to, method, elsewhere }),
     options: workingFirst(options),
     /** Offered where one is set aside. */
     instead: instead && { href: instead.href, text: fill(texts.tryMethod, { method: instead.name }) },

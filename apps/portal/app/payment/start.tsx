@@ -1,6 +1,8 @@
+import type { Currency } from '@nyanja/domain/money'
 import { data, redirect, type ShouldRevalidateFunctionArgs } from 'react-router'
 import type { PlacedOrder } from '../../server/payments/order.ts'
 import type { Dueness } from '../../server/payments/still-due.ts'
+import type { Portal } from '../../server/portal.ts'
 import { readChallengeAnswer, toChallengeNote } from '../challenge/challenge-view.ts'
 import { pageHeaders, privateHeaders } from '../format/headers.ts'
 import { addressContext, portalContext } from '../portal-context.ts'
@@ -11,6 +13,7 @@ import { languageOf } from '../visitor-language.ts'
 import type { Route } from './+types/start'
 import { Calm } from './calm.tsx'
 import { agreementOn, chargingOf, rateTexts, secondCurrencyAsked } from './charging.ts'
+import { consentOf } from './consent.ts'
 import { isPlacedOrder } from './is-placed-order.ts'
 import { methodOptions, openOption } from './methods.ts'
 import { addressOf, hrefsAt } from './order-page.ts'
@@ -39,14 +42,32 @@ export async function loader({ url, params, context }: Route.LoaderArgs) {
   refusePaidElsewhere(dueness, url, order)
   const charging = await chargingOf(portal, url, order)
   const { amount } = charging
-  const paymentOptions = portal.waysFor(await portal.openPaymentOptions(), order.choice.amount, amount.currency)
+  const { paymentOptions, elsewhere } = await optionsIn(portal, order, amount.currency)
   const standings = await portal.methodRecords.all()
   const isBeingPaid = await portal.payments.isBeingPaid(order)
   const { method } = params
-  const view = startView(portal, url, { order, at, charging, method, paymentOptions, standings, isBeingPaid })
+  const view = startView(portal, url, {
+    order,
+    at,
+    charging,
+    method,
+    paymentOptions,
+    elsewhere,
+    standings,
+    isBeingPaid,
+  })
   if (view.options.length > 0 && openOption(view.options, params.method) === undefined)
     throw redirect(hrefsAt(url).paymentStart({ order: order.id, currency: secondCurrencyAsked(portal, url) }))
   return data({ calm: undefined, view }, { headers: privateHeaders })
+}
+
+/** The ways to pay this order in one currency, and those that pay it in the other alone. */
+async function optionsIn(portal: Portal, { choice }: PlacedOrder, charged: Currency) {
+  const { currency, secondCurrency = currency } = portal.market
+  const open = await portal.openPaymentOptions()
+  const paymentOptions = portal.waysFor(open, choice.amount, charged)
+  const others = portal.waysFor(open, choice.amount, charged === currency ? secondCurrency : currency)
+  return { paymentOptions, elsewhere: others.filter((option) => !paymentOptions.includes(option)) }
 }
 
 /** Somebody else has paid the same by an order of his own: the visitor reads so where he can see what is left. */
@@ -88,9 +109,11 @@ export async function action({ request, url, params, context }: Route.ActionArgs
   const address = context.get(addressContext)
   const asking = { address, ...readChallengeAnswer(form) }
   const spoken = await portal.orders.inLanguage(order, language)
+  const { offered } = agreed
+  const payer = { ...reading.payer, gateway, ...(offered && { quote: offered.quote }) }
   const next = payerForms[method].codeFor
-    ? await sendCode(portal, { order: spoken, payer: reading.payer, asking: { address } }, to)
-    : nextAfter(await portal.payments.pay(spoken, { ...reading.payer, ...agreed, gateway }, asking), order, to)
+    ? await sendCode(portal, { order: spoken, payer, consent: consentOf(order, offered), asking: { address } }, to)
+    : nextAfter(await portal.payments.pay(spoken, payer, asking), order, to)
   if ('challenge' in next) {
     const challenge = toChallengeNote(portal, url, next.challenge)
     return data({ typed, problems: [], challenge }, { status: 429, headers: privateHeaders })

@@ -5,6 +5,7 @@ import { pageHeaders, privateHeaders } from '../format/headers.ts'
 import { addressContext, portalContext } from '../portal-context.ts'
 import { languageOf } from '../visitor-language.ts'
 import type { Route } from './+types/wait'
+import { consentAt } from './consent.ts'
 import { hrefsAt, orderAtPage, orderIn } from './order-page.ts'
 import { problemsOf } from './pay-action.ts'
 import { codeMethodNamed } from './payer-code.ts'
@@ -16,12 +17,13 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const portal = context.get(portalContext)
   const to = hrefsAt(url)
   const order = await orderIn(portal, url)
-  const pending = portal.challenges.readToken(url.searchParams.get('ask') ?? '', order.id)
+  const consent = consentAt(portal, url, order)
+  const pending = portal.challenges.readToken(url.searchParams.get('ask') ?? '', consent.subject)
   if (pending === undefined) throw redirect(to.paymentStart({ order: order.id }))
   const errand = errandOf(pending.values)
   if (errand.isPayment) await orderAtPage(portal, url, 'choose')
   const texts = portal.content.page('orp-translation', languageOf(url, portal.market))
-  const startHref = errand.startHref(to, { order, values: pending.values })
+  const startHref = errand.startHref(to, { order, consent, values: pending.values })
   const otherWay = errand.isPayment ? texts.anotherWay : texts.back
   return data(await waitView(portal, pending, { texts, startHref, otherWay }), { headers: privateHeaders })
 }
@@ -31,14 +33,15 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const to = hrefsAt(url)
   const order = await orderIn(portal, url)
   const token = url.searchParams.get('ask') ?? ''
-  const pending = portal.challenges.readToken(token, order.id)
+  const consent = consentAt(portal, url, order)
+  const pending = portal.challenges.readToken(token, consent.subject)
   if (pending === undefined) throw redirect(to.paymentStart({ order: order.id }), { status: 303 })
 
   const typed = (await request.formData()).get('solution')
   const address = context.get(addressContext)
   const asking = { token, address, ...(typeof typed === 'string' && typed !== '' && { solution: typed }) }
   const send = pending.values.ref === undefined ? sendWished : sendAgain
-  const next = await send(portal, { order, values: pending.values, asking }, to)
+  const next = await send(portal, { order, consent, values: pending.values, asking }, to)
   if ('challenge' in next) throw new Error('A code asks for its challenge by an address')
   if ('to' in next) return redirect(next.to, { status: 303, headers: privateHeaders })
   const texts = portal.content.page('orp-translation', languageOf(url, portal.market))

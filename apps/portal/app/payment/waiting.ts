@@ -7,6 +7,7 @@ import { balancePlace } from '../broadband/balance-owner.ts'
 import { correctionCodeStep } from '../corrections/correction-code-step.ts'
 import { correctionPlace } from '../corrections/correction-place.ts'
 import type { Hrefs } from '../hrefs.ts'
+import { currencyIn } from './consent.ts'
 import type { Next } from './pay-action.ts'
 import { codeMethodNamed, placeOf, sendCode } from './payer-code.ts'
 import { waitHref } from './wait-href.ts'
@@ -18,7 +19,7 @@ interface Errand {
   readonly place: (wished: Wished) => OtpPlace
   readonly codeHref: (to: Hrefs, wished: Wished, ref: string) => string
   /** Where he came from. */
-  readonly startHref: (to: Hrefs, wished: Pick<Wished, 'order' | 'values'>) => string
+  readonly startHref: (to: Hrefs, wished: Omit<Wished, 'asking'>) => string
   /** Whether the order must still be waiting for a way to pay. */
   readonly isPayment?: true
 }
@@ -45,16 +46,16 @@ const errands: Readonly<Record<string, Errand>> = {
 }
 
 const paying: Errand = {
-  send: async (portal, { order, values, asking }, to) => {
+  send: async (portal, { order, consent, values, asking }, to) => {
     const { msisdn: payerMsisdn = order.msisdn, email } = values
     const method = codeMethodNamed(values.method)
     if (method === undefined) return { problem: 'method_unavailable' }
     const payer = { method, payerMsisdn, ...(email !== undefined && { email }) }
-    return sendCode(portal, { order, payer, asking }, to)
+    return sendCode(portal, { order, payer, consent, asking }, to)
   },
-  place: ({ order }) => placeOf(order),
-  codeHref: (to, { order }, ref) => to.paymentCode({ order: order.id, ref }),
-  startHref: (to, { order }) => to.paymentStart({ order: order.id }),
+  place: ({ consent }) => placeOf(consent),
+  codeHref: (to, { order, consent }, ref) => to.paymentCode({ order: order.id, ref, quote: consent.offered?.sealed }),
+  startHref: (to, { order, consent }) => to.paymentStart({ order: order.id, ...currencyIn(consent) }),
   isPayment: true,
 }
 
@@ -75,7 +76,7 @@ export async function sendWished(portal: Portal, wished: Wished, to: Hrefs): Pro
 
 /** Another code under the same id. */
 export async function sendAgain(portal: Portal, wished: Wished, to: Hrefs): Promise<Next> {
-  const { order, values, asking } = wished
+  const { order, consent, values, asking } = wished
   const { ref = '' } = values
   const errand = errandOf(values)
   const sent = await portal.codes
@@ -89,7 +90,7 @@ export async function sendAgain(portal: Portal, wished: Wished, to: Hrefs): Prom
     case 'expired':
       return { to: errand.startHref(to, wished) }
     case 'proof_of_work_needed':
-      return { to: waitHref(portal, { order, level: sent.level, values, begun: asking.token }, to) }
+      return { to: waitHref(portal, { order, consent, level: sent.level, values, begun: asking.token }, to) }
     case 'limit_reached':
       return { problem: 'code_limit' }
     case 'silent':

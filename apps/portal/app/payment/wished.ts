@@ -1,8 +1,11 @@
 import type { CodeAsking } from '../../server/otp/code-outcomes.ts'
 import type { Order } from '../../server/payments/order.ts'
+import type { Consent } from './consent.ts'
 
 export interface Wished {
   readonly order: Order
+  /** What a code for a payment will be good for. */
+  readonly consent: Consent
   /** As they were sealed when the visitor was told to work or to wait. */
   readonly values: Readonly<Record<string, string>>
   readonly asking: CodeAsking

@@ -32,11 +32,14 @@ type Reckoning =
   | { readonly outcome: 'rate_unknown' | 'beyond_counting' }
 
 export type Agreement =
-  | { readonly outcome: 'agreed'; readonly quote: Quote }
+  /** `sealed`: the same amount again, for the step that follows. */
+  | { readonly outcome: 'agreed'; readonly quote: Quote; readonly sealed: string }
   /** Another amount than the visitor has seen. */
   | { readonly outcome: 'moved' | 'rate_unknown' }
 
 const holdsMs = 5 * 60_000
+/** An amount that was agreed to in that time waits for its code to arrive and to be typed. */
+const confirmableMs = 15 * 60_000
 const longestSeal = 200
 
 /** Says what an order comes to in the market's second currency. No amount is ever taken that was not shown. */
@@ -70,14 +73,28 @@ export class Exchange {
   }
 
   /** Whether the amount that was shown may be taken: while the offer holds, and later as long as it comes to the same. */
-  async agree(sealed: string, { id, amount }: Ordered): Promise<Agreement> {
+  async agree(sealed: string, ordered: Ordered): Promise<Agreement> {
+    return this.#agree(sealed, ordered, holdsMs)
+  }
+
+  /** The same once more, after a code was sent for the amount that was agreed to. */
+  async confirm(sealed: string, ordered: Ordered): Promise<Agreement> {
+    return this.#agree(sealed, ordered, confirmableMs)
+  }
+
+  /** What was offered for this order, however long ago; undefined for anything that was not. */
+  shown(sealed: string, ordered: Ordered): Quote | undefined {
+    return this.#open(sealed, ordered)
+  }
+
+  async #agree(sealed: string, { id, amount }: Ordered, holdMs: number): Promise<Agreement> {
     const shown = this.#open(sealed, { id, amount })
-    const now = this.#options.now()
-    if (shown !== undefined && now < shown.quotedAt + holdsMs) return { outcome: 'agreed', quote: shown }
+    const agreed = (quote: Quote) => ({ outcome: 'agreed', quote, sealed: this.#seal(id, quote) }) as const
+    if (shown !== undefined && this.#options.now() < shown.quotedAt + holdMs) return agreed(shown)
     const fresh = await this.quote(amount)
     if (fresh === undefined) return { outcome: 'rate_unknown' }
     const isSame = shown !== undefined && isSameMoney(shown.charged, fresh.charged)
-    return isSame ? { outcome: 'agreed', quote: fresh } : { outcome: 'moved' }
+    return isSame ? agreed(fresh) : { outcome: 'moved' }
   }
 
   #seal(id: string, { ordered, charged, rate, quotedAt }: Quote): string {

@@ -103,6 +103,7 @@ export function checkoutFailure(problem: CheckoutProblem, { brand }: Pick<Market
   const values = { product: brand }
   if (problem.outcome === 'bad_field') return badField(wireNames[problem.field] ?? problem.field)
   if ('limit' in problem) return failed(problem.outcome, { values: { ...values, amount: displayMoney(problem.limit) } })
+  if ('currencies' in problem) return failed(problem.outcome, { values: { currencies: problem.currencies.join(', ') } })
   if ('left' in problem)
     return failed(problem.outcome, { message: onlyLeft, values: { amount: displayMoney(problem.left) } })
   return failed(problem.outcome === 'too_many_prompts' ? 'too_many_requests' : problem.outcome, { values })

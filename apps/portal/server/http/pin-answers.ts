@@ -54,9 +54,12 @@ export function createPinAnswers({ progress, market, now }: Pick<Portal, 'progre
 
 type Detailed = Extract<
   CheckoutProblem,
-  { readonly limit: unknown } | { readonly left: unknown } | { readonly field: unknown }
+  | { readonly limit: unknown }
+  | { readonly left: unknown }
+  | { readonly field: unknown }
+  | { readonly currencies: unknown }
 >
 
 function hasDetails(result: NotOver): result is Detailed {
-  return 'limit' in result || 'left' in result || 'field' in result
+  return 'limit' in result || 'left' in result || 'field' in result || 'currencies' in result
 }

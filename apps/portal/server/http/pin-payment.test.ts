@@ -32,7 +32,7 @@ function openWallet(name: Name) {
     clientSecret: 'nyanja-sandbox-secret',
     opco: 'MW',
     countryCode: '265',
-    currency: 'MWK',
+    currencies: ['MWK'],
     firstEnquiryAfterMs: 0,
     now: () => noon,
     pause: async () => {},

@@ -34,6 +34,8 @@ export type CheckoutProblem =
   | Exclude<AmountProblem, { readonly outcome: 'invalid_amount' }>
   /** A member that contradicts what is bought. */
   | { readonly outcome: 'bad_field'; readonly field: keyof CheckoutRequest }
+  /** The payment method is charged in others alone. */
+  | { readonly outcome: 'currency_unavailable'; readonly currencies: readonly Currency[] }
   /** What is left to pay is told to those alone who may see it. */
   | { readonly outcome: 'above_bill'; readonly left: Money }
   | {

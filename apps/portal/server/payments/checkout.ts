@@ -1,6 +1,6 @@
 import type { Quote } from '@nyanja/domain/exchange'
 import { canPayBill, canRecharge } from '@nyanja/domain/line'
-import type { Money } from '@nyanja/domain/money'
+import type { Currency, Money } from '@nyanja/domain/money'
 import { leastOf } from '@nyanja/domain/payment-options'
 import { PortalError } from '../errors.ts'
 import type { Attempt } from './attempt.ts'
@@ -21,6 +21,8 @@ export interface CheckoutOptions extends PayerSources, ChoiceSources {
   /** What an amount comes to in the market's second currency; undefined while nobody knows. */
   readonly quote: (amount: Money) => Promise<Quote | undefined>
   readonly isDualCurrency: boolean
+  /** In which currencies a payment method can be charged. */
+  readonly currenciesOf: (option: Pick<CheckoutRequest, 'method' | 'gateway'>) => readonly Currency[]
 }
 
 export type CheckoutResult =
@@ -60,6 +62,8 @@ export class Checkout {
     if (request.isForBroadband && !line.isBroadband) return { outcome: 'invalid_number' }
     if (isOfLine[request.buys] && request.lineType !== undefined && request.lineType !== line.lineType)
       return { outcome: 'bad_field', field: 'lineType' }
+    const currencies = this.#options.currenciesOf(request)
+    if (!currencies.includes(request.currency)) return { outcome: 'currency_unavailable', currencies }
     const choice = await this.#choices.choose(request, line)
     if ('outcome' in choice) return choice
     const least = leastOf(request.method, choice.amount, this.#options)

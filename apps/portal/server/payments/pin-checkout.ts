@@ -1,3 +1,4 @@
+import { consentSubject } from '@nyanja/domain/exchange'
 import { PortalError } from '../errors.ts'
 import type { Attempt, Method } from './attempt.ts'
 import { type Checkout, endedProblem } from './checkout.ts'
@@ -18,8 +19,8 @@ export interface PinCheckoutOptions {
   readonly checkout: Pick<Checkout, 'open' | 'problemOf'>
   readonly pins: Pick<PinPayments, 'begin' | 'submit' | 'entryOf'>
   readonly progress: Pick<PaymentProgress, 'payment'>
-  /** Makes a token the order's own. True for one order alone. */
-  readonly tieToken: (token: string, holder: TokenHolder, orderId: string) => Promise<boolean>
+  /** Makes a token good for this payment alone: true once. */
+  readonly tieToken: (token: string, holder: TokenHolder, subject: string) => Promise<boolean>
 }
 
 /** A payment that was begun, and who goes on with it. */
@@ -48,10 +49,11 @@ export class PinCheckout {
     const opened = await checkout.open(request)
     if (opened.outcome !== 'opened') return opened
     const { order, payer } = opened
-    const { method, payerMsisdn: msisdn = order.msisdn, email } = payer
-    const isTied = await tieToken(token, { client: request.channel, method, msisdn }, order.id)
+    const { method, payerMsisdn: msisdn = order.msisdn, email, quote } = payer
+    const holder = { client: request.channel, method, msisdn }
+    const isTied = await tieToken(token, holder, consentSubject(order.id, quote))
     if (!isTied) return { outcome: 'consent_needed' }
-    return pins.begin(order, { uniqueCode: token, subject: order.id }, email)
+    return pins.begin(order, { uniqueCode: token }, { ...(email && { email }), ...(quote && { quote }) })
   }
 
   /** The same payment once more, for a key for another PIN. */
@@ -60,7 +62,8 @@ export class PinCheckout {
     const problem = await this.#options.checkout.problemOf(said, payment)
     if (problem !== undefined) return problem
     const { order, attempt } = payment
-    return this.#options.pins.begin(order, proofOf(session, order.id), attempt.email)
+    const { email, quote } = attempt
+    return this.#options.pins.begin(order, proofOf(session), { ...(email && { email }), ...(quote && { quote }) })
   }
 
   async process(pin: SentPin, said: CheckoutRepeat = {}): Promise<PinOutcome | CheckoutProblem> {
@@ -69,14 +72,14 @@ export class PinCheckout {
     const problem = await checkout.problemOf(said, payment)
     if (problem !== undefined) return problem
     const { attempt, order } = payment
-    const proof = proofOf(pin, order.id)
-    const { sealed, keyId = await this.#lastKeyOf(attempt, pin, order.id) } = pin
+    const proof = proofOf(pin)
+    const { sealed, keyId = await this.#lastKeyOf(attempt, pin) } = pin
     const result = await pins.submit(order, attempt, proof, { sealed, keyId })
     return result.outcome === 'order_ended' ? endedProblem(order) : result
   }
 
-  async #lastKeyOf(attempt: Attempt, session: PinSession, orderId: string): Promise<string> {
-    const reading = await this.#options.pins.entryOf(attempt, proofOf(session, orderId))
+  async #lastKeyOf(attempt: Attempt, session: PinSession): Promise<string> {
+    const reading = await this.#options.pins.entryOf(attempt, proofOf(session))
     return reading.outcome === 'entry' ? reading.entry.keyId : ''
   }
 
@@ -87,6 +90,6 @@ export class PinCheckout {
   }
 }
 
-function proofOf({ token }: PinSession, orderId: string) {
-  return { uniqueCode: token, subject: orderId }
+function proofOf({ token }: PinSession) {
+  return { uniqueCode: token }
 }

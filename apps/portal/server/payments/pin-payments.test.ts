@@ -198,7 +198,7 @@ describeOnEachEngine('a payment by PIN', (openDatabase) => {
   it('sends the receipt to the address that was typed, and to none otherwise', async () => {
     const till = await open()
     const mailed = await till.agreed()
-    await till.pinPayments.begin(mailed.order, mailed.proof, 'a@example.com')
+    await till.pinPayments.begin(mailed.order, mailed.proof, { email: 'a@example.com' })
     assert.equal((await till.attemptsOf(mailed.order))[0]?.email, 'a@example.com')
     const { attempt } = await till.atPin()
     assert.equal((await till.now(attempt)).email, undefined)

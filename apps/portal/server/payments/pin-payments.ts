@@ -1,6 +1,9 @@
+import { consentSubject, type Quote } from '@nyanja/domain/exchange'
+import { isSameMoney } from '@nyanja/domain/money'
 import { awaitsPin } from '@nyanja/domain/payment-pages'
 import type { Attempt, Method } from './attempt.ts'
 import type { AttemptStore, PaymentReader } from './attempt-store.ts'
+import { chargeOf } from './charge.ts'
 import { firstEnquiryAt, limitOf, nextCheckAt, pinAnswerMs } from './check-schedule.ts'
 import type { Wake } from './lane-name.ts'
 import type { Order, PlacedOrder } from './order.ts'
@@ -27,6 +30,15 @@ export interface PinPaymentsOptions {
   readonly now: () => number
   /** Notifies the worker of this process that the payment can be verified. */
   readonly wake: Wake
+}
+
+/** That the holder of a wallet consents; to what, the payment itself says. */
+export type ConsentProof = Pick<PayerProof, 'uniqueCode'>
+
+/** What is paid besides the order: in another currency exactly what the payer was shown. */
+export interface PinPayer {
+  readonly email?: string
+  readonly quote?: Quote
 }
 
 export interface PinWanted {
@@ -62,22 +74,25 @@ export class PinPayments {
   }
 
   /** Also finds a payment again whose beginning was lost; the wallet takes nothing before it has a PIN. */
-  async begin(order: Order, proof: PayerProof, email?: string): Promise<PinBegin> {
+  async begin(order: Order, { uniqueCode }: ConsentProof, payer: PinPayer = {}): Promise<PinBegin> {
     const { payments, consentOf } = this.#options
+    const proof = { uniqueCode, subject: consentSubject(order.id, payer.quote) }
     const given = await consentOf(proof)
     if (given === undefined) return { outcome: 'consent_needed' }
     const { method, msisdn: payerMsisdn, consent } = given
-    const reserved = await payments.reserve(order, { method, payerMsisdn, proof, ...(email && { email }) })
+    const reserved = await payments.reserve(order, { ...payer, method, payerMsisdn, proof })
     if (reserved.outcome === 'already_processed') return { outcome: 'over', attempt: reserved.attempt }
     if (reserved.outcome !== 'reserved') return reserved
     const { attempt } = reserved
-    // Somebody else's was first: no wallet may hear of the consent of another.
-    if (attempt.method !== method || attempt.payerMsisdn !== payerMsisdn) return { outcome: 'over', attempt }
+    // Another payment was first: no wallet may hear of a consent to anything else.
+    const isConsented = attempt.method === method && attempt.payerMsisdn === payerMsisdn
+    if (!isConsented || !isSameMoney(attempt.amount, chargeOf(reserved.order, payer)))
+      return { outcome: 'over', attempt }
     return this.#askForEntry(reserved.order, attempt, consent)
   }
 
   /** What a page needs to seal a PIN. `no_entry`: the wallet has to be asked for one, again. */
-  async entryOf(attempt: Attempt, proof: PayerProof): Promise<PinEntryReading> {
+  async entryOf(attempt: Attempt, proof: ConsentProof): Promise<PinEntryReading> {
     const { entries, now } = this.#options
     if ((await this.#consentFor(attempt, proof)) === undefined) return { outcome: 'consent_needed' }
     const entry = await entries.entry(attempt.id)
@@ -85,7 +100,7 @@ export class PinPayments {
   }
 
   /** The intention is committed first: a PIN whose answer is lost is in flight until the wallet's result is known. */
-  async submit(order: PlacedOrder, attempt: Attempt, proof: PayerProof, pin: SealedPinTyped): Promise<PinOutcome> {
+  async submit(order: PlacedOrder, attempt: Attempt, proof: ConsentProof, pin: SealedPinTyped): Promise<PinOutcome> {
     const { attempts, wallets, now } = this.#options
     const consent = await this.#consentFor(attempt, proof)
     if (consent === undefined) return { outcome: 'consent_needed' }
@@ -117,8 +132,8 @@ export class PinPayments {
     return !(await this.#options.payments.isStillDue(order)) && (await this.cancel(attempt))
   }
 
-  async #consentFor(attempt: Attempt, proof: PayerProof): Promise<WalletConsent | undefined> {
-    const given = await this.#options.consentOf(proof)
+  async #consentFor(attempt: Attempt, { uniqueCode }: ConsentProof): Promise<WalletConsent | undefined> {
+    const given = await this.#options.consentOf({ uniqueCode, subject: consentSubject(attempt.orderId, attempt.quote) })
     return given?.method === attempt.method && given.msisdn === attempt.payerMsisdn ? given.consent : undefined
   }
 

@@ -12,7 +12,9 @@ export interface Counter {
   readonly clientSecret: string
   readonly opco: string
   readonly countryCode: string
+  /** Of prices; and all those in which a wallet can be charged. */
   readonly currency: string
+  readonly currencies: readonly string[]
   readonly limitMinor: number
   /** The host of the page on which a code is typed, for phones that fill it in. */
   readonly codeHost: () => string

@@ -30,7 +30,7 @@ export function debitIn(body: JsonObject, counter: Counter): Debit | undefined {
   const amountMinor = minorIn(textIn(body, 'amount'))
   const currency = textIn(body, 'currency')
   const description = textIn(body, 'description')
-  const isWhole = /^[\w.-]{1,64}$/.test(id) && currency === counter.currency && description !== ''
+  const isWhole = /^[\w.-]{1,64}$/.test(id) && counter.currencies.includes(currency) && description !== ''
   if (owner === undefined || amountMinor === undefined || !isWhole) return undefined
   return { id, brand: owner.brand.id, msisdn: owner.msisdn, amountMinor, currency, description }
 }

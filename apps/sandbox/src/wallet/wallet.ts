@@ -70,7 +70,7 @@ export function createWalletSimulator(world: World, options: WalletOptions = {})
 function createCounter(world: World, options: WalletOptions): Counter {
   const { now, addresses, callbacks } = world
   const settings = initialSettings()
-  const wallets = new Wallets(options.walletMinor ?? 9_000_000)
+  const wallets = new Wallets(world.market, options.walletMinor)
   const notify = '/api/portal-service/transaction/v1/pg-callback/notify'
   const notifier = new Notifier({
     callbacks,
@@ -85,6 +85,7 @@ function createCounter(world: World, options: WalletOptions): Counter {
     opco: world.market.opco,
     countryCode: world.market.callingCode,
     currency: world.market.currency,
+    currencies: world.market.currencies,
     limitMinor: options.limitMinor ?? 75_000_000,
     codeHost: () => new URL(addresses.portalUrl).hostname,
     now,

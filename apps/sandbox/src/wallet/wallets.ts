@@ -1,3 +1,4 @@
+import type { Market } from '../core/market.ts'
 import { type BrandId, brandIds } from './brands.ts'
 
 export const pinTries = 5
@@ -21,32 +22,36 @@ export interface WalletChanges {
   readonly pinTriesLeft?: number
 }
 
-const demoNumber = /^999000\d{3}$/
-const withoutWallet = '999000031'
-
-/** The wallets that are not like the others. */
+/** The wallets that are not like the others, by the end of their number. */
 const peculiar: Readonly<Record<string, WalletChanges>> = {
-  '999000030': { balanceMinor: 2_000 },
-  '999000032': { isBarred: true },
-  '999000033': { pinTriesLeft: 0 },
+  '030': { balanceMinor: 2_000 },
+  '032': { isBarred: true },
+  '033': { pinTriesLeft: 0 },
 }
-const shown = ['999000001', '999000002', '999000003', ...Object.keys(peculiar)]
+const withoutWallet = '031'
+const shown = ['001', '002', '003', ...Object.keys(peculiar)]
+/** What most wallets hold, in any currency of the market: a wallet here has one purse. */
+const usualMinor: Readonly<Record<string, number>> = { CD: 50_000_000 }
 
 export const isLocked = ({ pinTriesLeft }: Wallet): boolean => pinTriesLeft === 0
 
 /** A wallet of each brand for every demo number; only the touched ones are remembered. */
 export class Wallets {
   readonly #touched = new Map<string, Wallet>()
+  readonly #market: Market
   readonly #defaultMinor: number
 
-  constructor(defaultMinor: number) {
+  constructor(market: Market, defaultMinor = usualMinor[market.country] ?? 9_000_000) {
+    this.#market = market
     this.#defaultMinor = defaultMinor
   }
 
   find(brand: BrandId, msisdn: string): Wallet | undefined {
     const known = this.#touched.get(keyOf({ brand, msisdn }))
-    if (known || !demoNumber.test(msisdn) || msisdn === withoutWallet) return known
-    return this.open(brand, msisdn, peculiar[msisdn])
+    const last = msisdn.slice(-3)
+    const isDemo = msisdn.length === 9 && msisdn.startsWith(this.#market.numbers)
+    if (known || !isDemo || last === withoutWallet) return known
+    return this.open(brand, msisdn, peculiar[last])
   }
 
   /** Opens the wallet, or changes the one that is there. */
@@ -60,7 +65,7 @@ export class Wallets {
 
   /** Those that somebody has used, and a few to begin with. */
   known(): readonly Wallet[] {
-    for (const brand of brandIds) for (const msisdn of shown) this.find(brand, msisdn)
+    for (const brand of brandIds) for (const last of shown) this.find(brand, this.#market.numbers + last)
     return this.all()
   }
 

@@ -38,7 +38,7 @@ async function platform(
     clientSecret: 'secret-CANARY',
     opco: 'MW',
     countryCode: '265',
-    currency: 'MWK',
+    currencies: ['MWK'],
     paymentMode: 'KS',
     pause: async () => {},
     observe: (record) => records.push(record),

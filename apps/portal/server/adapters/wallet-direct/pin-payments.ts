@@ -24,7 +24,7 @@ const refusedOutright: Readonly<Record<string, Common>> = {
 }
 
 export function createPinPayments(calls: WalletCalls, options: WalletDirectOptions): PinWallet {
-  const { name, paymentMode, countryCode, currency, now = Date.now } = options
+  const { name, paymentMode, countryCode, currencies, now = Date.now } = options
 
   function refusedBy(operation: string, { code, message }: Refused): Common {
     const refusal = refusedOutright[code]
@@ -35,12 +35,12 @@ export function createPinPayments(calls: WalletCalls, options: WalletDirectOptio
 
   return {
     async start({ id, amount, description, payerMsisdn }, consent): Promise<PinStart> {
-      if (amount.currency !== currency) return { outcome: 'refused', reason: 'unsupported_currency' }
+      if (!currencies.includes(amount.currency)) return { outcome: 'refused', reason: 'unsupported_currency' }
       const body = {
         merchantTransactionId: id,
         msisdn: international(payerMsisdn, { countryCode }),
         amount: twoDecimals(amount),
-        currency,
+        currency: amount.currency,
         paymentMode,
         description,
       }

@@ -13,7 +13,8 @@ export interface WalletDirectOptions extends ProviderHooks {
   readonly opco: string
   /** Calling code of the market: `265`. */
   readonly countryCode: string
-  readonly currency: Currency
+  /** In which the wallets of this market can be charged. */
+  readonly currencies: readonly Currency[]
   /** What the platform calls the brand: `NYANJA_MONEY`, `KS`. */
   readonly paymentMode: string
   readonly firstEnquiryAfterMs?: number

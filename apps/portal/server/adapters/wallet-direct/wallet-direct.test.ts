@@ -33,7 +33,7 @@ const open = ({ name, paymentMode }: Brand, options: Partial<WalletDirectOptions
     clientSecret: 'nyanja-sandbox-secret',
     opco: 'MW',
     countryCode: '265',
-    currency: 'MWK',
+    currencies: ['MWK'],
     moveTimeoutMs: patienceMs[patience],
     queryTimeoutMs: patienceMs[patience],
     pause: async () => {},

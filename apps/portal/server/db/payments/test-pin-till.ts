@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict'
+import { consentSubject, type Quote } from '@nyanja/domain/exchange'
+import type { Money } from '@nyanja/domain/money'
 import type { Attempt } from '../../payments/attempt.ts'
 import { isPlaced, type PlacedOrder } from '../../payments/order.ts'
 import type { PinGateway } from '../../payments/payment-gateway.ts'
@@ -33,6 +35,7 @@ export function openPinTill(database: OpenDatabase, rules: Pick<PaymentsOptions,
   })
   const { clock, stores, payments } = till
   const started: string[] = []
+  const asked: Money[] = []
   const sent: string[] = []
   let entries = 0
   const entryFor = (id: string) => ({
@@ -43,8 +46,9 @@ export function openPinTill(database: OpenDatabase, rules: Pick<PaymentsOptions,
     expiresAt: clock.now + 3 * minute,
   })
   const wallet: { -readonly [K in keyof PinWallet]: PinWallet[K] } = {
-    start: async ({ id }): Promise<PinStart> => {
+    start: async ({ id, amount }): Promise<PinStart> => {
       started.push(id)
+      asked.push(amount)
       return { outcome: 'pin_wanted', entry: entryFor(id), attemptsLeft: 5 }
     },
     submitPin: async ({ id }): Promise<PinResult> => {
@@ -71,11 +75,12 @@ export function openPinTill(database: OpenDatabase, rules: Pick<PaymentsOptions,
     assert.ok(isPlaced(order))
     return { order, proof: agreeTo(order, msisdn) }
   }
-  function agreeTo({ id }: PlacedOrder, msisdn: string) {
+  function agreeTo({ id }: PlacedOrder, msisdn: string, quote?: Quote) {
     const uniqueCode = `code-${consents.size}`
     const consent = { token: `Bearer ${uniqueCode}`, expiresAt: clock.now + 10 * minute }
-    consents.set(uniqueCode, { method: 'smartcash', msisdn, consent, subject: id })
-    return { uniqueCode, subject: id }
+    const subject = consentSubject(id, quote)
+    consents.set(uniqueCode, { method: 'smartcash', msisdn, consent, subject })
+    return { uniqueCode, subject }
   }
   const holderOf = ({ token }: WalletConsent) =>
     [...consents.values()].find(({ consent }) => consent.token === token)?.msisdn
@@ -87,5 +92,5 @@ export function openPinTill(database: OpenDatabase, rules: Pick<PaymentsOptions,
   }
   const now = async ({ id }: Attempt) => (await till.progress.payment(id)).attempt
   const pageOf = async (order: PlacedOrder) => (await till.progress.pageOf(order, 'pin')).page
-  return { ...till, gateway, wallet, started, sent, pinPayments, agreed, agreeTo, holderOf, atPin, now, pageOf }
+  return { ...till, gateway, wallet, started, asked, sent, pinPayments, agreed, agreeTo, holderOf, atPin, now, pageOf }
 }

@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict'
+import { type Quote, quoteAt } from '@nyanja/domain/exchange'
+import { type Money, money } from '@nyanja/domain/money'
+import { expect, it } from 'vitest'
+import { capturedVerdict } from '../db/payments/test-payments.ts'
+import { holder, openPinTill } from '../db/payments/test-pin-till.ts'
+import { describeOnEachEngine } from '../db/test-database.ts'
+import { isPlaced } from './order.ts'
+
+const dollars = money('USD', 500)
+const francs = money('CDF', 1_425_000)
+const quoteOf = (centimes: number) => quoteAt(dollars, { one: 'USD', costs: money('CDF', centimes) }, 1_000)
+const quote = quoteOf(285_000)
+const moved = quoteOf(290_000)
+const pin = { keyId: '2026-1', sealed: 'c2VhbGVk' }
+
+describeOnEachEngine('an order in dollars that is paid in francs by PIN', (openDatabase) => {
+  async function open() {
+    const till = openPinTill(await openDatabase())
+    const order = await till.placedOrder(dollars)
+    assert.ok(isPlaced(order))
+    const consented = (given?: Quote) => till.agreeTo(order, holder, given)
+    const begin = async (given: Quote | undefined, shown = given) =>
+      till.pinPayments.begin(order, consented(given), shown && { quote: shown })
+    async function begun(given?: Quote) {
+      const proof = consented(given)
+      const result = await till.pinPayments.begin(order, proof, given && { quote: given })
+      assert.ok(result.outcome === 'pin_wanted', result.outcome)
+      return { proof, attempt: result.attempt }
+    }
+    return { ...till, order, consented, begin, begun }
+  }
+
+  it('is charged exactly the francs that the consent names', async () => {
+    const till = await open()
+    const { proof, attempt } = await till.begun(quote)
+    assert.deepEqual([attempt.amount, attempt.quote, till.asked], [francs, quote, [francs]])
+    await till.pinPayments.submit(till.order, attempt, proof, pin)
+    till.gateway.verdictOn = async (asked) => capturedVerdict(asked)
+    await till.after(5000)
+    const { delivery } = await till.progress.payment(attempt.id)
+    assert.deepEqual([delivery?.state, delivery?.amount], ['delivered', dollars])
+  })
+
+  it.each([
+    ['francs with a consent to dollars', undefined, quote],
+    ['dollars with a consent to francs', quote, undefined],
+    ['more francs than the consent names', quote, moved],
+  ])('is not begun in %s', async (_what, given, shown) => {
+    const till = await open()
+    const result = await till.pinPayments.begin(till.order, till.consented(given), shown && { quote: shown })
+    assert.deepEqual([result, till.asked], [{ outcome: 'consent_needed' }, []])
+  })
+
+  it('takes no PIN for francs with a consent to dollars', async () => {
+    const till = await open()
+    const { attempt } = await till.begun(quote)
+    const result = await till.pinPayments.submit(till.order, attempt, till.consented(), pin)
+    assert.deepEqual([result, till.sent], [{ outcome: 'consent_needed' }, []])
+    assert.deepEqual(await till.pinPayments.entryOf(attempt, till.consented()), { outcome: 'consent_needed' })
+  })
+
+  it('asks the wallet for another key at the same amount', async () => {
+    const till = await open()
+    const { proof, attempt } = await till.begun(quote)
+    const again = await till.pinPayments.begin(till.order, proof, { quote })
+    expect(again).toMatchObject({ outcome: 'pin_wanted', attempt: { id: attempt.id } })
+    assert.deepEqual(till.asked, [francs, francs])
+  })
+
+  it('makes another payment of another currency, and leaves the first one', async () => {
+    const till = await open()
+    const first = await till.begun(quote)
+    const second = await till.begun()
+    assert.notEqual(second.attempt.id, first.attempt.id)
+    assert.deepEqual(till.asked, [francs, dollars])
+    assert.equal((await till.now(first.attempt)).state, 'refused')
+    assert.deepEqual(await till.pinPayments.entryOf(second.attempt, first.proof), { outcome: 'consent_needed' })
+  })
+
+  it('goes on with no other amount while a PIN is with the wallet', async () => {
+    const till = await open()
+    const { proof, attempt } = await till.begun(quote)
+    await till.pinPayments.submit(till.order, attempt, proof, pin)
+    const other = await till.begin(undefined)
+    expect(other).toMatchObject({ outcome: 'over', attempt: { id: attempt.id } })
+    assert.deepEqual(till.asked, [francs])
+  })
+
+  it.each([
+    ['the dollars', dollars],
+    ['a franc more', money('CDF', 1_425_100)],
+    ['as many cents', money('USD', 1_425_000)],
+  ])('is a case for a person when the wallet has taken %s', async (_what, amount: Money) => {
+    const till = await open()
+    const { proof, attempt } = await till.begun(quote)
+    await till.pinPayments.submit(till.order, attempt, proof, pin)
+    till.gateway.verdictOn = async (asked) => ({ ...capturedVerdict(asked), amount })
+    await till.after(5000)
+    const { delivery } = await till.progress.payment(attempt.id)
+    assert.deepEqual([delivery, await till.reviews()], [undefined, ['mismatch']])
+  })
+
+  it('gives back exactly the francs when it cannot be delivered', async () => {
+    const till = await open()
+    const { proof, attempt } = await till.begun(quote)
+    await till.pinPayments.submit(till.order, attempt, proof, pin)
+    till.deliverer.prepare = async () => async () => ({ outcome: 'impossible', reason: 'no such line' })
+    till.gateway.verdictOn = async (asked) => capturedVerdict(asked)
+    const returned: unknown[] = []
+    till.gateway.refund = async ({ amount }) => {
+      returned.push(amount)
+      return 'refunded'
+    }
+    await till.after(5000)
+    assert.deepEqual([returned, (await till.progress.payment(attempt.id)).refund?.state], [[francs], 'refunded'])
+  })
+})
