@@ -83,6 +83,14 @@ describe('the switch between two currencies', () => {
     expect((await viewAt(inDollars, orderOf(cents), open()))?.notes).toHaveLength(count)
   })
 
+  it('says which payment methods can be charged in the other currency alone', async () => {
+    const { portal } = open()
+    const words = { market, texts, clock: clockOf(market, 'fr'), to: hrefs(''), method: undefined }
+    const elsewhere = market.paymentOptions.filter(({ method }) => method === 'airtime')
+    const view = currencyView(orderOf(500), await chargingOf(portal, inFrancs, orderOf(500)), { ...words, elsewhere })
+    expect(view?.notes.at(-1)).toBe('With Airtime you pay in USD only. Choose USD above.')
+  })
+
   it('is not there in a market with one currency', async () => {
     expect(await viewAt(inDollars, orderOf(500), open(), single)).toBeUndefined()
   })

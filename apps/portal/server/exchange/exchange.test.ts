@@ -53,9 +53,9 @@ describe('an amount in the second currency', () => {
     const { sealed, quote } = await offered(bench)
     bench.world.franc = 300_000
     bench.world.ms += 5 * minute - 1
-    expect(await bench.exchange().agree(sealed, order)).toEqual({ outcome: 'agreed', quote })
+    expect(await bench.exchange().agree(sealed, order)).toEqual({ outcome: 'agreed', quote, sealed })
     bench.world.franc = undefined
-    expect(await bench.exchange().agree(sealed, order)).toEqual({ outcome: 'agreed', quote })
+    expect(await bench.exchange().agree(sealed, order)).toEqual({ outcome: 'agreed', quote, sealed })
   })
 
   it('must be looked at again when it no longer holds and the rate has moved', async () => {
@@ -82,6 +82,19 @@ describe('an amount in the second currency', () => {
     bench.world.ms += 5 * minute
     bench.world.franc = undefined
     expect(await bench.exchange().agree(sealed, order)).toEqual({ outcome: 'rate_unknown' })
+  })
+
+  it('is taken as it was shown while a code for it arrives and is typed, and no longer', async () => {
+    const bench = open()
+    const { sealed, quote } = await offered(bench)
+    bench.world.franc = 300_000
+    bench.world.ms += 15 * minute - 1
+    expect(await bench.exchange().confirm(sealed, order)).toEqual({ outcome: 'agreed', quote, sealed })
+    expect(await bench.exchange().agree(sealed, order)).toEqual({ outcome: 'moved' })
+    bench.world.ms += 1
+    expect(await bench.exchange().confirm(sealed, order)).toEqual({ outcome: 'moved' })
+    expect(bench.exchange().shown(sealed, order)).toEqual(quote)
+    expect(bench.exchange().shown(sealed, { ...order, id: 'another order' })).toBeUndefined()
   })
 
   it.each([

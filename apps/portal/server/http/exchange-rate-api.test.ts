@@ -134,9 +134,9 @@ describe('POST initiate where two currencies are in use', () => {
     expect(await initiate(ownInFrancs)).toMatchObject({ attempt: { amount: money('CDF', 142_500) } })
   })
 
-  it('takes no airtime for francs', async () => {
+  it('takes no airtime for francs, and says in which currency it does', async () => {
     const byAirtime = { ...inFrancs, paymentMode: 'AIR_TIME', paymentMobile: testLines.hybrid }
-    expect(await initiate(byAirtime)).toMatchObject({ message: 'This payment option is not available' })
+    expect(await initiate(byAirtime)).toMatchObject({ message: 'This payment option can be paid in USD only' })
   })
 })
 
@@ -147,10 +147,10 @@ describe('what channels are told where two currencies are in use', () => {
   }
 
   it.each([
-    [{ amount: '100' }, ['AIRTIME', 'PG', 'MPESA', 'AM']],
+    [{ amount: '100' }, ['AIRTIME', 'PG', 'MPESA', 'AM', 'NYANJA_MONEY']],
     [{ amount: '99' }, ['AM']],
-    [{ amount: '100', currencyCode: 'CDF' }, ['PG', 'MPESA', 'AM']],
-    [{}, ['AIRTIME', 'PG', 'MPESA', 'AM']],
+    [{ amount: '100', currencyCode: 'CDF' }, ['PG', 'MPESA', 'AM', 'NYANJA_MONEY']],
+    [{}, ['AIRTIME', 'PG', 'MPESA', 'AM', 'NYANJA_MONEY']],
   ])('for %j the ways to pay are %j', async (input, types) => {
     expect(await namesFor(input)).toEqual(types)
   })

@@ -142,7 +142,7 @@ describe('the ways to pay where airtime is sold in units', () => {
     if (body.status !== 'success') throw new Error(body.message)
     return [...new Set(body.result.paymentOption.map(({ type }) => type))]
   }
-  const all = ['AIRTIME', 'PG', 'MPESA', 'AM']
+  const all = ['AIRTIME', 'PG', 'MPESA', 'AM', 'NYANJA_MONEY']
 
   it.each([
     [{ amount: 25, transactionType: 'PREPAID_BUNDLES' }, all],
@@ -151,7 +151,7 @@ describe('the ways to pay where airtime is sold in units', () => {
     [{ amount: 25, transactionType: 'PREPAID_RECHARGE' }, ['AM']],
     [{ amount: 2500, transactionType: 'PREPAID_RECHARGE' }, all],
     [{ amount: 25 }, ['AM']],
-    [{ amount: 25, transactionType: 'PREPAID_BUNDLES', currencyCode: 'CDF' }, ['PG', 'MPESA', 'AM']],
+    [{ amount: 25, transactionType: 'PREPAID_BUNDLES', currencyCode: 'CDF' }, ['PG', 'MPESA', 'AM', 'NYANJA_MONEY']],
   ])('are for %j %j: bundles and bills have their price in dollars', async (input, types) => {
     expect((await typesFor(input)).toSorted()).toEqual(types.toSorted())
   })
