@@ -1,17 +1,20 @@
 import type { Page } from '@playwright/test'
-import { addFault, approvePush, expectSms } from './sandbox.ts'
+import { addFault, approvePush, codeSentTo, expectSms } from './sandbox.ts'
 import { expectAccessible } from './screen.ts'
 import { payAtGateway } from './steps/card-page.ts'
 import {
+  askWalletForCode,
   continueButton,
   expectThanks,
   heading,
   orderUnits,
   payButton,
   payByMpesa,
+  pinField,
   pressMpesa,
   receiptLine,
   switchTo,
+  typeWalletCode,
   unitsField,
   wayLink,
 } from './steps/congo.ts'
@@ -85,6 +88,47 @@ test.describe('in DR Congo', () => {
     await expect(payButton(page)).toHaveText(/^Payer CDF 14.250$/)
     await switchTo(page, 'USD 5').click()
     await expect(payButton(page)).toHaveText('Payer USD 5')
+  })
+
+  test('a wallet PIN pays exactly the francs that the code was asked for', async ({ page, line }) => {
+    await orderUnits(page, line, 500)
+    await switchTo(page, /CDF 14.250/).click()
+    await expect(asText(page)).toContainText('Crédit : on paie seulement en USD. Choisissez USD plus haut.')
+    await askWalletForCode(page, line)
+    await expect(page.getByText(/Vous payez CDF.14.250\. Le code ne vaut que pour ce montant\./)).toBeVisible()
+    await expectAccessible(page)
+    await moveRate('3000')
+    await typeWalletCode(page, await codeSentTo(line))
+    await expect(heading(page)).toHaveText('Tapez votre PIN')
+    await expect(payButton(page)).toHaveText(/^Payer CDF 14.250$/)
+    await expectAccessible(page)
+    await expect(pinField(page)).toBeFocused()
+    await pinField(page).fill('1234')
+    await payButton(page).click()
+    await expectThanks(page)
+    await expectSums(line, { taken: ['CDF 14250'], delivered: ['USD 5'] })
+  })
+
+  test('a code for francs pays nothing once the amount is another one', { tag: '@verify' }, async ({
+    page,
+    line,
+    operator,
+    complaints,
+  }) => {
+    complaints.expect(/status of 409/)
+    await orderUnits(page, line, 500)
+    await switchTo(page, /CDF 14.250/).click()
+    await askWalletForCode(page, line)
+    const code = await codeSentTo(line)
+    await moveRate('3000')
+    await operator.letPass(16)
+    await typeWalletCode(page, code)
+    await expect(page.getByRole('alert')).toContainText(/Vous paieriez maintenant CDF.15.000\. Rien n’a été pris\./)
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'Payer autrement' }).click()
+    await askWalletForCode(page, line)
+    await expect(page.getByText(/Vous payez CDF.15.000\./)).toBeVisible()
+    await expectSums(line, { taken: [], delivered: [] })
   })
 
   test('less than a dollar is paid with Nyanja Money alone', { tag: '@verify' }, async ({ page, line }) => {

@@ -5,8 +5,10 @@ export const continueButton = (page: Page) => page.getByRole('button', { name: '
 export const unitsField = (page: Page) => page.getByRole('textbox', { name: 'Montant du crédit' })
 export const switchTo = (page: Page, sum: string | RegExp) =>
   page.getByRole('navigation', { name: 'Payer en' }).getByRole('link', { name: sum })
+/** `Nyanja Money` on the handset, and not with a PIN on the page. */
 export const wayLink = (page: Page, name: string) =>
-  page.getByRole('list', { name: 'Façons de payer' }).getByRole('link', { name })
+  page.getByRole('list', { name: 'Façons de payer' }).getByRole('link', { name: new RegExp(`^${name}(?! PIN)`) })
+export const pinField = (page: Page) => page.getByRole('textbox', { name: 'PIN à 4 chiffres' })
 export const payButton = (page: Page) => page.getByRole('button', { name: /^Payer / })
 
 /** From nothing to the page of choosing how to pay. */
@@ -45,4 +47,17 @@ export function receiptLine(page: Page, term: string) {
     .getByRole('term')
     .filter({ hasText: term })
     .locator('xpath=following-sibling::dd[1]')
+}
+
+/** As far as the page for the code of a wallet that is paid by PIN. */
+export async function askWalletForCode(page: Page, line: string): Promise<void> {
+  await page.getByRole('link', { name: 'Nyanja Money PIN' }).click()
+  await page.getByRole('textbox', { name: 'Numéro Nyanja Money' }).fill(line)
+  await continueButton(page).click()
+  await expect(heading(page)).toHaveText('Tapez le code')
+}
+
+export async function typeWalletCode(page: Page, code: string): Promise<void> {
+  await page.getByRole('textbox', { name: 'Code à 6 chiffres' }).fill(code)
+  await page.getByRole('button', { name: 'Vérifier et continuer' }).click()
 }

@@ -130,7 +130,7 @@ describe.each(brands)('in a market with two currencies %s', (_name, name, paymen
       const { publicKey, walletTransactionId, nonce } = started.entry
       const sealed = await sealFor({ publicKey }, `v1|${walletTransactionId}|${nonce}|1234`)
       await direct.wallet.submitPin({ id: asked.id, ...started.entry, sealed }, consent)
-      expect(await direct.gateway.verdictOn(asked)).toMatchObject({ state: 'captured', reference: asked.id, amount })
+      expect(await direct.gateway.verify(asked)).toMatchObject({ state: 'captured', reference: asked.id, amount })
       expect(await balance()).toBe(before - amount.minor)
       expect(await direct.gateway.refund(asked)).toBe('refunded')
       expect(await books(asked.id)).toEqual([{ amountMinor: amount.minor, refundedMinor: amount.minor }])

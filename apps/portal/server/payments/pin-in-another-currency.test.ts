@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { type Quote, quoteAt } from '@nyanja/domain/exchange'
 import { type Money, money } from '@nyanja/domain/money'
 import { expect, it } from 'vitest'
-import { capturedVerdict } from '../db/payments/test-payments.ts'
+import { capturedResult } from '../db/payments/test-payments.ts'
 import { holder, openPinTill } from '../db/payments/test-pin-till.ts'
 import { describeOnEachEngine } from '../db/test-database.ts'
 import { isPlaced } from './order.ts'
@@ -36,7 +36,7 @@ describeOnEachEngine('an order in dollars that is paid in francs by PIN', (openD
     const { proof, attempt } = await till.begun(quote)
     assert.deepEqual([attempt.amount, attempt.quote, till.asked], [francs, quote, [francs]])
     await till.pinPayments.submit(till.order, attempt, proof, pin)
-    till.gateway.verdictOn = async (asked) => capturedVerdict(asked)
+    till.gateway.verify = async (asked) => capturedResult(asked)
     await till.after(5000)
     const { delivery } = await till.progress.payment(attempt.id)
     assert.deepEqual([delivery?.state, delivery?.amount], ['delivered', dollars])
@@ -95,7 +95,7 @@ describeOnEachEngine('an order in dollars that is paid in francs by PIN', (openD
     const till = await open()
     const { proof, attempt } = await till.begun(quote)
     await till.pinPayments.submit(till.order, attempt, proof, pin)
-    till.gateway.verdictOn = async (asked) => ({ ...capturedVerdict(asked), amount })
+    till.gateway.verify = async (asked) => ({ ...capturedResult(asked), amount })
     await till.after(5000)
     const { delivery } = await till.progress.payment(attempt.id)
     assert.deepEqual([delivery, await till.reviews()], [undefined, ['mismatch']])
@@ -106,7 +106,7 @@ describeOnEachEngine('an order in dollars that is paid in francs by PIN', (openD
     const { proof, attempt } = await till.begun(quote)
     await till.pinPayments.submit(till.order, attempt, proof, pin)
     till.deliverer.prepare = async () => async () => ({ outcome: 'impossible', reason: 'no such line' })
-    till.gateway.verdictOn = async (asked) => capturedVerdict(asked)
+    till.gateway.verify = async (asked) => capturedResult(asked)
     const returned: unknown[] = []
     till.gateway.refund = async ({ amount }) => {
       returned.push(amount)
