@@ -100,7 +100,7 @@ test.describe('in DR Congo', () => {
     await moveRate('3000')
     await typeWalletCode(page, await codeSentTo(line))
     await expect(heading(page)).toHaveText('Tapez votre PIN')
-    await expect(payButton(page)).toHaveText(/^Payer CDF 14.250$/)
+    await expect(payButton(page)).toHaveText(/^Payer CDF.14.250$/)
     await expectAccessible(page)
     await expect(pinField(page)).toBeFocused()
     await pinField(page).fill('1234')

@@ -1,4 +1,7 @@
+import { consentSubject, type Quote } from '@nyanja/domain/exchange'
+import type { Money } from '@nyanja/domain/money'
 import type { Method } from '../../apps/portal/server/payments/attempt.ts'
+import type { Order } from '../../apps/portal/server/payments/order.ts'
 import type { PayerProof } from '../../apps/portal/server/payments/payments.ts'
 import type { ConsentGiven } from '../../apps/portal/server/payments/pin-payments.ts'
 import type { WalletConsent } from '../../apps/portal/server/payments/pin-wallet.ts'
@@ -6,11 +9,15 @@ import type { WalletConsent } from '../../apps/portal/server/payments/pin-wallet
 interface Holder {
   readonly method: Method
   readonly msisdn: string
-  readonly orderId: string
+  readonly order: Pick<Order, 'id' | 'choice'>
+  /** In another currency than the order's. */
+  readonly quote?: Quote
 }
 
 interface Given extends ConsentGiven {
   readonly subject: string
+  /** The amount that the holder was shown. */
+  readonly shown: Money | undefined
 }
 
 const lifeMs = 10 * 60_000
@@ -26,17 +33,25 @@ export class Consents {
     this.#now = now
   }
 
-  give({ method, msisdn, orderId }: Holder): PayerProof {
+  give({ method, msisdn, order, quote }: Holder): PayerProof {
     const uniqueCode = `consent ${this.#given.size + 1}`
     const consent = { token: `Bearer ${uniqueCode}`, expiresAt: this.#now() + lifeMs }
-    this.#given.set(uniqueCode, { method, msisdn, consent, subject: orderId })
-    return { uniqueCode, subject: orderId }
+    const subject = consentSubject(order.id, quote)
+    const shown = quote?.charged ?? order.choice?.amount
+    this.#given.set(uniqueCode, { method, msisdn, consent, subject, shown })
+    return { uniqueCode, subject }
   }
 
   /** As the portal keeps it. */
   readonly of = async ({ uniqueCode, subject }: PayerProof): Promise<ConsentGiven | undefined> => {
     const given = this.#given.get(uniqueCode)
     return given?.subject === subject ? given : undefined
+  }
+
+  /** Whether its holder was shown exactly this amount. */
+  isFor({ token }: WalletConsent, { minor, currency }: Money): boolean {
+    const given = [...this.#given.values()].find(({ consent }) => consent.token === token)
+    return given?.shown?.minor === minor && given.shown.currency === currency
   }
 
   /** As the wallet sees it. `stranger`: the holder of another number has agreed to something. */

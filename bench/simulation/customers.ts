@@ -1,5 +1,5 @@
 import type { Bundle } from '@nyanja/domain/bundle'
-import { quoteAt } from '@nyanja/domain/exchange'
+import { type Quote, quoteAt } from '@nyanja/domain/exchange'
 import { type Money, money } from '@nyanja/domain/money'
 import { createStores } from '../../apps/portal/server/db/payments/test-core.ts'
 import type { Method } from '../../apps/portal/server/payments/attempt.ts'
@@ -64,7 +64,7 @@ function planFor(amount: Money, lead: number): Choice {
 
 export function pay(world: World, order: Order, method: Method, payerMsisdn?: string): void {
   if (isPinMethod(method)) {
-    openPinPage(world, order, method, payerMsisdn)
+    openPinPage(world, order, method, { ...quoteFor(world, order), ...(payerMsisdn && { payerMsisdn }) })
     return
   }
   world.tell(`pay order ${order.id} by ${method}`)
@@ -76,7 +76,10 @@ export function pay(world: World, order: Order, method: Method, payerMsisdn?: st
 export function payInTwoCalls(world: World, order: Order, method: Method): void {
   world.tell(`pay order ${order.id} in two calls by ${method}`)
   const payer = somePayer(world, order, method)
-  if (isPinMethod(method) && payer.proof !== undefined) showPinPage(world, order, method, payer.proof)
+  if (isPinMethod(method) && payer.proof !== undefined) {
+    const { proof, quote } = payer
+    showPinPage(world, order, method, { proof, ...(quote && { quote }) })
+  }
   world.begin('initiate', async ({ payments }) => {
     const begun = await payments.initiate(order, payer)
     if ('attempt' in begun && isPlaced(order)) await payments.process(order, begun.attempt)
@@ -86,17 +89,27 @@ export function payInTwoCalls(world: World, order: Order, method: Method): void 
 /** Of the other currency for one whole unit: some visitors pay in that one, at the rate of the moment. */
 export const rates = [3, 5] as const
 
-function quoteFor({ chance, now }: World, { choice }: Order): Pick<Payer, 'quote'> {
-  if (choice === undefined || !chance.happens(0.25)) return {}
-  const rate = { one: choice.amount.currency, costs: money('USD', chance.pick(rates) ?? 3) }
-  return { quote: quoteAt(choice.amount, rate, now()) }
+function quoteFor(world: World, { choice }: Order): Pick<Payer, 'quote'> {
+  return choice !== undefined && world.chance.happens(0.25) ? { quote: quoteOf(world, choice.amount) } : {}
+}
+
+function quoteOf({ chance, now }: World, amount: Money): Quote {
+  return quoteAt(amount, { one: amount.currency, costs: money('USD', chance.pick(rates) ?? 3) }, now())
+}
+
+/** By a wallet whose PIN is typed on our page, with a code of its own for that amount. */
+export function payByPinInAnotherCurrency(world: World, order: Order, method: Method): void {
+  if (isPinMethod(method) && order.choice !== undefined)
+    openPinPage(world, order, method, { quote: quoteOf(world, order.choice.amount) })
 }
 
 function somePayer(world: World, order: Order, method: Method, payerMsisdn = world.chance.pick(wallets) ?? ''): Payer {
   const { chance, proofs, consents } = world
   const payer = { method, payerMsisdn }
-  if (isPinMethod(method)) return { ...payer, proof: consents.give({ method, msisdn: payerMsisdn, orderId: order.id }) }
-  if (method !== 'airtime') return { ...payer, ...quoteFor(world, order) }
+  if (method !== 'airtime') {
+    const quoted = { ...payer, ...quoteFor(world, order) }
+    return isPinMethod(method) ? { ...quoted, proof: consents.give({ ...quoted, msisdn: payerMsisdn, order }) } : quoted
+  }
   return chance.happens(0.2) ? payer : { ...payer, proof: proofs.give(payerMsisdn, order.id) }
 }
 

@@ -69,6 +69,8 @@ export class PinDesk {
     const { provider } = this.#options
     const { id, payerMsisdn } = request
     if (!this.#agreesTo(request, consent)) return { outcome: 'consent_needed' }
+    if (!this.#options.consents.isFor(consent, request.amount))
+      this.#options.failed(`${id}: the wallet is asked for another amount than its holder was shown`)
     const known = provider.books.get(id)
     if (known === undefined && this.#happens('startRefused', request)) return provider.refusing(id, 'invalid_user')
     const entry = known ?? provider.open(request, this.#options.now() + walletLifeMs)

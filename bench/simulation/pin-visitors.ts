@@ -1,6 +1,7 @@
+import type { Quote } from '@nyanja/domain/exchange'
 import type { Method } from '../../apps/portal/server/payments/attempt.ts'
 import { isPlaced, type Order, type PlacedOrder } from '../../apps/portal/server/payments/order.ts'
-import type { PayerProof } from '../../apps/portal/server/payments/payments.ts'
+import type { Payer, PayerProof } from '../../apps/portal/server/payments/payments.ts'
 import type { PinBegin } from '../../apps/portal/server/payments/pin-payments.ts'
 import type { PinEntry } from '../../apps/portal/server/payments/pin-wallet.ts'
 import type { Digits } from './pin-desk.ts'
@@ -13,6 +14,7 @@ export interface PinPage {
   readonly order: PlacedOrder
   readonly wallet: PinWalletName
   readonly proof: PayerProof
+  readonly quote?: Quote
   entry?: PinEntry
 }
 
@@ -29,26 +31,40 @@ const holders = ['999000001', '999000002', '999000003', '999000004']
 const stranger = '999000009'
 
 /** The holder has typed his code; the wallet is asked for a key. */
-export function openPinPage(world: World, order: Order, method: PinMethod, payerMsisdn?: string): void {
+export function openPinPage(
+  world: World,
+  order: Order,
+  method: PinMethod,
+  { payerMsisdn, quote }: Pick<Payer, 'payerMsisdn' | 'quote'>,
+): void {
   const own = holders[Number(order.id) % holders.length] ?? ''
   const msisdn = payerMsisdn ?? (world.chance.happens(0.2) ? world.chance.pick(holders) : undefined) ?? own
   world.tell(`pay order ${order.id} by ${method} of ${msisdn}`)
-  const proof = world.consents.give({ method, msisdn, orderId: order.id })
-  const page = showPinPage(world, order, method, proof)
+  const proof = world.consents.give({ method, msisdn, order, ...(quote && { quote }) })
+  const page = showPinPage(world, order, method, { proof, ...(quote && { quote }) })
   if (page !== undefined) askForKey(world, page)
 }
 
 /** Without a key so far. */
-export function showPinPage(world: World, order: Order, method: PinMethod, proof: PayerProof): PinPage | undefined {
+export function showPinPage(
+  world: World,
+  order: Order,
+  method: PinMethod,
+  agreed: Pick<PinPage, 'proof' | 'quote'>,
+): PinPage | undefined {
   if (!isPlaced(order)) return undefined
-  const page: PinPage = { order, wallet: walletOf[method], proof }
+  const page: PinPage = { order, wallet: walletOf[method], ...agreed }
   world.pinPages.set(order.id, page)
   return page
 }
 
 function askForKey(world: World, page: PinPage): void {
-  const { order, proof } = page
-  world.begin('begin by PIN', async ({ pinPayments }) => show(page, await pinPayments.begin(order, proof)))
+  world.begin('begin by PIN', (process) => beginAt(page, process))
+}
+
+async function beginAt(page: PinPage, { pinPayments }: PortalProcess): Promise<void> {
+  const { order, proof, quote } = page
+  show(page, await pinPayments.begin(order, proof, quote && { quote }))
 }
 
 function show(page: PinPage, result: PinBegin): void {
@@ -87,7 +103,7 @@ export function reload(world: World, page: PinPage): void {
     if (attempt === undefined) return
     const reading = await process.pinPayments.entryOf(attempt, proof)
     if (reading.outcome === 'entry') page.entry = reading.entry
-    else show(page, await process.pinPayments.begin(order, proof))
+    else await beginAt(page, process)
   })
 }
 
@@ -101,10 +117,10 @@ export function leave(world: World, page: PinPage): void {
 
 /** Who has agreed to something for his own wallet tries it on a payment from somebody else's. */
 export function intrude(world: World, page: PinPage): void {
-  const { order, wallet, entry } = page
+  const { order, wallet, quote, entry } = page
   if (entry === undefined) return
   const method = wallet === 'smartcash' ? 'smartcash' : 'nyanja_money_pin'
-  const proof = world.consents.give({ method, msisdn: stranger, orderId: order.id })
+  const proof = world.consents.give({ method, msisdn: stranger, order, ...(quote && { quote }) })
   const pin = { keyId: entry.keyId, sealed: world.desks[wallet].seal(entry, 'wrong') }
   world.tell(`a stranger types a PIN for order ${order.id}`)
   world.begin('intrude', async (process) => {

@@ -1,7 +1,14 @@
 import { money } from '@nyanja/domain/money'
 import type { Method } from '../../apps/portal/server/payments/attempt.ts'
 import type { Order } from '../../apps/portal/server/payments/order.ts'
-import { pay as beginToPay, payInTwoCalls, placeOrder, sendOwed, take } from '../simulation/customers.ts'
+import {
+  pay as beginToPay,
+  payByPinInAnotherCurrency,
+  payInTwoCalls,
+  placeOrder,
+  sendOwed,
+  take,
+} from '../simulation/customers.ts'
 import type { Mishaps, Oddity } from '../simulation/mishaps.ts'
 import { resolveOne } from '../simulation/operators.ts'
 import type { Digits } from '../simulation/pin-desk.ts'
@@ -221,6 +228,23 @@ const pinPlots: typeof plots = {
       await world.finish()
       await pay(world, 'wallet', order)
       await approve(world, 'wallet')
+    },
+  },
+  'is paid in another currency after a key was given for the first': {
+    oddities: [],
+    of: (name) => async (world) => {
+      const order = await begun(world, name)
+      payByPinInAnotherCurrency(world, order, methodOf[name])
+      await world.finish()
+      await approve(world, name)
+    },
+  },
+  'is paid in another currency, and given back': {
+    oddities: ['deliveryRefused'],
+    of: (name) => async (world) => {
+      payByPinInAnotherCurrency(world, await orderAirtime(world), methodOf[name])
+      await world.finish()
+      await approve(world, name)
     },
   },
   'is settled only later': {
