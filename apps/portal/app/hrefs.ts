@@ -1,4 +1,5 @@
-import { inLanguage, type LanguagePrefix } from './page-language.ts'
+import type { LanguagePrefix } from '@nyanja/domain/language-prefix'
+import { inLanguage } from './page-language.ts'
 
 type Query = Readonly<Record<string, string | undefined>>
 

@@ -1,5 +1,6 @@
+import type { LanguagePrefix } from '@nyanja/domain/language-prefix'
 import { type Hrefs, hrefs } from './hrefs.ts'
-import { inLanguage, type LanguagePrefix } from './page-language.ts'
+import { inLanguage } from './page-language.ts'
 
 /** Screens that need nothing but their address. */
 export type ScreenName = { [Name in keyof Hrefs]: Hrefs[Name] extends () => string ? Name : never }[keyof Hrefs]

@@ -1,5 +1,4 @@
-/** What stands before every path in the market's second language. */
-export type LanguagePrefix = '' | '/sw'
+import type { LanguagePrefix } from '@nyanja/domain/language-prefix'
 
 export function languagePrefixOf(pathname: string): LanguagePrefix {
   return /^\/sw(\/|$)/i.test(pathname) ? '/sw' : ''

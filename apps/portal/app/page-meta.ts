@@ -1,7 +1,8 @@
+import type { LanguagePrefix } from '@nyanja/domain/language-prefix'
 import type { Portal } from '../server/portal.ts'
 import { escaped } from './format/escape.ts'
 import { screenAt } from './open-screens.ts'
-import { inLanguage, type LanguagePrefix, languagePrefixOf } from './page-language.ts'
+import { inLanguage, languagePrefixOf } from './page-language.ts'
 import { languageOf } from './visitor-language.ts'
 
 /** A page that is the same for everybody may be found by searching; all others are somebody's own, or are not there. */

@@ -1,4 +1,5 @@
 import { fill } from '@nyanja/domain/fill'
+import { toLanguagePrefix } from '@nyanja/domain/language-prefix'
 import { maskMsisdn } from '@nyanja/domain/msisdn'
 import { refundedBy } from '@nyanja/domain/payment-deadlines'
 import type { Content } from './content/content.ts'
@@ -77,14 +78,13 @@ export const escaped = (text: string) => text.replace(/[&<>"']/g, (character) =>
 
 /** The words of a receipt by e-mail, as text and as plain HTML. Numbers are masked: mail lies open in many places. */
 export function createMailText({ content, market, publicOrigin, refundModeOf }: MailTextOptions) {
-  const { prefixed } = market.languages
   const zone = market.timeZoneName === undefined ? '' : ` (${market.timeZoneName})`
   const clockOf = (language: string) =>
     clockIn(Object.entries(market.dateLocales).find(([name]) => name === language)?.[1] ?? language, market.timeZone)
 
   return ({ kind, language, attemptId, params }: DueMail): Omit<Mail, 'to' | 'messageId'> => {
     const texts = content.page('mail-translation', language)
-    const link = `${publicOrigin}${language === prefixed ? '/sw' : ''}/payment/status?id=${attemptId}`
+    const link = `${publicOrigin}${toLanguagePrefix(language, market.languages)}/payment/status?id=${attemptId}`
     if (kind === 'paymentLink') return linkMail(texts, { language, link })
     if (!isKind(kind)) throw new Error(`No text for ${kind}`)
     const payTexts = content.page('orp-translation', language)

@@ -1,4 +1,5 @@
 import { fill } from '@nyanja/domain/fill'
+import { toLanguagePrefix } from '@nyanja/domain/language-prefix'
 import { maskMsisdn } from '@nyanja/domain/msisdn'
 import { refundedBy } from '@nyanja/domain/payment-deadlines'
 import type { Content } from './content/content.ts'
@@ -103,7 +104,7 @@ export function createSmsText(options: SmsTextOptions): (message: OutboxMessage)
     if (kind === codeMessageKind) return codeText(message)
     const key = keyFor(kind, params)
     if (key === undefined) throw new Error(`No text for ${kind}`)
-    const prefix = language === market.languages.prefixed ? '/sw' : ''
+    const prefix = toLanguagePrefix(language, market.languages)
     const backBy = (begunAt: string) => refundedBy(Number(begunAt), refundModeOf(params.gateway))
     const text = fill(content.page('sms-translation', language)[key], {
       ...params,

@@ -6,7 +6,7 @@ import { readChallengeAnswer, toChallengeNote } from '../challenge/challenge-vie
 import { waitForCodeText } from '../code/code-words.ts'
 import { pageHeaders, privateHeaders } from '../format/headers.ts'
 import { saidIn } from '../format/said-in.ts'
-import { NumberForm } from '../number/number-form.tsx'
+import { isAboutNumber, NumberForm } from '../number/number-form.tsx'
 import { hrefsAt } from '../payment/order-page.ts'
 import { addressContext, portalContext } from '../portal-context.ts'
 import { numberIn, numberPageHeaders, savedChoice } from '../saved-numbers/saved-choice.ts'
@@ -140,7 +140,8 @@ function codeNote(portal: Portal, url: URL, { problem, seconds }: Exclude<CodeSt
 export const headers = pageHeaders
 
 export default function Bill({ loaderData: { page, saved, line, isGone }, actionData }: Route.ComponentProps) {
-  const { error, offer, note, typed, ahead, challenge } = actionData ?? {}
+  const answer: Answer = actionData ?? {}
+  const { error, note, typed, ahead } = answer
   const owed = typeof line?.owed === 'object' ? line.owed : undefined
   return (
     <>
@@ -153,15 +154,8 @@ export default function Bill({ loaderData: { page, saved, line, isGone }, action
             <Note tone="wait">{page.orderGone}</Note>
           </div>
         )}
-        {line === undefined || offer !== undefined || challenge !== undefined || error?.field === 'msisdn' ? (
-          <NumberForm
-            page={page}
-            saved={saved}
-            start={typed?.msisdn ?? ''}
-            error={error?.text}
-            offer={offer}
-            challenge={challenge}
-          />
+        {line === undefined || isAboutNumber(answer) ? (
+          <NumberForm page={page} saved={saved} answer={answer} />
         ) : (
           <>
             {line.changed !== undefined && actionData === undefined && (

@@ -1,4 +1,4 @@
-import { NumberForm } from '../number/number-form.tsx'
+import { isAboutNumber, NumberForm } from '../number/number-form.tsx'
 import type { SavedChoice } from '../saved-numbers/saved-choice.ts'
 import { ErrorSummary } from '../ui/error-summary.tsx'
 import { Note } from '../ui/note.tsx'
@@ -23,9 +23,9 @@ interface RouterScreenProps {
 const titles = { bundles: 'headingBundles', balance: 'headingBalance' } as const satisfies Record<RouterPage, string>
 
 export function RouterScreen({ name, page, saved, router, isGone, answer = {} }: RouterScreenProps) {
-  const { error, offer, note, typed, challenge } = answer
+  const { error, note, typed } = answer
   const title = page[titles[name]]
-  const isAsking = router === undefined || offer !== undefined || challenge !== undefined || error?.field === 'msisdn'
+  const isAsking = router === undefined || isAboutNumber(answer)
   return (
     <>
       <PageTitle title={title} />
@@ -38,14 +38,7 @@ export function RouterScreen({ name, page, saved, router, isGone, answer = {} }:
           </div>
         )}
         {isAsking ? (
-          <NumberForm
-            page={page}
-            saved={saved}
-            start={typed?.msisdn ?? ''}
-            error={error?.text}
-            offer={offer}
-            challenge={challenge}
-          />
+          <NumberForm page={page} saved={saved} answer={answer} />
         ) : (
           <>
             <RouterSlip

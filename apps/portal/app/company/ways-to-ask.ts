@@ -1,5 +1,5 @@
+import type { LanguagePrefix } from '@nyanja/domain/language-prefix'
 import { openOnly, type ScreenName } from '../open-screens.ts'
-import type { LanguagePrefix } from '../page-language.ts'
 import type { IconName } from '../ui/icon.tsx'
 import type { Task } from '../ui/task-list.tsx'
 

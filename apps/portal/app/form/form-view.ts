@@ -1,11 +1,12 @@
 import type { FormAction } from '@nyanja/domain/form/form'
 import { type Answers, answersIn, type FormFault, type FormRules, faultsIn } from '@nyanja/domain/form/form-rules'
 import { openForm } from '@nyanja/domain/form/open-form'
+import { type LanguagePrefix, toLanguagePrefix } from '@nyanja/domain/language-prefix'
 import type { MsisdnRules } from '@nyanja/domain/msisdn'
 import type { ContentDocuments } from '../../server/content/content-documents.ts'
 import type { ContentPackages } from '../../server/content/content-packages.ts'
 import type { FormSchema } from '../../server/content/form-schema.ts'
-import { inLanguage, type LanguagePrefix } from '../page-language.ts'
+import { inLanguage } from '../page-language.ts'
 
 /** Documents that are forms. */
 type FormName = {
@@ -40,7 +41,7 @@ export function formView({ content, market, places }: FormSource, name: FormName
     ...{ towns: places.towns(), language, words },
     numbers: market.numbers,
   })
-  const prefix = language === market.languages.prefixed ? '/sw' : ''
+  const prefix = toLanguagePrefix(language, market.languages)
   return { ...form, actions: actions.map((action) => ({ ...action, href: addressIn(action.href, prefix) })) }
 }
 

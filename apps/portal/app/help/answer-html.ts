@@ -1,4 +1,4 @@
-import type { LanguagePrefix } from '../page-language.ts'
+import type { LanguagePrefix } from '@nyanja/domain/language-prefix'
 
 /** Clean HTML whose links stay in the visitor's language. */
 export function withPrefix(html: string, prefix: LanguagePrefix): string {

@@ -1,7 +1,7 @@
+import type { LanguagePrefix } from '@nyanja/domain/language-prefix'
 import type { Article, Category, SubCategory } from '../../server/help/help-view.ts'
 import type { Portal } from '../../server/portal.ts'
 import type { Hrefs } from '../hrefs.ts'
-import type { LanguagePrefix } from '../page-language.ts'
 import { categoryIcon } from './category-icons.ts'
 import type { IconLink } from './help-links.tsx'
 import { countText, type HelpLink, type HelpTexts, langOf, questionLink } from './help-page.ts'

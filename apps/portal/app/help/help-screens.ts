@@ -1,6 +1,6 @@
 import type { HelpScreen } from '@nyanja/domain/help-screens'
+import type { LanguagePrefix } from '@nyanja/domain/language-prefix'
 import { openOnly, type ScreenName } from '../open-screens.ts'
-import type { LanguagePrefix } from '../page-language.ts'
 import type { HelpTexts } from './help-page.ts'
 
 /** What the button says that leads from an answer to where it is done. */

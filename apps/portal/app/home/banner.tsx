@@ -1,5 +1,5 @@
+import type { LanguagePrefix } from '@nyanja/domain/language-prefix'
 import { openOnly } from '../open-screens.ts'
-import type { LanguagePrefix } from '../page-language.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Sky, Sun } from '../ui/sky.tsx'

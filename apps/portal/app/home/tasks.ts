@@ -1,8 +1,8 @@
 import { fill } from '@nyanja/domain/fill'
+import type { LanguagePrefix } from '@nyanja/domain/language-prefix'
 import type { ContentPackages } from '../../server/content/content-packages.ts'
 import { hrefs } from '../hrefs.ts'
 import { openOnly, type ScreenName } from '../open-screens.ts'
-import type { LanguagePrefix } from '../page-language.ts'
 import type { IconName } from '../ui/icon.tsx'
 import type { Task } from '../ui/task-list.tsx'
 

@@ -10,14 +10,25 @@ import type { OfferView } from './offer-view.ts'
 interface NumberFormProps {
   readonly page: Readonly<Record<'phoneLabel' | 'phoneHint' | 'prefix' | 'rules' | 'checkHref' | 'continue', string>>
   readonly saved?: SavedChoice
-  readonly start: string
-  readonly error?: string
+  readonly answer: NumberAnswer
+}
+
+/** What a page answers to a number that leads no further yet; its other steps have answers of their own. */
+export interface NumberAnswer {
+  readonly typed?: { readonly msisdn?: string }
+  readonly error?: { readonly field: string; readonly text: string }
   readonly offer?: OfferView
-  readonly challenge?: ChallengeNoteProps | undefined
+  /** What the number costs first. */
+  readonly challenge?: ChallengeNoteProps
+}
+
+/** Whether the page shows the step of the number, though it may know a line. */
+export function isAboutNumber({ error, offer, challenge }: NumberAnswer): boolean {
+  return offer !== undefined || challenge !== undefined || error?.field === 'msisdn'
 }
 
 /** The first step wherever a line is named before anything is shown of it. */
-export function NumberForm({ page, saved, start, error, offer, challenge }: NumberFormProps) {
+export function NumberForm({ page, saved, answer: { typed, error, offer, challenge } }: NumberFormProps) {
   return (
     <form
       method="post"
@@ -26,7 +37,13 @@ export function NumberForm({ page, saved, start, error, offer, challenge }: Numb
       data-check={page.checkHref}
       data-challenge={challenge?.view.proofOfWork}
     >
-      <PhoneField label={page.phoneLabel} hint={page.phoneHint} error={error} prefix={page.prefix} defaultValue={start}>
+      <PhoneField
+        label={page.phoneLabel}
+        hint={page.phoneHint}
+        error={error?.text}
+        prefix={page.prefix}
+        defaultValue={typed?.msisdn ?? ''}
+      >
         <p role="status" data-line="" />
         {saved && <ButtonChips {...saved.chips} />}
         {saved && <button className="link" type="submit" {...saved.wipe} />}

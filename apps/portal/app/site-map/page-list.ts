@@ -1,7 +1,7 @@
+import type { LanguagePrefix } from '@nyanja/domain/language-prefix'
 import type { Content } from '../../server/content/content.ts'
 import type { Market } from '../../server/market.ts'
 import { openOnly, type ScreenName, type SiteLink } from '../open-screens.ts'
-import type { LanguagePrefix } from '../page-language.ts'
 
 interface PageListFor {
   readonly market: Pick<Market, 'publicServiceStatus'>

@@ -1,6 +1,6 @@
+import type { LanguagePrefix } from '@nyanja/domain/language-prefix'
 import { useRouteLoaderData } from 'react-router'
 import type { SiteLink } from '../open-screens.ts'
-import type { LanguagePrefix } from '../page-language.ts'
 
 /** What is known around every page in the browser too, and what it says when the page cannot be shown. */
 export interface ShellData {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { toLanguagePrefix } from '@nyanja/domain/language-prefix'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { PortalError } from '../errors.ts'
@@ -83,7 +84,7 @@ export function servePgCallbacks(app: FastifyInstance, { portal, token }: PgCall
         const value = query[name]
         if (value !== undefined) to.set(name, value)
       }
-      const prefix = back.language === market.languages.prefixed ? '/sw' : ''
+      const prefix = toLanguagePrefix(back.language, market.languages)
       return reply.redirect(`${prefix}/payment/status?${to}`, 303)
     },
   })
