@@ -108,6 +108,7 @@ function createSubscriberUseCases({ market, now, rateLimiting: { rateLimits }, .
       lines,
       looks: rateLimits('line_check'),
       orders: rateLimits('line_check', 'order'),
+      now,
     }),
     bundles: new Bundles({ source: sources.bundleSource, hidePostpaid: market.hidePostpaidBundles, now }),
     balances: new Balances({ source: sources.balanceSource }),

@@ -34,6 +34,14 @@ export type RatePolicy = Readonly<
   }
 >
 
+/** What counts of a window: successes make up for requests. */
+export function computeCount(
+  { perSuccess = 0 }: Pick<Limit, 'perSuccess'>,
+  { spent, succeeded } = { spent: 0, succeeded: 0 },
+): number {
+  return spent - succeeded * perSuccess
+}
+
 export type RateCounts = Readonly<Partial<Record<RateDimension, number>>>
 
 export type RateDecision =

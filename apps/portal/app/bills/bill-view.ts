@@ -139,7 +139,7 @@ export function maskedNumber({ market }: Pick<Portal, 'market'>, { msisdn }: Ord
 }
 
 /** The exact words for a number that has no bill here. */
-export function numberProblem(portal: Portal, url: URL, fault: NumberFault): string {
+export function numberProblem(portal: Pick<Portal, 'market' | 'content'>, url: URL, fault: NumberFault): string {
   return numberMessage(fault, phoneTexts(portal, url))
 }
 

@@ -2,11 +2,11 @@ import { fill } from '@nyanja/domain/fill'
 import { formatMsisdn, groupWhileTyping } from '@nyanja/domain/msisdn'
 import type { Order } from '../../server/payments/order.ts'
 import type { Portal } from '../../server/portal.ts'
+import type { CodeProblem } from '../code/code-step.ts'
 import { fieldRules } from '../number/field-rules.ts'
 import type { OfferView } from '../number/offer-view.ts'
 import { hrefsAt } from '../payment/order-page.ts'
 import { languageOf } from '../visitor-language.ts'
-import type { BalanceCodeProblem } from './balance-code-step.ts'
 import type { ChoiceProblem } from './choice-step.ts'
 import type { Offer } from './router-step.ts'
 
@@ -56,11 +56,11 @@ export function choiceMessage({ market, content }: Portal, url: URL, problem: Ch
   return messages[problem]
 }
 
-export function codeMessage(page: PageView, problem: BalanceCodeProblem): string {
-  const messages: Readonly<Record<BalanceCodeProblem, string>> = {
+export function codeMessage(page: PageView, problem: CodeProblem): string {
+  const messages: Readonly<Record<CodeProblem, string>> = {
     code_limit: `${page.codeLimit} ${page.codeLimitText}`,
     service_silent: page.balanceSilent,
-    nobody: page.codeNobody,
+    not_our_line: page.codeNobody,
   }
   return messages[problem]
 }

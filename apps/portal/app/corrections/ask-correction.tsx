@@ -2,14 +2,19 @@ import { correctionAnswerDays } from '@nyanja/domain/correction'
 import { fill } from '@nyanja/domain/fill'
 import { canRecharge } from '@nyanja/domain/line'
 import { groupWhileTyping, maskMsisdn } from '@nyanja/domain/msisdn'
+import type { Challenged } from '@nyanja/domain/rate-limit'
 import { data, redirect } from 'react-router'
 import type { PlacedOrder } from '../../server/payments/order.ts'
 import type { Portal } from '../../server/portal.ts'
+import type { VisitorLines } from '../../server/subscriber/line-lookups.ts'
 import { numberProblem } from '../bills/bill-view.ts'
+import { ChallengeNote } from '../challenge/challenge-note.tsx'
+import { readChallengeAnswer, toChallengeNote } from '../challenge/challenge-view.ts'
 import { waitForCodeText } from '../code/code-words.ts'
 import { FaultTemplate } from '../form/fault-template.tsx'
 import { pageHeaders, privateHeaders } from '../format/headers.ts'
 import { pickTexts } from '../format/pick-texts.ts'
+import { saidIn } from '../format/said-in.ts'
 import { unbroken } from '../format/unbroken.ts'
 import { fieldRules } from '../number/field-rules.ts'
 import { whatOf } from '../payment/order-facts.ts'
@@ -58,15 +63,22 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 export async function action({ request, url, context }: Route.ActionArgs) {
   const portal = context.get(portalContext)
   const { attempt, order } = await correctedPayment(portal, url)
-  const value = (await request.formData()).get('msisdn')
-  const typed = typeof value === 'string' ? value : ''
-  const answer = (error: string) => data({ typed, error }, { status: 400, headers: privateHeaders })
-  const meant = await numberMeant(portal, url, { typed, order })
+  const form = await request.formData()
+  const typed = saidIn(form, 'msisdn')
+  const address = context.get(addressContext)
+  const answer = (error: string) =>
+    data({ typed, error, challenge: undefined }, { status: 400, headers: privateHeaders })
+  const lines = portal.lineLookups.forForms({ address, ...readChallengeAnswer(form) })
+  const meant = await numberMeant({ ...portal, lines }, url, { typed, order })
   if ('error' in meant) return answer(meant.error)
+  if ('challenge' in meant)
+    return data(
+      { typed, error: undefined, challenge: toChallengeNote(portal, url, meant.challenge) },
+      { status: 429, headers: privateHeaders },
+    )
 
-  const asking = { address: context.get(addressContext) }
-  const wished = { order, values: { id: attempt.id, msisdn: meant.msisdn }, asking }
-  const sent = await correctionCodeStep(portal, wished, hrefsAt(url))
+  const pending = { order, values: { id: attempt.id, msisdn: meant.msisdn }, asking: { address } }
+  const sent = await correctionCodeStep(portal, pending, hrefsAt(url))
   if ('to' in sent) return redirect(sent.to, { status: 303, headers: privateHeaders })
   if (sent.seconds !== undefined) return answer(waitForCodeText(portal, url, sent.seconds))
   const language = languageOf(url, portal.market)
@@ -83,13 +95,14 @@ interface Typed {
 }
 
 async function numberMeant(
-  portal: Portal,
+  portal: Pick<Portal, 'market' | 'content'> & { readonly lines: VisitorLines },
   url: URL,
   { typed, order }: Typed,
-): Promise<{ readonly msisdn: string } | { readonly error: string }> {
+): Promise<{ readonly msisdn: string } | { readonly error: string } | Challenged> {
   const texts = portal.content.page('correction-translation', languageOf(url, portal.market))
   const check = await portal.lines.check(typed).catch(() => undefined)
   if (check === undefined) return { error: numberProblem(portal, url, { problem: 'service_silent', digits: '' }) }
+  if (check.outcome === 'challenge') return check
   if (check.outcome === 'unknown_line')
     return { error: numberProblem(portal, url, { problem: 'unknown_line', digits: check.msisdn }) }
   if (check.outcome !== 'line') return { error: numberProblem(portal, url, { ...check, problem: check.outcome }) }
@@ -103,13 +116,20 @@ export default function AskCorrection({
   loaderData: { texts, prefix, rules, backHref },
   actionData,
 }: Route.ComponentProps) {
+  const challenge = actionData?.challenge
   return (
     <>
       <PageTitle title={texts.heading} />
       <Sky title={texts.heading} sun={<Sun level={45} />} meta={<WayBack href={backHref} text={texts.back} />} />
       <div className="wrap bill-page">
         <p>{texts.intro}</p>
-        <form method="post" noValidate data-gate={rules} className="section">
+        <form
+          method="post"
+          noValidate
+          data-gate={rules}
+          data-challenge={challenge?.view.proofOfWork}
+          className="section"
+        >
           <PhoneField
             label={texts.label}
             hint={texts.hint}
@@ -118,6 +138,7 @@ export default function AskCorrection({
             autoComplete="off"
             defaultValue={actionData?.typed ?? ''}
           />
+          {challenge !== undefined && <ChallengeNote {...challenge} />}
           <div className="field">
             <Button>{texts.send}</Button>
           </div>

@@ -1,11 +1,14 @@
 import type { Answers, FormRules } from '@nyanja/domain/form/form-rules'
+import type { Challenged } from '@nyanja/domain/rate-limit'
 import type { Draft, DraftDetails, FoundPlace } from '../../server/leads/draft.ts'
 import type { Portal } from '../../server/portal.ts'
+import type { LineAsking } from '../../server/subscriber/line-lookups.ts'
 
 export type DetailsStep =
   | { readonly outcome: 'described' | 'changed' | 'silent' }
   /** Nobody can read an SMS of ours there. */
   | { readonly outcome: 'no_phone'; readonly isRouter: boolean }
+  | Challenged
 
 interface Described {
   readonly draft: Draft
@@ -14,23 +17,26 @@ interface Described {
   readonly answers: Answers
   readonly rules: FormRules
   readonly language: string
-  /** Where the request comes from. */
-  readonly from: string
+  readonly asking: LineAsking
 }
 
 /** Keeps who it is for, and looks once where that is. */
 export async function detailsStep(
-  portal: Pick<Portal, 'lines' | 'places' | 'drafts' | 'now'>,
-  { draft, seen, answers, rules, language, from }: Described,
+  portal: Pick<Portal, 'lineLookups' | 'places' | 'drafts' | 'now'>,
+  { draft, seen, answers, rules, language, asking }: Described,
 ): Promise<DetailsStep> {
-  const line = await portal.lines.check(answers.contactNumber ?? '').catch(() => undefined)
+  const line = await portal.lineLookups
+    .forForms(asking)
+    .check(answers.contactNumber ?? '')
+    .catch(() => undefined)
   if (line === undefined) return { outcome: 'silent' }
+  if (line.outcome === 'challenge') return line
   if (line.outcome !== 'line') return { outcome: 'no_phone', isRouter: false }
   if (line.isBroadband) return { outcome: 'no_phone', isRouter: true }
 
   const consent = { at: portal.now(), text: rules.fields.find(({ name }) => name === 'consent')?.label ?? '' }
   const details = detailsIn(answers, { msisdn: line.msisdn, consent })
-  const found = await foundPlace(portal, details, { language, from })
+  const found = await foundPlace(portal, details, { language, from: asking.address })
   const { outcome } = await portal.drafts.describe(draft, seen, { details, ...(found && { found }) })
   return { outcome: outcome === 'changed' ? 'described' : 'changed' }
 }
@@ -38,7 +44,7 @@ export async function detailsStep(
 async function foundPlace(
   { places }: Pick<Portal, 'places'>,
   { street1, landmark, city }: DraftDetails,
-  { language, from }: Pick<Described, 'language' | 'from'>,
+  { language, from }: { readonly language: string; readonly from: string },
 ): Promise<FoundPlace | undefined> {
   const located = await places.addresses.locate({ street1, landmark, city }, language, from)
   if (located.outcome === 'not_located') return undefined

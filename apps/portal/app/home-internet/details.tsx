@@ -1,5 +1,7 @@
 import { fill } from '@nyanja/domain/fill'
 import { data, redirect } from 'react-router'
+import { ChallengeNote, type ChallengeNoteProps } from '../challenge/challenge-note.tsx'
+import { readChallengeAnswer, toChallengeNote } from '../challenge/challenge-view.ts'
 import { DynamicForm } from '../form/dynamic-form.tsx'
 import { formView, readForm } from '../form/form-view.ts'
 import { pageHeaders, privateHeaders } from '../format/headers.ts'
@@ -51,12 +53,12 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const sent = await request.formData()
   const rules = formView(portal, formName, language)
   const { answers, faults } = readForm(rules, sent)
-  const answer = (status: number, told: { faults?: typeof faults; note?: string }) =>
-    data({ answers, faults: told.faults ?? [], note: told.note }, { status, headers: privateHeaders })
+  const answer = (status: number, told: { faults?: typeof faults; note?: string; challenge?: ChallengeNoteProps }) =>
+    data({ answers, faults: [], ...told }, { status, headers: privateHeaders })
   if (faults.length > 0) return answer(400, { faults })
 
-  const from = context.get(addressContext)
-  const step = await detailsStep(portal, { draft, seen: seenIn(sent), answers, rules, language, from })
+  const asking = { address: context.get(addressContext), ...readChallengeAnswer(sent) }
+  const step = await detailsStep(portal, { draft, seen: seenIn(sent), answers, rules, language, asking })
   switch (step.outcome) {
     case 'described':
       return redirect(hrefsAt(url).leadPlace({ draft: draft.id }), { status: 303, headers: privateHeaders })
@@ -69,6 +71,8 @@ export async function action({ request, url, context }: Route.ActionArgs) {
           },
         ],
       })
+    case 'challenge':
+      return answer(429, { challenge: toChallengeNote(portal, url, step.challenge) })
     case 'silent':
       return answer(503, { note: portal.content.page('errors-translation', language).serviceSilent })
     case 'changed':
@@ -80,7 +84,7 @@ export const headers = pageHeaders
 
 export default function Details({ loaderData, actionData }: Route.ComponentProps) {
   const { texts, step, version, planHref, plan, form } = loaderData
-  const { answers = loaderData.answers, faults, note } = actionData ?? {}
+  const { answers = loaderData.answers, faults, note, challenge } = actionData ?? {}
   return (
     <>
       <PageTitle title={texts.detailsTitle} />
@@ -104,8 +108,15 @@ export default function Details({ loaderData, actionData }: Route.ComponentProps
             </div>
           )}
           <p className="section">{texts.detailsText}</p>
-          <DynamicForm form={form} answers={answers} faults={faults} cancelHref={planHref}>
+          <DynamicForm
+            form={form}
+            answers={answers}
+            faults={faults}
+            cancelHref={planHref}
+            proofOfWork={challenge?.view.proofOfWork}
+          >
             <Seen version={version} />
+            {challenge !== undefined && <ChallengeNote {...challenge} />}
           </DynamicForm>
         </div>
         <aside className="section">

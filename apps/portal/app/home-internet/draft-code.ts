@@ -3,6 +3,7 @@ import type { Draft } from '../../server/leads/draft.ts'
 import type { CodeAsking } from '../../server/otp/code-outcomes.ts'
 import type { OtpPlace } from '../../server/otp/code-store.ts'
 import type { Portal } from '../../server/portal.ts'
+import { type CodeStep, toCodeStep } from '../code/code-step.ts'
 import type { Hrefs } from '../hrefs.ts'
 
 const purpose = 'lead'
@@ -14,9 +15,6 @@ export const draftCodePlace = ({ id }: Pick<Draft, 'id'>): OtpPlace => ({
   subject: id,
 })
 
-export type DraftCodeProblem = 'code_limit' | 'silent' | 'not_our_line'
-export type DraftCodeStep = { readonly to: string } | { readonly problem: DraftCodeProblem; readonly seconds?: number }
-
 interface Asked {
   readonly draft: Draft
   readonly language: string
@@ -24,28 +22,14 @@ interface Asked {
 }
 
 /** Sends a code to the number of the details, and leads to where it is typed. */
-export async function draftCodeStep(
-  portal: Portal,
-  { draft, language, asking }: Asked,
-  to: Hrefs,
-): Promise<DraftCodeStep> {
+export async function draftCodeStep(portal: Portal, { draft, language, asking }: Asked, to: Hrefs): Promise<CodeStep> {
   const msisdn = draft.answers.details?.msisdn ?? ''
   const request = { purpose, msisdn, subject: draft.id, channel: 'web', language, ...asking } as const
   const sent = await portal.codes.send(request).catch(() => undefined)
-  switch (sent?.outcome) {
-    case 'sent':
-      return { to: to.leadCode({ draft: draft.id, ref: sent.refId }) }
-    case 'proof_of_work_needed':
-      return { to: draftWaitHref(portal, { draft, level: sent.level, begun: asking.token }, to) }
-    case 'too_soon':
-      return { problem: 'code_limit', seconds: sent.resendInSeconds }
-    case 'limit_reached':
-      return { problem: 'code_limit' }
-    case 'not_our_line':
-      return { problem: 'not_our_line' }
-    default:
-      return { problem: 'silent' }
-  }
+  return toCodeStep(sent, {
+    codeHref: (ref) => to.leadCode({ draft: draft.id, ref }),
+    waitHref: (level) => draftWaitHref(portal, { draft, level, begun: asking.token }, to),
+  })
 }
 
 interface Waiting {
@@ -73,7 +57,7 @@ export async function draftCodeAgain(
   { draft, asking }: Asked,
   ref: string,
   to: Hrefs,
-): Promise<DraftCodeStep> {
+): Promise<CodeStep> {
   const resent = await portal.codes.resend(ref, draftCodePlace(draft), asking).catch(() => undefined)
   switch (resent?.outcome) {
     case 'sent':
@@ -87,6 +71,6 @@ export async function draftCodeAgain(
     case 'limit_reached':
       return { problem: 'code_limit' }
     default:
-      return { problem: 'silent' }
+      return { problem: 'service_silent' }
   }
 }

@@ -2,13 +2,13 @@ import { fill } from '@nyanja/domain/fill'
 import { maskMsisdn } from '@nyanja/domain/msisdn'
 import type { Draft } from '../../server/leads/draft.ts'
 import type { Portal } from '../../server/portal.ts'
+import type { CodeProblem } from '../code/code-step.ts'
 import { waitForCodeText } from '../code/code-words.ts'
 import { unbroken } from '../format/unbroken.ts'
 import { mapView } from '../map/map-view.ts'
 import { pickerView } from '../map/picker-view.ts'
 import { hrefsAt } from '../payment/order-page.ts'
 import { languageOf } from '../visitor-language.ts'
-import type { DraftCodeProblem } from './draft-code.ts'
 import { type InternetTexts, internetTexts } from './internet-texts.ts'
 import { partWritten } from './part-written.ts'
 import { partsOf } from './place-step.ts'
@@ -84,13 +84,13 @@ export type PlaceView = ReturnType<typeof placeView>
 export function codeProblemText(
   portal: Portal,
   url: URL,
-  { problem, seconds }: { readonly problem: DraftCodeProblem; readonly seconds?: number },
+  { problem, seconds }: { readonly problem: CodeProblem; readonly seconds?: number },
 ): string {
   if (seconds !== undefined) return waitForCodeText(portal, url, seconds)
   const texts = internetTexts(portal, url)
-  const messages: Readonly<Record<DraftCodeProblem, string>> = {
+  const messages: Readonly<Record<CodeProblem, string>> = {
     code_limit: codeLimitText(texts),
-    silent: texts.codeSilent,
+    service_silent: texts.codeSilent,
     not_our_line: `${texts.numberInvalid}. ${texts.numberInvalidText}`,
   }
   return messages[problem]

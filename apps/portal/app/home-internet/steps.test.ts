@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Draft, DraftDetails, DraftPlace } from '../../server/leads/draft.ts'
+import type { LineAsking } from '../../server/subscriber/line-lookups.ts'
 import type { Line } from '../../server/subscriber/line-source.ts'
 import { createTestApp, type TestApp } from '../../server/test-app.ts'
 import { codePressed } from '../code/code-press.ts'
@@ -102,10 +103,10 @@ describe('a plan', () => {
 })
 
 describe('who it is for', () => {
-  async function describing(answers = answersOf(details)) {
+  async function describing(answers = answersOf(details), asking: LineAsking = { address: '203.0.113.7' }) {
     const draft = await begun()
     const rules = formView(test.portal, 'get-form-schema', 'en')
-    const step = await detailsStep(test.portal, { draft, seen: 0, answers, rules, language: 'en', from: '203.0.113.7' })
+    const step = await detailsStep(test.portal, { draft, seen: 0, answers, rules, language: 'en', asking })
     return { step, answers: (await known(draft)).answers }
   }
 
@@ -126,6 +127,23 @@ describe('who it is for', () => {
   ] as const)('must have a number that gets our SMS: %j', async (found, step) => {
     line = found
     expect((await describing()).step).toEqual(step)
+  })
+})
+
+describe('the number of a draft', () => {
+  const rules = () => formView(test.portal, 'get-form-schema', 'en')
+  const describeWith = async (asking: LineAsking) =>
+    detailsStep(test.portal, {
+      ...{ draft: await begun(), seen: 0, answers: answersOf(details), rules: rules(), language: 'en', asking },
+    })
+
+  it('needs a challenge once an address asks for many, and is kept after the wait', async () => {
+    const address = '203.0.113.9'
+    for (let look = 0; look < 60; look += 1) await test.portal.lineLookups.forLooks({ address }).check('991234567')
+    const step = await describeWith({ address })
+    if (step.outcome !== 'challenge') throw new Error('No challenge')
+    test.clock.ms += step.challenge.waitSeconds * 1000
+    expect(await describeWith({ address, token: step.challenge.token })).toEqual({ outcome: 'described' })
   })
 })
 

@@ -117,6 +117,16 @@ describe('what is typed to pay', () => {
     })
   })
 
+  it('needs a challenge where many numbers were looked up, whatever else is wrong', async () => {
+    const challenged = {
+      outcome: 'challenge',
+      challenge: { proofOfWork: {}, token: 'new', waitSeconds: 20 },
+    } as const
+    const metered = { market: { numbers }, lines: { check: async () => challenged } }
+    for (const method of ['airtime', 'nyanja_money', 'nyanja_money_pin'] as const)
+      expect(await readPayer(metered, method, { msisdn: ourLine, email: '' }, words)).toEqual(challenged)
+  })
+
   it('need not be a line of ours where the wallet is somebody else’s', async () => {
     expect(await read('mpesa', { email: 'a@b.mw', msisdn: '+265 88 123 4567' })).toEqual({
       outcome: 'payer',

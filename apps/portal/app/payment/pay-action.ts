@@ -1,6 +1,6 @@
 import { fill } from '@nyanja/domain/fill'
 import type { OrderKind } from '@nyanja/domain/order-kind'
-import type { Challenge } from '@nyanja/domain/rate-limit'
+import type { Challenged } from '@nyanja/domain/rate-limit'
 import type { Method } from '../../server/payments/attempt.ts'
 import type { Order } from '../../server/payments/order.ts'
 import type { PayResult } from '../../server/payments/pay-results.ts'
@@ -21,7 +21,7 @@ export interface PayAnswer {
   readonly typed: Typed
   /** None where work or time is asked for; `field` is the id of the field to put right. */
   readonly problems: readonly Problem[]
-  /** What one more prompt costs first. */
+  /** What one more number or prompt costs first. */
   readonly challenge?: ChallengeNoteProps
 }
 
@@ -37,6 +37,7 @@ export function readTyped(form: FormData): Typed {
 type PayerReading =
   | { readonly outcome: 'payer'; readonly payer: Payer }
   | { readonly outcome: 'problems'; readonly problems: readonly Problem[] }
+  | Challenged
 
 /** Every field of the method's form is read, so that all that is wrong is said at once. */
 export async function readPayer(
@@ -49,6 +50,7 @@ export async function readPayer(
   const values: Partial<Record<PayerFieldName, string>> = {}
   for (const { name, kind, empty, invalid } of payerForms[method].fields) {
     const reading = await readers[kind](sources, typed[name] ?? '')
+    if (reading.outcome === 'challenge') return reading
     if (reading.outcome === 'valid') values[name] = reading.value
     else
       problems.push({
@@ -110,11 +112,9 @@ export function problemsOf(
   return [{ field: payerForms[method].fields[0]?.name ?? 'email', text }]
 }
 
-/** `seconds`: until the same may be asked for again. */
-export type Next =
-  | { readonly to: string }
-  | { readonly challenge: Challenge }
-  | { readonly problem: PayProblem; readonly seconds?: number }
+/** After a request for a code, whose challenge has a page. `seconds`: until the same may be asked for again. */
+export type CodeNext = { readonly to: string } | { readonly problem: PayProblem; readonly seconds?: number }
+export type Next = CodeNext | Challenged
 
 const beingPaid = {
   airtime: 'being_paid',
@@ -137,7 +137,7 @@ export function nextAfter(result: PayResult, order: Order, to: Hrefs): Next {
     case 'proof_missing':
       return { to: to.paymentStart({ order: order.id }) }
     case 'challenge':
-      return { challenge: result.challenge }
+      return result
     case 'being_paid':
       return { problem: beingPaid[order.choice?.kind ?? 'invoice'] }
     case 'too_many_prompts':

@@ -8,7 +8,7 @@ import type { Payer } from '../../server/payments/payments.ts'
 import type { Portal } from '../../server/portal.ts'
 import type { Hrefs } from '../hrefs.ts'
 import type { Consent } from './consent.ts'
-import type { Next, PayProblem } from './pay-action.ts'
+import type { CodeNext, PayProblem } from './pay-action.ts'
 import { payerForms } from './payer-forms.ts'
 import { waitHref } from './wait-href.ts'
 
@@ -49,7 +49,11 @@ export interface CodeWish {
 }
 
 /** Whoever pays out of a line or a wallet shows first that he holds its handset. */
-export async function sendCode(portal: Portal, { order, payer, consent, asking }: CodeWish, to: Hrefs): Promise<Next> {
+export async function sendCode(
+  portal: Portal,
+  { order, payer, consent, asking }: CodeWish,
+  to: Hrefs,
+): Promise<CodeNext> {
   const { msisdn, language, id } = order
   const { method, email, payerMsisdn = msisdn } = payer
   const purpose = payerForms[method].codeFor
@@ -74,6 +78,7 @@ async function problemOfLine(
   { msisdn, choice, payLink }: Order,
   payer: string,
 ): Promise<PayProblem | undefined> {
+  // Metered where it was typed.
   const line = await portal.lines.check(payer)
   if (line.outcome !== 'line') return 'not_our_line'
   // Whoever was asked to pay could try out by this which number it is for.

@@ -1,9 +1,11 @@
 import { maskEmail, parseEmail } from '@nyanja/domain/email'
 import { fill } from '@nyanja/domain/fill'
 import { parseMsisdn } from '@nyanja/domain/msisdn'
+import type { Challenged } from '@nyanja/domain/rate-limit'
 import type { OtpPurpose } from '../../server/otp/one-time-code.ts'
 import type { Method } from '../../server/payments/attempt.ts'
 import type { Portal } from '../../server/portal.ts'
+import type { VisitorLines } from '../../server/subscriber/line-lookups.ts'
 import type { PaymentTexts } from './order-facts.ts'
 
 export const payerFieldNames = ['email', 'msisdn'] as const
@@ -143,9 +145,13 @@ export const payerForms: Readonly<Record<Method, FormRow>> = {
 type Reading =
   | { readonly outcome: 'valid'; readonly value: string }
   | { readonly outcome: 'empty' | 'invalid' | 'service_silent' }
+  | Challenged
 
 /** What reading a field needs to know. */
-export type PayerSources = Pick<Portal, 'lines'> & { readonly market: Pick<Portal['market'], 'numbers'> }
+export interface PayerSources {
+  readonly lines: VisitorLines
+  readonly market: Pick<Portal['market'], 'numbers'>
+}
 
 async function readEmail(_sources: PayerSources, typed: string): Promise<Reading> {
   const reading = parseEmail(typed)
@@ -157,6 +163,7 @@ async function readOwnLine({ lines }: PayerSources, typed: string): Promise<Read
   const check = await lines.check(typed).catch(() => undefined)
   if (check === undefined) return { outcome: 'service_silent' }
   if (check.outcome === 'line') return { outcome: 'valid', value: check.msisdn }
+  if (check.outcome === 'challenge') return check
   return { outcome: check.outcome === 'empty' ? 'empty' : 'invalid' }
 }
 

@@ -1,4 +1,5 @@
 import type { Currency } from '@nyanja/domain/money'
+import type { Challenged } from '@nyanja/domain/rate-limit'
 import { data, redirect, type ShouldRevalidateFunctionArgs } from 'react-router'
 import type { PlacedOrder } from '../../server/payments/order.ts'
 import type { Dueness } from '../../server/payments/still-due.ts'
@@ -102,22 +103,29 @@ export async function action({ request, url, params, context }: Route.ActionArgs
     data({ typed, problems }, { status: 400, headers: privateHeaders })
   const email = receiptTo(order)
   const said = { ...typed, ...(email !== undefined && { email }) }
-  const reading = await readPayer(portal, method, said, { ...texts, serviceSilent })
+  const asking = { address: context.get(addressContext), ...readChallengeAnswer(form) }
+  const challenged = ({ challenge }: Challenged) =>
+    data(
+      { typed, problems: [], challenge: toChallengeNote(portal, url, challenge) },
+      { status: 429, headers: privateHeaders },
+    )
+  const sources = { market: portal.market, lines: portal.lineLookups.forForms(asking) }
+  const reading = await readPayer(sources, method, said, { ...texts, serviceSilent })
   if (reading.outcome === 'problems') return refuse(reading.problems)
+  if (reading.outcome === 'challenge') return challenged(reading)
   const agreed = await agreementOn(portal, url, { order, form })
   if ('problem' in agreed) return refuse(problemsOf({ problem: agreed.problem }, method, rateTexts(texts, agreed)))
-  const address = context.get(addressContext)
-  const asking = { address, ...readChallengeAnswer(form) }
   const spoken = await portal.orders.inLanguage(order, language)
   const { offered } = agreed
   const payer = { ...reading.payer, gateway, ...(offered && { quote: offered.quote }) }
   const next = payerForms[method].codeFor
-    ? await sendCode(portal, { order: spoken, payer, consent: consentOf(order, offered), asking: { address } }, to)
+    ? await sendCode(
+        portal,
+        { order: spoken, payer, consent: consentOf(order, offered), asking: { address: asking.address } },
+        to,
+      )
     : nextAfter(await portal.payments.pay(spoken, payer, asking), order, to)
-  if ('challenge' in next) {
-    const challenge = toChallengeNote(portal, url, next.challenge)
-    return data({ typed, problems: [], challenge }, { status: 429, headers: privateHeaders })
-  }
+  if ('challenge' in next) return challenged(next)
   return 'problem' in next
     ? refuse(problemsOf(next, method, texts))
     : redirect(next.to, { status: 303, headers: privateHeaders })

@@ -42,7 +42,6 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const asking = { token, address, ...(typeof typed === 'string' && typed !== '' && { solution: typed }) }
   const send = pending.values.ref === undefined ? sendWished : sendAgain
   const next = await send(portal, { order, consent, values: pending.values, asking }, to)
-  if ('challenge' in next) throw new Error('A code asks for its challenge by an address')
   if ('to' in next) return redirect(next.to, { status: 303, headers: privateHeaders })
   const texts = portal.content.page('orp-translation', languageOf(url, portal.market))
   const [problem] = problemsOf(next, codeMethodNamed(pending.values.method) ?? 'airtime', texts)

@@ -4,18 +4,19 @@ import { billCodeStep } from '../bills/bill-code-step.ts'
 import { billPlace } from '../bills/bill-owner.ts'
 import { balanceCodeStep } from '../broadband/balance-code-step.ts'
 import { balancePlace } from '../broadband/balance-owner.ts'
+import type { CodeStep } from '../code/code-step.ts'
 import { correctionCodeStep } from '../corrections/correction-code-step.ts'
 import { correctionPlace } from '../corrections/correction-place.ts'
 import type { Hrefs } from '../hrefs.ts'
 import { currencyIn } from './consent.ts'
-import type { Next } from './pay-action.ts'
+import type { CodeNext } from './pay-action.ts'
 import { codeMethodNamed, placeOf, sendCode } from './payer-code.ts'
 import { waitHref } from './wait-href.ts'
 import type { Wished } from './wished.ts'
 
 /** What somebody wanted a code for when he was told to work or to wait. */
 interface Errand {
-  readonly send: (portal: Portal, wished: Wished, to: Hrefs) => Promise<Next>
+  readonly send: (portal: Portal, wished: Wished, to: Hrefs) => Promise<CodeNext>
   readonly place: (wished: Wished) => OtpPlace
   readonly codeHref: (to: Hrefs, wished: Wished, ref: string) => string
   /** Where he came from. */
@@ -63,19 +64,19 @@ export function errandOf({ about = '' }: Wished['values']): Errand {
   return (Object.hasOwn(errands, about) ? errands[about] : undefined) ?? paying
 }
 
-function nextAfter(sent: { readonly to: string } | { readonly problem: string; readonly seconds?: number }): Next {
+function nextAfter(sent: CodeStep): CodeNext {
   if ('to' in sent) return sent
   if (sent.problem !== 'code_limit') return { problem: 'wallet_silent' }
   return sent.seconds === undefined ? { problem: 'code_limit' } : { problem: 'code_soon', seconds: sent.seconds }
 }
 
 /** The first code. */
-export async function sendWished(portal: Portal, wished: Wished, to: Hrefs): Promise<Next> {
+export async function sendWished(portal: Portal, wished: Wished, to: Hrefs): Promise<CodeNext> {
   return errandOf(wished.values).send(portal, wished, to)
 }
 
 /** Another code under the same id. */
-export async function sendAgain(portal: Portal, wished: Wished, to: Hrefs): Promise<Next> {
+export async function sendAgain(portal: Portal, wished: Wished, to: Hrefs): Promise<CodeNext> {
   const { order, consent, values, asking } = wished
   const { ref = '' } = values
   const errand = errandOf(values)

@@ -10,7 +10,7 @@ import { type CheckoutRepeat, problemOfRepeat } from './checkout-repeat.ts'
 import type { AmountProblem, CheckoutProblem, CheckoutRequest } from './checkout-request.ts'
 import type { Choice, PlacedOrder } from './order.ts'
 import type { Orders } from './orders.ts'
-import type { ProcessResult } from './pay-results.ts'
+import type { UnchallengedResult } from './pay-results.ts'
 import type { OrderedPayment, PaymentProgress } from './payment-progress.ts'
 import type { Payer, Payments } from './payments.ts'
 
@@ -29,7 +29,7 @@ export type CheckoutResult =
   | { readonly outcome: 'initiated'; readonly attempt: Attempt; readonly order: PlacedOrder }
   | CheckoutProblem
 
-type Processed = Exclude<ProcessResult, { readonly outcome: 'order_ended' | 'challenge' }>
+type Processed = Exclude<UnchallengedResult, { readonly outcome: 'order_ended' }>
 
 export type OpenedCheckout =
   | { readonly outcome: 'opened'; readonly order: PlacedOrder; readonly payer: Payer }
@@ -95,7 +95,6 @@ export class Checkout {
     if (problem !== undefined) return problem
     if (attempt.id !== id) return { outcome: 'already_processed', attempt }
     const result = await this.#options.payments.process(order, attempt, endUser === undefined ? {} : { endUser })
-    if (result.outcome === 'challenge') throw new Error('No channel is asked for a challenge')
     if (attempt.state !== 'created') return repeated(attempt, result)
     return result.outcome === 'order_ended' ? endedProblem(order) : result
   }
@@ -128,7 +127,7 @@ export class Checkout {
 }
 
 /** A channel that lost the first answer may still send its payer to the gateway's page. */
-function repeated(attempt: Attempt, result: ProcessResult): Processed {
+function repeated(attempt: Attempt, result: UnchallengedResult): Processed {
   const page = result.outcome === 'redirect' ? { url: result.url } : {}
   return { outcome: 'already_processed', attempt, ...page }
 }

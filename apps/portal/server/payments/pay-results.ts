@@ -1,4 +1,4 @@
-import type { Challenge } from '@nyanja/domain/rate-limit'
+import type { Challenged } from '@nyanja/domain/rate-limit'
 import type { Attempt } from './attempt.ts'
 import type { PlacedOrder } from './order.ts'
 import type { Refusal } from './payment-gateway.ts'
@@ -7,21 +7,17 @@ export type InitiateResult =
   | { readonly outcome: 'initiated' | 'already_begun'; readonly attempt: Attempt }
   | { readonly outcome: 'order_ended' | 'too_many_prompts' | 'method_unavailable' | 'proof_missing' }
 
-/** Before one more handset is asked, work or time is asked of the sender. */
-export interface PromptChallenged {
-  readonly outcome: 'challenge'
-  readonly challenge: Challenge
-}
-
-export type ProcessResult =
+export type UnchallengedResult =
   | { readonly outcome: 'redirect'; readonly attempt: Attempt; readonly url: string }
   | { readonly outcome: 'waiting'; readonly attempt: Attempt }
   /** `url`: the gateway's page, on which the payer may still pay. */
   | { readonly outcome: 'already_processed'; readonly attempt: Attempt; readonly url?: string }
   | { readonly outcome: 'refused'; readonly attempt: Attempt; readonly reason: Refusal }
   | { readonly outcome: 'too_many_prompts' | 'being_paid' }
-  | PromptChallenged
   | { readonly outcome: 'order_ended' }
+
+/** Before one more handset is asked, its sender may have to work or to wait. */
+export type ProcessResult = UnchallengedResult | Challenged
 
 /** The attempt that a payer may go on with: his own new one, or the one that stands in the way of another. */
 export type Reserved =
@@ -36,7 +32,7 @@ export type HandedOver =
 export type PayResult = Exclude<InitiateResult, { readonly attempt: Attempt }> | ProcessResult
 
 /** Of an attempt that a provider has heard of: where its payer goes on, while that page takes money. */
-export function resume(attempt: Attempt, now: number): ProcessResult {
+export function resume(attempt: Attempt, now: number): UnchallengedResult {
   return attempt.state === 'waiting' && attempt.gatewayUrl !== undefined && now < attempt.expiresAt
     ? { outcome: 'redirect', attempt, url: attempt.gatewayUrl }
     : { outcome: 'already_processed', attempt }

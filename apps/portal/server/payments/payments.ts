@@ -15,9 +15,10 @@ import {
   type ProcessResult,
   type Reserved,
   resume,
+  type UnchallengedResult,
 } from './pay-results.ts'
 import type { Gateway, PaymentRequest, StartResult } from './payment-gateway.ts'
-import type { PromptAsking, PushPrompts } from './push-prompts.ts'
+import type { ChannelAsking, PromptAsking, PushPrompts } from './push-prompts.ts'
 
 /** Which gateway stands behind a method. */
 export interface MethodSetup {
@@ -113,6 +114,8 @@ export class Payments {
   }
 
   /** Hands over to the provider. The intention is committed first: a crash in the call leaves an attempt that is asked about. */
+  process(order: PlacedOrder, attempt: Attempt, asking?: ChannelAsking): Promise<UnchallengedResult>
+  process(order: PlacedOrder, attempt: Attempt, asking: PromptAsking): Promise<ProcessResult>
   async process(order: PlacedOrder, attempt: Attempt, asking: PromptAsking = {}): Promise<ProcessResult> {
     const resumed = resume(attempt, this.#options.now())
     // Whoever was asked already is told how that goes, whatever has become of the order.

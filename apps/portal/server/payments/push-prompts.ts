@@ -9,6 +9,9 @@ export interface PromptAsking extends ChallengeAnswer {
   readonly endUser?: string
 }
 
+/** A channel is never challenged: it can solve nothing for its customers. */
+export type ChannelAsking = Pick<PromptAsking, 'endUser'> & { readonly address?: never }
+
 export interface PushPromptsOptions {
   /** Of `push_prompt`. */
   readonly ofPages: RateLimit

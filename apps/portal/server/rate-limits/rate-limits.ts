@@ -3,6 +3,7 @@ import {
   type Challenge,
   type ChallengeAnswer,
   type ChallengeDue,
+  computeCount,
   judgeRate,
   type Limit,
   type RateCounts,
@@ -124,8 +125,7 @@ class PolicyLimit implements RateLimit {
       now(),
     )
     for (const { rateKey, dimension, limit } of keys) {
-      const { spent = 0, succeeded = 0 } = read.get(rateKey.key) ?? {}
-      counts[dimension] = Math.max(counts[dimension] ?? 0, spent - succeeded * (limit.perSuccess ?? 0))
+      counts[dimension] = Math.max(counts[dimension] ?? 0, computeCount(limit, read.get(rateKey.key)))
     }
     return counts
   }

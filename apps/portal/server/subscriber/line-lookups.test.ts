@@ -22,7 +22,8 @@ describeOnEachEngine('a line that a visitor names', (open) => {
         ? ({ found: false } as const)
         : ({ found: true, lineType: 'PREPAID', isBroadband: false } as const)
     const lines = new Lines({ source: { lineOf }, rules: numbers, now })
-    const lookups = new LineLookups({ lines, looks: limits('line_check'), orders: limits('line_check', 'order') })
+    const [looks, orders] = [limits('line_check'), limits('line_check', 'order')]
+    const lookups = new LineLookups({ lines, looks, orders, now })
     const lookOften = async (times: number) => {
       const checks = Array.from({ length: times }, () => lookups.forLooks({ address }).check(msisdn))
       return (await Promise.all(checks)).map(({ outcome }) => outcome)
@@ -52,6 +53,20 @@ describeOnEachEngine('a line that a visitor names', (open) => {
     expect(await lookups.forLooks({ address }).check(msisdn)).toMatchObject({
       challenge: { proofOfWork: { level: 1 } },
     })
+  })
+
+  it('passes a form once for each of its challenges, and a few times more', async () => {
+    const { lookups, lookOften, clock } = await setUp()
+    await lookOften(100)
+    const check = async (shown: object = {}) => (await lookups.forForms({ address, ...shown }).check(msisdn)).outcome
+    expect(await check()).toBe('challenge')
+    expect(await check({ solution: 'worked' })).toBe('line')
+    expect([await check(), await check(), await check(), await check()]).toEqual(['line', 'line', 'line', 'challenge'])
+    expect(await check({ solution: 'worked' })).toBe('line')
+    expect((await lookups.forForms({ address }).check('991234568')).outcome).toBe('challenge')
+    clock.now += 10 * 60_000
+    await lookOften(100)
+    expect(await check()).toBe('challenge')
   })
 
   it('counts nothing where the input is no number', async () => {

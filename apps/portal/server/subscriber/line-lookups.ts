@@ -8,6 +8,7 @@ export interface LineLookupsOptions {
   readonly looks: RateLimit
   /** Of `line_check` and `order`: a line that is found begins an order. */
   readonly orders: RateLimit
+  readonly now: () => number
 }
 
 export interface LineAsking extends ChallengeAnswer {
@@ -21,9 +22,15 @@ export interface VisitorLines {
   check(text: string): Promise<VisitorLineCheck>
 }
 
+const repeatWithinMs = 10 * 60_000
+const mostRepeats = 3
+const mostRemembered = 20_000
+
 /** Lines by their number, for visitors. Beyond a human's pace each number costs work or time; what is none costs nothing. */
 export class LineLookups {
   readonly #options: LineLookupsOptions
+  /** Repeats that are left, by address and number. In memory, as the counts of senders are. */
+  readonly #repeats = new Map<string, { readonly left: number; readonly until: number }>()
 
   constructor(options: LineLookupsOptions) {
     this.#options = options
@@ -34,9 +41,39 @@ export class LineLookups {
     return { check: (text) => this.#check(text, asking, this.#options.looks) }
   }
 
+  /**
+   * For pages whose form needs more than the number. An admitted number costs nothing the next few times: the form may
+   * be sent again for another of its fields, or with the solution of another challenge.
+   */
+  forForms(asking: LineAsking): VisitorLines {
+    return {
+      check: async (text) => {
+        const key = `${asking.address} ${text.slice(0, 40)}`
+        if (this.#takeRepeat(key)) return this.#options.lines.check(text)
+        const check = await this.#check(text, asking, this.#options.looks)
+        if (check.outcome === 'line') this.#allowRepeats(key)
+        return check
+      },
+    }
+  }
+
   /** For pages that begin an order for the line. */
   forOrders(asking: LineAsking): VisitorLines {
     return { check: (text) => this.#check(text, asking, this.#options.orders) }
+  }
+
+  #takeRepeat(key: string): boolean {
+    const { left, until } = this.#repeats.get(key) ?? { left: 0, until: 0 }
+    if (left <= 0 || this.#options.now() >= until) return false
+    this.#repeats.set(key, { left: left - 1, until })
+    return true
+  }
+
+  #allowRepeats(key: string): void {
+    this.#repeats.delete(key)
+    this.#repeats.set(key, { left: mostRepeats, until: this.#options.now() + repeatWithinMs })
+    const [oldest] = this.#repeats.keys()
+    if (this.#repeats.size > mostRemembered && oldest !== undefined) this.#repeats.delete(oldest)
   }
 
   async #check(text: string, asking: LineAsking, limit: RateLimit): Promise<VisitorLineCheck> {

@@ -1,6 +1,6 @@
 import { otpWindows } from '@nyanja/domain/otp-limits'
 import type { OtpHistory } from '@nyanja/domain/otp-sending'
-import type { RateCounts } from '@nyanja/domain/rate-limit'
+import { computeCount, type RateCounts } from '@nyanja/domain/rate-limit'
 import type { Kysely } from 'kysely'
 import type { Sending } from '../../otp/code-store.ts'
 import type { OneTimeCode } from '../../otp/one-time-code.ts'
@@ -46,10 +46,7 @@ async function countsOf(db: Kysely<Database>, code: Counted, at: number): Promis
   const counters = countersOf(code)
   const read = await readCounts(db, ratesOf(code), at)
   return Object.fromEntries(
-    counters.map(({ dimension, limit, rateKey }) => {
-      const { spent = 0, succeeded = 0 } = read.get(rateKey.key) ?? {}
-      return [dimension, spent - succeeded * (limit.perSuccess ?? 0)]
-    }),
+    counters.map(({ dimension, limit, rateKey }) => [dimension, computeCount(limit, read.get(rateKey.key))]),
   )
 }
 
