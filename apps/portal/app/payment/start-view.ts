@@ -106,7 +106,7 @@ export function startView(portal: Portal, url: URL, starting: Starting) {
     backHref: to.choiceOf(order),
     here: { thing: portal.digestOfThing(thingOf(order)), order: order.id },
     /** Of a payment for the same thing that this tab began with another order. */
-    begunText: fill(texts.begunHere, { amount: displayMoney(order.choice.amount) }),
+    begunText: begunText(order, market, texts),
     startHref: to.paymentStart({ order: '' }),
     /** An earlier attempt of this order whose end is not known. */
     earlier: at.attempt &&
@@ -130,6 +130,13 @@ export function startView(portal: Portal, url: URL, starting: Starting) {
       summaryOne: content.page('errors-translation', language).summaryOne,
     },
   }
+}
+
+/** The tab does not know in which of two currencies it was, so that no amount would be the one that was shown. */
+function begunText({ choice }: PlacedOrder, { secondCurrency }: Market, texts: PaymentTexts): string {
+  return secondCurrency === undefined
+    ? fill(texts.begunHere, { amount: displayMoney(choice.amount) })
+    : texts.begunHereAny
 }
 
 /** Why the line of the order does not stand in the field already. */

@@ -94,7 +94,8 @@ export async function action({ request, url, params, context }: Route.ActionArgs
   const charged = secondCurrencyAsked(portal, url) ?? amount.currency
   const paymentOptions = portal.waysFor(await portal.openPaymentOptions(), amount, charged)
   const option = openOption(methodOptions({ brand: portal.market.brand, paymentOptions }, texts), params.method)
-  if (option === undefined) throw redirect(to.paymentStart({ order: order.id }), { status: 303 })
+  if (option === undefined)
+    throw redirect(to.paymentStart({ order: order.id, currency: secondCurrencyAsked(portal, url) }), { status: 303 })
 
   const { method, gateway } = option
   const form = await request.formData()

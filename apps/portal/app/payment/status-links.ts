@@ -112,11 +112,16 @@ function placesOf({ attempt, order }: OrderedPayment, { texts, to, now, holdsOrd
     texts,
     from,
     ...(mayPay(attempt) && {
-      pay: awaitsPin(attempt) ? to.paymentPin({ order: order.id }) : to.paymentStart({ order: order.id }),
+      pay: awaitsPin(attempt)
+        ? to.paymentPin({ order: order.id })
+        : to.paymentStart({ order: order.id, ...currencyOf(attempt) }),
     }),
     ...(canHandOver && { handOver: to.handOver(order.id) }),
   }
 }
+
+/** Whoever paid in another currency than the order's is asked in the same again. */
+const currencyOf = ({ quote }: OrderedPayment['attempt']) => quote && { currency: quote.charged.currency }
 
 /** A prompt on a handset, a PIN with its wallet or a debit must end before the order can be paid otherwise. */
 function mayPay(attempt: OrderedPayment['attempt']): boolean {

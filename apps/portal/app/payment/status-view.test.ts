@@ -1,4 +1,5 @@
 import type { Bundle } from '@nyanja/domain/bundle'
+import { quoteAt } from '@nyanja/domain/exchange'
 import { money } from '@nyanja/domain/money'
 import type { RefundMode } from '@nyanja/domain/payment-deadlines'
 import { dataVolume } from '@nyanja/domain/volume'
@@ -344,6 +345,12 @@ describe('the way on', () => {
   it('lets whoever holds the order try again with it, and nobody else', () => {
     expect(show(refused, { holdsOrder: true }).action).toEqual({ href: '/payment/start?order=O1', text: 'Try again' })
     expect(show(refused).action).toEqual({ href: '/prepaid-recharge', text: 'Try again' })
+  })
+
+  it('leads whoever paid in another currency back to the same', () => {
+    const quote = quoteAt(amount, { one: 'MWK', costs: money('USD', 3) }, start)
+    const inDollars = { attempt: { ...refused.attempt, amount: quote.charged, quote } } as const
+    expect(show(inDollars, { holdsOrder: true }).action?.href).toBe('/payment/start?order=O1&currency=USD')
   })
 
   it('begins anew when the order is too old', () => {
