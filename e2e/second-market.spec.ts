@@ -125,7 +125,7 @@ test.describe('in DR Congo', () => {
     await typeWalletCode(page, code)
     await expect(page.getByRole('alert')).toContainText(/Vous paieriez maintenant CDF.15.000\. Rien n’a été pris\./)
     await expectAccessible(page)
-    await page.getByRole('link', { name: 'Payer autrement' }).click()
+    await page.getByRole('link', { name: 'Voir le nouveau montant' }).click()
     await askWalletForCode(page, line)
     await expect(page.getByText(/Vous payez CDF.15.000\./)).toBeVisible()
     await expectSums(line, { taken: [], delivered: [] })

@@ -11,6 +11,8 @@ import type { CodeAnswer, CodeView } from './code-words.ts'
 interface CodePageProps {
   readonly view: CodeView
   readonly answer?: CodeAnswer
+  /** No code is of use any more. */
+  readonly isOver?: boolean
   /** Sent along with the code. */
   readonly along?: ReactNode
   /** What the code is for. */
@@ -18,7 +20,7 @@ interface CodePageProps {
 }
 
 /** For a code that came by SMS: type it, ask for another one, or go another way. */
-export function CodePage({ view, answer, along, children }: CodePageProps) {
+export function CodePage({ view, answer, isOver = false, along, children }: CodePageProps) {
   const { texts, length, isDead, resendInSeconds, backHref } = view
   return (
     <>
@@ -35,7 +37,7 @@ export function CodePage({ view, answer, along, children }: CodePageProps) {
               </Note>
             </div>
           )}
-          {!isDead && (
+          {!isDead && !isOver && (
             <form method="post" noValidate>
               {along}
               <CodeField id="code" label={texts.label} length={length} error={answer?.error} />
@@ -44,14 +46,16 @@ export function CodePage({ view, answer, along, children }: CodePageProps) {
               </div>
             </form>
           )}
-          <form method="post" className="again" data-seconds={resendInSeconds}>
-            <p className="hint" data-wait={texts.resendIn}>
-              {resendInSeconds > 0 && texts.resendWait}
-            </p>
-            <button className="link" type="submit" name="intent" value="resend">
-              {texts.resend}
-            </button>
-          </form>
+          {!isOver && (
+            <form method="post" className="again" data-seconds={resendInSeconds}>
+              <p className="hint" data-wait={texts.resendIn}>
+                {resendInSeconds > 0 && texts.resendWait}
+              </p>
+              <button className="link" type="submit" name="intent" value="resend">
+                {texts.resend}
+              </button>
+            </form>
+          )}
           <p>
             <a className="link" href={backHref}>
               {texts.otherWay}

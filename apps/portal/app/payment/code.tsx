@@ -31,8 +31,12 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const pending = await portal.codes.pending(url.searchParams.get('ref') ?? '', placeOf(consent))
   if (pending === undefined) throw redirect(hrefsAt(url).paymentStart({ order: order.id, ...currencyIn(consent) }))
   const view = payerCodeView(portal, url, { order, pending, consent })
-  const moved = confirmed.outcome === 'moved' ? { isDead: true, moved: confirmed.note } : {}
-  return data({ ...view, ...moved }, { headers: privateHeaders })
+  if (confirmed.outcome === 'confirmed') return data({ view, moved: undefined }, { headers: privateHeaders })
+  const { note, wayOn } = confirmed
+  return data(
+    { view: { ...view, texts: { ...view.texts, otherWay: wayOn } }, moved: note },
+    { headers: privateHeaders },
+  )
 }
 
 export async function action({ request, url, context }: Route.ActionArgs) {
@@ -67,10 +71,11 @@ export async function action({ request, url, context }: Route.ActionArgs) {
 export const headers = pageHeaders
 
 export default function Code({ loaderData, actionData }: Route.ComponentProps) {
-  const { pays, moved } = loaderData
+  const { view, moved } = loaderData
+  if (moved !== undefined) return <CodePage view={view} answer={{ note: moved }} isOver />
   return (
-    <CodePage view={loaderData} answer={actionData ?? (moved === undefined ? undefined : { note: moved })}>
-      {pays !== undefined && <p>{pays}</p>}
+    <CodePage view={view} answer={actionData}>
+      {view.pays !== undefined && <p>{view.pays}</p>}
     </CodePage>
   )
 }

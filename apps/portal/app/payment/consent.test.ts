@@ -76,7 +76,11 @@ describe('what a payer consents to by a code', () => {
     const { rates, confirmed } = await open()
     rates.franc = 300_000
     rates.ms += 15 * minute
-    expect(await confirmed()).toEqual({ outcome: 'moved', note: expect.stringMatching(/now pay CDF.15.000\. Nothing/) })
+    expect(await confirmed()).toEqual({
+      outcome: 'moved',
+      note: expect.stringMatching(/now pay CDF.15.000\. Nothing/),
+      wayOn: 'See the new amount',
+    })
   })
 
   it('says in which currency one can pay while nobody knows the rate', async () => {

@@ -37,8 +37,8 @@ export function consentAt({ exchange }: Pick<Portal, 'exchange'>, url: URL, orde
 
 type Confirmed =
   | { readonly outcome: 'confirmed'; readonly quote?: Quote }
-  /** Another amount by now: what the page says of it. */
-  | { readonly outcome: 'moved'; readonly note: string }
+  /** Another amount by now: what the page says of it, and what its way on is called. */
+  | { readonly outcome: 'moved'; readonly note: string; readonly wayOn: string }
 
 /** Whether the amount that the payer consented to is still the one that is charged. */
 export async function confirmConsent(
@@ -55,7 +55,9 @@ export async function confirmConsent(
   const { amount, offer } = await chargingOf(portal, inCurrency, order)
   const words = { amount: unbroken(displayMoney(amount)), currency: portal.market.currency }
   const said = rateTexts(texts, words)
-  return { outcome: 'moved', note: offer === undefined ? said.conversionFailedText : said.codeRateMoved }
+  return offer === undefined
+    ? { outcome: 'moved', note: said.conversionFailedText, wayOn: texts.anotherWay }
+    : { outcome: 'moved', note: said.codeRateMoved, wayOn: texts.seeNewAmount }
 }
 
 /** The currency that addresses name so that the next page stays with it. */
