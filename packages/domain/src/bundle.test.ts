@@ -1,6 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Bundle, endOfBundle, groupByPeriod, kindsOf, overlaps, sortByValidity } from './bundle.ts'
+import {
+  type Bundle,
+  endOfBundle,
+  groupByPeriod,
+  kindsOf,
+  overlaps,
+  sortByValidity,
+  translateBundle,
+} from './bundle.ts'
 import { money } from './money.ts'
 import { durationMs, type Validity } from './validity.ts'
 import { dataVolume, isDataUnit, isVoiceUnit, voiceVolume } from './volume.ts'
@@ -26,6 +34,15 @@ function lasting(productCode: string, validity: Validity, minor = 100): Bundle {
 function codes(bundles: readonly Bundle[]): string[] {
   return bundles.map(({ productCode }) => productCode)
 }
+
+describe('the words of a bundle', () => {
+  const translated = { ...daily, translations: { sw: { name: 'Siku MB 100' } } }
+
+  it('uses the words of a language, and of the catalogue where a translation is missing', () => {
+    expect(translateBundle(translated, 'sw')).toEqual({ ...translated, name: 'Siku MB 100' })
+    expect([translateBundle(translated, 'fr'), translateBundle(daily, 'sw')]).toEqual([translated, daily])
+  })
+})
 
 describe('a list of bundles', () => {
   it('is sorted by how long they last, endless ones last', () => {

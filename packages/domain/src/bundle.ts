@@ -18,6 +18,19 @@ export interface Bundle {
   readonly sms?: number | 'unlimited'
   readonly validity: Validity
   readonly price: Money
+  /** Name and description by language, where the catalogue has them. */
+  readonly translations?: Readonly<Record<string, BundleWords>>
+}
+
+export interface BundleWords {
+  readonly name?: string
+  readonly description?: string
+}
+
+/** The bundle with its words in a language, or else in that of the catalogue. */
+export function translateBundle(bundle: Bundle, language: string): Bundle {
+  const words = Object.entries(bundle.translations ?? {}).find(([each]) => each === language)?.[1]
+  return words === undefined ? bundle : { ...bundle, ...words }
 }
 
 export interface BundleGroup {

@@ -4,6 +4,7 @@ import { shelfOf } from '../bundles/bundle-shelf.ts'
 import { windowOn } from '../bundles/bundle-window.ts'
 import { chipsOf, type ListHrefOf, moreOf, turnsOf } from '../bundles/list-links.ts'
 import { clockOf } from '../format/clock.ts'
+import { translateBundles } from '../format/translate-bundles.ts'
 import { hrefsAt } from '../payment/order-page.ts'
 import { languageOf } from '../visitor-language.ts'
 import type { RouterPage } from './router-order.ts'
@@ -30,7 +31,7 @@ export async function bundleChoice(portal: Portal, url: URL, { order, page }: As
   const bundles = await portal.bundles.forLine(line).catch(() => undefined)
   if (bundles === undefined) return { is: 'silent', againHref: hrefOf({}) } as const
 
-  const shelf = shelfOf(bundles, common)
+  const shelf = shelfOf(translateBundles(bundles, language), common)
   const wish = {
     kind: 'all',
     period: url.searchParams.get('filter'),

@@ -1,4 +1,4 @@
-import { endOfBundle } from '@nyanja/domain/bundle'
+import { endOfBundle, translateBundle } from '@nyanja/domain/bundle'
 import { displayMoney } from '@nyanja/domain/money'
 import { data, redirect } from 'react-router'
 import { givesOf, planOf } from '../format/bundle-words.ts'
@@ -48,7 +48,10 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
       warnings: overlapTexts(found, { texts, clock }),
       facts: [
         { term: texts.forNumber, value: numberOf(portal, order) },
-        { term: texts.overlapChosen, value: `${givesOf(bundle, common)}, ${planOf(bundle, common)}` },
+        {
+          term: texts.overlapChosen,
+          value: `${givesOf(bundle, common)}, ${planOf(translateBundle(bundle, language), common)}`,
+        },
         { term: texts.overlapEnds, value: end === undefined ? common.validityUnlimited : clock.date(end) },
         { term: common.orderYouPay, value: displayMoney(bundle.price), isTotal: true },
       ],

@@ -9,6 +9,7 @@ import { windowOn } from '../bundles/bundle-window.ts'
 import { chipsOf, type ListHrefOf, moreOf, turnsOf } from '../bundles/list-links.ts'
 import { validityOf } from '../format/bundle-words.ts'
 import { clockOf } from '../format/clock.ts'
+import { translateBundles } from '../format/translate-bundles.ts'
 import { hrefsAt } from '../payment/order-page.ts'
 import { languageOf } from '../visitor-language.ts'
 import { type InternetTexts, internetTexts } from './internet-texts.ts'
@@ -26,7 +27,7 @@ export async function planChoice(portal: Portal, url: URL, draft: Draft) {
   const plans = await plansNow(portal)
   if (plans === undefined) return { is: 'silent', againHref: hrefOf({}) } as const
 
-  const shelf = shelfOf(plans, common)
+  const shelf = shelfOf(translateBundles(plans, language), common)
   const wish = {
     kind: 'all',
     period: url.searchParams.get('filter'),

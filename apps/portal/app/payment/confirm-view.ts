@@ -5,6 +5,7 @@ import type { Order, PlacedOrder } from '../../server/payments/order.ts'
 import type { Portal } from '../../server/portal.ts'
 import type { FundsCheck } from '../../server/subscriber/balances.ts'
 import { clockOf } from '../format/clock.ts'
+import { translateChoice } from '../format/translate-bundles.ts'
 import { unbroken } from '../format/unbroken.ts'
 import { languageOf } from '../visitor-language.ts'
 import { orderFacts } from './order-facts.ts'
@@ -37,7 +38,13 @@ export function confirmView(portal: Portal, url: URL, { order, msisdn, funds }: 
 
   return {
     isEnough,
-    facts: orderFacts(order, { texts, bundleTexts, clock: clockOf(market, language), now: portal.now(), countryCode }),
+    facts: orderFacts(translateChoice(order, language), {
+      texts,
+      bundleTexts,
+      clock: clockOf(market, language),
+      now: portal.now(),
+      countryCode,
+    }),
     startHref: to.paymentStart(isEnough ? { order: order.id, method: 'airtime' } : { order: order.id }),
     rechargeHref: to.recharge(),
     texts: {

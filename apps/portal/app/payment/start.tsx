@@ -6,6 +6,7 @@ import type { Dueness } from '../../server/payments/still-due.ts'
 import type { Portal } from '../../server/portal.ts'
 import { readChallengeAnswer, toChallengeNote } from '../challenge/challenge-view.ts'
 import { pageHeaders, privateHeaders } from '../format/headers.ts'
+import { translateChoice } from '../format/translate-bundles.ts'
 import { addressContext, portalContext } from '../portal-context.ts'
 import { PageTitle } from '../ui/page-title.tsx'
 import { Sky, Sun } from '../ui/sky.tsx'
@@ -48,7 +49,7 @@ export async function loader({ url, params, context }: Route.LoaderArgs) {
   const isBeingPaid = await portal.payments.isBeingPaid(order)
   const { method } = params
   const view = startView(portal, url, {
-    order,
+    order: translateChoice(order, languageOf(url, portal.market)),
     at,
     charging,
     method,

@@ -8,6 +8,7 @@ import { correctionView } from '../corrections/correction-note.ts'
 import { clockOf } from '../format/clock.ts'
 import { pageHeaders, privateHeaders } from '../format/headers.ts'
 import { pickTexts } from '../format/pick-texts.ts'
+import { translateChoice } from '../format/translate-bundles.ts'
 import { inLanguage, languagePrefixOf } from '../page-language.ts'
 import { portalContext } from '../portal-context.ts'
 import { keepStep, keepView, mayKeep } from '../saved-numbers/keep-view.ts'
@@ -66,19 +67,23 @@ export async function loader({ request, url, params, context }: Route.LoaderArgs
       { status: 404, headers: privateHeaders },
     )
   const holdsOrder = holds(url, payment)
-  const view = statusView(payment, {
-    texts,
-    bundleTexts: content.page('recharge-translation', language),
-    clock: clockOf(market, language),
-    now: portal.now(),
-    countryCode: market.numbers.countryCode,
-    careNumber: market.customerCareNumber,
-    pinResetDial: market.pinResetDial,
-    to,
-    transaction: id,
-    holdsOrder,
-    mayKnowRest: holdsOrder && (await mayKnowRest(portal, request, payment.order)),
-  })
+  const order = translateChoice(payment.order, language)
+  const view = statusView(
+    { ...payment, order },
+    {
+      texts,
+      bundleTexts: content.page('recharge-translation', language),
+      clock: clockOf(market, language),
+      now: portal.now(),
+      countryCode: market.numbers.countryCode,
+      careNumber: market.customerCareNumber,
+      pinResetDial: market.pinResetDial,
+      to,
+      transaction: id,
+      holdsOrder,
+      mayKnowRest: holdsOrder && (await mayKnowRest(portal, request, payment.order)),
+    },
+  )
   return data(
     {
       id,

@@ -8,6 +8,7 @@ import type { Portal } from '../../server/portal.ts'
 import type { RechargeTexts } from '../bundles/bundle-rows.ts'
 import { clockOf } from '../format/clock.ts'
 import { pickTexts } from '../format/pick-texts.ts'
+import { translateBundles } from '../format/translate-bundles.ts'
 import { unbroken } from '../format/unbroken.ts'
 import { languageOf } from '../visitor-language.ts'
 import { type BundleList, bundleList } from './bundle-list.ts'
@@ -90,7 +91,7 @@ export async function orderView(portal: Portal, url: URL, order: Order): Promise
     msisdn: order.msisdn,
     number: groupWhileTyping(order.msisdn, market.numbers),
     numberInFull: formatMsisdn(order.msisdn, market.numbers.countryCode),
-    list: bundles === undefined ? 'unavailable' : bundleList(bundles, asked),
+    list: bundles === undefined ? 'unavailable' : bundleList(translateBundles(bundles, language), asked),
     chosen: chosenIn(order, market),
   }
 }

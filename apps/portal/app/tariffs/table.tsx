@@ -1,3 +1,4 @@
+import { translateBundle } from '@nyanja/domain/bundle'
 import { fill } from '@nyanja/domain/fill'
 import { data } from 'react-router'
 import { pageHeaders, privateHeaders } from '../format/headers.ts'
@@ -49,7 +50,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     heads: columnHeads(question, words),
     count: shown.count,
     links: shown.links,
-    rows: shown.bundles.map((bundle) => tariffRow(bundle, words)),
+    rows: shown.bundles.map((bundle) => tariffRow(translateBundle(bundle, language), words)),
     fileHref: to.tariffsFile(queryOf(question)),
   }
   return data({ ...shared, table }, { headers: searchHeaders(question.words) })

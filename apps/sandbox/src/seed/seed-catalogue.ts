@@ -3,6 +3,7 @@ import { hrefOf } from '../bss/resources.ts'
 import type { Store } from '../bss/store.ts'
 import type { Json, JsonObject } from '../core/json.ts'
 import type { BundleSeed } from './bundle-seed.ts'
+import { findSwahili } from './bundle-translations.ts'
 import { bundleSeeds } from './seed-bundles.ts'
 import { bundleSeedsCd } from './seed-bundles-cd.ts'
 
@@ -79,7 +80,13 @@ function characteristics({ data, minutes, sms, ...bundle }: BundleSeed): readonl
     use('lineType', bundle.lineType),
     use('service', bundle.service),
     ...(bundle.nightWindow ? [use('nightWindow', bundle.nightWindow)] : []),
+    ...translations(bundle),
   ]
+}
+
+function translations({ code }: Pick<BundleSeed, 'code'>): readonly JsonObject[] {
+  const words = findSwahili(code)
+  return words === undefined ? [] : [use('name.sw', words.name), use('description.sw', words.description)]
 }
 
 function use(name: string, value: Json, unitOfMeasure?: string): JsonObject {

@@ -1,4 +1,4 @@
-import { type Bundle, kindsOf } from '@nyanja/domain/bundle'
+import { type Bundle, type BundleWords, kindsOf } from '@nyanja/domain/bundle'
 import { isLineType, type LineType } from '@nyanja/domain/line'
 import type { Currency, Money } from '@nyanja/domain/money'
 import type { Validity, ValidityUnit } from '@nyanja/domain/validity'
@@ -42,8 +42,20 @@ export function bundleOf(whole: WholeOffering, profile: TmfProfile, currency: Cu
     ...volumes,
     validity,
     price,
+    ...readTranslations(characteristics),
   }
   return { ...bundle, category: categoryOf(bundle, characteristics, profile) }
+}
+
+/** TMF620 knows no languages, so words are characteristics with their language behind a point: `name.sw`. */
+function readTranslations(characteristics: readonly Characteristic[]): Pick<Bundle, 'translations'> {
+  const translations: Record<string, BundleWords> = {}
+  for (const { name } of characteristics) {
+    const [, field, language = ''] = /^(name|description)\.([a-z]{2})$/.exec(name) ?? []
+    const text = field === undefined ? undefined : textOf(characteristics, name)
+    if (text) translations[language] = { ...translations[language], [field === 'name' ? 'name' : 'description']: text }
+  }
+  return Object.keys(translations).length === 0 ? {} : { translations }
 }
 
 function priceOf({ prices }: WholeOffering, currency: Currency): Money | undefined {

@@ -60,6 +60,7 @@ const weekly = {
   data: { bytes: 2_600_000_000, value: 2.6, unit: 'GB' },
   validity: { amount: 7, unit: 'day' },
   price: money('MWK', 200_000),
+  translations: { sw: { name: 'Wiki GB 2.6', description: 'GB 2.6 za data kwa siku saba' } },
 } as const
 
 describeBundleSource('the BSS', async (patience) => ({
@@ -78,6 +79,12 @@ describeBundleSource('the BSS', async (patience) => ({
       sms: 100,
       validity: { amount: 7, unit: 'day' },
       price: money('MWK', 250_000),
+      translations: {
+        sw: {
+          name: 'Mchanganyiko GB 1 + dakika 60 + SMS 100',
+          description: 'GB 1, dakika 60 na SMS 100 kwa siku saba',
+        },
+      },
     },
     {
       productCode: 'HBB-UNL',
@@ -89,6 +96,9 @@ describeBundleSource('the BSS', async (patience) => ({
       data: 'unlimited',
       validity: { amount: 30, unit: 'day' },
       price: money('MWK', 12_000_000),
+      translations: {
+        sw: { name: 'Nyumbani bila kikomo', description: 'Data bila kikomo ya nyumbani kwa siku thelathini' },
+      },
     },
   ],
   withdraw: (productCode) => changeOffering(productCode, { lifecycleStatus: 'Retired' }),
