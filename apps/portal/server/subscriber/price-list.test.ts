@@ -68,6 +68,12 @@ describe('the price list', () => {
     expect(list.find({ ...ask, category: 'sms' })).toEqual([])
   })
 
+  it('finds a bundle by its name in each language', async () => {
+    const night = bundleOf('Night 2GB', { translations: { sw: { name: 'Usiku GB 2' } } })
+    const list = await open({ bundles: [...shop.slice(0, 3), night] }).sold.priceList()
+    for (const words of ['usiku', 'night']) expect(names(list.find({ ...ask, words }))).toEqual(['Night 2GB'])
+  })
+
   it('is made once for all who look at it within a minute', async () => {
     const { sold, clock, reads } = open()
     const first = await sold.priceList()

@@ -24,12 +24,12 @@ export class PriceList {
   /** As the catalogue calls them, known ones first. */
   readonly periods: readonly string[]
   readonly #all: readonly Bundle[]
-  readonly #names: ReadonlyMap<Bundle, string>
+  readonly #names: ReadonlyMap<Bundle, readonly string[]>
   readonly #sorted = new Map<string, readonly Bundle[]>()
 
   constructor(bundles: readonly Bundle[]) {
     this.#all = sortByValidity(bundles)
-    this.#names = new Map(bundles.map((bundle) => [bundle, searchable(bundle.name)]))
+    this.#names = new Map(bundles.map((bundle) => [bundle, namesOf(bundle).map(searchable)]))
     const found = new Set(bundles.map(tariffCategoryOf))
     this.categories = tariffCategories.filter((category) => found.has(category))
     this.periods = groupByPeriod(bundles).map(({ period }) => period)
@@ -38,7 +38,9 @@ export class PriceList {
   find({ words, ...question }: TariffQuestion): readonly Bundle[] {
     const bundles = this.#ofKind(question)
     const wanted = searchable(words)
-    return wanted === '' ? bundles : bundles.filter((bundle) => isNamed(this.#names.get(bundle) ?? '', wanted))
+    return wanted === ''
+      ? bundles
+      : bundles.filter((bundle) => this.#names.get(bundle)?.some((name) => isNamed(name, wanted)))
   }
 
   #ofKind({ category, period, order }: Omit<TariffQuestion, 'words'>): readonly Bundle[] {
@@ -54,4 +56,9 @@ export class PriceList {
     this.#sorted.set(key, sorted)
     return sorted
   }
+}
+
+/** In every language of the catalogue, since visitors search by what they read. */
+function namesOf({ name, translations = {} }: Bundle): readonly string[] {
+  return [name, ...Object.values(translations).flatMap((words) => words.name ?? [])]
 }
