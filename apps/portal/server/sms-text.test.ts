@@ -42,3 +42,28 @@ describe('a message about an order for internet at home', () => {
     await expect(textOf({ kind: 'leadForgotten' })).rejects.toThrow('No text for leadForgotten')
   })
 })
+
+describe('a message with the code of a payment', () => {
+  const gsm7 = /^[\n@ A-Za-z0-9£$¥èéùìòÇØøÅåÆæßÉÄÖÑÜäöñüàΔ_ΦΓΛΩΠΨΣΘΞ!"#¤%&'()*+,\-./:;<=>?¡§¿]+$/
+
+  it.each([
+    ['en', '+265 99 ••• ••67'],
+    ['sw', '+265 99 ••• ••67'],
+    ['fr', '+243 99 ••• ••67'],
+    ['en', 'P1••••••7890'],
+    ['sw', 'P1••••••7890'],
+    ['fr', 'P1••••••7890'],
+  ])('names the masked receiver in one SMS (%s, %s)', async (language, receiver) => {
+    const constants = contentConstants(market)
+    const content = new Content(createContentFiles({ folder }), { languages: ['en', 'sw', 'fr'], constants, log })
+    await content.load()
+    const codeSecrets = new CodeSecrets('a secret of at least thirty-two characters')
+    const publicOrigin = 'https://selfservice.longest-brand-name.example'
+    const textOf = createSmsText({ content, market, publicOrigin, codeSecrets, refundModeOf })
+    const params = { sealed: codeSecrets.seal('123456', 'm'), receiver }
+    const text = textOf({ id: 'm', kind: 'oneTimeCode', msisdn: '999000001', language, params, tries: 0 })
+    expect(text).toContain(receiver.replaceAll('•', '*'))
+    expect(text).toMatch(gsm7)
+    expect(text.length).toBeLessThanOrEqual(160)
+  })
+})

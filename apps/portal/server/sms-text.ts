@@ -96,7 +96,7 @@ export function createSmsText(options: SmsTextOptions): (message: OutboxMessage)
   const codeText = createCodeText({
     secrets: codeSecrets,
     host: new URL(publicOrigin).hostname,
-    wordsIn: (language) => content.page('sms-translation', language).oneTimeCode,
+    textsIn: (language) => content.page('sms-translation', language),
   })
 
   return (message) => {

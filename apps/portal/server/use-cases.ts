@@ -13,7 +13,7 @@ import type { Market } from './market.ts'
 import { startOfDayIn } from './market-days.ts'
 import { createMethodDesk } from './method-desk.ts'
 import { type CodeSecrets, randomOtp } from './otp/code-secrets.ts'
-import { type OtpPurpose, otpPurposes } from './otp/one-time-code.ts'
+import { isForPayment, type OtpPurpose, otpPurposes } from './otp/one-time-code.ts'
 import { OneTimeCodes } from './otp/one-time-codes.ts'
 import type { WalletCodes } from './otp/wallet-codes.ts'
 import { payableLeadIn, payablePlanIn } from './payable-lead.ts'
@@ -22,6 +22,7 @@ import { Checkout, type CheckoutOptions } from './payments/checkout.ts'
 import { Corrections } from './payments/corrections.ts'
 import { Idempotency } from './payments/idempotency.ts'
 import type { Wake } from './payments/lane-name.ts'
+import { maskReceiver } from './payments/order.ts'
 import { Orders } from './payments/orders.ts'
 import { PayLinks } from './payments/pay-links.ts'
 import { PaymentSearch } from './payments/payment-search.ts'
@@ -154,8 +155,8 @@ function createPayLinks(
 }
 
 function createCodes(
-  { stores, pinWallets, codeSecrets, rateLimiting, now, wake, alert }: UseCaseOptions,
-  { lines }: { readonly lines: Lines },
+  { market, stores, pinWallets, codeSecrets, rateLimiting, now, wake, alert }: UseCaseOptions,
+  { lines, orders }: { readonly lines: Lines; readonly orders: Orders },
 ) {
   const { senders, challenges } = rateLimiting
   const policy = ratePolicies.code_message
@@ -172,6 +173,10 @@ function createCodes(
     secrets: codeSecrets,
     limits: otpLimits,
     isOurLine: async (msisdn) => (await lines.check(msisdn)).outcome === 'line',
+    maskReceiver: async ({ purpose, subject }) => {
+      const order = isForPayment(purpose) ? await orders.order(subject) : undefined
+      return order && maskReceiver(order, market.numbers)
+    },
     now,
     wallets: codesOf(pinWallets),
     newId,
@@ -258,7 +263,7 @@ export function createUseCases(options: UseCaseOptions) {
   const amountLimits = { recharge: rechargeLimits(market), bill: billLimits(market) }
   const { challenges, rateLimits } = rateLimiting
   const { bills, accounts, accountLookups } = createBillDesk(options)
-  const codes = createCodes(options, { lines })
+  const codes = createCodes(options, { lines, orders })
   const plans = createPlans(options, orders)
   const payLinks = createPayLinks(options, { orders, bundles, plans, accounts, bills })
   const stillDue = createStillDue(options, { payLinks, plans, bills, accounts })

@@ -6,6 +6,8 @@ export interface CodeMessage {
   readonly id: string
   /** The code for nobody but the sender's eyes. */
   readonly sealed: string
+  /** Of a payment: the masked line or account that receives it. */
+  readonly receiver?: string
 }
 
 export interface Sending {

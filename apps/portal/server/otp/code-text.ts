@@ -15,14 +15,25 @@ export interface CodeTextOptions {
   readonly secrets: CodeSecrets
   /** Of the page that shows the field, without a port: phones match nothing else. */
   readonly host: string
-  /** `{code} is your code. …` */
-  readonly wordsIn: (language: string) => string
+  readonly textsIn: (language: string) => CodeTexts
+}
+
+/** `{code} is your code. …` */
+interface CodeTexts {
+  readonly oneTimeCode: string
+  /** Names the `{receiver}` of a payment, so that nobody types a code for a stranger's line. */
+  readonly paymentCode: string
 }
 
 /** The words of a message with a code. The code is in the clear from here to the SMSC and nowhere else. */
-export function createCodeText({ secrets, host, wordsIn }: CodeTextOptions): (message: QueuedCode) => string {
-  return ({ id, language, params }) => {
-    const code = secrets.open(params.sealed ?? '', id)
-    return otpText(fill(wordsIn(language), { code }), { host, code })
+export function createCodeText({ secrets, host, textsIn }: CodeTextOptions): (message: QueuedCode) => string {
+  return ({ id, language, params: { sealed = '', receiver } }) => {
+    const code = secrets.open(sealed, id)
+    const { oneTimeCode, paymentCode } = textsIn(language)
+    const words =
+      receiver === undefined
+        ? fill(oneTimeCode, { code })
+        : fill(paymentCode, { code, receiver: receiver.replaceAll('•', '*') })
+    return otpText(words, { host, code })
   }
 }

@@ -10,6 +10,12 @@ export const otpPurposes = [
 ] as const
 export type OtpPurpose = (typeof otpPurposes)[number]
 
+const paymentPurposes: ReadonlySet<OtpPurpose> = new Set(['airtime_payment', 'nyanja_money_pin', 'smartcash'])
+
+export function isForPayment(purpose: OtpPurpose): boolean {
+  return paymentPurposes.has(purpose)
+}
+
 /** What a code is for: it, and the proof that comes of it, are worth nothing for anything else. */
 export interface OtpBinding {
   readonly purpose: OtpPurpose

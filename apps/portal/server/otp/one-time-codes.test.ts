@@ -35,6 +35,14 @@ describeOnEachEngine('a one-time code', (open) => {
     expect(message?.text.length).toBeLessThanOrEqual(160)
   })
 
+  it('names the masked receiver of a payment in its message, and in that of the next code', async () => {
+    const { codes, clock, sentId, delivered } = await setUp({ maskReceiver: async () => '+265 99 ••• ••67' })
+    const refId = await sentId({ purpose: 'airtime_payment' })
+    clock.now += minute
+    await codes.resend(refId, { ...place, purposes: ['airtime_payment'] })
+    for (const { text } of await delivered()) expect(text).toContain('is your code to pay for +265 99 *** **67.')
+  })
+
   it('is not needed where the caller has looked himself: the proof is the same', async () => {
     const { codes, delivered, clock } = await setUp()
     const { uniqueCode } = await codes.vouch(binding, { channel: 'web', language: 'en' })

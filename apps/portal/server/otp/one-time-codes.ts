@@ -35,6 +35,8 @@ export interface OneTimeCodesOptions {
   readonly wallets: Readonly<Partial<Record<OtpPurpose, WalletCodes>>>
   readonly challenges: Pick<Challenges, 'accept' | 'isToken'>
   readonly senders: SenderRecord
+  /** The masked line or account that the payment is for. Absent: no code is for a payment whose receiver is known. */
+  readonly maskReceiver?: (code: OtpBinding) => Promise<string | undefined>
   readonly now: () => number
   /** Unguessable, 128 bits or more. */
   readonly newId: () => string
@@ -115,7 +117,7 @@ export class OneTimeCodes {
       return { outcome: 'expired' }
     if (old.tries >= limits.tries) return { outcome: 'attempts_exhausted' }
 
-    const making = this.#codeOf(old, this.#isDecoy(old))
+    const making = await this.#codeOf(old, this.#isDecoy(old))
     const verdict = await this.#judged(asking, old.subject, (judging) => store.renew({ ...making, ...judging }))
     if (verdict === undefined) return { outcome: 'expired' }
     // Nothing went out, so the answer must not be that something did.
@@ -197,7 +199,7 @@ export class OneTimeCodes {
     const { store, newId, now } = this.#options
     const { purpose, msisdn, subject, channel, language, payer = msisdn } = request
     const known = { id: newId(), purpose, msisdn, subject, channel, language, payer }
-    const making = this.#codeOf({ ...known, sends: 0, tries: 0, createdAt: now(), isVerified: false }, isDecoy)
+    const making = await this.#codeOf({ ...known, sends: 0, tries: 0, createdAt: now(), isVerified: false }, isDecoy)
     const verdict = await this.#judged(request, subject, (judging) => store.begin({ ...making, ...judging }))
     if (verdict.verdict === 'send') return this.#carry(making.code)
     return this.#refusal(verdict, verdict.verdict === 'too_soon' ? await store.lastFor(request, channel) : undefined)
@@ -214,19 +216,20 @@ export class OneTimeCodes {
     return code.digest === '' && !this.#walletDesk.serves(code)
   }
 
-  #codeOf(
+  async #codeOf(
     known: Omit<OneTimeCode, 'digest' | 'sentAt' | 'expiresAt'>,
     isDecoy: boolean,
-  ): Omit<Sending, 'judge' | 'hasWaited'> {
-    const { secrets, limits, newCode, newId, now } = this.#options
+  ): Promise<Omit<Sending, 'judge' | 'hasWaited'>> {
+    const { secrets, limits, newCode, newId, now, maskReceiver } = this.#options
     const sentAt = now()
     const turn = { ...known, sends: known.sends + 1, sentAt, expiresAt: sentAt + limits.codeLifeMs }
     if (isDecoy || this.#walletDesk.serves(turn)) return { code: { ...turn, digest: '' } }
     const digits = newCode()
     const messageId = newId()
+    const receiver = await maskReceiver?.(turn)
     return {
       code: { ...turn, digest: secrets.digestOf(turn, digits) },
-      message: { id: messageId, sealed: secrets.seal(digits, messageId) },
+      message: { id: messageId, sealed: secrets.seal(digits, messageId), ...(receiver !== undefined && { receiver }) },
     }
   }
 

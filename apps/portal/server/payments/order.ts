@@ -1,7 +1,9 @@
+import { maskAccount } from '@nyanja/domain/account-number'
 import type { Bill } from '@nyanja/domain/bill'
 import type { Bundle } from '@nyanja/domain/bundle'
 import type { LineType } from '@nyanja/domain/line'
 import type { Money } from '@nyanja/domain/money'
+import { type MsisdnRules, maskMsisdn } from '@nyanja/domain/msisdn'
 import type { OrderFlow } from '@nyanja/domain/order-flow'
 import type { Plan } from '@nyanja/domain/plan'
 
@@ -37,6 +39,16 @@ export interface Order {
 }
 
 export type PlacedOrder = Order & { readonly choice: Choice }
+
+/** The line or account that receives what is paid for, for texts that a stranger may read. Undefined: none is known. */
+export function maskReceiver(
+  { msisdn, account, choice }: Order,
+  { countryCode }: Pick<MsisdnRules, 'countryCode'>,
+): string | undefined {
+  const billed = choice?.kind === 'invoice' ? choice.bill.account : account
+  if (billed !== undefined) return maskAccount(billed)
+  return msisdn === '' ? undefined : maskMsisdn(msisdn, countryCode)
+}
 
 export function isPlaced(order: Order): order is PlacedOrder {
   return order.choice !== undefined

@@ -120,6 +120,7 @@ describe('the texts we ship', () => {
     const longest = {
       amount: 'MWK 100,000',
       number: '99 *** **67',
+      receiver: '+265 99 *** **67',
       bundle: 'Weekly Combo 1GB+60min',
       end: 'Fri 27 Nov, 14:05',
       time: 'Fri 27 Nov, 14:05',
@@ -130,13 +131,14 @@ describe('the texts we ship', () => {
       payment: 'https://nyanja.example/sw/payment/status/nya7k4p29xdm3q8w5tz',
       order: 'https://nyanja.example/sw/hbb-lead-status?lead=NYA7K4P29XDM3Q8W5TZNYA7K4P',
     }
-    const { oneTimeCode, leadDraft, ...receipts } = content.page('sms-translation', language)
+    const { oneTimeCode, paymentCode, leadDraft, ...receipts } = content.page('sms-translation', language)
     for (const text of Object.values(receipts))
       expect(placeholdersOf(text)).toEqual(expect.arrayContaining(['reference', 'link']))
     // Under the words of a code stands a line for the phone: `@host #123456`.
     const lineForPhone = 40
     expect(fill(oneTimeCode, { code: '123456' }).length + lineForPhone).toBeLessThanOrEqual(160)
-    for (const [key, text] of Object.entries({ oneTimeCode, leadDraft, ...receipts })) {
+    expect(fill(paymentCode, { ...longest, code: '123456' }).length + lineForPhone).toBeLessThanOrEqual(160)
+    for (const [key, text] of Object.entries({ oneTimeCode, paymentCode, leadDraft, ...receipts })) {
       const link = key.startsWith('lead') ? links.order : links.payment
       const sms = fill(text, { ...longest, link, code: '123456' })
       expect(sms.length).toBeLessThanOrEqual(160)

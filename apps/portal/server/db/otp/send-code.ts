@@ -71,7 +71,7 @@ async function postCode(tx: Transaction<Database>, { code, message }: Sending): 
       kind: codeMessageKind,
       msisdn: code.msisdn,
       language: code.language,
-      params_json: JSON.stringify({ sealed: message.sealed }),
+      params_json: JSON.stringify({ sealed: message.sealed, receiver: message.receiver }),
       state: 'due',
       created_at: code.sentAt,
       next_check_at: code.sentAt,

@@ -23,7 +23,10 @@ export const place = { channel: 'web', purposes: ['invoice'], subject: 'order-1'
 
 export interface TestCodesOptions
   extends Partial<
-    Pick<OneTimeCodesOptions, 'isOurLine' | 'newCode' | 'policy' | 'senders' | 'challenges' | 'wallets'>
+    Pick<
+      OneTimeCodesOptions,
+      'isOurLine' | 'maskReceiver' | 'newCode' | 'policy' | 'senders' | 'challenges' | 'wallets'
+    >
   > {
   readonly limits?: Partial<OtpLimits>
 }
@@ -62,7 +65,14 @@ export function openCodes(database: OpenDatabase, { limits, ...options }: TestCo
       send: async (msisdn, text, _reference, validForMs) => String(texts.push({ msisdn, text, validForMs })),
       close: async () => {},
     },
-    textOf: createCodeText({ secrets, host: 'portal.example', wordsIn: () => '{code} is your code. Do not share it.' }),
+    textOf: createCodeText({
+      secrets,
+      host: 'portal.example',
+      textsIn: () => ({
+        oneTimeCode: '{code} is your code. Do not share it.',
+        paymentCode: '{code} is your code to pay for {receiver}.',
+      }),
+    }),
     now,
   })
 

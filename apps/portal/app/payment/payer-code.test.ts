@@ -1,0 +1,38 @@
+import { maskAccount } from '@nyanja/domain/account-number'
+import { maskMsisdn } from '@nyanja/domain/msisdn'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { NewOrder } from '../../server/payments/orders.ts'
+import { createTestApp, type TestApp, testLines } from '../../server/test-app.ts'
+
+let test: TestApp
+beforeEach(async () => {
+  test = await createTestApp()
+})
+afterEach(() => test.close())
+
+/** What the message with the code names as its receiver. */
+async function receiverIn(changes: Partial<NewOrder>): Promise<unknown> {
+  const { orders, codes } = test.portal
+  const whose = { msisdn: testLines.prepaid, lineType: 'PREPAID', redirectPage: '/recharge' } as const
+  const order = await orders.open({ channel: 'web', language: 'en', ...whose, ...changes })
+  const request = { purpose: 'airtime_payment', msisdn: testLines.hybrid, subject: order.id, channel: 'web' } as const
+  expect(await codes.send({ ...request, language: 'en' })).toMatchObject({ outcome: 'sent' })
+  const { params_json } = await test.database.db
+    .selectFrom('messages')
+    .select('params_json')
+    .where('msisdn', '=', testLines.hybrid)
+    .executeTakeFirstOrThrow()
+  return JSON.parse(params_json).receiver
+}
+
+describe('the code for a payment by airtime', () => {
+  it('names the masked line that receives', async () => {
+    const { countryCode } = test.portal.market.numbers
+    expect(await receiverIn({})).toBe(maskMsisdn(testLines.prepaid, countryCode))
+  })
+
+  it('names the masked account where one is paid', async () => {
+    const account = 'P11234567890'
+    expect(await receiverIn({ account, lineType: 'POSTPAID' })).toBe(maskAccount(account))
+  })
+})
