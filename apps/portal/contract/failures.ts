@@ -4,6 +4,8 @@ export interface FailureShape {
   readonly code?: number | string
   /** `{…}` are filled in where the failure is met. */
   readonly message: string
+  /** The same call may succeed later, so that no idempotency key holds the answer. */
+  readonly isTemporary?: true
 }
 
 const somethingWentWrong = 'Something Went Wrong!'
@@ -58,7 +60,11 @@ export const failures = {
   not_found: { http: 404, message: 'Not found' },
   wrong_method: { http: 405, message: 'Method not allowed' },
   conflict: { http: 409, message: somethingWentWrong },
-  being_paid: { http: 409, message: 'This is being paid already. Please try again in a few minutes' },
+  being_paid: {
+    http: 409,
+    isTemporary: true,
+    message: 'This is being paid already. Please try again in a few minutes',
+  },
   already_processed: { http: 409, message: 'The payment is under way already' },
   key_conflict: { http: 409, message: 'This Idempotency-Key came before with another body' },
   too_large: { http: 413, message: 'The body is too large' },

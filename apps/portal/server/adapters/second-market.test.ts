@@ -101,7 +101,7 @@ describe.each(brands)('in a market with two currencies %s', (_name, name, paymen
     })
   const { request, books } = gatewayBench(sandbox, {
     provider: 'wallet',
-    operations: { verdict: '' },
+    operations: { verify: '' },
     // A wallet for each, since a number gets only one code a minute.
     particulars: (count) => ({ id: `TXN${name}${count}`, payerMsisdn: `830000${100 + count}` }),
   })

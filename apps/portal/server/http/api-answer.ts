@@ -10,6 +10,8 @@ export interface ApiAnswer {
   readonly failure?: FailureName
   /** Of one that may be asked again. */
   readonly retryAfterSeconds?: number
+  /** The same call may succeed later, so that no idempotency key may hold it. */
+  readonly isTemporary?: boolean
 }
 
 export function succeeded(result: unknown, message?: string): ApiAnswer {
@@ -40,5 +42,12 @@ export function failed(name: FailureName, details: FailureDetails = {}): ApiAnsw
     result,
   }
   const again = retryAfterSeconds === undefined ? {} : { retryAfterSeconds }
-  return { status: shape.http, body: JSON.stringify(body), failure: name, ...again }
+  const { isTemporary = false } = shape
+  return {
+    status: shape.http,
+    body: JSON.stringify(body),
+    failure: name,
+    ...again,
+    ...(isTemporary && { isTemporary }),
+  }
 }

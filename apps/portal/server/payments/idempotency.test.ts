@@ -55,6 +55,13 @@ describeOnEachEngine('a keyed call', (open) => {
     expect(await idempotency.once(call, work)).toEqual(answer)
   })
 
+  it('may be tried again after an answer that says of itself that it passes', async () => {
+    const { idempotency, work } = await setUp()
+    const beingPaid = { status: 409, body: '{}', isTemporary: true }
+    expect(await idempotency.once(call, async () => beingPaid)).toMatchObject({ status: 409 })
+    expect(await idempotency.once(call, work)).toEqual(answer)
+  })
+
   it('is taken over from a process that died, by one caller', async () => {
     const { clock, store, another } = await setUp()
     await another.claim(call, claiming(0))

@@ -9,6 +9,11 @@ export interface IdempotencyOptions {
   readonly againPauseMs?: number
 }
 
+/** What a call came to. `isTemporary`: the same call may succeed later. */
+interface Answered extends KeptAnswer {
+  readonly isTemporary?: boolean
+}
+
 /** Longer than the longest call to a provider. */
 const staleAfterMs = 120_000
 const pauseMs = 50
@@ -28,7 +33,7 @@ export class Idempotency {
     this.#options = options
   }
 
-  async once(call: KeyedCall, work: () => Promise<KeptAnswer>): Promise<KeptAnswer> {
+  async once(call: KeyedCall, work: () => Promise<Answered>): Promise<KeptAnswer> {
     for (let waitedMs = 0; waitedMs <= patienceMs; waitedMs += pauseMs) {
       const at = this.#nextAt()
       const claim = await this.#claim(call, at)
@@ -67,7 +72,7 @@ export class Idempotency {
     }
   }
 
-  async #answer(call: KeyedCall, at: ClaimedAt, work: () => Promise<KeptAnswer>): Promise<KeptAnswer> {
+  async #answer(call: KeyedCall, at: ClaimedAt, work: () => Promise<Answered>): Promise<KeptAnswer> {
     const { store } = this.#options
     try {
       const answer = await work()
@@ -104,6 +109,6 @@ async function isDone(work: () => Promise<void>): Promise<boolean> {
 }
 
 /** An answer that says "later" must not be the answer for ever. */
-function isWorthKeeping({ status }: KeptAnswer): boolean {
-  return status < 500 && status !== 429
+function isWorthKeeping({ status, isTemporary = false }: Answered): boolean {
+  return status < 500 && status !== 429 && !isTemporary
 }
