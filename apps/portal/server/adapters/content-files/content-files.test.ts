@@ -106,16 +106,25 @@ describe('clean HTML', () => {
 describe('the texts we ship', () => {
   const said: string[] = []
   const log = { warn: (message: string) => said.push(message), error: (message: string) => said.push(message) }
-  const constants = contentConstants(readMarket(path.join(own, '../markets/mw.json')))
-  const content = new Content(createContentFiles({ folder: own }), { languages: ['en', 'sw'], constants, log })
+  function contentOf(market: 'mw' | 'cd', languages: readonly [string, string]): Content {
+    const constants = contentConstants(readMarket(path.join(own, `../markets/${market}.json`)))
+    return new Content(createContentFiles({ folder: own }), { languages: [...languages], constants, log })
+  }
+  const markets = { mw: contentOf('mw', ['en', 'sw']), cd: contentOf('cd', ['fr', 'sw']) } as const
 
-  it('have no fault, and Swahili lacks nothing', async () => {
-    await content.load()
+  it('have no fault, and lack nothing in any language', async () => {
+    for (const content of Object.values(markets)) await content.load()
     expect(said).toEqual([])
   })
 
-  // 160 characters of this alphabet are one SMS; a single other letter would halve that.
-  it.each(['en', 'sw'])('fit one SMS each (%s)', async (language) => {
+  // 160 characters of the GSM alphabet are one SMS (3GPP TS 23.038); a single other letter would halve that.
+  it.each([
+    ['mw', 'en'],
+    ['mw', 'sw'],
+    ['cd', 'fr'],
+    ['cd', 'sw'],
+  ] as const)('fit one SMS each (%s, %s)', async (market, language) => {
+    const content = markets[market]
     await content.load()
     const longest = {
       amount: 'MWK 100,000',
@@ -142,7 +151,7 @@ describe('the texts we ship', () => {
       const link = key.startsWith('lead') ? links.order : links.payment
       const sms = fill(text, { ...longest, link, code: '123456' })
       expect(sms.length).toBeLessThanOrEqual(160)
-      expect(sms).toMatch(/^[A-Za-z0-9 .,:;!?'()*+/=_-]+$/)
+      expect(sms).toMatch(/^[A-Za-z0-9 .,:;!?'()*+/=_àäåèéìñòöùüÄÅÇÉÑÖÜ-]+$/)
     }
   })
 })
