@@ -294,8 +294,8 @@ export const bugs: readonly PlantedBug[] = [
   {
     name: 'a wallet hears of the consent of another',
     file: `${payments}/pin-payments.ts`,
-    find: `if (attempt.method !== method || attempt.payerMsisdn !== payerMsisdn)`,
-    put: `if (attempt.method !== method)`,
+    find: `attempt.method === method && attempt.payerMsisdn === payerMsisdn`,
+    put: `attempt.method === method`,
   },
   {
     name: 'a payment that no wallet knows of cannot be left',
