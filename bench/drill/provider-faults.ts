@@ -29,7 +29,7 @@ function plansFor(begins: Beginning): readonly Plan[] {
 }
 
 function beginningsAt(provider: ProviderName): readonly Beginning[] {
-  const withPin = kinds[provider].handsOver === 'pin' ? pinFaults.map((pin) => ({ pin })) : [{}]
+  const withPin = kinds[provider].checkoutType === 'pin' ? pinFaults.map((pin) => ({ pin })) : [{}]
   return customersOf(provider).flatMap((customer) =>
     startFaults.flatMap((start) =>
       withPin.flatMap((pin) => verifyFaults.map((verify) => ({ customer, start, ...pin, verify }))),

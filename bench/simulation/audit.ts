@@ -169,10 +169,10 @@ async function faultsOfHistory(world: World, finding: Finding): Promise<string[]
 
 /** Nobody is told that nothing was taken unless the provider said so, or the visitor left before any PIN. */
 function faultsOfRefusal({ providers }: World, { payment, entry }: Finding, detail: string | null): string[] {
-  const { id, gateway, handsOver } = payment.attempt
+  const { id, gateway, checkoutType } = payment.attempt
   const name = providerNames.find((one) => one === gateway)
   if (name !== undefined && providers[name].refused.has(id)) return []
-  if (handsOver !== 'pin' || detail !== 'cancelled_by_customer') return [`${id}: refused, and nobody said so`]
+  if (checkoutType !== 'pin' || detail !== 'cancelled_by_customer') return [`${id}: refused, and nobody said so`]
   return entry?.pin === 'in' ? [`${id}: left though its PIN is with the wallet`] : []
 }
 

@@ -2,7 +2,7 @@ import type { Gateway } from '../../apps/portal/server/payments/payment-gateway.
 
 /** What sets providers apart. */
 export interface Kind {
-  readonly handsOver: Gateway['handsOver']
+  readonly checkoutType: Gateway['checkoutType']
   /** Nobody is asked: the money is gone with the start. */
   readonly takesAtStart?: true
   /** One long call until the PIN is typed, and its end is the only word on a refusal. */
@@ -20,19 +20,19 @@ export interface Kind {
 }
 
 export const kinds = {
-  card: { handsOver: 'page', recallsRefunds: true, refundsOnce: false, mayLetRefundsWait: true },
-  wallet: { handsOver: 'push', recallsRefunds: false, refundsOnce: false, mayLetRefundsWait: false },
+  card: { checkoutType: 'page', recallsRefunds: true, refundsOnce: false, mayLetRefundsWait: true },
+  wallet: { checkoutType: 'push', recallsRefunds: false, refundsOnce: false, mayLetRefundsWait: false },
   airtime: {
-    handsOver: 'direct',
+    checkoutType: 'direct',
     takesAtStart: true,
     deniedAfterMs: 60_000,
     recallsRefunds: true,
     refundsOnce: true,
     mayLetRefundsWait: false,
   },
-  mpesa: { handsOver: 'push', callsLong: true, recallsRefunds: true, refundsOnce: true, mayLetRefundsWait: true },
+  mpesa: { checkoutType: 'push', callsLong: true, recallsRefunds: true, refundsOnce: true, mayLetRefundsWait: true },
   pin_wallet: {
-    handsOver: 'pin',
+    checkoutType: 'pin',
     deniedAfterMs: 600_000,
     givesNextKey: true,
     recallsRefunds: true,
@@ -40,7 +40,7 @@ export const kinds = {
     mayLetRefundsWait: true,
   },
   smartcash: {
-    handsOver: 'pin',
+    checkoutType: 'pin',
     deniedAfterMs: 600_000,
     isRefundedByHand: true,
     recallsRefunds: true,

@@ -96,10 +96,10 @@ export class Provider {
 
   /** As one process sees it. */
   gatewayFor(memory: Memory): Gateway {
-    const { handsOver } = this.kind
-    if (handsOver === 'pin') return { handsOver, ...this.#watchedBy(memory) }
+    const { checkoutType } = this.kind
+    if (checkoutType === 'pin') return { checkoutType, ...this.#watchedBy(memory) }
     return {
-      handsOver,
+      checkoutType,
       ...this.#watchedBy(memory),
       start: (request) => this.#overNetwork('start', request.id, () => this.#start(request, memory)),
     }
@@ -140,7 +140,7 @@ export class Provider {
       entry.caller = memory
       memory.prompts.set(id, { until: this.#options.now() + promptLifeMs })
     }
-    return this.kind.handsOver === 'page'
+    return this.kind.checkoutType === 'page'
       ? { outcome: 'redirect', url: `https://pay.example/${id}`, providerReference: entry.name }
       : { outcome: 'waiting' }
   }
@@ -159,7 +159,7 @@ export class Provider {
       name: `T-${id}`,
       givenBack: 0,
       refund: 'none',
-      pin: this.kind.handsOver === 'pin' ? 'wanted' : 'not_wanted',
+      pin: this.kind.checkoutType === 'pin' ? 'wanted' : 'not_wanted',
     }
     this.books.set(id, entry)
     this.#options.started(entry)
@@ -208,7 +208,7 @@ export class Provider {
   }
 
   #abandon(entry: Entry | undefined): void {
-    if (this.kind.handsOver !== 'page' || entry?.state !== 'open') return
+    if (this.kind.checkoutType !== 'page' || entry?.state !== 'open') return
     if (!this.#happens('abandonIgnored', entry.id)) end(entry, 'cancelled_by_customer')
   }
 

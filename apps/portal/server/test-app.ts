@@ -98,14 +98,14 @@ const kinds: Readonly<Record<string, { lineType: 'PREPAID' | 'POSTPAID' | 'HYBRI
 
 /** Takes the money as soon as it is asked. */
 export function fakeGateway(
-  handsOver: PaymentGateway['handsOver'],
+  checkoutType: PaymentGateway['checkoutType'],
   overrides: Partial<PaymentGateway> = {},
 ): PaymentGateway {
   return {
-    handsOver,
+    checkoutType,
     firstEnquiryAfterMs: 0,
     start: async ({ id }) =>
-      handsOver === 'page' ? { outcome: 'redirect', url: `https://pay.example/${id}` } : { outcome: 'waiting' },
+      checkoutType === 'page' ? { outcome: 'redirect', url: `https://pay.example/${id}` } : { outcome: 'waiting' },
     verify: async ({ id, amount }: AskedAttempt): Promise<VerificationResult> => ({
       state: 'captured',
       reference: id,

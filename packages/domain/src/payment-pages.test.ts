@@ -28,25 +28,25 @@ describe('the page of an order', () => {
 
   it.each(['captured', 'captured_late', 'reversed'] as const)('can be paid no more when an attempt is %s', (state) => {
     const attempts = [
-      { state, handsOver: 'page' },
-      { state: 'waiting', handsOver: 'pin' },
+      { state, checkoutType: 'page' },
+      { state: 'waiting', checkoutType: 'pin' },
     ] as const
     assert.equal(situationOf({ isPlaced: true, isExpired: true, attempts }), 'paid')
   })
 
   it.each(['created', 'handing_over', 'waiting'] as const)('is the status once a push is %s', (state) => {
-    const attempts = [{ state, handsOver: 'push' }] as const
+    const attempts = [{ state, checkoutType: 'push' }] as const
     assert.equal(situationOf({ isPlaced: true, isExpired: false, attempts }), 'asked')
   })
 
   it.each(['superseded', 'refused', 'expired'] as const)('opens again once an attempt is %s, and not late', (state) => {
-    const attempts = [{ state, handsOver: 'pin' }] as const
+    const attempts = [{ state, checkoutType: 'pin' }] as const
     assert.equal(situationOf({ isPlaced: true, isExpired: false, attempts }), 'open')
     assert.equal(situationOf({ isPlaced: true, isExpired: true, attempts }), 'ended')
   })
 
   it('is not chosen late while a card page may still take the money', () => {
-    const attempts = [{ state: 'waiting', handsOver: 'page' }] as const
+    const attempts = [{ state: 'waiting', checkoutType: 'page' }] as const
     assert.equal(situationOf({ isPlaced: true, isExpired: true, attempts }), 'asked')
   })
 
@@ -62,19 +62,19 @@ describe('the page of an order', () => {
     const situation = situationOf({
       isPlaced: true,
       isExpired: false,
-      attempts: [{ state: 'waiting', handsOver: 'page' }],
+      attempts: [{ state: 'waiting', checkoutType: 'page' }],
     })
     assert.equal(pageFor(situation, 'choose'), 'choose')
   })
 
-  it.each(['push', 'direct'] as const)('holds back a second payment while a %s is undecided', (handsOver) => {
-    const situation = situationOf({ isPlaced: true, isExpired: false, attempts: [{ state: 'waiting', handsOver }] })
+  it.each(['push', 'direct'] as const)('holds back a second payment while a %s is undecided', (checkoutType) => {
+    const situation = situationOf({ isPlaced: true, isExpired: false, attempts: [{ state: 'waiting', checkoutType }] })
     assert.equal(situation, 'asked')
   })
 
   it('leads to the PIN until one has gone to the wallet, and from there to the status', () => {
     const order = { isPlaced: true, isExpired: false }
-    const attempt = { state: 'waiting', handsOver: 'pin' } as const
+    const attempt = { state: 'waiting', checkoutType: 'pin' } as const
     const atPin = situationOf({ ...order, attempts: [attempt] })
     assert.equal(pageFor(atPin, 'hand_over'), 'pin')
     assert.equal(pageFor(atPin, 'choose'), 'choose')

@@ -31,15 +31,15 @@ export function pageFor(situation: OrderSituation, page: OrderPage): OrderPage {
 }
 
 /**
- * `page`: the visitor is sent to a hosted page; `push`: the payer's handset is asked; `pin`: a wallet waits for the PIN
+ * `page`: the visitor is sent to the gateway redirect page; `push`: the payer's handset is asked; `pin`: a wallet waits for the PIN
  * that the visitor types on our page; `direct`: nobody is asked any more.
  */
-export const handOvers = ['page', 'push', 'pin', 'direct'] as const
-export type HandsOver = (typeof handOvers)[number]
+export const checkoutTypes = ['page', 'push', 'pin', 'direct'] as const
+export type CheckoutType = (typeof checkoutTypes)[number]
 
 interface AttemptSummary {
   readonly state: AttemptState
-  readonly handsOver: HandsOver
+  readonly checkoutType: CheckoutType
   /** When a PIN went to the wallet of which we have no answer yet. */
   readonly pinSentAt?: number
 }
@@ -58,12 +58,12 @@ export function situationOf({ isPlaced, isExpired, attempts }: OrderSummary): Or
   if (attempts.some(({ state }) => paid.has(state))) return 'paid'
   const open = attempts.filter(({ state }) => live.has(state))
   if (open.some(awaitsPin)) return 'at_pin'
-  if (open.some(({ handsOver }) => handsOver !== 'page')) return 'asked'
+  if (open.some(({ checkoutType }) => checkoutType !== 'page')) return 'asked'
   if (open.length > 0) return isExpired ? 'asked' : 'at_gateway_page'
   return isExpired ? 'ended' : 'open'
 }
 
 /** The wallet waits for a PIN, and has none: nothing can be taken before one is typed. */
-export function awaitsPin({ state, handsOver, pinSentAt }: AttemptSummary): boolean {
-  return handsOver === 'pin' && pinSentAt === undefined && live.has(state)
+export function awaitsPin({ state, checkoutType, pinSentAt }: AttemptSummary): boolean {
+  return checkoutType === 'pin' && pinSentAt === undefined && live.has(state)
 }

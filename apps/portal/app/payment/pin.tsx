@@ -21,7 +21,7 @@ async function standing({ request, url, context }: Pick<Route.LoaderArgs, 'reque
   const at = await portal.progress.pageOf(order, 'pin')
   const { attempt } = at
   // Whoever took too long is told so, and goes on from there.
-  if (attempt?.handsOver === 'pin' && portal.now() >= attempt.expiresAt)
+  if (attempt?.checkoutType === 'pin' && portal.now() >= attempt.expiresAt)
     throw redirect(hrefsAt(url).status(attempt.id, order.id), { status: 303 })
   if (at.page !== 'pin' || attempt === undefined || !isPlacedOrder(order))
     throw redirect(addressOf(at, order, url), { status: 303 })

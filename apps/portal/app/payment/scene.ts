@@ -50,9 +50,9 @@ const scenes: Readonly<Record<AttemptState, Look>> = {
 
 function undecided({ attempt }: Payment, now: number): Scene {
   if (awaitsPin(attempt)) return now < attempt.expiresAt ? 'registered' : 'checking'
-  if (attempt.handsOver === 'page') return isAtPage(attempt) && now < attempt.expiresAt ? 'at_page' : 'checking'
+  if (attempt.checkoutType === 'page') return isAtPage(attempt) && now < attempt.expiresAt ? 'at_page' : 'checking'
   // Nothing is left to approve where the money is taken at once, or where the PIN is with the wallet.
-  if (attempt.state === 'handing_over' || attempt.handsOver !== 'push') return 'checking'
+  if (attempt.state === 'handing_over' || attempt.checkoutType !== 'push') return 'checking'
   return now < attempt.expiresAt ? 'approving' : 'approval_over'
 }
 
@@ -68,8 +68,8 @@ function paid(payment: Seen, now: number): Scene {
 }
 
 /** Sent to the gateway's page and not back yet. */
-export function isAtPage({ handsOver, returnedAt, gatewayUrl }: Attempt): boolean {
-  return handsOver === 'page' && gatewayUrl !== undefined && returnedAt === undefined
+export function isAtPage({ checkoutType, returnedAt, gatewayUrl }: Attempt): boolean {
+  return checkoutType === 'page' && gatewayUrl !== undefined && returnedAt === undefined
 }
 
 export function capturedAt({ decidedAt, createdAt }: Attempt): number {

@@ -36,7 +36,7 @@ const push: Attempt = {
   reference: 'NYA-7K4P-29XD',
   method: 'nyanja_money',
   gateway: 'open-api-money',
-  handsOver: 'push',
+  checkoutType: 'push',
   state: 'waiting',
   amount,
   payerMsisdn: '991234567',
@@ -47,7 +47,7 @@ const push: Attempt = {
   createdAt: start,
   expiresAt: start + 10 * minute,
 }
-const card: Partial<Attempt> = { method: 'card', handsOver: 'page', gatewayUrl: 'https://pay.example/1' }
+const card: Partial<Attempt> = { method: 'card', checkoutType: 'page', gatewayUrl: 'https://pay.example/1' }
 const delivery: Delivery = {
   attemptId: 'T1',
   reference: 'NYA-7K4P-29XD',
@@ -123,7 +123,7 @@ describe('what a payment looks like', () => {
     ],
     [
       'taken from airtime',
-      { attempt: { handsOver: 'direct' } },
+      { attempt: { checkoutType: 'direct' } },
       start,
       ['In Processing', 'We are checking your payment'],
     ],
@@ -222,7 +222,7 @@ describe('money that is neither here nor back in time', () => {
     ],
     [
       'asked for in vain',
-      { attempt: { nextCheckAt: undefined, handsOver: 'direct' } },
+      { attempt: { nextCheckAt: undefined, checkoutType: 'direct' } },
       start + day,
       'You hear from us by',
     ],
@@ -409,7 +409,7 @@ describe('a page without script', () => {
 })
 
 describe('a payment whose PIN is typed on our page', () => {
-  const atPin = { handsOver: 'pin', method: 'smartcash', gateway: 'smartcash' } as const
+  const atPin = { checkoutType: 'pin', method: 'smartcash', gateway: 'smartcash' } as const
 
   it('leads its holder on to the PIN until one is with the wallet', () => {
     const waiting = show({ attempt: { ...atPin, state: 'waiting' } }, { now: start + minute, holdsOrder: true })

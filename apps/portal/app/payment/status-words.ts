@@ -70,7 +70,7 @@ export function wordsOf(payment: OrderedPayment, options: StatusOptions): Words 
     kind: choice.kind,
     // Hyphens at which no line ends.
     lead: choice.kind === 'plan' ? choice.plan.leadReference.replaceAll('-', '\u2011') : '',
-    isCard: attempt.handsOver === 'page',
+    isCard: attempt.checkoutType === 'page',
     isOwn: options.holdsOrder,
     mayKnowRest: options.mayKnowRest,
     deadlines: deadlinesFor(payment),
@@ -88,8 +88,8 @@ function receiverOf({ msisdn, choice }: PlacedOrder, countryCode: string): strin
 }
 
 /** On a handset the wallet itself says so. */
-function isBlocked({ handsOver, refusal }: Attempt): boolean {
-  return handsOver === 'pin' && refusal === 'wrong_pin'
+function isBlocked({ checkoutType, refusal }: Attempt): boolean {
+  return checkoutType === 'pin' && refusal === 'wrong_pin'
 }
 
 function blockedText({ method }: Attempt, { texts, careNumber, pinResetDial }: StatusOptions): string {

@@ -41,7 +41,7 @@ function legsOf({ attempt, delivery, refund }: OrderedPayment): Legs {
     money: attempt.state,
     ...(delivery === undefined ? {} : { delivery: delivery.state }),
     ...(refund === undefined ? {} : { refund: refund.state }),
-    isAtGatewayPage: attempt.handsOver === 'page' && attempt.returnedAt === undefined,
+    isAtGatewayPage: attempt.checkoutType === 'page' && attempt.returnedAt === undefined,
   }
 }
 

@@ -4,7 +4,7 @@ import type { DeliveryState } from '@nyanja/domain/delivery-state'
 import type { Quote } from '@nyanja/domain/exchange'
 import type { Money } from '@nyanja/domain/money'
 import type { OrderKind } from '@nyanja/domain/order-kind'
-import type { HandsOver } from '@nyanja/domain/payment-pages'
+import type { CheckoutType } from '@nyanja/domain/payment-pages'
 import type { RefundState } from '@nyanja/domain/refund-state'
 import type { Refusal } from './payment-gateway.ts'
 
@@ -19,7 +19,7 @@ export interface Attempt {
   readonly reference: string
   readonly method: Method
   readonly gateway: string
-  readonly handsOver: HandsOver
+  readonly checkoutType: CheckoutType
   readonly state: AttemptState
   /** What is charged. */
   readonly amount: Money

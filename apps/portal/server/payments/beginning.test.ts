@@ -187,7 +187,7 @@ describeOnEachEngine('the beginning of a payment', (openDatabase) => {
   it('asks for no second code of a visitor who left a card page for a way that wants one', async () => {
     let codes = 1
     const till = openTill(await openDatabase(), {
-      gateways: { smartcash: { ...fakeGateway('push'), handsOver: 'direct' } },
+      gateways: { smartcash: { ...fakeGateway('push'), checkoutType: 'direct' } },
       acceptProof: async () => codes-- > 0,
     })
     const order = await till.placedOrder()

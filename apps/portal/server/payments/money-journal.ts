@@ -47,7 +47,7 @@ export function journalGateway(name: string, gateway: Gateway, journal: MoneyJou
     await written('refund', attempt)
     return gateway.refund(attempt)
   }
-  if (gateway.handsOver === 'pin') return { ...gateway, refund }
+  if (gateway.checkoutType === 'pin') return { ...gateway, refund }
   return {
     ...gateway,
     refund,

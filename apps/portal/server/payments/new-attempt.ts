@@ -1,5 +1,5 @@
 import type { Quote } from '@nyanja/domain/exchange'
-import type { HandsOver } from '@nyanja/domain/payment-pages'
+import type { CheckoutType } from '@nyanja/domain/payment-pages'
 import type { Attempt, Method } from './attempt.ts'
 import { chargeOf, payerOf } from './charge.ts'
 import type { PlacedOrder } from './order.ts'
@@ -12,7 +12,7 @@ interface Paying {
 }
 
 interface AttemptSources {
-  readonly gateway: { readonly name: string; readonly handsOver: HandsOver; readonly lifeMs: number }
+  readonly gateway: { readonly name: string; readonly checkoutType: CheckoutType; readonly lifeMs: number }
   readonly now: () => number
   readonly newId: () => string
   readonly newReference: () => string
@@ -29,7 +29,7 @@ export function newAttempt(order: PlacedOrder, payer: Paying, sources: AttemptSo
     reference: newReference(),
     method: payer.method,
     gateway: gateway.name,
-    handsOver: gateway.handsOver,
+    checkoutType: gateway.checkoutType,
     state: 'created',
     amount: chargeOf(order, payer),
     ...(payer.quote === undefined ? {} : { quote: payer.quote }),

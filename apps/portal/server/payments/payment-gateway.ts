@@ -1,6 +1,6 @@
 import type { Money } from '@nyanja/domain/money'
 import type { RefundMode } from '@nyanja/domain/payment-deadlines'
-import type { HandsOver } from '@nyanja/domain/payment-pages'
+import type { CheckoutType } from '@nyanja/domain/payment-pages'
 
 /** What a provider needs to begin taking money. */
 export interface PaymentRequest {
@@ -67,7 +67,7 @@ export type RefundResult = 'refunded' | 'pending' | 'refused' | 'unknown'
  * A refusal is a result; only a broken or silent provider throws (`provider_unreachable`, `provider_broke_contract`).
  */
 export interface PaymentGateway extends WatchedGateway {
-  readonly handsOver: Exclude<HandsOver, 'pin'>
+  readonly checkoutType: Exclude<CheckoutType, 'pin'>
   /** Starting the same payment twice never charges twice. */
   start(request: PaymentRequest): Promise<StartResult>
 }
@@ -90,7 +90,7 @@ export interface WatchedGateway {
 
 /** Payments begin with a code and a PIN (`pin-wallet.ts`), and are watched like all others. */
 export interface PinGateway extends WatchedGateway {
-  readonly handsOver: 'pin'
+  readonly checkoutType: 'pin'
 }
 
 export type Gateway = PaymentGateway | PinGateway

@@ -20,7 +20,7 @@ describeOnEachEngine('a payment', (openDatabase) => {
       money: attempt.state,
       ...(delivery === undefined ? {} : { delivery: delivery.state }),
       ...(refund === undefined ? {} : { refund: refund.state }),
-      isAtGatewayPage: attempt.handsOver === 'page' && attempt.returnedAt === undefined,
+      isAtGatewayPage: attempt.checkoutType === 'page' && attempt.returnedAt === undefined,
     })
   }
 
@@ -207,7 +207,7 @@ describeOnEachEngine('a payment', (openDatabase) => {
 
   it('takes no debit that nobody was asked about for an unanswered prompt', async () => {
     const till = await open()
-    till.gateways.wallet.handsOver = 'direct'
+    till.gateways.wallet.checkoutType = 'direct'
     till.gateways.wallet.start = async () => ({ outcome: 'refused', reason: 'insufficient_funds' })
     const outcomes: string[] = []
     for (let time = 0; time < 4; time += 1) {
@@ -218,7 +218,7 @@ describeOnEachEngine('a payment', (openDatabase) => {
 
   it('lets nobody pay another way while a debit is undecided', async () => {
     const till = await open()
-    till.gateways.wallet.handsOver = 'direct'
+    till.gateways.wallet.checkoutType = 'direct'
     const order = await till.placedOrder()
     await till.payments.pay(order, { method: 'nyanja_money' })
     assert.equal((await till.payments.pay(order, { method: 'card' })).outcome, 'already_processed')

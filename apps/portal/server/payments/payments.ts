@@ -101,10 +101,10 @@ export class Payments {
       return { outcome: 'method_unavailable' }
     if (!isPlaced(order) || order.expiresAt <= now()) return { outcome: 'order_ended' }
 
-    const handsOver = this.#options.gateways[setup.gateway]?.handsOver
-    if (handsOver === undefined) throw new Error(`No gateway stands behind ${payer.method}`)
+    const checkoutType = this.#options.gateways[setup.gateway]?.checkoutType
+    if (checkoutType === undefined) throw new Error(`No gateway stands behind ${payer.method}`)
     const { gateway: name, lifeMs } = setup
-    const attempt = newAttempt(order, payer, { ...this.#options, gateway: { name, handsOver, lifeMs } })
+    const attempt = newAttempt(order, payer, { ...this.#options, gateway: { name, checkoutType, lifeMs } })
     if (this.#options.suits?.(attempt, { ordered: order.choice.amount, charged: attempt.amount }) === false)
       return { outcome: 'method_unavailable' }
     if (await this.#isAskedTooOften(attempt)) return { outcome: 'too_many_prompts' }
@@ -123,7 +123,7 @@ export class Payments {
     const readAt = this.#options.now()
     if (!(await this.isStillDue(order))) return this.#leave(attempt)
     const gateway = this.#options.gateways[attempt.gateway]
-    if (attempt.state !== 'created' || gateway?.handsOver === 'pin') return resumed
+    if (attempt.state !== 'created' || gateway?.checkoutType === 'pin') return resumed
     const held = await this.#holdPrompt(attempt, asking)
     if (held !== undefined) return held
     const handing = await this.handOver(order, attempt, readAt)
@@ -234,9 +234,9 @@ export class Payments {
 
   /** The visitor stood before a hosted page, came back and chose another way. Choosing the same way again resumes it. */
   #isLeftPage(order: PlacedOrder, attempt: Attempt, payer: Payer): boolean {
-    const { handsOver, state, expiresAt, createdAt, handedOverAt = createdAt } = attempt
+    const { checkoutType, state, expiresAt, createdAt, handedOverAt = createdAt } = attempt
     const { now } = this.#options
-    if (handsOver !== 'page') return false
+    if (checkoutType !== 'page') return false
     if (state === 'waiting') return !this.#isSameWay(order, attempt, payer) || now() >= expiresAt
     // The answer with its address is lost, so nobody can be standing before that page.
     return state === 'handing_over' && now() >= handedOverAt + (this.#setupOf(attempt)?.startTimeoutMs ?? 0)
@@ -288,14 +288,14 @@ export class Payments {
 
   /** Undefined: the handset may be asked. */
   async #holdPrompt(attempt: Attempt, asking: PromptAsking): Promise<ProcessResult | undefined> {
-    if (attempt.handsOver !== 'push') return undefined
+    if (attempt.checkoutType !== 'push') return undefined
     const admission = await this.#options.prompts?.admit(attempt, asking)
     if (admission?.outcome === 'refused') return { outcome: 'too_many_prompts' }
     return admission?.outcome === 'challenge' ? admission : undefined
   }
 
-  async #isAskedTooOften({ handsOver, payerMsisdn }: Attempt): Promise<boolean> {
-    if (handsOver !== 'push') return false
+  async #isAskedTooOften({ checkoutType, payerMsisdn }: Attempt): Promise<boolean> {
+    if (checkoutType !== 'push') return false
     const { reader, now } = this.#options
     return (await reader.unansweredPrompts(payerMsisdn, now() - promptWindowMs)) >= promptsPerWindow
   }

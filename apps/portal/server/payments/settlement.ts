@@ -138,7 +138,8 @@ function mayTryAnotherCard(
   { reason }: OpenResult & { readonly state: 'refused' },
   at: number,
 ): boolean {
-  const isAtPage = attempt.handsOver === 'page' && attempt.gatewayUrl !== undefined && attempt.returnedAt === undefined
+  const isAtPage =
+    attempt.checkoutType === 'page' && attempt.gatewayUrl !== undefined && attempt.returnedAt === undefined
   return reason === 'declined' && isAtPage && at < limitOf(attempt)
 }
 

@@ -56,7 +56,7 @@ export function createDpoGateway(options: DpoOptions): PaymentGateway {
   }
 
   return {
-    handsOver: 'page',
+    checkoutType: 'page',
     firstEnquiryAfterMs,
 
     async start(request) {

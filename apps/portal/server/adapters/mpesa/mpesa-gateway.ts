@@ -53,7 +53,7 @@ export function createMpesaGateway(options: MpesaOptions): PaymentGateway {
   }
 
   return {
-    handsOver: 'push',
+    checkoutType: 'push',
     firstEnquiryAfterMs,
     verify,
     verifyRefund,

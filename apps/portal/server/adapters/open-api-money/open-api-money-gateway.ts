@@ -50,7 +50,7 @@ export function createOpenApiMoneyGateway(options: OpenApiMoneyOptions): Payment
   }
 
   return {
-    handsOver: 'push',
+    checkoutType: 'push',
     firstEnquiryAfterMs,
     verify,
 

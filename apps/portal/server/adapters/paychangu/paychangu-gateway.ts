@@ -59,7 +59,7 @@ export function createPaychanguGateway(options: PaychanguOptions): PaymentGatewa
   }
 
   return {
-    handsOver: 'page',
+    checkoutType: 'page',
     firstEnquiryAfterMs,
     verify,
 

@@ -69,7 +69,7 @@ export function createPaystackGateway(options: PaystackOptions): PaymentGateway 
   }
 
   return {
-    handsOver: 'page',
+    checkoutType: 'page',
     firstEnquiryAfterMs,
     verifyRefund,
 

@@ -78,7 +78,7 @@ export function createTinggGateway(options: TinggOptions): PaymentGateway {
   }
 
   return {
-    handsOver: 'page',
+    checkoutType: 'page',
     firstEnquiryAfterMs,
 
     async start(request) {

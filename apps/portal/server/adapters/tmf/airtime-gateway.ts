@@ -53,7 +53,7 @@ export function createAirtimeGateway(options: AirtimeGatewayOptions): PaymentGat
   }
 
   return {
-    handsOver: 'direct',
+    checkoutType: 'direct',
     firstEnquiryAfterMs,
     verify,
     verifyRefund,

@@ -50,7 +50,7 @@ export function createUbaGateway(options: UbaOptions): PaymentGateway {
   }
 
   return {
-    handsOver: 'page',
+    checkoutType: 'page',
     firstEnquiryAfterMs,
 
     async start(request) {

@@ -74,7 +74,7 @@ const change = ({ brand }: Brand, msisdn: string, changes: object) =>
 function asGateway(direct: WalletDirect): PaymentGateway {
   return {
     ...direct.gateway,
-    handsOver: 'push',
+    checkoutType: 'push',
     async start(asked) {
       const started = await direct.wallet.start(asked, await consentOf(direct, asked.payerMsisdn))
       return started.outcome === 'refused' ? started : { outcome: 'waiting' }

@@ -50,7 +50,7 @@ function createPinGateway(calls: WalletCalls, options: WalletDirectOptions): Pin
   }
 
   return {
-    handsOver: 'pin',
+    checkoutType: 'pin',
     firstEnquiryAfterMs,
 
     async verify({ id }) {

@@ -3,7 +3,7 @@ import { deliveryStates } from '@nyanja/domain/delivery-state'
 import { legalMoves } from '@nyanja/domain/legal-moves'
 import { lineTypes } from '@nyanja/domain/line'
 import { orderFlows } from '@nyanja/domain/order-flow'
-import { handOvers } from '@nyanja/domain/payment-pages'
+import { checkoutTypes } from '@nyanja/domain/payment-pages'
 import { refundStates } from '@nyanja/domain/refund-state'
 import { type Kysely, sql } from 'kysely'
 import type { Engine } from '../open.ts'
@@ -66,7 +66,7 @@ function statements({ int, rowId, strict, appendOnly }: (typeof words)[Engine]):
       reference text not null unique,
       method text not null,
       gateway text not null,
-      hands_over text not null ${oneOf('hands_over', handOvers)},
+      hands_over text not null ${oneOf('hands_over', checkoutTypes)},
       state text not null ${oneOf('state', attemptStates)},
       amount_minor ${int} not null check (amount_minor > 0),
       currency text not null,

@@ -26,7 +26,7 @@ async function insertAttempt(tx: Transaction<Database>, attempt: Attempt): Promi
       reference: attempt.reference,
       method: attempt.method,
       gateway: attempt.gateway,
-      hands_over: attempt.handsOver,
+      hands_over: attempt.checkoutType,
       state: 'created',
       amount_minor: attempt.amount.minor,
       currency: attempt.amount.currency,
@@ -137,7 +137,7 @@ export function createAttemptStore({ db, self }: Pick<OpenDatabase, 'db' | 'self
       const at = now()
       const columns = { next_check_at: nextCheckAt, expires_at: expiresAt, handed_over_at: at, held_by: self }
       return transaction(db, async (tx) => {
-        if (attempt.handsOver === 'push' && (await isAskedTooOften(tx, attempt, { ...prompts, at })))
+        if (attempt.checkoutType === 'push' && (await isAskedTooOften(tx, attempt, { ...prompts, at })))
           return 'too_many_prompts'
         if (invoices !== undefined && !(await holdInvoices(tx, invoices, at))) return 'being_paid'
         return (await moveAttempt(tx, attempt, { to: 'handing_over', at, columns })) ? 'handed_over' : 'too_late'

@@ -6,7 +6,7 @@ import type { LineType } from '@nyanja/domain/line'
 import type { Currency } from '@nyanja/domain/money'
 import type { OrderFlow } from '@nyanja/domain/order-flow'
 import type { OrderKind } from '@nyanja/domain/order-kind'
-import type { HandsOver } from '@nyanja/domain/payment-pages'
+import type { CheckoutType } from '@nyanja/domain/payment-pages'
 import type { RefundState } from '@nyanja/domain/refund-state'
 import type { Generated } from 'kysely'
 import type { Method } from '../../payments/attempt.ts'
@@ -61,7 +61,7 @@ export interface AttemptTable extends DueColumns {
   reference: string
   method: Method
   gateway: string
-  hands_over: HandsOver
+  hands_over: CheckoutType
   state: AttemptState
   amount_minor: number
   currency: Currency

@@ -11,12 +11,14 @@ import { createUnknownCallbacks } from '../operations/unknown-payments.ts'
 import { assemble, type CoreOptions, createStores } from './test-core.ts'
 
 /** A provider of two lines; a test replaces what it wants otherwise. */
-export function fakeGateway(handsOver: 'page' | 'push'): { -readonly [K in keyof PaymentGateway]: PaymentGateway[K] } {
+export function fakeGateway(checkoutType: 'page' | 'push'): {
+  -readonly [K in keyof PaymentGateway]: PaymentGateway[K]
+} {
   return {
-    handsOver,
+    checkoutType,
     firstEnquiryAfterMs: 5000,
     start: async () =>
-      handsOver === 'page' ? { outcome: 'redirect', url: 'https://pay.example/1' } : { outcome: 'waiting' },
+      checkoutType === 'page' ? { outcome: 'redirect', url: 'https://pay.example/1' } : { outcome: 'waiting' },
     verify: async () => ({ state: 'pending' }),
     abandon: async () => {},
     refund: async () => 'refunded',

@@ -17,7 +17,7 @@ export const holder = '999000001'
 /** The money core with a wallet that is paid by PIN, and holders who agree to it. */
 export function openPinTill(database: OpenDatabase, rules: Pick<PaymentsOptions, 'isStillDue'> = {}) {
   const gateway: { -readonly [K in keyof PinGateway]: PinGateway[K] } = {
-    handsOver: 'pin',
+    checkoutType: 'pin',
     firstEnquiryAfterMs: 5000,
     verify: async () => ({ state: 'pending' }),
     abandon: async () => {},
