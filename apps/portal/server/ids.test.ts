@@ -1,14 +1,14 @@
+import { hour, minute } from '@nyanja/domain/time'
 import { describe, expect, it } from 'vitest'
 import { newId, newReference, newTimedId } from './ids.ts'
 
 const at = Date.UTC(2026, 10, 20, 12)
-const hour = 3_600_000
 
 describe('an id that is led by its time', () => {
   it('stands in an index beside those of the same quarter of an hour, and after those of before', () => {
     const ids = [0, 1, 2, 24, 24 * 365].map((hours) => newTimedId(at + hours * hour))
     expect(ids.toSorted()).toEqual(ids)
-    expect(newTimedId(at).slice(0, 4)).toBe(newTimedId(at + 60_000).slice(0, 4))
+    expect(newTimedId(at).slice(0, 4)).toBe(newTimedId(at + minute).slice(0, 4))
   })
 
   it('is as hard to guess as any other: all but the time is chance', () => {

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { paymentReferenceStart } from '@nyanja/domain/payment-reference'
+import { minute } from '@nyanja/domain/time'
 
 /** Crockford's alphabet: nothing in it is mistaken for something else when read aloud. */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
@@ -10,7 +11,7 @@ function randomText(length: number): string {
 }
 
 /** Of what is led by its time. In this many milliseconds the leading letters stay the same; they come again after 31 years. */
-const ageMs = 16 * 60_000
+const ageMs = 16 * minute
 const ledBy = 4
 
 /** 130 bits: whoever knows it was told. */

@@ -1,3 +1,4 @@
+import { minute } from '@nyanja/domain/time'
 import type { Messages } from './messages/messages.ts'
 import type { Outbox } from './messages/outbox.ts'
 import type { DueWork } from './payments/due-work.ts'
@@ -5,8 +6,6 @@ import type { Fulfilment } from './payments/fulfilment.ts'
 import type { Refunds } from './payments/refunds.ts'
 import type { Settlement } from './payments/settlement.ts'
 import { type Lane, laneOf } from './payments/worker.ts'
-
-const minute = 60_000
 
 interface DueWorkers {
   readonly gateways: readonly string[]

@@ -1,3 +1,4 @@
+import { hour, minute, second } from '@nyanja/domain/time'
 import { newReference, newTimedId } from './ids.ts'
 import type { Market } from './market.ts'
 import type { OneTimeCodes } from './otp/one-time-codes.ts'
@@ -17,16 +18,13 @@ import type { PinWallet } from './payments/pin-wallet.ts'
 import { PushPrompts, type PushPromptsOptions } from './payments/push-prompts.ts'
 import type { RateLimiting } from './rate-limiting.ts'
 
-const second = 1000
-const minute = 60 * second
-
 /** Longest call of each kind, and how long the provider keeps a payment open. */
 const setups = {
   dpo: { gateway: 'dpo', startTimeoutMs: 35 * second, lifeMs: 30 * minute },
   paychangu: { gateway: 'paychangu', startTimeoutMs: 35 * second, lifeMs: 30 * minute },
   paystack: { gateway: 'paystack', startTimeoutMs: 25 * second, lifeMs: 30 * minute },
   cellulant: { gateway: 'cellulant', startTimeoutMs: 35 * second, lifeMs: 30 * minute },
-  uba: { gateway: 'uba', startTimeoutMs: 35 * second, lifeMs: 60 * minute },
+  uba: { gateway: 'uba', startTimeoutMs: 35 * second, lifeMs: hour },
   'open-api-money': { gateway: 'open-api-money', startTimeoutMs: 65 * second, lifeMs: 10 * minute },
   'nyanja-money-pin': {
     gateway: 'nyanja-money-pin',

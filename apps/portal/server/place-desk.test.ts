@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { ratePolicies } from '@nyanja/domain/rate-policies'
+import { hour } from '@nyanja/domain/time'
 import { expect, it, onTestFinished } from 'vitest'
 import { serve } from './adapters/serve.contract.ts'
 import { migrate } from './db/migrate.ts'
@@ -70,7 +71,7 @@ it('lets one address ask the map of somebody else at the pace of people, pins, s
   // Each street once, and the town for all.
   expect(asked).toHaveLength(homes + 1)
 
-  clock.ms += 60 * 60_000
+  clock.ms += hour
   await addresses.nameOf({ lat: -15, lng: 35 }, 'en', '41.70.1.1')
   expect(asked).toHaveLength(homes + 2)
 })

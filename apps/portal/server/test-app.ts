@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { money } from '@nyanja/domain/money'
+import { minute } from '@nyanja/domain/time'
 import { createContentFiles } from './adapters/content-files/content-files.ts'
 import { createTmfLeadCallbackReader } from './adapters/tmf/lead-callback.ts'
 import { createApp } from './app.ts'
@@ -194,7 +195,7 @@ export async function createTestApp(overrides: Partial<Outside> = {}, marketName
   const { rateLimits } = rateLimiting
   const places = await openPlaces({ config, stores, metrics, log: silent, rateLimits, now })
 
-  const around = { desk: outside.leadDesk, feasibility: outside.feasibility, settlingMs: 60_000, alert: () => {} }
+  const around = { desk: outside.leadDesk, feasibility: outside.feasibility, settlingMs: minute, alert: () => {} }
   const leadWork = createLeadWork({ ...around, stores, now, wake })
   const useCases = createUseCases({
     market,
@@ -268,7 +269,7 @@ export async function createTestApp(overrides: Partial<Outside> = {}, marketName
     deliveries,
     checks,
     deliverer: outside.deliverer,
-    settlingMs: 60_000,
+    settlingMs: minute,
     now,
     wake,
     alert,

@@ -11,14 +11,15 @@ import {
   totalOf,
 } from './bill.ts'
 import { money } from './money.ts'
+import { day } from './time.ts'
 
 const today = Date.parse('2026-11-20T22:00:00Z') // midnight in Blantyre
 
 describe('an invoice', () => {
   it.each([
-    ['yesterday', today - 86_400_000, true],
+    ['yesterday', today - day, true],
     ['today', today, false],
-    ['tomorrow', today + 86_400_000, false],
+    ['tomorrow', today + day, false],
   ])('that is due %s', (_when, dueAt, isLate) => {
     expect(isOverdue({ dueAt }, today)).toBe(isLate)
   })

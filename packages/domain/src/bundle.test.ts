@@ -10,6 +10,7 @@ import {
   translateBundle,
 } from './bundle.ts'
 import { money } from './money.ts'
+import { day } from './time.ts'
 import { durationMs, type Validity } from './validity.ts'
 import { dataVolume, isDataUnit, isVoiceUnit, voiceVolume } from './volume.ts'
 
@@ -25,7 +26,6 @@ const daily: Bundle = {
   price: money('MWK', 30_000),
 }
 const noon = Date.UTC(2026, 10, 20, 12)
-const day = 86_400_000
 
 function lasting(productCode: string, validity: Validity, minor = 100): Bundle {
   return { ...daily, productCode, validity, price: money('MWK', minor) }

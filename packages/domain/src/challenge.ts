@@ -1,5 +1,4 @@
-const second = 1000
-const minute = 60 * second
+import { minute, second } from './time.ts'
 
 /** 0: none is asked for. Each level costs twice the work of the one below. */
 export type ChallengeLevel = number

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'vitest'
 import { correctionAnswerBy, mayAskCorrection } from './correction.ts'
+import { day } from './time.ts'
 
-const day = 24 * 60 * 60_000
 const delivered = { kind: 'airtime', state: 'delivered', decidedAt: 1000 } as const
 
 describe('a payment to a wrong number', () => {

@@ -1,5 +1,6 @@
 import type { DeliveryState } from './delivery-state.ts'
 import type { OrderKind } from './order-kind.ts'
+import { day } from './time.ts'
 
 /** A wish to have a payment moved to the number that was meant. */
 export const correctionStates = ['asked', 'moved', 'refused'] as const
@@ -14,8 +15,6 @@ export const nextCorrectionStates: Readonly<Record<CorrectionState, readonly Cor
 /** Why it was not moved, as far as the customer is told. */
 export const correctionRefusals = ['already_used', 'receiver_refused', 'not_proven'] as const
 export type CorrectionRefusal = (typeof correctionRefusals)[number]
-
-const day = 24 * 60 * 60_000
 
 /** So long after the delivery somebody may ask; what was delivered longer ago is used. */
 export const correctionWindowDays = 7

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'vitest'
 import { healthOf, mayTry, type RecentTry, recordOf, saysEnough, successShareOf, symptomOf } from './method-health.ts'
+import { minute, second } from './time.ts'
 
 const now = Date.UTC(2026, 10, 20, 12)
-const second = 1000
-const minute = 60 * second
 
 const handedOverAt = now - 5 * minute
 const good: RecentTry = { state: 'captured', handedOverAt, creditedAt: handedOverAt + 20 * second, isRefunded: false }

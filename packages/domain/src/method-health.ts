@@ -1,7 +1,5 @@
 import type { AttemptState } from './attempt-state.ts'
-
-const second = 1000
-const minute = 60 * second
+import { minute, second } from './time.ts'
 
 /** Health is judged by what happened to payments that were handed over in this time. */
 export const healthWindowMs = 15 * minute

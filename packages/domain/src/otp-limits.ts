@@ -1,7 +1,7 @@
-const minute = 60_000
+import { day, minute } from './time.ts'
 
 export const otpWindows = {
-  dayMs: 24 * 60 * minute,
+  dayMs: day,
 } as const
 
 /** The settings of one-time codes. How many go out is the policy of `code_message`. */

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { deadlinesOf } from './payment-deadlines.ts'
+import { day, minute } from './time.ts'
 
-const minute = 60_000
-const day = 24 * 60 * minute
 const capturedAt = Date.UTC(2026, 10, 20, 12, 5)
 
 describe('the deadlines of a payment', () => {

@@ -1,5 +1,4 @@
-const minute = 60_000
-const hour = 60 * minute
+import { day, hour, minute } from './time.ts'
 
 /**
  * What a visitor is promised, in milliseconds. The worker keeps to these very figures, and all else that is said about
@@ -9,11 +8,11 @@ export const promises = {
   deliveryMs: 5 * minute,
   /** What is known not to have arrived by then goes back by itself. */
   refundBeginsMs: 15 * minute,
-  refundMs: 24 * hour,
+  refundMs: day,
   /** Of a gateway without a call for refunds. */
   refundByHandMs: 72 * hour,
   /** By then a person decides about what no system could say. */
-  decisionMs: 24 * hour,
+  decisionMs: day,
 } as const
 
 /** How money goes back: by a call of the gateway, or by a person in the gateway's own console. */

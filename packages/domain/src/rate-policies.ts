@@ -1,9 +1,6 @@
 import { hardestChallenge } from './challenge.ts'
 import type { RatePolicy } from './rate-limit.ts'
-
-const minute = 60_000
-const hour = 60 * minute
-const day = 24 * hour
+import { day, hour, minute } from './time.ts'
 
 /** Levels that begin after so many, and rise with each so many more. */
 function steps(first: number, every: number, fromLevel = 1): readonly number[] {

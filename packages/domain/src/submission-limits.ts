@@ -1,6 +1,5 @@
 import { ratePolicies } from './rate-policies.ts'
-
-const minute = 60_000
+import { minute } from './time.ts'
 
 /** In which messages to the operator are counted. */
 export const submissionWindows = {

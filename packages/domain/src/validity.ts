@@ -1,11 +1,11 @@
-const hourMs = 3_600_000
+import { day, hour } from './time.ts'
 
 const unitMs = {
-  hour: hourMs,
-  day: 24 * hourMs,
-  week: 7 * 24 * hourMs,
+  hour,
+  day,
+  week: 7 * day,
   // Catalogues mean 30 days by a month, and so does the network's clock.
-  month: 30 * 24 * hourMs,
+  month: 30 * day,
 } as const
 
 export type ValidityUnit = keyof typeof unitMs

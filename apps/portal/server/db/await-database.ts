@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { minute } from '@nyanja/domain/time'
 import { sql } from 'kysely'
 import { PortalError } from '../errors.ts'
 import type { OpenDatabase } from './open.ts'
 import { refusalOfPostgres } from './postgres-failure.ts'
 
-const patientMs = 60_000
+const patientMs = minute
 const retryMs = 1_000
 
 export interface AwaitDatabaseOptions {

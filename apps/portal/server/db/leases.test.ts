@@ -1,3 +1,4 @@
+import { hour, minute } from '@nyanja/domain/time'
 import type { KyselyPlugin } from 'kysely'
 import { expect, it } from 'vitest'
 import type { OpenDatabase } from './open.ts'
@@ -67,7 +68,7 @@ describeOnEachEngine('due work whose claim was heard and never answered', (open)
         bench.till.deliverer.prepare = async () => async () => ({ outcome: 'impossible', reason: 'no such line' })
         bench.till.gateways.wallet.refund = async () => 'unknown'
         await delivered(bench)
-        bench.till.clock.now += 60 * 60_000
+        bench.till.clock.now += hour
       },
       claimed: ({ due }) => due.refunds('wallet', claim),
     },
@@ -127,7 +128,7 @@ describeOnEachEngine('a lease that has ended', (open, engine) => {
   it.runIf(engine === 'postgres')('leaves the work to a process that lives, for five minutes', async () => {
     const { till, database, claimByOther } = await withAttemptClaimed()
     const presence = await keepPresence(import.meta.env.TEST_DATABASE_URL ?? '', database.self)
-    till.clock.now += 5 * 60_000 - 1
+    till.clock.now += 5 * minute - 1
     expect(await claimByOther()).toHaveLength(0)
     till.clock.now += 1
     expect(await claimByOther()).toHaveLength(1)

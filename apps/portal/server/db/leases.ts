@@ -1,3 +1,4 @@
+import { minute } from '@nyanja/domain/time'
 import { type RawBuilder, sql } from 'kysely'
 import type { OpenDatabase } from './open.ts'
 import { presenceClass } from './presence.ts'
@@ -12,7 +13,7 @@ interface Lease {
 }
 
 /** A process that lives but stands still may not keep its work for longer than this. */
-const longestLeaseMs = 5 * 60_000
+const longestLeaseMs = 5 * minute
 
 /**
  * A lease has ended when its time is over, and that of a process that still lives only `longestLeaseMs` after it was

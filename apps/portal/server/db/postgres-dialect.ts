@@ -1,3 +1,4 @@
+import { minute } from '@nyanja/domain/time'
 import { type Dialect, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely'
 import { Pool, types } from 'pg'
 import { PostgresDriver, type PostgresPools, type PostgresWatching } from './postgres-driver.ts'
@@ -5,7 +6,7 @@ import { currentTimeouts, type Timeouts } from './timeouts.ts'
 
 const connectionsOfPool = 10
 const idleInTransactionMs = 10_000
-const idleConnectionMs = 5 * 60_000
+const idleConnectionMs = 5 * minute
 
 export function createPostgresDialect(url: string, watching: PostgresWatching): Dialect {
   return {

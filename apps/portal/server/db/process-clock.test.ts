@@ -1,8 +1,8 @@
+import { day, hour } from '@nyanja/domain/time'
 import { afterEach, describe, expect, it } from 'vitest'
 import { type ClockSources, DatabaseClock, openClock } from './process-clock.ts'
 import { describeOnEachEngine } from './test-database.ts'
 
-const day = 24 * 60 * 60_000
 const noon = Date.UTC(2026, 10, 20, 12)
 
 describe('the clock of a process', () => {
@@ -31,7 +31,7 @@ describe('the clock of a process', () => {
     return { clock, passed, warnings, trueTime: () => noon + passed.ms + passed.databaseAheadMs }
   }
 
-  it.each([0, -60 * 60_000, 180_000, day])(
+  it.each([0, -hour, 180_000, day])(
     'shows the time of the database when the machine is %i ms off',
     async (offsetMs) => {
       const { clock, trueTime } = await setUp({ offsetMs })

@@ -1,10 +1,11 @@
+import { day } from '@nyanja/domain/time'
 import { CompiledQuery, type DatabaseConnection, type Kysely } from 'kysely'
 import { enterRecovery } from './operations/recovery-store.ts'
 import type { Database } from './schema.ts'
 import { transaction } from './transaction.ts'
 
 /** Commits of this long before may be missing on a server that has taken over. */
-const lostWithinMs = 24 * 60 * 60_000
+const lostWithinMs = day
 
 const question = CompiledQuery.raw(`
   select

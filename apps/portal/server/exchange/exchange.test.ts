@@ -1,8 +1,8 @@
 import { money } from '@nyanja/domain/money'
+import { hour, minute } from '@nyanja/domain/time'
 import { describe, expect, it } from 'vitest'
 import { Exchange } from './exchange.ts'
 
-const minute = 60_000
 const order = { id: 'an order', amount: money('USD', 500) }
 
 function open() {
@@ -69,7 +69,7 @@ describe('an amount in the second currency', () => {
   it('may be taken later too when it comes to the same', async () => {
     const bench = open()
     const { sealed } = await offered(bench)
-    bench.world.ms += 60 * minute
+    bench.world.ms += hour
     expect(await bench.exchange().agree(sealed, order)).toMatchObject({
       outcome: 'agreed',
       quote: { charged: money('CDF', 1_425_000), quotedAt: bench.world.ms },

@@ -1,6 +1,7 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 import { canConvert, type Quote, quoteAt } from '@nyanja/domain/exchange'
 import { type Currency, isSameMoney, type Money, money } from '@nyanja/domain/money'
+import { minute } from '@nyanja/domain/time'
 import type { RateSource } from './rate-source.ts'
 
 export interface ExchangeOptions {
@@ -37,9 +38,9 @@ export type Agreement =
   /** Another amount than the visitor has seen. */
   | { readonly outcome: 'moved' | 'rate_unknown' }
 
-const holdsMs = 5 * 60_000
+const holdsMs = 5 * minute
 /** An amount that was agreed to in that time waits for its code to arrive and to be typed. */
-const confirmableMs = 15 * 60_000
+const confirmableMs = 15 * minute
 const longestSeal = 200
 
 /** Says what an order comes to in the market's second currency. No amount is ever taken that was not shown. */

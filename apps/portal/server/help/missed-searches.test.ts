@@ -1,10 +1,9 @@
+import { day, minute } from '@nyanja/domain/time'
 import { expect, it } from 'vitest'
 import { createMissedSearchStore } from '../db/help/missed-search-store.ts'
 import { createRetentionStore } from '../db/operations/retention-store.ts'
 import { describeOnEachEngine } from '../db/test-database.ts'
 import { MissedSearches } from './missed-searches.ts'
-
-const day = 86_400_000
 
 describeOnEachEngine('searches that found nothing', (openDatabase) => {
   async function open(most?: number) {
@@ -47,7 +46,7 @@ describeOnEachEngine('searches that found nothing', (openDatabase) => {
     expect((await kept())[0]?.[0]).toHaveLength(60)
     for (let at = 0; at < 80; at += 1) await searches.note(`${'word'.repeat(at % 9)} ${'abcdefgh'[at % 8]}${at}`, 'en')
     expect(await kept()).toHaveLength(60)
-    clock.now += 60_000
+    clock.now += minute
     for (let at = 0; at < 40; at += 1) await searches.note(`other ${at}`, 'en')
     expect(await kept()).toHaveLength(70)
     await searches.note('other 1', 'en')

@@ -1,3 +1,4 @@
+import { minute } from '@nyanja/domain/time'
 import { afterEach, describe, expect, it } from 'vitest'
 import { initiatePayment } from '../../contract/initiate.ts'
 import { sendOtp, verifyOtp } from '../../contract/otp.ts'
@@ -60,7 +61,7 @@ describe('paying with airtime from another channel', () => {
 
     const processed = await call(processPayment, { data: { transactionId, paymentMode: 'AIR_TIME' } })
     expect(processed.body).toMatchObject({ result: { transactionId, transactionStatus: 'IN_PROCESS' } })
-    clock.ms += 60_000
+    clock.ms += minute
     await doDueWork()
     const { body } = await call(transactionStatus, { tid: transactionId })
     expect(body).toMatchObject({ result: { status: 'SUCCESS', paymentMode: 'AIR_TIME', amount: 200 } })
@@ -89,7 +90,7 @@ describe('paying with airtime from another channel', () => {
     expect(await initiate({ uniqueCode }, kiosk)).toMatchObject(unproven)
     expect(await initiate({ uniqueCode })).toMatchObject({ status: 200 })
 
-    clock.ms += 60_000
+    clock.ms += minute
     const sent = await call(sendOtp, { data: { text: payer, otpAction: 'BALANCE' } })
     const otpId = sent.body.status === 'success' ? sent.body.result.otpId : ''
     const { body } = await call(verifyOtp, { data: { otpId, otp: await codeOn(payer) } })
@@ -101,7 +102,7 @@ describe('paying with airtime from another channel', () => {
   it('takes a proof for ten minutes', async () => {
     const { prove, initiate, clock } = await setUp()
     const uniqueCode = await prove()
-    clock.ms += 10 * 60_000
+    clock.ms += 10 * minute
     expect(await initiate({ uniqueCode })).toMatchObject(unproven)
   })
 

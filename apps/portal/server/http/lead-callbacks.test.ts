@@ -1,9 +1,8 @@
+import { hour, minute } from '@nyanja/domain/time'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { applied } from '../db/leads/test-leads.ts'
 import { createTestApp, type TestApp, testCallbackToken } from '../test-app.ts'
 import { leadCallbackPath } from './lead-callbacks.ts'
-
-const hour = 3_600_000
 
 let test: TestApp
 let logged: string
@@ -39,7 +38,7 @@ async function openOrder() {
   const [lead] = await test.stores.dueLeads.toFollow({ limit: 1, leaseMs: 1 })
   if (lead === undefined) throw new Error('no lead')
   await test.stores.leadNews.askAgain(lead, test.clock.ms + hour)
-  test.clock.ms += 60_000
+  test.clock.ms += minute
   return `bss of ${reference}`
 }
 

@@ -1,3 +1,4 @@
+import { hour } from '@nyanja/domain/time'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { sendPaymentOtp } from '../../contract/payment-otp.ts'
 import { productConfig } from '../../contract/resource.ts'
@@ -43,7 +44,7 @@ describe('a client that tries numbers out', () => {
     expect(await call(lineTypeCheck, guess)).toMatchObject(spent)
     expect(await call(productConfig, {})).toMatchObject({ status: 200 })
     expect(await call(lineTypeCheck, guess, { 'x-api-key': testKeys.kiosk })).toMatchObject({ status: 400 })
-    test.clock.ms += 2 * 3_600_000
+    test.clock.ms += 2 * hour
     expect(await call(lineTypeCheck, guess)).toMatchObject({ status: 400 })
   })
 })
@@ -55,7 +56,7 @@ describe('a call with an Idempotency-Key', () => {
     await tryOut(600)
     const guess = { data: { msisdn: numbered(900) } }
     expect(await call(sendPaymentOtp, guess, keyed)).toMatchObject(spent)
-    test.clock.ms += 2 * 3_600_000
+    test.clock.ms += 2 * hour
     expect(await call(sendPaymentOtp, guess, keyed)).toMatchObject({ status: 400, body: { statusCode: 400 } })
   })
 

@@ -1,5 +1,6 @@
 import type { Invoice } from '@nyanja/domain/bill'
 import { money } from '@nyanja/domain/money'
+import { minute } from '@nyanja/domain/time'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { initiatePayment } from '../../contract/initiate.ts'
 import { openInvoices } from '../../contract/open-invoices.ts'
@@ -153,7 +154,7 @@ describe('POST initiate of invoices', () => {
     const { body } = await initiate({ invoiceNumber: 'INV-1,INV-2' })
     const transactionId = body.status === 'success' ? body.result.transactionId : ''
     await call(processPayment, { data: { transactionId } })
-    test.clock.ms += 60_000
+    test.clock.ms += minute
     await test.doDueWork()
     expect(delivered).toMatchObject([
       {

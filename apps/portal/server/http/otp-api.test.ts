@@ -1,3 +1,4 @@
+import { hour, minute } from '@nyanja/domain/time'
 import fastify from 'fastify'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Operation } from '../../contract/operation.ts'
@@ -18,7 +19,6 @@ const market = {
   numbers: { countryCode: '265', length: 9, trunk: '0', example: '991234567' },
   languages: { unprefixed: 'en', prefixed: 'sw' },
 }
-const minute = 60_000
 const wish = { data: { text: '0991234567', text1: '', otpAction: 'INVOICE' } }
 const kiosk = { 'x-api-key': testKeys.kiosk }
 const limitReached = {
@@ -137,7 +137,7 @@ describe('one-time codes for other channels', () => {
 
   it('answer likewise to a client that has spent its budget, and not to another', async () => {
     const { call } = await setUp({
-      policy: { channel: { windowMs: 60 * minute, levels: [], most: 2, counts: 'requests' } },
+      policy: { channel: { windowMs: hour, levels: [], most: 2, counts: 'requests' } },
     })
     const to = (text: string) => ({ data: { ...wish.data, text } })
     await call(sendOtp, to('991234561'))

@@ -1,8 +1,9 @@
+import { minute } from '@nyanja/domain/time'
 import { KeptPage, SpareTime } from './kept-page.ts'
 import { keyOfKept } from './kept-pages.ts'
 import { partsOf } from './send-parts.ts'
 
-const freshMs = 60_000
+const freshMs = minute
 const mostPages = 500
 
 export type CacheAnswer = { readonly page: KeptPage } | { readonly response: Response }

@@ -1,4 +1,5 @@
 import { ratePolicies } from '@nyanja/domain/rate-policies'
+import { minute } from '@nyanja/domain/time'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Operation } from '../../contract/operation.ts'
 import { sendOtp, verifyOtp } from '../../contract/otp.ts'
@@ -11,7 +12,6 @@ import { createTestApp, type TestApp, testKeys, testLines } from '../test-app.ts
 import { callerOf } from './test-caller.ts'
 import { sealFor } from './test-seal.ts'
 
-const minute = 60_000
 const msisdn = testLines.prepaid
 const wish = { data: { msisdn: `0${msisdn}` } }
 const kiosk = { 'x-api-key': testKeys.kiosk }

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { minute } from '@nyanja/domain/time'
 import Fastify from 'fastify'
 import { it } from 'vitest'
 import { openTill } from '../db/payments/test-payments.ts'
@@ -93,7 +94,7 @@ describeOnEachEngine('the address that gateways know', (openDatabase) => {
     const first = await listed()
     await flood(100)
     assert.equal(await listed(), first)
-    till.clock.now += 60 * 60_000 + 1
+    till.clock.now += 60 * minute + 1
     await call('9'.repeat(30))
     assert.equal(await listed(), first + 1)
   })

@@ -1,4 +1,5 @@
 import { money } from '@nyanja/domain/money'
+import { minute } from '@nyanja/domain/time'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { sendPaymentOtp } from '../../contract/payment-otp.ts'
@@ -88,7 +89,7 @@ describe('paying in francs by PIN from another channel', () => {
     const amPin = await sealFor({ publicKey: key }, `v1|${walletTransactionId}|${nonce}|1234`)
     expect(await call(authProcess, { data: { transactionId, amPin } }, holder.headers)).toMatchObject({ status: 200 })
     expect(await capturesOf(transactionId)).toEqual([['CDF', 1_425_000]])
-    test.clock.ms += 60_000
+    test.clock.ms += minute
     await test.doDueWork()
     expect((await call(transactionStatus, { tid: transactionId })).body).toMatchObject({
       result: { status: 'SUCCESS', amount: 14_250, currencyCode: 'CDF' },

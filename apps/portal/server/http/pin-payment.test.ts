@@ -1,3 +1,4 @@
+import { minute } from '@nyanja/domain/time'
 import { afterEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { initiatePayment } from '../../contract/initiate.ts'
@@ -97,7 +98,7 @@ describe('paying by PIN from another channel', () => {
     }
 
     async function statusOf(tid: string): Promise<unknown> {
-      test.clock.ms += 60_000
+      test.clock.ms += minute
       await test.doDueWork()
       const { body } = await call(transactionStatus, { tid })
       return body.status === 'success' ? body.result : body

@@ -1,4 +1,5 @@
 import { money } from '@nyanja/domain/money'
+import { minute } from '@nyanja/domain/time'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { initiatePayment } from '../../contract/initiate.ts'
 import { paymentOptions } from '../../contract/payment-options.ts'
@@ -72,7 +73,7 @@ describe('POST initiate of internet at home', () => {
     await homeOrder(test)
     const transactionId = await begun()
     await call(processPayment, { data: { transactionId } })
-    test.clock.ms += 60_000
+    test.clock.ms += minute
     await test.doDueWork()
     expect(delivered).toMatchObject([
       { kind: 'plan', msisdn, amount: money('MWK', 8_000_000), leadReference: reference, productCode: 'HBB-150' },
@@ -88,7 +89,7 @@ describe('POST initiate of internet at home', () => {
   it('is paid once', async () => {
     await homeOrder(test)
     await call(processPayment, { data: { transactionId: await begun() } })
-    test.clock.ms += 60_000
+    test.clock.ms += minute
     await test.doDueWork()
     expect(await initiate()).toMatchObject({ status: 400, body: { message: 'There is no account for this number' } })
   })
@@ -127,7 +128,7 @@ describe('POST initiate of internet at home', () => {
       status: 400,
       body: { statusCode: 60005, message: 'There is no account for this number' },
     })
-    test.clock.ms += 60_000
+    test.clock.ms += minute
     await test.doDueWork()
     expect(delivered).toEqual([])
     expect((await call(transactionStatus, { tid: transactionId })).body).toMatchObject({ result: { status: 'FAILED' } })

@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { minute } from '@nyanja/domain/time'
 import Fastify from 'fastify'
 import { expect, it, onTestFinished } from 'vitest'
 import { createContentFiles } from '../adapters/content-files/content-files.ts'
@@ -24,7 +25,7 @@ it('can be the CMS of another portal, with all that we ship', async () => {
   const said: string[] = []
   const log = { warn: (line: string) => said.push(line), error: (line: string) => said.push(line) }
   const { opco, languages } = market
-  const cms = { baseUrl, apiKey: '', opco, languages, files, constants: options.constants, log, patienceMs: 60_000 }
+  const cms = { baseUrl, apiKey: '', opco, languages, files, constants: options.constants, log, patienceMs: minute }
   const other = new Content(createRemoteContent(cms), options)
   await other.load()
   expect(said).toEqual([])

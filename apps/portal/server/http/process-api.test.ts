@@ -1,3 +1,4 @@
+import { minute } from '@nyanja/domain/time'
 import { afterEach, describe, expect, it } from 'vitest'
 import { initiatePayment } from '../../contract/initiate.ts'
 import { processPayment } from '../../contract/process.ts'
@@ -103,7 +104,7 @@ describe('POST process', () => {
     expect(await process()).toMatchObject({
       result: { transactionStatus: 'ALREADY_PROCESSED', redirectUrl: `https://pay.example/${transactionId}` },
     })
-    test.clock.ms += 30 * 60_000
+    test.clock.ms += 30 * minute
     const late = await process()
     expect(late).toMatchObject({ result: { transactionStatus: 'ALREADY_PROCESSED' } })
     expect(JSON.stringify(late)).not.toContain('redirectUrl')

@@ -1,6 +1,7 @@
+import { minute } from '@nyanja/domain/time'
 import type { ApiAnswer } from './api-answer.ts'
 
-const longestMs = 60_000
+const longestMs = minute
 const mostAnswers = 10_000
 
 /** Answers about payments of which nothing can change any more. Kept briefly, since personal data is erased in time. */

@@ -1,3 +1,4 @@
+import { day } from '@nyanja/domain/time'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { initiatePayment } from '../../contract/initiate.ts'
 import { processPayment } from '../../contract/process.ts'
@@ -8,7 +9,6 @@ import { type Caller, callerOf } from './test-caller.ts'
 
 const byCard = { amount: 200, mobileNumber: testLines.prepaid, emailId: 'someone@example.mw', paymentGateway: 'dpo' }
 const bundle = { ...byCard, amount: 300, productCode: 'MW-D-100' }
-const day = 24 * 3_600_000
 
 let test: TestApp
 let call: Caller

@@ -4,6 +4,7 @@ import { isForBroadband } from '@nyanja/domain/bundle'
 import type { Legs, PaymentStatus } from '@nyanja/domain/payment-status'
 import { statusOver } from '@nyanja/domain/payment-status'
 import type { Plan } from '@nyanja/domain/plan'
+import { day } from '@nyanja/domain/time'
 import { unitsIn } from '@nyanja/domain/units'
 import { paymentMethods } from '../../contract/payment-codes.ts'
 import type { OrderData, StatusResult } from '../../contract/transaction.ts'
@@ -29,7 +30,7 @@ function transactionTypeOf(choice: Choice): TransactionTypeCode {
   return choice.kind === 'bundle' && isForBroadband(choice.bundle) ? 'BROADBAND_RECHARGE' : typeOf[choice.kind]
 }
 
-const readableForMs = 90 * 24 * 3_600_000
+const readableForMs = 90 * day
 
 /** After 90 days a transaction's id tells reference, state and day, and nothing else. */
 export function isReadable({ attempt }: OrderedPayment, now: number): boolean {

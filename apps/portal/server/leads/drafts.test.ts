@@ -1,3 +1,4 @@
+import { day, minute } from '@nyanja/domain/time'
 import { expect, it } from 'vitest'
 import { createDraftStore } from '../db/leads/draft-store.ts'
 import { createOutboxStore } from '../db/messages/outbox-store.ts'
@@ -9,7 +10,6 @@ import { Drafts } from './drafts.ts'
 import type { LeadApplication } from './lead.ts'
 import type { SubmitResult } from './leads.ts'
 
-const day = 24 * 3_600_000
 const offer = {
   isNyanjaWorks: true,
   deviceName: 'Router',
@@ -200,7 +200,7 @@ describeOnEachEngine('an order for internet at home, before it is handed in', (o
     const [one, other] = await Promise.all([bench.drafts.prove(draft, proof), bench.drafts.prove(draft, proof)])
     for (const each of [one, other]) expect(situationOfDraft(each)).toBe('proved')
     expect(await bench.messages()).toEqual([])
-    bench.clock.now += 60_000
+    bench.clock.now += minute
     expect(await bench.messages()).toMatchObject([
       { kind: 'leadDraft', msisdn: details.msisdn, language: 'sw', params: { draft: draft.id } },
     ])
@@ -209,14 +209,14 @@ describeOnEachEngine('an order for internet at home, before it is handed in', (o
   it('says nothing of the way back once it is handed in: the order says itself where to go on', async () => {
     const bench = await open()
     await bench.sender.send(await proved(bench))
-    bench.clock.now += 60_000
+    bench.clock.now += minute
     expect(await bench.messages()).toEqual([])
   })
 
   it('may be handed in late: what was said of the way back stays said', async () => {
     const bench = await open()
     const draft = await proved(bench)
-    bench.clock.now += 60_000
+    bench.clock.now += minute
     const [message] = await bench.messages()
     if (message !== undefined) await bench.outbox.sent(message)
     expect((await bench.sender.send(draft)).lead).toMatchObject({ reference: 'HB-1' })

@@ -1,6 +1,7 @@
 import { type DraftPage, draftPageFor } from '@nyanja/domain/draft-pages'
 import type { OrderedPlan } from '@nyanja/domain/plan'
 import type { ChallengeAnswer, Challenged, RateLimit } from '@nyanja/domain/rate-limit'
+import { day, hour, minute } from '@nyanja/domain/time'
 import { PortalError } from '../errors.ts'
 import {
   type Draft,
@@ -13,14 +14,12 @@ import {
 } from './draft.ts'
 import type { DraftStore, ResumeMessage } from './draft-store.ts'
 
-const hour = 3_600_000
-const day = 24 * hour
 /** Until the number is proved its link shows what was typed, perhaps on a phone that many share. */
 const unprovedLifeMs = 2 * day
 /** From the proof on it shows nothing of that, and stands in an SMS. */
 const provedLifeMs = 7 * day
 /** A hand-in takes seconds, and says itself where to go on: only whoever was stopped before it needs the way back. */
-const resumeAfterMs = 60_000
+const resumeAfterMs = minute
 
 export interface DraftsOptions {
   readonly store: DraftStore

@@ -1,10 +1,8 @@
+import { day, minute } from '@nyanja/domain/time'
 import { expect, it } from 'vitest'
 import { applied, openLeads } from '../db/leads/test-leads.ts'
 import { describeOnEachEngine } from '../db/test-database.ts'
 import { payableLeadIn } from '../payable-lead.ts'
-
-const minute = 60_000
-const day = 24 * 60 * minute
 
 describeOnEachEngine('whoever waits for internet at home', (openDatabase) => {
   const open = async () => openLeads(await openDatabase())

@@ -1,3 +1,4 @@
+import { hour } from '@nyanja/domain/time'
 import type { FeasibilitySource } from './feasibility-source.ts'
 import type { Lead } from './lead.ts'
 import type { HandedLead, LeadDesk, LeadToHandIn } from './lead-desk.ts'
@@ -21,7 +22,7 @@ export interface HandInOptions {
 
 /** A BSS that never finds what it was sent would be given the same order again and again. */
 const mostSends = 3
-const pauseWhenLostMs = 3_600_000
+const pauseWhenLostMs = hour
 
 /** Brings an order to the people who fulfil it, once in effect. Run by whoever holds its lease. */
 export class HandIn {

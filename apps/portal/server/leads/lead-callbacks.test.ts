@@ -1,12 +1,9 @@
+import { hour, minute, second } from '@nyanja/domain/time'
 import { expect, it } from 'vitest'
 import { createLeadHints } from '../db/leads/lead-hints.ts'
 import { applied, openLeads } from '../db/leads/test-leads.ts'
 import { describeOnEachEngine } from '../db/test-database.ts'
 import { LeadCallbacks } from './lead-callbacks.ts'
-
-const second = 1000
-const minute = 60 * second
-const hour = 60 * minute
 
 describeOnEachEngine('a call of the BSS about an order', (openDatabase) => {
   async function open() {

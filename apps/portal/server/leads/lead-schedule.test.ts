@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict'
+import { day, minute } from '@nyanja/domain/time'
 import { describe, it } from 'vitest'
 import { nextNewsAt, nextTryAt } from './lead-schedule.ts'
-
-const minute = 60_000
-const day = 24 * 60 * minute
 
 describe('an order that the BSS did not take', () => {
   it('is tried again after seconds, and never less often than each quarter of an hour', () => {

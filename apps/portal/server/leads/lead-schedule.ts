@@ -1,9 +1,5 @@
+import { day, hour, minute, second } from '@nyanja/domain/time'
 import type { Lead } from './lead.ts'
-
-const second = 1000
-const minute = 60 * second
-const hour = 60 * minute
-const day = 24 * hour
 
 /** No order is asked about more often than this, however many people look at it. */
 export const shortestPauseMs = 5 * second

@@ -1,9 +1,8 @@
+import { minute } from '@nyanja/domain/time'
 import { expect, it } from 'vitest'
 import { applied, openLeads } from '../db/leads/test-leads.ts'
 import { takeUpWork } from '../db/payments/take-up-work.ts'
 import { describeOnEachEngine } from '../db/test-database.ts'
-
-const minute = 60_000
 
 describeOnEachEngine('an order for internet at home', (openDatabase) => {
   const open = async () => openLeads(await openDatabase())

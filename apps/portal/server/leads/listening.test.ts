@@ -1,3 +1,4 @@
+import { hour, minute, second } from '@nyanja/domain/time'
 import { expect, it } from 'vitest'
 import { createListenerStore } from '../db/leads/listener-store.ts'
 import type { OpenDatabase } from '../db/open.ts'
@@ -6,9 +7,6 @@ import { PortalError } from '../errors.ts'
 import type { LeadHub } from './lead-hub.ts'
 import { Listening } from './listening.ts'
 
-const second = 1000
-const minute = 60 * second
-const hour = 60 * minute
 const address = 'https://portal.example/notify/secret'
 const leaseMs = 2 * minute
 

@@ -1,3 +1,4 @@
+import { day } from '@nyanja/domain/time'
 import { PortalError } from '../errors.ts'
 import type { LeadHub, ListenResult } from './lead-hub.ts'
 import { nextTryAt } from './lead-schedule.ts'
@@ -49,7 +50,7 @@ export interface ListeningOptions {
 /** The standard has no way to ask whether a listener still stands, and a BSS that was started again may have lost it. */
 const renewAfterMs = 600_000
 /** One that may come on top of another which nobody can take away comes no more than once a day. */
-const addAfterMs = 86_400_000
+const addAfterMs = day
 const betweenWarningsMs = 900_000
 /** Twenty minutes. Then whatever ails the BSS keeps us no longer from a new address, or from wanting to hear nothing. */
 const mostLeaves = 8

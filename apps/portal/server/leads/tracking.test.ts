@@ -1,11 +1,10 @@
+import { hour, minute } from '@nyanja/domain/time'
 import { expect, it } from 'vitest'
 import { applied, openLeads } from '../db/leads/test-leads.ts'
 import { openLimits, useUp } from '../db/rate-limits/test-limits.ts'
 import { describeOnEachEngine } from '../db/test-database.ts'
 import { Tracking } from './tracking.ts'
 
-const minute = 60_000
-const hour = 60 * minute
 const here = { address: '192.0.2.1' }
 const mine = '999000001'
 

@@ -1,3 +1,4 @@
+import { day, hour, minute } from '@nyanja/domain/time'
 import type { MailQueue } from './mail-outbox.ts'
 import type { Mail, MailSender } from './mail-sender.ts'
 
@@ -20,11 +21,8 @@ export interface MailsOptions<Mailed extends Due> {
   readonly alert: (event: 'mail_given_up') => void
 }
 
-const minute = 60_000
-const hour = 60 * minute
-
 /** Mail servers are away for hours at times; one that was away for two days is looked after by a person. */
-const retryAfterMs = [minute, 5 * minute, 15 * minute, hour, 3 * hour, 6 * hour, 12 * hour, 24 * hour] as const
+const retryAfterMs = [minute, 5 * minute, 15 * minute, hour, 3 * hour, 6 * hour, 12 * hour, day] as const
 
 /** Sends what is due by e-mail. A mail may arrive twice, and then under the same message id. */
 export class Mails<Mailed extends Due> {

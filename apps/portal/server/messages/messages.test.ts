@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { hour } from '@nyanja/domain/time'
 import { describe, it } from 'vitest'
 import { Messages } from './messages.ts'
 import type { OutboxMessage } from './outbox.ts'
@@ -54,8 +55,8 @@ describe('messages to payers', () => {
     }
     const silent = { send: () => Promise.reject(new Error('silent')), close: async () => {} }
     const messages = new Messages({ outbox, sender: silent, textOf: () => 'We come on Tuesday', now: () => at })
-    while (at < 24 * 3_600_000) await messages.send({ ...message, tries })
-    assert.ok(at > 24 * 3_600_000)
+    while (at < 24 * hour) await messages.send({ ...message, tries })
+    assert.ok(at > 24 * hour)
   })
 
   it('are no use when they come late: the network drops them then, and nobody sends them any more', async () => {

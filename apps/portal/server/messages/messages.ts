@@ -1,3 +1,4 @@
+import { day, hour, minute } from '@nyanja/domain/time'
 import type { Outbox, OutboxMessage } from './outbox.ts'
 import type { SmsSender } from './sms-sender.ts'
 
@@ -9,11 +10,8 @@ export interface MessagesOptions {
   readonly now: () => number
 }
 
-const minute = 60_000
-const hour = 60 * minute
-
 /** An SMS centre may hang for a moment, or be away for a day: who is to be told of his money or his order is told then. */
-const retryAfterMs = [5_000, minute, 10 * minute, hour, 3 * hour, 6 * hour, 12 * hour, 24 * hour] as const
+const retryAfterMs = [5_000, minute, 10 * minute, hour, 3 * hour, 6 * hour, 12 * hour, day] as const
 
 /** Sends by SMS what was put into the outbox: what became of a payer's money or of an order, or a code. */
 export class Messages {

@@ -1,4 +1,5 @@
 import { money } from '@nyanja/domain/money'
+import { minute } from '@nyanja/domain/time'
 import { expect, it } from 'vitest'
 import { applied, openLeads } from '../db/leads/test-leads.ts'
 import { capturedResult, openTill } from '../db/payments/test-payments.ts'
@@ -46,7 +47,7 @@ describeOnEachEngine('a database that was restored', (openDatabase) => {
       })
       return text
     }
-    const since = () => new Date(till.clock.now - 60_000).toISOString()
+    const since = () => new Date(till.clock.now - minute).toISOString()
     const restore = () => type(`payments after-restore --since ${since()}`)
     const journaled = (reference: string, call: string, gateway = 'wallet') =>
       lines.push({ reference, gateway, call, amount, at: till.clock.now })

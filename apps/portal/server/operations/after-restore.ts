@@ -1,4 +1,5 @@
 import type { Money } from '@nyanja/domain/money'
+import { minute } from '@nyanja/domain/time'
 
 /** A call as a process wrote it down before it made it. */
 export interface JournaledCall {
@@ -93,7 +94,7 @@ export interface AfterRestoreReport {
 const bss = 'bss'
 const goods: ReadonlySet<string> = new Set(['top_up', 'bundle_order', 'bill_payment', 'plan_payment'])
 /** Clocks of the processes and of the operator differ. */
-const marginMs = 10 * 60_000
+const marginMs = 10 * minute
 const asksAtOnce = 8
 const forgottenRefund = 'the journal has a refund of it; the database has the payment alone'
 

@@ -1,3 +1,4 @@
+import { hour, minute } from '@nyanja/domain/time'
 import { expect, it } from 'vitest'
 import { applied, openLeads } from '../db/leads/test-leads.ts'
 import { describeOnEachEngine } from '../db/test-database.ts'
@@ -35,7 +36,7 @@ describeOnEachEngine('the commands about orders for internet at home', (openData
     const { type, leads, bss, clock } = await open()
     expect((await type('leads list')).printed).toBe('No order for internet at home is open\n')
     const { reference } = await leads.submit(applied())
-    clock.now += 60_000
+    clock.now += minute
     bss.state.refuses = 'no such product'
     const refused = await leads.submit(applied({ msisdn: '999000002' }))
     const { printed, exitCode } = await type('leads')
@@ -98,7 +99,7 @@ describeOnEachEngine('the commands about orders for internet at home', (openData
     await bss.desk.handIn({ ...lead, reference: 'by hand', kind: 'order' })
     expect(await type(`leads taken ${reference} SL-1`)).toMatchObject({ exitCode: 0 })
     bss.news.set('SL-1', { stage: 'scheduled', at: 5 })
-    await after(60_000)
+    await after(minute)
     expect((await steps(reference)).at(-1)).toBe('scheduled')
     expect(bss.taken).toHaveLength(1)
   })
@@ -109,7 +110,7 @@ describeOnEachEngine('the commands about orders for internet at home', (openData
     const { reference } = await leads.submit(applied())
     expect(await type(`leads close ${reference} wanted no more`)).toMatchObject({ exitCode: 0 })
     bss.state.refuses = undefined
-    await after(3_600_000)
+    await after(hour)
     expect([bss.taken, await told()]).toEqual([[], ['leadReceived', 'leadOnHold', 'leadCancelled']])
     expect((await type('leads list')).printed).toBe('No order for internet at home is open\n')
     for (const again of ['close', 'retry', 'taken'])
@@ -126,7 +127,7 @@ describeOnEachEngine('the commands about orders for internet at home', (openData
     })
     for (let tries = 0; tries < 4; tries += 1) {
       bss.taken.length = 0
-      await after(20 * 60_000)
+      await after(20 * minute)
     }
     expect((await type(`leads show ${reference}`)).printed).toContain('never sent it')
     expect(await type(`leads close ${reference} wanted no more`)).toMatchObject({ exitCode: 0 })
@@ -140,10 +141,10 @@ describeOnEachEngine('the commands about orders for internet at home', (openData
     const [entered] = bss.taken
     for (let tries = 0; tries < 4; tries += 1) {
       bss.taken.length = 0
-      await after(20 * 60_000)
+      await after(20 * minute)
     }
     if (entered !== undefined) bss.taken.push(entered)
-    await after(3_600_000)
+    await after(hour)
     expect((await type(`leads show ${reference}`)).printed).not.toContain('never sent it')
     expect(await type(`leads close ${reference} x`)).toMatchObject({ exitCode: 1 })
   })
@@ -157,8 +158,8 @@ describeOnEachEngine('the commands about orders for internet at home', (openData
 
     bss.state.isSilent = true
     const waiting = await leads.submit(applied())
-    clock.now += 60_000
-    await stores.due.toHandIn({ limit: 10, leaseMs: 60_000 })
+    clock.now += minute
+    await stores.due.toHandIn({ limit: 10, leaseMs: minute })
     expect(await type(`leads close ${waiting.reference} x`)).toMatchObject({
       exitCode: 1,
       complained: expect.stringContaining('being worked on'),

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { customersOwnRefusals } from '@nyanja/domain/method-health'
+import { minute, second } from '@nyanja/domain/time'
 import { sql } from 'kysely'
 import { it } from 'vitest'
 import { createRecentTries } from '../db/operations/recent-tries.ts'
@@ -8,8 +9,6 @@ import { describeOnEachEngine } from '../db/test-database.ts'
 import { type Refusal, refusals } from '../payments/payment-gateway.ts'
 import { MethodRecords } from './method-records.ts'
 
-const second = 1000
-const minute = 60 * second
 const methods = ['card', 'nyanja_money']
 
 describeOnEachEngine('how a method fares', (openDatabase, engine) => {

@@ -1,3 +1,4 @@
+import { hour } from '@nyanja/domain/time'
 import type { ForgottenRows, Retention } from './retention.ts'
 
 export interface RetentionLaneOptions {
@@ -5,7 +6,7 @@ export interface RetentionLaneOptions {
   readonly now: () => number
 }
 
-const pauseMs = 3_600_000
+const pauseMs = hour
 
 /** A lane of the worker that forgets at the start and then every hour; at once again when a run could not do it all. */
 export function createRetentionLane({ retention, now }: RetentionLaneOptions) {

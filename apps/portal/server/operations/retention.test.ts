@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { day, hour } from '@nyanja/domain/time'
 import { describe, it } from 'vitest'
 import { applied, openLeads } from '../db/leads/test-leads.ts'
 import { createRetentionStore } from '../db/operations/retention-store.ts'
@@ -10,8 +11,6 @@ import type { Lane } from '../payments/worker.ts'
 import { type Kept, Retention } from './retention.ts'
 import { createRetentionLane } from './retention-lane.ts'
 
-const hour = 3_600_000
-const day = 24 * hour
 const number = '999000001'
 
 describe('the lane that forgets', () => {

@@ -1,8 +1,7 @@
 import { setImmediate as letOthersThrough } from 'node:timers/promises'
+import { day, hour } from '@nyanja/domain/time'
 import type { RetentionStore } from './retention-store.ts'
 
-const hour = 3_600_000
-const day = 24 * hour
 const sixMonths = 183 * day
 const twentyFourMonths = 731 * day
 

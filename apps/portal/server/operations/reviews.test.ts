@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { hour, minute } from '@nyanja/domain/time'
 import { it } from 'vitest'
 import { createOperationStores } from '../db/operations/stores.ts'
 import { capturedResult, openTill } from '../db/payments/test-payments.ts'
@@ -6,8 +7,6 @@ import { describeOnEachEngine } from '../db/test-database.ts'
 import type { Attempt } from '../payments/attempt.ts'
 import { Reviews } from './reviews.ts'
 
-const minute = 60_000
-const hour = 60 * minute
 const by = { who: 'thoko', why: 'seen in the statement of the provider' }
 
 describeOnEachEngine('the review list', (openDatabase) => {
@@ -174,7 +173,7 @@ describeOnEachEngine('the review list', (openDatabase) => {
       .execute()
     const refund = () => desk.reviews.resolve(attempt.reference, { resolution: 'refund', ...by })
     assert.deepEqual(await refund(), { outcome: 'overtaken' })
-    desk.clock.now += 2 * 60_000
+    desk.clock.now += 2 * minute
     assert.equal((await refund()).outcome, 'resolved')
   })
 

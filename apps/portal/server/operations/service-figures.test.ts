@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import type { RecentTry } from '@nyanja/domain/method-health'
+import { minute } from '@nyanja/domain/time'
 import { describe, it } from 'vitest'
 import { MethodRecords } from './method-records.ts'
 import { ServiceFigures } from './service-figures.ts'
 
-const minute = 60_000
 const start = Date.UTC(2026, 10, 20, 12)
 
 /** Payments of which each was handed over so long ago. */

@@ -1,9 +1,8 @@
 import { type MethodRecord, recordOf } from '@nyanja/domain/method-health'
+import { hour, minute } from '@nyanja/domain/time'
 import { type Cached, cached } from './cached.ts'
 import type { MethodRecords, MethodStanding } from './method-records.ts'
 import type { RecentTries } from './recent-tries.ts'
-
-const hour = 3_600_000
 
 export const figurePeriods = { hour, day: 24 * hour } as const
 export type FigurePeriod = keyof typeof figurePeriods
@@ -33,7 +32,7 @@ export interface ServiceFiguresOptions {
 /** Enough for a share and a median; a busy day has so many that reading them all would hold up payments. */
 const mostCounted = 2_000
 
-const knownForMs = 60_000
+const knownForMs = minute
 
 /** What became of each method's payments in the last hour and day, for everybody to read. */
 export class ServiceFigures {

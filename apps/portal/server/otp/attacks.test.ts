@@ -1,12 +1,12 @@
 import { otpLimits } from '@nyanja/domain/otp-limits'
 import type { RatePolicy } from '@nyanja/domain/rate-limit'
 import { ratePolicies } from '@nyanja/domain/rate-policies'
+import { hour, minute } from '@nyanja/domain/time'
 import { expect, it } from 'vitest'
 import { openCodes, otherThan, place, request, worked } from '../db/otp/test-codes.ts'
 import { describeOnEachEngine } from '../db/test-database.ts'
 import type { CodeRequest } from './code-outcomes.ts'
 
-const minute = 60_000
 const numbered = (index: number) => String(991_000_000 + index)
 
 describeOnEachEngine('a guesser', (open) => {
@@ -123,7 +123,7 @@ describeOnEachEngine('a caller who makes us send', (open) => {
     expect(outcomes.slice(5, 15)).toEqual(Array.from({ length: 10 }, () => 'proof_of_work_needed, sent'))
     expect(outcomes.slice(15)).toEqual(Array.from({ length: 5 }, () => 'limit_reached, limit_reached'))
     await delivered()
-    clock.now += 24 * 60 * minute
+    clock.now += 24 * hour
     expect(await codes.send(request)).toMatchObject({ outcome: 'sent' })
   })
 
@@ -168,7 +168,6 @@ describeOnEachEngine('a caller who makes us send', (open) => {
   })
 })
 
-const hour = 60 * minute
 const mostOf = (most: number) => ({ windowMs: hour, levels: [], most, counts: 'requests' }) as const
 const budgets: RatePolicy = { target: mostOf(3), payer: mostOf(4), channel: mostOf(8), all: mostOf(10) }
 

@@ -1,9 +1,9 @@
 import { challengeSettings } from '@nyanja/domain/challenge'
+import { second } from '@nyanja/domain/time'
 import { describe, expect, it } from 'vitest'
 import { Challenges } from './challenges.ts'
 import { CodeSecrets } from './code-secrets.ts'
 
-const second = 1000
 const asked = { level: 3, values: { msisdn: '991234567' } }
 const codes = { policy: 'code_message', waits: 'challenge_wait' } as const
 const own = (level: number) => ({ ...codes, level, sharedLevel: 0, isAtPace: true })

@@ -1,10 +1,9 @@
+import { minute, second } from '@nyanja/domain/time'
 import { expect, it } from 'vitest'
 import { openCodes, otherThan, place, request } from '../db/otp/test-codes.ts'
 import { describeOnEachEngine } from '../db/test-database.ts'
 import { otpPurposes } from './one-time-code.ts'
 
-const second = 1000
-const minute = 60 * second
 const binding = { purpose: 'invoice', msisdn: request.msisdn, subject: 'order-1' } as const
 
 describeOnEachEngine('a one-time code', (open) => {

@@ -1,5 +1,6 @@
 import { otpLimits, otpWindows } from '@nyanja/domain/otp-limits'
 import { ratePolicies } from '@nyanja/domain/rate-policies'
+import { minute } from '@nyanja/domain/time'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { migrate } from '../db/migrate.ts'
@@ -7,7 +8,6 @@ import { migrations } from '../db/migrations/all.ts'
 import { type OpenDatabase, openDatabase } from '../db/open.ts'
 import { openCodes, otherThan, place, request, worked } from '../db/otp/test-codes.ts'
 
-const minute = 60_000
 const msisdns = ['991234561', '991234562'] as const
 const subjects = ['order-1', 'order-2'] as const
 const anywhere = { channel: place.channel, purposes: place.purposes }

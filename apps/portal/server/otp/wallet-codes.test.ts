@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
+import { minute } from '@nyanja/domain/time'
 import { it } from 'vitest'
 import { openCodes } from '../db/otp/test-codes.ts'
 import { describeOnEachEngine } from '../db/test-database.ts'
 import type { OtpPlace } from './code-store.ts'
 import type { WalletCodes } from './wallet-codes.ts'
 
-const minute = 60_000
 const place: OtpPlace = { channel: 'web', purposes: ['smartcash'], subject: 'order-1' }
 const asked = { purpose: 'smartcash', msisdn: '999000001', subject: 'order-1', channel: 'web', language: 'en' } as const
 const binding = { purpose: 'smartcash', msisdn: '999000001', subject: 'order-1' } as const

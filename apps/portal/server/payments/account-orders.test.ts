@@ -1,11 +1,11 @@
 import { money } from '@nyanja/domain/money'
+import { day } from '@nyanja/domain/time'
 import { expect, it } from 'vitest'
 import { createRetentionStore } from '../db/operations/retention-store.ts'
 import { capturedResult, openTill } from '../db/payments/test-payments.ts'
 import { describeOnEachEngine } from '../db/test-database.ts'
 import { Retention } from '../operations/retention.ts'
 
-const day = 24 * 3_600_000
 const account = 'PE1234567890'
 const email = 'accounts@example.mw'
 const amount = money('MWK', 6_500_000)

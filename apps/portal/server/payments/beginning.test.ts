@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { minute, second } from '@nyanja/domain/time'
 import { it } from 'vitest'
 import { capturedResult, fakeGateway, openTill } from '../db/payments/test-payments.ts'
 import { describeOnEachEngine } from '../db/test-database.ts'
@@ -6,8 +7,6 @@ import { isPlaced, type Order } from './order.ts'
 import type { PaymentRequest } from './payment-gateway.ts'
 import type { Payer } from './payments.ts'
 
-const second = 1000
-const minute = 60 * second
 const byPush: Payer = { method: 'nyanja_money' }
 const byCard: Payer = { method: 'card' }
 

@@ -1,10 +1,8 @@
+import { hour, minute, second } from '@nyanja/domain/time'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { nextCheckAt, shortestPauseMs } from './check-schedule.ts'
 
-const second = 1000
-const minute = 60 * second
-const hour = 60 * minute
 const first = Date.UTC(2026, 10, 20, 12)
 
 describe('a payment that stays undecided', () => {

@@ -1,10 +1,7 @@
 import { promises } from '@nyanja/domain/payment-deadlines'
+import { hour, minute, second } from '@nyanja/domain/time'
 import type { Attempt } from './attempt.ts'
 import type { WatchedGateway } from './payment-gateway.ts'
-
-const second = 1000
-const minute = 60 * second
-const hour = 60 * minute
 
 const every10sFor = 2 * minute
 const laterChecks = [5 * minute, 10 * minute, 30 * minute, hour] as const

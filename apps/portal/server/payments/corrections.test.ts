@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { day } from '@nyanja/domain/time'
 import { it } from 'vitest'
 import { createCorrectionQueue } from '../db/operations/correction-queue.ts'
 import { createCorrectionStore } from '../db/payments/correction-store.ts'
@@ -6,7 +7,6 @@ import { capturedResult, openTill } from '../db/payments/test-payments.ts'
 import { describeOnEachEngine } from '../db/test-database.ts'
 import { Corrections } from './corrections.ts'
 
-const day = 24 * 3_600_000
 const decision = { who: 'thoko', why: 'receiver agreed' }
 
 describeOnEachEngine('a correction', (openDatabase) => {

@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict'
 import { money } from '@nyanja/domain/money'
+import { hour, minute, second } from '@nyanja/domain/time'
 import { it } from 'vitest'
 import { capturedResult, openTill } from '../db/payments/test-payments.ts'
 import { describeOnEachEngine } from '../db/test-database.ts'
-
-const second = 1000
-const minute = 60 * second
 
 describeOnEachEngine('what was paid for', (openDatabase) => {
   async function paid() {
@@ -53,7 +51,7 @@ describeOnEachEngine('what was paid for', (openDatabase) => {
     await till.after(5000)
     await till.after(30_000)
     assert.equal(sends.count, 1)
-    await till.after(60_000)
+    await till.after(minute)
     await till.after(1000)
     assert.equal(sends.count, 2)
     assert.equal((await till.progress.payment(id)).delivery?.state, 'delivered')
@@ -275,9 +273,9 @@ describeOnEachEngine('what was paid for', (openDatabase) => {
       throw new Error('the answer is lost')
     }
     await till.after(5000)
-    await till.after(60_000)
+    await till.after(minute)
     till.gateways.wallet.verifyRefund = async () => 'refunded'
-    await till.after(60_000)
+    await till.after(minute)
     assert.equal(refunds, 1)
     assert.equal((await till.progress.payment(id)).refund?.state, 'refunded')
   })
@@ -290,7 +288,7 @@ describeOnEachEngine('what was paid for', (openDatabase) => {
       till.gateways.wallet.refund = async () => result
       till.gateways.wallet.verifyRefund = async () => result
       await till.after(5000)
-      await till.after(25 * 3_600_000)
+      await till.after(25 * hour)
       assert.equal((await till.progress.payment(id)).refund?.state, 'review')
       assert.deepEqual(till.alerts, ['refund_needs_review'])
     },

@@ -1,4 +1,5 @@
 import { deadlinesOf } from '@nyanja/domain/payment-deadlines'
+import { hour, minute } from '@nyanja/domain/time'
 import type { Delivery } from './attempt.ts'
 import { reviewAfterMs } from './check-schedule.ts'
 import type { Deliverer, DeliveryResult, Purchase, SendResult } from './deliverer.ts'
@@ -34,9 +35,9 @@ export interface FulfilmentOptions {
 
 const longestPauseMs = 10_000
 /** Before a delivery is sent once more that a call may have reached, each time so much longer. */
-const resendPauseMs = 60_000
+const resendPauseMs = minute
 const longestResendPauseMs = 120_000
-const pauseInReviewMs = 3_600_000
+const pauseInReviewMs = hour
 /** A delivery that waits long for an answer is looked up after this part of its age. */
 const pausePerAge = 1 / 60
 

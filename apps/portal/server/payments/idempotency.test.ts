@@ -1,3 +1,4 @@
+import { minute } from '@nyanja/domain/time'
 import { describe, expect, it } from 'vitest'
 import { createIdempotencyStore } from '../db/payments/idempotency-store.ts'
 import { describeOnEachEngine } from '../db/test-database.ts'
@@ -6,7 +7,6 @@ import type { Claiming, IdempotencyStore, KeptAnswer } from './idempotency-store
 
 const call = { client: 'whatsapp', key: 'a', bodyHash: 'hash' }
 const answer = { status: 200, body: '{"statusCode":200}' }
-const minute = 60_000
 
 describeOnEachEngine('a keyed call', (open) => {
   async function setUp() {

@@ -1,8 +1,9 @@
+import { minute } from '@nyanja/domain/time'
 import type { InvoicesAsked } from './attempt-store.ts'
 import type { PlacedOrder } from './order.ts'
 
 /** Longer than a prompt is answered; then billing knows of what was paid, or nothing was paid. */
-const heldMs = 5 * 60_000
+const heldMs = 5 * minute
 
 /** Stands for everything that an account owes. */
 const wholeAccount = ''

@@ -1,12 +1,10 @@
 import assert from 'node:assert/strict'
+import { hour, minute } from '@nyanja/domain/time'
 import { it } from 'vitest'
 import { capturedResult, openTill } from '../db/payments/test-payments.ts'
 import { describeOnEachEngine } from '../db/test-database.ts'
 import type { Attempt } from './attempt.ts'
 import { shortestPauseMs } from './check-schedule.ts'
-
-const minute = 60_000
-const hour = 60 * minute
 
 describeOnEachEngine('money that comes late', (openDatabase) => {
   const open = async () => openTill(await openDatabase())

@@ -1,10 +1,11 @@
 import type { LineType } from '@nyanja/domain/line'
 import type { OrderFlow } from '@nyanja/domain/order-flow'
+import { hour } from '@nyanja/domain/time'
 import type { Choice, Order } from './order.ts'
 import type { OrderStore } from './order-store.ts'
 
 /** An unpaid order may be paid for so long. */
-const orderLifeMs = 60 * 60_000
+const orderLifeMs = hour
 
 export interface NewOrder {
   readonly channel: string

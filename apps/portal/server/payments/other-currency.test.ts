@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { quoteAt } from '@nyanja/domain/exchange'
 import { money } from '@nyanja/domain/money'
+import { minute } from '@nyanja/domain/time'
 import { it } from 'vitest'
 import { capturedResult, openTill } from '../db/payments/test-payments.ts'
 import { describeOnEachEngine } from '../db/test-database.ts'
@@ -130,7 +131,7 @@ describeOnEachEngine('an order in dollars that is paid in francs', (openDatabase
     }
     till.gateways.card.verify = async (attempt) => capturedResult(attempt)
     await till.after(6000)
-    await till.after(60_000)
+    await till.after(minute)
     const attempts = await till.attemptsOf(till.order)
     const unpaying = attempts.filter(({ paysOrder }) => !paysOrder)
     assert.equal(attempts.length, 2)

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict'
+import { minute } from '@nyanja/domain/time'
 import { it } from 'vitest'
 import { capturedResult, openTill } from '../db/payments/test-payments.ts'
 import { describeOnEachEngine } from '../db/test-database.ts'
 import { isPlaced } from './order.ts'
-
-const minute = 60_000
 
 describeOnEachEngine('a visitor who chooses another way to pay', (openDatabase) => {
   const open = async () => openTill(await openDatabase())

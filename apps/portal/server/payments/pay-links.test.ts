@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { money } from '@nyanja/domain/money'
+import { hour } from '@nyanja/domain/time'
 import { it } from 'vitest'
 import { createPayLinkStore } from '../db/payments/pay-link-store.ts'
 import { capturedResult, openTill } from '../db/payments/test-payments.ts'
@@ -7,8 +8,6 @@ import { describeOnEachEngine } from '../db/test-database.ts'
 import { newId } from '../ids.ts'
 import { type Choice, isPlaced, type Order, type PlacedOrder } from './order.ts'
 import { PayLinks } from './pay-links.ts'
-
-const hour = 3_600_000
 
 describeOnEachEngine('a pay-me link', (openDatabase) => {
   async function open() {

@@ -1,9 +1,10 @@
+import { day } from '@nyanja/domain/time'
 import type { Choice, Order, PlacedOrder } from './order.ts'
 import type { Orders } from './orders.ts'
 import type { PayLink, PayLinkStanding, PayLinkStore } from './pay-link-store.ts'
 
 /** Long enough for somebody who is at work, too short to be found in an old chat. */
-const linkLifeMs = 24 * 60 * 60_000
+const linkLifeMs = day
 
 export interface PayLinksOptions {
   readonly store: PayLinkStore

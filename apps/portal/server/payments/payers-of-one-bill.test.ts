@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { leftToPay } from '@nyanja/domain/bill'
 import { money } from '@nyanja/domain/money'
+import { minute } from '@nyanja/domain/time'
 import { it } from 'vitest'
 import { capturedResult, openTill } from '../db/payments/test-payments.ts'
 import { createUnpostedPayments } from '../db/payments/unposted-payments.ts'
@@ -8,7 +9,6 @@ import { describeOnEachEngine } from '../db/test-database.ts'
 import { isPlaced, type PlacedOrder } from './order.ts'
 import { StillDue } from './still-due.ts'
 
-const minute = 60_000
 const account = '1000000050'
 const byPush = { method: 'nyanja_money' } as const
 const beingPaid = { outcome: 'being_paid' }

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { money } from '@nyanja/domain/money'
+import { minute } from '@nyanja/domain/time'
 import { it } from 'vitest'
 import { capturedResult, openTill } from '../db/payments/test-payments.ts'
 import { describeOnEachEngine } from '../db/test-database.ts'
 import { isPlaced, type PlacedOrder } from './order.ts'
 
-const minute = 60_000
 const outstanding = money('MWK', 6_500_000)
 const byPush = { method: 'nyanja_money' } as const
 const beingPaid = { outcome: 'being_paid' }

@@ -1,5 +1,6 @@
 import { money } from '@nyanja/domain/money'
 import { orderKinds } from '@nyanja/domain/order-kind'
+import { day, minute } from '@nyanja/domain/time'
 import { expect, it } from 'vitest'
 import { createRetentionStore } from '../db/operations/retention-store.ts'
 import { createPlanStore } from '../db/payments/plan-store.ts'
@@ -8,7 +9,6 @@ import { describeOnEachEngine } from '../db/test-database.ts'
 import { Retention } from '../operations/retention.ts'
 import type { Purchase } from './deliverer.ts'
 
-const minute = 60_000
 const amount = money('MWK', 8_500_000)
 const fee = money('MWK', 2_000_000)
 const plan = { code: 'HBB-150', description: 'Home 150GB', leadReference: 'HB-7K4P-29XD', fee }
@@ -131,7 +131,7 @@ describeOnEachEngine('an order for internet at home', (openDatabase) => {
     const order = await till.orderFor()
     await till.begunBy(order, byPush(1))
     await till.after(minute)
-    till.clock.now += 184 * 24 * 60 * minute
+    till.clock.now += 184 * day
     await new Retention({ store: createRetentionStore(till.database) }).run(till.clock.now)
     const kept = await till.orders.order(order.id)
     expect(kept).toMatchObject({ msisdn: '', choice: { kind: 'plan', amount, plan } })

@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict'
+import { minute, second } from '@nyanja/domain/time'
 import { it } from 'vitest'
 import { capturedResult, openTill } from '../db/payments/test-payments.ts'
 import { describeOnEachEngine } from '../db/test-database.ts'
 import { shortestPauseMs } from './check-schedule.ts'
-
-const second = 1000
-const minute = 60 * second
 
 describeOnEachEngine('a look at the status', (openDatabase) => {
   it('has the provider asked at once when it was not due for minutes, and once for many looks', async () => {

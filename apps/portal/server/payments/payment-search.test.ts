@@ -1,3 +1,4 @@
+import { minute } from '@nyanja/domain/time'
 import { expect, it } from 'vitest'
 import { createMailStore } from '../db/messages/mail-store.ts'
 import { openCodes, otherThan } from '../db/otp/test-codes.ts'
@@ -7,7 +8,6 @@ import { openLimits, useUp } from '../db/rate-limits/test-limits.ts'
 import { describeOnEachEngine } from '../db/test-database.ts'
 import { PaymentSearch, type SearchAsking, type SearchResult } from './payment-search.ts'
 
-const minute = 60_000
 const place = { channel: 'web', purposes: ['find_payment'] } as const
 const asking: SearchAsking = { address: '198.51.100.7', language: 'en' }
 const payer = '999000002'

@@ -1,4 +1,5 @@
 import type { Challenge, ChallengeAnswer, Challenged, RateLimit } from '@nyanja/domain/rate-limit'
+import { hour } from '@nyanja/domain/time'
 import { failIfRefused } from '../errors.ts'
 
 /** A payment as far as a search needs it. A number or an e-mail that was not given, or is forgotten, is missing. */
@@ -52,7 +53,7 @@ export type SearchResult =
   | { readonly outcome: 'mailed' }
   | Challenged
 
-const betweenMailsMs = 3_600_000
+const betweenMailsMs = hour
 
 /** Finds a payment by its reference for a visitor who reads the SMS or the mail of one of its parties. */
 export class PaymentSearch {

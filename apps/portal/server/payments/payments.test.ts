@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { statusOver } from '@nyanja/domain/payment-status'
+import { minute } from '@nyanja/domain/time'
 import { it } from 'vitest'
 import { capturedResult, openTill } from '../db/payments/test-payments.ts'
 import { describeOnEachEngine } from '../db/test-database.ts'
@@ -71,7 +72,7 @@ describeOnEachEngine('a payment', (openDatabase) => {
     assert.equal(await statusOf(till, id), 'IN_PROCESS')
 
     till.gateways.wallet.verify = async (attempt) => capturedResult(attempt)
-    await till.after(60_000)
+    await till.after(minute)
     assert.equal(await statusOf(till, id), 'SUCCESS')
   })
 
@@ -119,7 +120,7 @@ describeOnEachEngine('a payment', (openDatabase) => {
     wallet.verify = async (attempt) => capturedResult(attempt)
     await till.after(5000)
     card.verify = async (attempt) => capturedResult(attempt)
-    await till.after(60_000)
+    await till.after(minute)
 
     assert.equal(await statusOf(till, other.id), 'SUCCESS')
     assert.equal((await till.progress.payment(left.id)).attempt.id, left.id)
@@ -140,7 +141,7 @@ describeOnEachEngine('a payment', (openDatabase) => {
     wallet.start = async () => ({ outcome: 'refused', reason: 'declined' })
     await till.payments.pay(order, { method: 'nyanja_money' })
     card.verify = async (attempt) => capturedResult(attempt)
-    await till.after(60_000)
+    await till.after(minute)
     assert.equal(await statusOf(till, left.id), 'SUCCESS')
   })
 
@@ -164,11 +165,11 @@ describeOnEachEngine('a payment', (openDatabase) => {
     const { wallet } = till.gateways
     const { id } = attemptOf(await till.payments.pay(await till.placedOrder(), { method: 'nyanja_money' }))
     wallet.verify = async () => ({ state: 'unknown' })
-    await till.after(11 * 60_000)
+    await till.after(11 * minute)
     assert.equal(await statusOf(till, id), 'IN_PROCESS')
 
     wallet.verify = async () => ({ state: 'pending' })
-    await till.after(60 * 60_000)
+    await till.after(60 * minute)
     assert.equal(await statusOf(till, id), 'FAILED')
   })
 
@@ -176,7 +177,7 @@ describeOnEachEngine('a payment', (openDatabase) => {
     const till = await open()
     const { wallet } = till.gateways
     const { id } = attemptOf(await till.payments.pay(await till.placedOrder(), { method: 'nyanja_money' }))
-    await till.after(11 * 60_000)
+    await till.after(11 * minute)
     wallet.verify = async (attempt) => capturedResult(attempt)
     assert.ok(await till.progress.hinted('wallet', id, 'hash-of-the-callback'))
     await till.after(1000)
@@ -201,7 +202,7 @@ describeOnEachEngine('a payment', (openDatabase) => {
     const outcomes: string[] = []
     for (let time = 0; time < 4; time += 1) outcomes.push(await pay(await till.placedOrder()))
     assert.deepEqual(outcomes, ['refused', 'refused', 'refused', 'too_many_prompts'])
-    await till.after(16 * 60_000)
+    await till.after(16 * minute)
     assert.equal(await pay(await till.placedOrder()), 'refused')
   })
 

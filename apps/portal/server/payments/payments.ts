@@ -1,6 +1,7 @@
 import type { Quote } from '@nyanja/domain/exchange'
 import { isSameMoney, type Money } from '@nyanja/domain/money'
 import { awaitsPin } from '@nyanja/domain/payment-pages'
+import { minute } from '@nyanja/domain/time'
 import type { Attempt, Method } from './attempt.ts'
 import type { AttemptStore, HandingOver, PaymentReader } from './attempt-store.ts'
 import { chargeOf, payerOf } from './charge.ts'
@@ -77,7 +78,7 @@ export interface Payer {
 }
 
 /** A wallet's handset is asked at most so often when nobody answers. */
-const promptWindowMs = 15 * 60_000
+const promptWindowMs = 15 * minute
 const promptsPerWindow = 3
 
 /** Takes the money for an order, once. */

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
+import { minute } from '@nyanja/domain/time'
 import { describe, expect, it } from 'vitest'
 import { capturedResult } from '../db/payments/test-payments.ts'
 import { holder, openPinTill } from '../db/payments/test-pin-till.ts'
 import { describeOnEachEngine } from '../db/test-database.ts'
 
-const minute = 60_000
 const pin = { keyId: '2026-1', sealed: 'c2VhbGVk' }
 
 describeOnEachEngine('a payment by PIN', (openDatabase) => {

@@ -1,4 +1,5 @@
 import { money } from '@nyanja/domain/money'
+import { day, hour, minute } from '@nyanja/domain/time'
 import { expect, it } from 'vitest'
 import { applied, openLeads } from '../db/leads/test-leads.ts'
 import { createOperationStores } from '../db/operations/stores.ts'
@@ -7,8 +8,6 @@ import { capturedResult, openTill } from '../db/payments/test-payments.ts'
 import { describeOnEachEngine } from '../db/test-database.ts'
 import { Reviews } from '../operations/reviews.ts'
 
-const minute = 60_000
-const hour = 60 * minute
 const reason = 'lead_ended_after_payment'
 
 describeOnEachEngine('money for internet at home that nobody will bring', (openDatabase) => {
@@ -171,7 +170,7 @@ describeOnEachEngine('money for internet at home that nobody will bring', (openD
     await reviews.resolve(id, { resolution: 'refund', who: 'thoko', why: 'taken back in the BSS' })
     expect(await where()).toEqual(['goes_back', 'is_back'])
     await till.after(minute)
-    await till.after(24 * hour)
+    await till.after(day)
     expect(await where()).toEqual(['by_person', 'is_back'])
   })
 

@@ -1,13 +1,9 @@
 import assert from 'node:assert/strict'
+import { day, hour, minute, second } from '@nyanja/domain/time'
 import { it } from 'vitest'
 import { capturedResult, openTill } from '../db/payments/test-payments.ts'
 import { describeOnEachEngine } from '../db/test-database.ts'
 import type { RefundResult } from './payment-gateway.ts'
-
-const second = 1000
-const minute = 60 * second
-const hour = 60 * minute
-const day = 24 * hour
 
 describeOnEachEngine('money on its way back', (openDatabase) => {
   /** Captured and impossible to deliver; nobody has asked the provider for it back yet. */

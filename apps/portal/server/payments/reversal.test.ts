@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict'
+import { hour } from '@nyanja/domain/time'
 import { it } from 'vitest'
 import { capturedResult, openTill } from '../db/payments/test-payments.ts'
 import { describeOnEachEngine } from '../db/test-database.ts'
-
-const hour = 3_600_000
 
 describeOnEachEngine('money that a provider takes back', (openDatabase) => {
   async function paid() {

@@ -1,13 +1,11 @@
 import assert from 'node:assert/strict'
+import { hour, minute, second } from '@nyanja/domain/time'
 import { it } from 'vitest'
 import { capturedResult, openTill } from '../db/payments/test-payments.ts'
 import { describeOnEachEngine } from '../db/test-database.ts'
 import type { Attempt } from './attempt.ts'
 import type { Refusal, VerificationResult } from './payment-gateway.ts'
 
-const second = 1000
-const minute = 60 * second
-const hour = 60 * minute
 /** Attempts of the till live ten minutes; then their provider gets half a minute more to say so itself. */
 const limit = 10 * minute + 30 * second
 

@@ -1,15 +1,12 @@
 import assert from 'node:assert/strict'
 import { promises } from '@nyanja/domain/payment-deadlines'
+import { day, hour, minute, second } from '@nyanja/domain/time'
 import { it } from 'vitest'
 import { capturedResult, openTill } from '../db/payments/test-payments.ts'
 import { describeOnEachEngine } from '../db/test-database.ts'
 import { PortalError } from '../errors.ts'
 import type { DeliveryResult, SendResult } from './deliverer.ts'
 
-const second = 1000
-const minute = 60 * second
-const hour = 60 * minute
-const day = 24 * hour
 /** What the BSS needs, in these tests, until a look-up finds what it was sent. */
 const settlingMs = minute
 

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { minute } from '@nyanja/domain/time'
 import { afterEach, describe, expect, it } from 'vitest'
 import { laneOf, Worker } from './worker.ts'
 
@@ -18,7 +19,7 @@ describe('a worker', () => {
   })
 
   function start(lanes: Parameters<typeof laneOf<number>>[0][], failed: (lane: string) => void = () => {}): Worker {
-    const worker = new Worker(lanes.map(laneOf), { pauseMs: 60_000, failed, againPauseMs: 1 })
+    const worker = new Worker(lanes.map(laneOf), { pauseMs: minute, failed, againPauseMs: 1 })
     started.push(worker)
     worker.start()
     return worker
@@ -59,7 +60,7 @@ describe('a worker', () => {
     }
     const lane = { name: 'held', width: 1, leaseMs: 1000, claim, work: async () => done.open() }
     const worker = new Worker([laneOf(lane)], {
-      pauseMs: 60_000,
+      pauseMs: minute,
       failed: () => {},
       mayClaim: async () => {
         asked.open()

@@ -1,4 +1,5 @@
 import { ratePolicies } from '@nyanja/domain/rate-policies'
+import { minute } from '@nyanja/domain/time'
 import { expect, it } from 'vitest'
 import { createCoverageReportList } from '../db/operations/coverage-report-list.ts'
 import { createCoverageReportStore } from '../db/places/coverage-report-store.ts'
@@ -47,7 +48,7 @@ describeOnEachEngine('a report that the coverage map is wrong', (openDatabase) =
     const { reports, clock, list } = await open()
     await reports.report({ ...report, problem: 'slow_data' }, somebody)
     await reports.report(report, somebody)
-    clock.now += 60_000
+    clock.now += minute
     await reports.report({ ...report, lat: -13.5349 }, somebody)
     const complaints = await list.complaints(10)
     expect(complaints.map(({ problem, reports: count }) => [problem, count])).toEqual([

@@ -15,6 +15,7 @@ import {
   rateDimensions,
 } from '@nyanja/domain/rate-limit'
 import { type RatePolicyName, ratePolicies } from '@nyanja/domain/rate-policies'
+import { minute } from '@nyanja/domain/time'
 import type { RateKey, RateStore } from './rate-store.ts'
 import type { SenderCounts } from './sender-counts.ts'
 
@@ -169,5 +170,5 @@ function whomOf(dimension: RateDimension, { target, payer, endUser, channel }: R
 /** Counts fade evenly over a window, so room for one more comes with its share of it. */
 function retryAfterSeconds(limit: Pick<Limit, 'windowMs' | 'most'> | undefined): number {
   const { windowMs = 0, most = 1 } = limit ?? {}
-  return Math.ceil(Math.max(60_000, windowMs / most) / 1000)
+  return Math.ceil(Math.max(minute, windowMs / most) / 1000)
 }

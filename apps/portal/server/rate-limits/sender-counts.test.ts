@@ -1,7 +1,7 @@
+import { hour, minute } from '@nyanja/domain/time'
 import { describe, expect, it } from 'vitest'
 import { SenderCounts } from './sender-counts.ts'
 
-const minute = 60_000
 const limit = { windowMs: 10 * minute, perSuccess: 2 }
 
 function open(known = 100) {
@@ -28,7 +28,7 @@ describe('requests of an address', () => {
     expect(count('41.70.1.1')).toBe(7)
     clock.now += 9 * minute
     expect(count('41.70.1.1')).toBeCloseTo(2.6)
-    clock.now += 60 * minute
+    clock.now += hour
     expect(count('41.70.1.1')).toBe(1)
   })
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { ratePolicies } from '@nyanja/domain/rate-policies'
+import { minute } from '@nyanja/domain/time'
 import { it } from 'vitest'
 import { openLimits, useUp } from '../db/rate-limits/test-limits.ts'
 import { createDueSubmissions } from '../db/submissions/due-submissions.ts'
@@ -7,7 +8,6 @@ import { createSubmissionStore } from '../db/submissions/submission-store.ts'
 import { describeOnEachEngine } from '../db/test-database.ts'
 import { type Handed, Submissions } from './submissions.ts'
 
-const minute = 60_000
 const { target, channel: altogether } = ratePolicies.submission
 const ofOne = { free: target.levels[0] ?? 0, windowMs: target.windowMs }
 const claim = { limit: 10, leaseMs: minute }

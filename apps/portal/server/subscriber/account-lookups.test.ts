@@ -1,3 +1,4 @@
+import { hour } from '@nyanja/domain/time'
 import { expect, it } from 'vitest'
 import { openLimits, useUp } from '../db/rate-limits/test-limits.ts'
 import { describeOnEachEngine } from '../db/test-database.ts'
@@ -54,7 +55,7 @@ describeOnEachEngine('a fixed account', (open) => {
     })
     expect(await lookups.find(account, { address, solution: 'worked' })).toMatchObject({ outcome: 'found' })
     expect(await lookups.find(account, { address, token: 'waited' })).toMatchObject({ outcome: 'found' })
-    clock.now += 2 * 3_600_000
+    clock.now += 2 * hour
     expect(await lookups.find(account, elsewhere())).toMatchObject({ outcome: 'found' })
   })
 

@@ -1,3 +1,4 @@
+import { day } from '@nyanja/domain/time'
 /** Counts tries for all processes together. */
 export interface AttemptStore {
   /** When all that was spent will have come back. Epoch milliseconds. */
@@ -13,8 +14,6 @@ export interface AttemptLimitOptions {
   readonly perDay: number
   readonly now: () => number
 }
-
-const day = 24 * 3_600_000
 
 /** How often a secret of one number may be guessed at. One try comes back every so often. */
 export class AttemptLimit {

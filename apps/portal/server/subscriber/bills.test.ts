@@ -1,4 +1,5 @@
 import { money } from '@nyanja/domain/money'
+import { hour } from '@nyanja/domain/time'
 import { expect, it } from 'vitest'
 import { createAttemptLimitStore } from '../db/subscriber/attempt-limit-store.ts'
 import { describeOnEachEngine } from '../db/test-database.ts'
@@ -167,7 +168,7 @@ describeOnEachEngine('what is owed', (open) => {
       expect(await bills.match(msisdn, '1000000051')).toEqual({ outcome: 'differs', triesLeft })
     expect(await bills.match(msisdn, '1000000051')).toEqual({ outcome: 'tries_spent' })
     expect(await again().match(msisdn, account)).toEqual({ outcome: 'tries_spent' })
-    clock.now += 24 * 3_600_000
+    clock.now += 24 * hour
     expect(await bills.match(msisdn, account)).toMatchObject({ outcome: 'matches' })
   })
 

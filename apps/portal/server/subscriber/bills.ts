@@ -1,5 +1,6 @@
 import { type AgreedCredit, type BillCharge, chargeOfBill, leftToPay } from '@nyanja/domain/bill'
 import type { Money } from '@nyanja/domain/money'
+import { minute } from '@nyanja/domain/time'
 import type { AttemptLimit } from './attempt-limit.ts'
 import type { BillSource } from './bill-source.ts'
 import { type FixedBill, fixedBillOf } from './fixed-bill.ts'
@@ -46,7 +47,7 @@ export interface BillsOptions {
 
 /** Guesses at the account of one number. */
 export const accountTriesPerDay = 5
-const rememberMs = 60_000
+const rememberMs = minute
 const latelyMs = 5_000
 /** Few, because each may be long. */
 const rememberedBills = 500

@@ -1,5 +1,6 @@
 import { type Bundle, isForBroadband, sortByValidity } from '@nyanja/domain/bundle'
 import type { LineType } from '@nyanja/domain/line'
+import { minute } from '@nyanja/domain/time'
 import type { BundleSource } from './bundle-source.ts'
 import { PriceList } from './price-list.ts'
 import { rememberFor } from './remember.ts'
@@ -16,7 +17,7 @@ export interface BuyingLine {
   readonly isBroadband: boolean
 }
 
-const rememberMs = 60_000
+const rememberMs = minute
 const none: readonly Bundle[] = []
 
 /** What the market sells. Prices come from here, never from a browser. */

@@ -1,3 +1,4 @@
+import { minute } from '@nyanja/domain/time'
 import type { ContactSource } from './contact-source.ts'
 import { rememberFor } from './remember.ts'
 
@@ -6,7 +7,7 @@ export interface ContactsOptions {
   readonly now: () => number
 }
 
-const rememberMs = 60_000
+const rememberMs = minute
 const rememberedContacts = 10_000
 
 /** Whose handset shows that a line is a visitor's. */

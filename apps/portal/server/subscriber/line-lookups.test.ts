@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { minute } from '@nyanja/domain/time'
 import { expect, it } from 'vitest'
 import { openLimits } from '../db/rate-limits/test-limits.ts'
 import { describeOnEachEngine } from '../db/test-database.ts'
@@ -42,7 +43,7 @@ describeOnEachEngine('a line that a visitor names', (open) => {
     expect(await lookups.forOrders({ address, solution: 'worked' }).check(msisdn)).toMatchObject({ outcome: 'line' })
     expect(await lookups.forOrders({ address, token: 'waited' }).check(msisdn)).toMatchObject({ outcome: 'line' })
     expect(await lookups.forOrders({ address: '203.0.113.8' }).check(msisdn)).toMatchObject({ outcome: 'line' })
-    clock.now += 2 * 60_000
+    clock.now += 2 * minute
     expect(await lookups.forOrders({ address }).check(msisdn)).toMatchObject({ outcome: 'line' })
   })
 
@@ -64,7 +65,7 @@ describeOnEachEngine('a line that a visitor names', (open) => {
     expect([await check(), await check(), await check(), await check()]).toEqual(['line', 'line', 'line', 'challenge'])
     expect(await check({ solution: 'worked' })).toBe('line')
     expect((await lookups.forForms({ address }).check('991234568')).outcome).toBe('challenge')
-    clock.now += 10 * 60_000
+    clock.now += 10 * minute
     await lookOften(100)
     expect(await check()).toBe('challenge')
   })

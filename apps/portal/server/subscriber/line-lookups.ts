@@ -1,4 +1,5 @@
 import type { ChallengeAnswer, Challenged, RateLimit } from '@nyanja/domain/rate-limit'
+import { minute } from '@nyanja/domain/time'
 import { failIfRefused } from '../errors.ts'
 import type { LineCheck, Lines } from './lines.ts'
 
@@ -22,7 +23,7 @@ export interface VisitorLines {
   check(text: string): Promise<VisitorLineCheck>
 }
 
-const repeatWithinMs = 10 * 60_000
+const repeatWithinMs = 10 * minute
 const mostRepeats = 3
 const mostRemembered = 20_000
 

@@ -1,5 +1,6 @@
 import type { LineType } from '@nyanja/domain/line'
 import { type MsisdnProblem, type MsisdnRules, parseMsisdn } from '@nyanja/domain/msisdn'
+import { minute } from '@nyanja/domain/time'
 import type { Line, LineSource } from './line-source.ts'
 import { rememberFor } from './remember.ts'
 
@@ -14,7 +15,7 @@ export interface LinesOptions {
   readonly now: () => number
 }
 
-const rememberMs = 60_000
+const rememberMs = minute
 const rememberedLines = 10_000
 
 /** Which kind of line a number is. */

@@ -1,4 +1,5 @@
 import { money } from '@nyanja/domain/money'
+import { minute, second } from '@nyanja/domain/time'
 import { newId, newReference } from '../../ids.ts'
 import type { FeasibilitySource } from '../../leads/feasibility-source.ts'
 import { FollowUp } from '../../leads/follow-up.ts'
@@ -11,9 +12,6 @@ import { createDueLeads } from './due-leads.ts'
 import { createHandInStore } from './hand-in-store.ts'
 import { createLeadReader } from './lead-reader.ts'
 import { createNewsStore } from './news-store.ts'
-
-const second = 1000
-const minute = 60 * second
 
 export function applied(change: Partial<LeadApplication> = {}): LeadApplication {
   return {

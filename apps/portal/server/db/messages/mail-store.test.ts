@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
+import { second } from '@nyanja/domain/time'
 import { it } from 'vitest'
 import { capturedResult, openTill } from '../payments/test-payments.ts'
 import { describeOnEachEngine } from '../test-database.ts'
 import { createMailStore } from './mail-store.ts'
 
-const second = 1000
 const claim = { limit: 10, leaseMs: 60 * second }
 
 describeOnEachEngine('receipts by e-mail', (openDatabase) => {

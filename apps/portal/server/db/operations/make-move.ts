@@ -1,4 +1,5 @@
 import type { ReviewMove } from '@nyanja/domain/review-resolutions'
+import { minute } from '@nyanja/domain/time'
 import type { Transaction } from 'kysely'
 import type { Attempt } from '../../payments/attempt.ts'
 import { moveAttempt } from '../payments/move-attempt.ts'
@@ -17,7 +18,7 @@ export interface Mover {
 type MoveOf<Leg> = Extract<ReviewMove, { readonly leg: Leg }>
 
 /** What was sent to the BSS may still be on its way, or not be found there yet: so long nobody can say that it is lost. */
-const arrivesWithinMs = 2 * 60_000
+const arrivesWithinMs = 2 * minute
 
 const over = { next_check_at: null, lease_until: 0 } as const
 

@@ -1,4 +1,5 @@
 import type { Leg } from '@nyanja/domain/legal-moves'
+import { minute } from '@nyanja/domain/time'
 import type { Kysely, Transaction } from 'kysely'
 import type { EnteredRecovery, RecoveryStore } from '../../operations/after-restore.ts'
 import { capturableStates } from '../../payments/attempt.ts'
@@ -18,7 +19,7 @@ export interface Recovery {
 }
 
 /** A provider may still take the money of an attempt that was registered just before. */
-const startedLifeMs = 30 * 60_000
+const startedLifeMs = 30 * minute
 /** More than can be asked for at once fits into no statement. */
 const chunk = 500
 

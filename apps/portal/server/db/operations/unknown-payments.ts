@@ -1,4 +1,5 @@
 import { isCurrency, money } from '@nyanja/domain/money'
+import { hour } from '@nyanja/domain/time'
 import type { Kysely, Selectable } from 'kysely'
 import type { UnknownPayment, UnknownPaymentStore } from '../../operations/after-restore.ts'
 import type { UnknownCallbacks } from '../../payments/callback-reader.ts'
@@ -10,7 +11,7 @@ import type { UnknownPaymentTable } from './tables.ts'
 /** Who holds a provider's key could otherwise write a list that no person can read. */
 const mostOpenCallbacks = 500
 const mostInWindow = 60
-const windowMs = 60 * 60_000
+const windowMs = hour
 
 function unknownFrom(row: Selectable<UnknownPaymentTable>): UnknownPayment {
   const { reference, gateway, calls, amount_minor: minor, currency, found, at } = row

@@ -1,3 +1,4 @@
+import { hour } from '@nyanja/domain/time'
 import { expect, it } from 'vitest'
 import { newId } from '../../ids.ts'
 import type { OneTimeCode } from '../../otp/one-time-code.ts'
@@ -5,7 +6,6 @@ import { describeOnEachEngine } from '../test-database.ts'
 import { createCodeStore } from './code-store.ts'
 import { place, request } from './test-codes.ts'
 
-const hour = 3_600_000
 const noon = Date.parse('2026-11-20T12:00:00Z')
 const judge = () => ({ verdict: 'send' }) as const
 

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { hour } from '@nyanja/domain/time'
 import { CompiledQuery, type Kysely, sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { applied, openLeads } from '../leads/test-leads.ts'
@@ -6,8 +7,6 @@ import type { Database } from '../schema.ts'
 import { describeOnEachEngine } from '../test-database.ts'
 import { dueTables, firstDue, firstToHandIn, oldestDue } from './oldest-due.ts'
 import { openTill } from './test-payments.ts'
-
-const hour = 3_600_000
 
 describeOnEachEngine('the oldest due work', (open, engine) => {
   it('is told by kind', async () => {

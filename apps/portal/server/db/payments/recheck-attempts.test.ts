@@ -1,11 +1,10 @@
+import { second } from '@nyanja/domain/time'
 import { expect, it } from 'vitest'
 import { Worker } from '../../payments/worker.ts'
 import { describeOnEachEngine } from '../test-database.ts'
 import { recheckAttempts } from './recheck-attempts.ts'
 import { createRecheckQueue } from './recheck-queue.ts'
 import { capturedResult, openTill } from './test-payments.ts'
-
-const second = 1000
 
 describeOnEachEngine('payments that are open while the database is away', (open) => {
   /** Waiting for three minutes until their provider is first asked, as the prompts of some wallets do. */

@@ -1,3 +1,4 @@
+import { minute } from '@nyanja/domain/time'
 import type { UnknownCallbacks } from '../../payments/callback-reader.ts'
 import type { Deliverer } from '../../payments/deliverer.ts'
 import { type DeliveryTrouble, Fulfilment } from '../../payments/fulfilment.ts'
@@ -46,7 +47,7 @@ export interface CoreOptions {
   readonly rules?: Partial<Pick<PaymentsOptions, 'methods' | 'isOpen' | 'suits' | 'isStillDue' | 'prompts'>>
 }
 
-const setup = { startTimeoutMs: 60_000, lifeMs: 10 * 60_000 }
+const setup = { startTimeoutMs: minute, lifeMs: 10 * minute }
 
 /** The use cases of the money core, over whatever stands behind their ports. */
 export function assemble(options: CoreOptions) {
@@ -100,7 +101,7 @@ export function assemble(options: CoreOptions) {
       deliveries: stores.deliveries,
       checks,
       deliverer,
-      settlingMs: 60_000,
+      settlingMs: minute,
       now,
       wake,
       alert,

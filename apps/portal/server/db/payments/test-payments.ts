@@ -1,4 +1,5 @@
 import { type Money, money } from '@nyanja/domain/money'
+import { minute } from '@nyanja/domain/time'
 import { newId, newReference } from '../../ids.ts'
 import type { Attempt } from '../../payments/attempt.ts'
 import type { Deliverer } from '../../payments/deliverer.ts'
@@ -33,7 +34,7 @@ export const capturedResult = ({ id, amount }: AskedAttempt): VerificationResult
   amount,
 })
 
-const claim = { limit: 10, leaseMs: 60_000 }
+const claim = { limit: 10, leaseMs: minute }
 
 interface TillOptions extends Pick<CoreOptions, 'acceptProof' | 'rules'> {
   readonly gateways?: Readonly<Record<string, Gateway>>

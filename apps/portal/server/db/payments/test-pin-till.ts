@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { consentSubject, type Quote } from '@nyanja/domain/exchange'
 import type { Money } from '@nyanja/domain/money'
+import { minute } from '@nyanja/domain/time'
 import type { Attempt } from '../../payments/attempt.ts'
 import { isPlaced, type PlacedOrder } from '../../payments/order.ts'
 import type { PinGateway } from '../../payments/payment-gateway.ts'
@@ -11,7 +12,6 @@ import type { OpenDatabase } from '../open.ts'
 import { createPinEntryStore } from './pin-entry-store.ts'
 import { openTill } from './test-payments.ts'
 
-const minute = 60_000
 export const holder = '999000001'
 
 /** The money core with a wallet that is paid by PIN, and holders who agree to it. */
