@@ -1,10 +1,119 @@
+import { randomUUID } from 'node:crypto'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { html } from '../core/html.ts'
 import { isJsonObject } from '../core/json.ts'
 import type { Simulator, World } from '../core/simulator.ts'
-import { unknownChallengePage } from './acs-page.ts'
-import { registerAcsRoutes } from './acs-routes.ts'
-import type { Challenge, ChallengeRequest, Decision } from './challenge.ts'
-import { Challenges } from './challenges.ts'
+import { readForm } from './form.ts'
+import type { Page } from './page.ts'
 import { sendPage } from './page.ts'
+
+/** What every cardholder gets from his bank. */
+const cardholderCode = '123456'
+
+const codeTries = 3
+
+/** The confirmations that the issuer has been asked for. */
+class Challenges {
+  readonly #byId = new Map<string, Challenge>()
+
+  open(request: ChallengeRequest): Challenge {
+    const challenge: Challenge = { ...request, id: randomUUID(), decision: undefined, triesLeft: codeTries }
+    this.#byId.set(challenge.id, challenge)
+    return challenge
+  }
+
+  find(id: string): Challenge | undefined {
+    return this.#byId.get(id)
+  }
+
+  /** The first decision stands, however often the cardholder goes back. */
+  decide(challenge: Challenge, decision: Decision): void {
+    challenge.decision ??= decision
+  }
+
+  /** With the last try that it spends, a wrong code refuses the payment. */
+  isRightCode(challenge: Challenge, code: string): boolean {
+    if (code.trim() === cardholderCode) return true
+    challenge.triesLeft -= 1
+    if (challenge.triesLeft <= 0) this.decide(challenge, 'refused')
+    return false
+  }
+
+  all(): readonly Challenge[] {
+    return [...this.#byId.values()]
+  }
+
+  restore(challenges: readonly Challenge[]): void {
+    this.clear()
+    for (const challenge of challenges) this.#byId.set(challenge.id, challenge)
+  }
+
+  clear(): void {
+    this.#byId.clear()
+  }
+}
+
+const bank = { house: 'Mudzi Bank', tint: '#14532d' } as const
+
+function challengePage({ merchant, amount, cardLast4, reference }: Challenge, problem?: string): Page {
+  return {
+    ...bank,
+    title: 'Confirm your payment',
+    body: html`<p class="note">Simulated bank page: the second step of a card payment. Nobody is charged.</p>
+<main><h1>Confirm your payment</h1>
+<dl><dt>Merchant</dt><dd>${merchant}</dd><dt>Reference</dt><dd>${reference}</dd>
+<dt>Card</dt><dd>ending in ${cardLast4}</dd><dt>Amount</dt><dd class="sum">${amount}</dd></dl>
+${problem !== undefined && html`<p class="bad" role="alert">${problem}</p>`}
+<form method="post">
+<label for="code">Code from your bank</label>
+<input id="code" name="code" inputmode="numeric" autocomplete="off" value="${cardholderCode}">
+<button name="decision" value="approve">Approve</button>
+<button class="plain" name="decision" value="refuse">Refuse</button>
+</form></main>`,
+  }
+}
+
+function unknownChallengePage(): Page {
+  return { ...bank, title: 'Not found', body: html`<main><h1>This confirmation does not exist</h1></main>` }
+}
+
+const decisions: Readonly<Record<string, Decision>> = { approve: 'approved', refuse: 'refused' }
+
+interface ById {
+  readonly Params: { readonly id: string }
+}
+
+/** The issuer's own pages, as 3-D Secure shows them. */
+function registerAcsRoutes(app: FastifyInstance, challenges: Challenges): void {
+  readForm(app)
+
+  app.get<ById>('/acs/challenge/:id', { config: { provider: 'bank', operation: 'page' } }, ({ params }, reply) => {
+    const challenge = challenges.find(params.id)
+    return challenge ? sendPage(reply, challengePage(challenge)) : notFound(reply)
+  })
+
+  app.post<ById & { readonly Body: URLSearchParams }>(
+    '/acs/challenge/:id',
+    { config: { provider: 'bank', operation: 'decide' } },
+    ({ params, body }, reply) => {
+      const challenge = challenges.find(params.id)
+      if (challenge === undefined) return notFound(reply)
+      const decision = decisions[body.get('decision') ?? '']
+      if (decision === undefined) return sendPage(reply, challengePage(challenge), 422)
+      const typed = body.get('code') ?? cardholderCode
+      const isWrong = decision === 'approved' && !challenges.isRightCode(challenge, typed)
+      if (isWrong && challenge.decision === undefined) {
+        return sendPage(reply, challengePage(challenge, `That code is wrong. Tries left: ${challenge.triesLeft}`))
+      }
+      challenges.decide(challenge, decision)
+      const back = new URL(challenge.returnUrl)
+      back.searchParams.set('challenge', challenge.id)
+      return reply.redirect(back.href, 303)
+    },
+  )
+}
+
+const notFound = (reply: FastifyReply): FastifyReply => sendPage(reply, unknownChallengePage(), 404)
 
 /** What a card processor may ask of the issuing bank. */
 export interface Issuer {
@@ -48,3 +157,20 @@ export function createBank(world: World, { bankUrl }: BankOptions = {}): Bank {
     reset: () => challenges.clear(),
   }
 }
+
+type Decision = 'approved' | 'refused'
+
+/** What the issuer asks the cardholder to confirm. */
+interface Challenge {
+  readonly id: string
+  readonly merchant: string
+  readonly reference: string
+  readonly amount: string
+  readonly cardLast4: string
+  readonly returnUrl: string
+  decision: Decision | undefined
+  /** Wrong codes that the issuer still puts up with. */
+  triesLeft: number
+}
+
+type ChallengeRequest = Omit<Challenge, 'id' | 'decision' | 'triesLeft'>

@@ -1,17 +1,107 @@
 import type { FastifyError, FastifyInstance } from 'fastify'
-import { isJsonObject, type Json } from '../core/json.ts'
-import type { Simulator, World } from '../core/simulator.ts'
+import { isJsonObject, type Json, type JsonObject, objectsAt, textAt } from '../core/json.ts'
+import type { Capture, Simulator, World } from '../core/simulator.ts'
 import { seedBss } from '../seed/seed-bss.ts'
-import { accumulatedBalanceName, accumulatedBalances } from './accumulated-balance.ts'
-import { airtimeCaptures } from './airtime-captures.ts'
+import { amountIn, minorOf, quantity, sum, unitsIn } from './amounts.ts'
+import { type Filter, filterBy, type Row, type RowSource } from './collection.ts'
 import { addBssControl } from './control.ts'
 import { plainDialect, spoken } from './dialect.ts'
+import { numberOf } from './effects/affected-bucket.ts'
 import { Hub } from './hub.ts'
+import { national } from './numbers.ts'
 import { hubPaths, resourceNames, resources } from './resources.ts'
 import { Store } from './store.ts'
 import { TmfError } from './tmf-error.ts'
 import { addGet, addHub, addList, addVerb, type Bss } from './tmf-routes.ts'
 import { Undertakings } from './undertakings.ts'
+
+/** How a credit names the reference of the debit that it gives back. */
+const givesBack = /^refund of (\S+)$/
+
+/** What the operator took out of airtime, debit by debit: the adjustments themselves are the books. */
+function airtimeCaptures(store: Store): readonly Capture[] {
+  const adjustments = [...store.in('adjustBalance').all()].filter(isDone)
+  const returned = returnedByReference(adjustments)
+  return adjustments
+    .filter((row) => amountIn(row, 'amount') < 0)
+    .map((row) => {
+      const capture = captureOf(store, row)
+      const left = returned.get(capture.reference) ?? 0
+      const refundedMinor = Math.min(left, capture.amountMinor)
+      returned.set(capture.reference, left - refundedMinor)
+      return { ...capture, refundedMinor }
+    })
+}
+
+function returnedByReference(adjustments: readonly Row[]): Map<string, number> {
+  const returned = new Map<string, number>()
+  for (const row of adjustments) {
+    const [, reference] = givesBack.exec(textAt(row, 'description') ?? '') ?? []
+    const minor = minorOf(amountIn(row, 'amount'))
+    if (reference !== undefined && minor > 0) returned.set(reference, (returned.get(reference) ?? 0) + minor)
+  }
+  return returned
+}
+
+function captureOf(store: Store, row: Row): Omit<Capture, 'refundedMinor'> {
+  const bucket = store.get('bucket', textAt(row, 'bucket', 'id'))
+  const number = bucket && numberOf(bucket)
+  return {
+    provider: 'bss',
+    reference: textAt(row, 'reason') ?? '',
+    providerReference: row.id,
+    amountMinor: -minorOf(amountIn(row, 'amount')),
+    currency: unitsIn(row, 'amount') ?? '',
+    ...(number && { payer: national(number) }),
+    at: textAt(row, 'confirmationDate') ?? '',
+  }
+}
+
+const isDone = ({ status, usageType }: JsonObject): boolean => status === 'completed' && usageType === 'monetary'
+
+const accumulatedBalanceName = 'accumulatedBalance'
+const suffix = '-total'
+const numberIn = (id: string): string => (id.endsWith(suffix) ? id.slice(0, -suffix.length) : '')
+
+/** TMF654's total of a line's airtime: worked out from its buckets, so that it can never differ from them. */
+function accumulatedBalances(store: Store, path: string): RowSource {
+  const buckets = store.in('bucket')
+  const isMonetary = filterBy('usageType', 'monetary')
+
+  function totalOf(number: string): Row | undefined {
+    const monetary = buckets.select([filterBy('logicalResource.id', number), isMonetary])
+    const [first] = monetary
+    if (first === undefined) return undefined
+    const id = `${number}${suffix}`
+    return {
+      id,
+      href: `/bss${path}/${accumulatedBalanceName}/${id}`,
+      name: 'Airtime',
+      bucket: monetary.map((bucket) => ({ id: bucket.id, href: bucket.href ?? null })),
+      totalBalance: quantity(
+        monetary.reduce((total, bucket) => sum(total, amountIn(bucket, 'remainingValue')), 0),
+        store.market.currency,
+      ),
+      // One object here, a list in a bucket.
+      logicalResource: objectsAt(first, 'logicalResource')[0] ?? null,
+      product: first.product ?? [],
+      partyAccount: first.partyAccount ?? null,
+    }
+  }
+
+  return {
+    get: (id) => totalOf(numberIn(id)),
+    select: (filters: readonly Filter[]) => {
+      const byId = filters.find(({ path: filtered }) => filtered === 'id')
+      if (byId) return [...new Set(byId.accepts)].flatMap((id) => totalOf(numberIn(id)) ?? [])
+      const found = buckets.select([...filters, isMonetary])
+      const numbers = found.flatMap((bucket) =>
+        objectsAt(bucket, 'logicalResource').map((entry) => textAt(entry, 'id') ?? ''),
+      )
+      return [...new Set(numbers)].flatMap((number) => totalOf(number) ?? [])
+    },
+  }
+}
 
 const tickMs = 200
 

@@ -2,12 +2,14 @@ import type { FastifyInstance } from 'fastify'
 import { answerBadBodies } from '../control/control-api.ts'
 import { BadBody, numberIn, objectIn, oneOf, optionalTextIn, textIn } from '../core/bad-body.ts'
 import type { JsonObject } from '../core/json.ts'
+import type { Market } from '../core/market.ts'
 import { addAccountControl } from './account-control.ts'
+import { sayOfArea } from './coverage-area.ts'
 import { amountStyles, type Dialect, dateStyles, plainDialect } from './dialect.ts'
-import { addHubControl } from './hub-control.ts'
-import { addLeadControl } from './lead-control.ts'
+import { type LeadMove, leadNumber, leadOf, moveLead, viewLead } from './lead.ts'
 import { type Airtime, addLine, changeAirtime, lineOf, lineTypes, type NewLine, services } from './line.ts'
 import { viewLine, viewLines } from './line-view.ts'
+import { national } from './numbers.ts'
 import { outcomes, type PlannedOutcome } from './planned-outcomes.ts'
 import { addShopControl } from './shop-control.ts'
 import type { Bss } from './tmf-routes.ts'
@@ -156,4 +158,59 @@ function readTarget(body: JsonObject): { readonly msisdn?: string } {
 function readDelays(body: JsonObject): Partial<Record<Operation, number>> {
   const given = operations.filter((operation) => body[operation] !== undefined)
   return Object.fromEntries(given.map((operation) => [operation, numberIn(body, operation, anyDelay)]))
+}
+
+/** Who listens at the hub. Faults of the operation `event` lose, double or hold back what they are told. */
+function addHubControl(control: FastifyInstance, { hub }: Bss): void {
+  control.get('/hub', async () => hub.snapshot())
+  // As a BSS does that keeps its listeners in memory and is started again.
+  control.post('/hub/forget', async (_request, reply) => {
+    hub.clear()
+    return reply.code(204).send()
+  })
+}
+
+interface Asked {
+  readonly Querystring: { readonly msisdn?: string }
+}
+
+/** What the people of the operator do with a lead, and where the network goes. */
+function addLeadControl(control: FastifyInstance, { store, hub, world }: Bss): void {
+  control.get<Asked>('/leads', async ({ query: { msisdn } }) => {
+    const leads = [...store.in('salesLead').all()].reverse()
+    return leads.filter((lead) => msisdn === undefined || leadNumber(lead) === national(msisdn)).map(viewLead)
+  })
+  control.get<{ Params: { id: string } }>('/leads/:id', async ({ params }, reply) => {
+    const lead = leadOf(store, params.id)
+    return lead ? viewLead(lead) : reply.code(404).send({ message: `There is no lead ${params.id}` })
+  })
+  control.post<{ Params: { id: string } }>('/leads/:id', async ({ params, body }) => {
+    const lead = leadOf(store, params.id)
+    if (lead === undefined) throw new BadBody(`There is no lead ${params.id}`)
+    const moved = moveLead(store, lead, readMove(objectIn(body), world.market), world.now())
+    hub.tell('salesLead', 'StateChange', moved)
+    return viewLead(moved)
+  })
+  control.post<{ Params: { name: string } }>('/areas/:name', async ({ params, body }) => {
+    const answer = textIn(objectIn(body), 'answer')
+    sayOfArea(store, params.name, answer)
+    return { name: params.name, answer }
+  })
+}
+
+/** Any state will do: a BSS may have some that nobody has told us about. */
+function readMove(body: JsonObject, market: Market): LeadMove {
+  const reason = optionalTextIn(body, 'reason')
+  const day = optionalTextIn(body, 'day')
+  return {
+    status: textIn(body, 'status'),
+    ...(reason !== undefined && { reason }),
+    ...(day !== undefined && { startsAt: morningOf(day, market) }),
+  }
+}
+
+function morningOf(day: string, { hoursAhead }: Market): string {
+  const morning = Date.parse(`${day}T08:00:00Z`)
+  if (Number.isNaN(morning)) throw new BadBody('"day" must be a day such as 2026-11-30')
+  return new Date(morning - hoursAhead * 3_600_000).toISOString()
 }

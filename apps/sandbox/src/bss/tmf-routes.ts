@@ -1,15 +1,111 @@
 import type { FastifyInstance } from 'fastify'
+import { isJsonObject, type Json, type JsonObject, objectsAt } from '../core/json.ts'
 import type { World } from '../core/simulator.ts'
 import type { RowSource } from './collection.ts'
+import { compareTexts, comparisons, type Filter, filterBy, type Row, textsAt } from './collection.ts'
 import type { Dialect } from './dialect.ts'
 import type { Hub } from './hub.ts'
 import { isListenerBody } from './hub.ts'
-import { listPage, partOf } from './list-query.ts'
-import { newMembers, objectOf } from './request-body.ts'
+import type { Resource } from './resources.ts'
 import { type ResourceName, resources, type Verb } from './resources.ts'
 import type { Store } from './store.ts'
 import { notFound, TmfError } from './tmf-error.ts'
 import { type Undertakings, undertakings } from './undertakings.ts'
+
+interface Page {
+  readonly rows: readonly JsonObject[]
+  readonly total: number
+}
+
+const pageSize = 100
+const notFilters = new Set(['fields', 'offset', 'limit', 'sort'])
+
+type Query = Readonly<Record<string, unknown>>
+
+/** A page of a list, by the filter, paging and partial-answer rules of TMF630. */
+function listPage(source: RowSource, query: Query): Page {
+  const offset = wholeNumber(query, 'offset', 0)
+  const limit = wholeNumber(query, 'limit', pageSize)
+  const found = inOrder(source.select(filtersIn(query)), query)
+  const rows = found.slice(offset, offset + limit).map((row) => partOf(row, query))
+  return { rows, total: found.length }
+}
+
+/** Only the asked fields, and always `id` and `href`. */
+function partOf(row: Row, { fields }: Query): JsonObject {
+  if (fields === undefined) return row
+  const wanted = new Set(['id', 'href', ...textsOf(fields).flatMap((list) => list.split(',').map(topLevel))])
+  return Object.fromEntries(Object.entries(row).filter(([key]) => wanted.has(key)))
+}
+
+function filtersIn(query: Query): readonly Filter[] {
+  return Object.entries(query)
+    .filter(([name]) => !notFilters.has(name))
+    .map(([name, value]) => filterIn(name, textsOf(value)))
+}
+
+/** `amount.value.gt=5` compares; a name without an operator has to have one of the values. */
+function filterIn(name: string, values: readonly string[]): Filter {
+  const [, path = name, operator = ''] = /^(.+)\.([a-z]+)$/.exec(name) ?? []
+  const compare = comparisons[operator]
+  if (compare) return { ...filterBy(path, ...values), compare }
+  return filterBy(name, ...values.flatMap((text) => [text, ...text.split(',')]))
+}
+
+/** `sort=-date,name`: the newest first, those of one date by name. */
+function inOrder(rows: readonly Row[], { sort }: Query): readonly Row[] {
+  if (sort === undefined) return rows
+  const keys = textsOf(sort).flatMap((list) => list.split(',').map(keyIn))
+  return rows.toSorted((left, right) => {
+    for (const { steps, sign } of keys) {
+      const order = compareTexts(textsAt(left, steps)[0] ?? '', textsAt(right, steps)[0] ?? '')
+      if (order !== 0) return order * sign
+    }
+    return 0
+  })
+}
+
+/** A plus may come as the blank that it stands for in an address. */
+function keyIn(text: string) {
+  const [, sign = '', path = ''] = /^([-+ ]?)(.*)$/.exec(text) ?? []
+  return { steps: path.trim().split('.'), sign: sign === '-' ? -1 : 1 }
+}
+
+function wholeNumber(query: Query, name: string, fallback: number): number {
+  const number = Number(query[name] ?? fallback)
+  if (Number.isInteger(number) && number >= 0) return number
+  throw new TmfError(400, `${name} must be a whole number`)
+}
+
+const textsOf = (value: unknown) => [value].flat().map(String)
+const topLevel = (field: string) => field.trim().split('.')[0] ?? ''
+
+/** The members of a new row: what was sent, in the shape that is kept, completed by what the server adds. */
+function newMembers(resource: Resource, body: unknown, now: Date): JsonObject {
+  const sent = objectOf(body)
+  const missing = resource.required.find((path) => isMissing(sent, path))
+  if (missing !== undefined) throw new TmfError(400, `${missing} is required`)
+  const { id: _ours, href: _alsoOurs, ...members } = sent
+  return { ...resource.defaults(now.toISOString(), sent), ...members, ...asLists(members, resource.lists) }
+}
+
+function objectOf(body: unknown): JsonObject {
+  if (!isJsonObject(body)) throw new TmfError(400, 'The body must be one JSON object')
+  return body
+}
+
+function isMissing(body: JsonObject, path: string): boolean {
+  const [list = '', member] = path.split('.')
+  if (member === undefined) return isEmpty(body[list])
+  return objectsAt(body, list).some((entry) => isEmpty(entry[member]))
+}
+
+const isEmpty = (value: Json | undefined): boolean => value === undefined || value === null || value === ''
+
+function asLists(members: JsonObject, keys: readonly string[]): JsonObject {
+  const given = keys.filter((key) => members[key] !== undefined)
+  return Object.fromEntries(given.map((key) => [key, objectsAt(members, key)]))
+}
 
 export interface Bss {
   readonly world: World

@@ -2,7 +2,21 @@ import { randomUUID } from 'node:crypto'
 import { isJsonObject, type JsonObject, numberAt, objectsAt, textAt } from '../core/json.ts'
 import type { Market } from '../core/market.ts'
 import type { Answer, PortalDoor } from './portal-door.ts'
-import { sealCode } from './seal-code.ts'
+
+const algorithm = { name: 'RSA-OAEP', hash: 'SHA-256' }
+
+interface TypedCode {
+  readonly refId: string
+  readonly otp: string
+}
+
+/** For the portal alone, and for this code alone. `publicKey`: base64 of a DER SPKI. */
+async function sealCode(publicKey: string, { refId, otp }: TypedCode): Promise<string> {
+  const spki = Uint8Array.from(Buffer.from(publicKey, 'base64'))
+  const key = await crypto.subtle.importKey('spki', spki, algorithm, false, ['encrypt'])
+  const sealed = await crypto.subtle.encrypt(algorithm, key, new TextEncoder().encode(`v1|${refId}|${otp}`))
+  return Buffer.from(sealed).toString('base64')
+}
 
 export interface Limits {
   readonly min: number

@@ -3,7 +3,37 @@ import { answerBadBodies } from '../control/control-api.ts'
 import { objectIn, optionalTextIn, textIn } from '../core/bad-body.ts'
 import { isJsonObject } from '../core/json.ts'
 import type { Simulator, World } from '../core/simulator.ts'
-import { Shelf } from './shelf.ts'
+
+/** Packages by their address, and by language where one address serves several. */
+class Shelf {
+  readonly #pages = new Map<string, string>()
+
+  /** A package that was put for every language serves whoever asks; one for a language only those who name it. */
+  find(pageUrl: string, lang: string): string | undefined {
+    return this.#pages.get(keyOf(pageUrl, lang)) ?? this.#pages.get(keyOf(pageUrl))
+  }
+
+  put(pageUrl: string, lang: string | undefined, packageHtml: string): void {
+    this.#pages.set(keyOf(pageUrl, lang), packageHtml)
+  }
+
+  take(pageUrl: string, lang: string | undefined): void {
+    this.#pages.delete(keyOf(pageUrl, lang))
+  }
+
+  all(): Readonly<Record<string, string>> {
+    return Object.fromEntries(this.#pages)
+  }
+
+  restore(pages: Readonly<Record<string, string>>): void {
+    this.#pages.clear()
+    for (const [key, packageHtml] of Object.entries(pages)) this.#pages.set(key, packageHtml)
+  }
+}
+
+function keyOf(pageUrl: string, lang = ''): string {
+  return `${pageUrl.replace(/^\//, '')} ${lang.toLowerCase()}`.trim()
+}
 
 export interface CmsOptions {
   readonly apiKey?: string

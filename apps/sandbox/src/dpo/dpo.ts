@@ -1,16 +1,150 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Issuer } from '../bank/bank.ts'
 import { registerCardDesk } from '../card-desk/card-desk.ts'
+import type { CardHouse } from '../card-desk/card-house.ts'
+import type { Callback } from '../core/callbacks.ts'
 import { isJsonObject } from '../core/json.ts'
 import type { Capture, Simulator, World } from '../core/simulator.ts'
-import { registerApiRoutes } from './api-routes.ts'
-import { cardHouseOf } from './card-house.ts'
 import { registerControlRoutes } from './control-routes.ts'
+import { createToken } from './create-token.ts'
 import type { Desk } from './desk.ts'
+import { Fields } from './fields.ts'
 import { Ledger } from './ledger.ts'
-import { pushOf } from './push.ts'
-import { refusals } from './results.ts'
+import { refundToken, verifyRefund } from './refund-token.ts'
+import { type Answer, answer, fieldFault, mismatch, type ResultCode, refusals, resultWords } from './results.ts'
+import { settle } from './settle.ts'
 import { refundedMinor, type Transaction } from './transaction.ts'
-import { writeXml } from './xml.ts'
+import { detailsOf, verifyToken } from './verify-token.ts'
+import { readXml, writeXml } from './xml.ts'
+
+type Operation = (request: Fields, desk: Desk) => Answer
+
+const operations: ReadonlyMap<string, Operation> = new Map([
+  ['createToken', createToken],
+  ['verifyToken', verifyToken],
+  ['cancelToken', cancelToken],
+  ['refundToken', refundToken],
+  ['verifyRefund', verifyRefund],
+])
+
+const bodyLimit = 65_536
+
+/** The XML API: whatever is wrong, the HTTP status is 200 and the result code stands inside. */
+function registerApiRoutes(app: FastifyInstance, desk: Desk): void {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', { parseAs: 'string', bodyLimit }, (_request, body, done) =>
+    done(null, readXml(String(body))),
+  )
+  for (const version of ['v6', 'v7']) {
+    app.post(
+      `/dpo/API/${version}/`,
+      { config: { provider: 'dpo', operation: operationIn } },
+      async ({ body }, reply) => {
+        const answer = isJsonObject(body) ? answerTo(new Fields(body), desk) : refusals.badXml
+        return reply.type('application/xml; charset=utf-8').send(writeXml(inOrder(answer)))
+      },
+    )
+  }
+}
+
+function answerTo(request: Fields, desk: Desk): Answer {
+  if (!request.has('CompanyToken')) return refusals.companyTokenMissing
+  if (request.text('CompanyToken').toUpperCase() !== desk.companyToken) return refusals.companyTokenUnknown
+  const operation = operations.get(request.text('Request'))
+  return operation ? operation(request, desk) : refusals.requestUnknown
+}
+
+/** By its own name the panel can strike one operation of the one address. */
+function operationIn({ body }: FastifyRequest): string {
+  return isJsonObject(body) ? new Fields(body).text('Request') : ''
+}
+
+const inOrder = ({ Result, ResultExplanation, ...fields }: Answer): Record<string, string> => ({
+  Result,
+  ResultExplanation,
+  ...fields,
+})
+
+function cancelToken(request: Fields, { ledger }: Desk): Answer {
+  if (!request.has('TransactionToken')) return fieldFault('TransactionToken')
+  const transaction = ledger.byToken(request.text('TransactionToken'))
+  if (transaction === undefined) return mismatch('TransactionToken')
+  if (transaction.result !== '904' && !ledger.canBePaid(transaction)) {
+    return answer('999', 'Transaction cannot be cancelled')
+  }
+  transaction.result = '904'
+  return answer('000', 'Transaction cancelled')
+}
+
+const closedWords: Partial<Record<ResultCode, string>> = {
+  '000': 'This payment is done',
+  '903': 'The time for this payment has passed',
+  '904': 'This payment was cancelled',
+}
+
+/** The hosted page: a declined card may be followed by another, and a visitor who left may come back. */
+function cardHouseOf(desk: Desk): CardHouse<Transaction> {
+  const { ledger } = desk
+  return {
+    provider: 'dpo',
+    name: 'DPO Pay',
+    tint: '#1d4e89',
+    pagePaths: ['/dpo/payv2.php', '/dpo/payv3.php'],
+    acsPath: '/dpo/acs-return',
+    find: (token) => ledger.byToken(token),
+    referenceOf: ({ companyRef }) => companyRef,
+    isOpen: (transaction) => ledger.canBePaid(transaction),
+    closedWords: ({ result }) => closedWords[result] ?? 'This payment is being processed',
+    pay: (transaction) => settle(transaction, 'paid', desk),
+    decline: (transaction) => settle(transaction, 'declined', desk),
+    cancel: () => {},
+    wayBack: (transaction) => (transaction.payment ? redirectUrlOf(transaction) : backUrlOf(transaction)),
+  }
+}
+
+function withFields(url: string, fields: Readonly<Record<string, string>>): string {
+  const joint = url.includes('?') ? '&' : '?'
+  return `${url}${joint}${new URLSearchParams(fields)}`
+}
+
+/** Where the customer goes after paying. */
+function redirectUrlOf({ redirectUrl, companyRef, token, payment }: Transaction): string | undefined {
+  if (redirectUrl === '') return undefined
+  return withFields(redirectUrl, {
+    TransID: token,
+    CCDapproval: payment?.approval ?? '',
+    PnrID: companyRef,
+    TransactionToken: token,
+    CompanyRef: companyRef,
+  })
+}
+
+/** Where the customer goes without having paid. */
+function backUrlOf({ backUrl, companyRef, token }: Transaction): string | undefined {
+  return backUrl === '' ? undefined : withFields(backUrl, { TransactionToken: token, CompanyRef: companyRef })
+}
+
+/** How often DPO tries is not published; these are ours. */
+const retryAfterMs = [60_000, 300_000, 900_000]
+
+/** What DPO posts to the merchant's registered address. Nothing in it is signed. */
+function pushOf(url: string, transaction: Transaction, result: ResultCode): Callback {
+  const fields = {
+    Result: result,
+    ResultExplanation: resultWords[result],
+    TransactionToken: transaction.token,
+    TransactionRef: transaction.reference,
+    ...detailsOf(transaction),
+  }
+  return {
+    provider: 'dpo',
+    url,
+    headers: { 'content-type': 'application/xml; charset=utf-8' },
+    body: writeXml(fields),
+    retryAfterMs,
+    isReceipt: ({ status, body }) => status === 200 && body.trim() === 'OK',
+  }
+}
 
 export interface DpoOptions {
   /** Asked to confirm every card payment. */

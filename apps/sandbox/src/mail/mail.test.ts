@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readMail } from './read-mail.ts'
+import { readMail } from './mail-server.ts'
 
 const envelope = { to: 'thoko@example.com', at: '2026-11-20T12:05:00Z' }
 const mail = (...lines: string[]) => readMail(Buffer.from(lines.join('\r\n'), 'latin1'), envelope)

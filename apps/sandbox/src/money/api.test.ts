@@ -1,7 +1,7 @@
 import { constants, createPublicKey, publicEncrypt, randomBytes } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { collection, openMoney } from './bench.ts'
-import { signatureOf } from './message-signature.ts'
+import { signatureOf } from './guards.ts'
 
 const payments = '/merchant/v1/payments/'
 let money: Awaited<ReturnType<typeof openMoney>>

@@ -4,11 +4,69 @@ import { registerPromptRoutes } from '../control/prompt-routes.ts'
 import { recordRoutes } from '../control/record-routes.ts'
 import { registerTurns } from '../control/turn-routes.ts'
 import { numberIn, objectIn, oneOf } from '../core/bad-body.ts'
+import { namesOf } from '../core/names-of.ts'
 import { autoModes } from './autopilot.ts'
+import { messageOf } from './codes.ts'
 import type { Counter } from './counter.ts'
+import type { Payment } from './payment.ts'
 import { registerOperatorSettings } from './settings-routes.ts'
-import { settle, turnNames } from './turns.ts'
-import { paymentView, promptView, walletView } from './views.ts'
+import type { Till } from './till.ts'
+import type { Wallet } from './wallets.ts'
+
+type Turn = (till: Till, payment: Payment) => void
+
+/** What a test may make of a payment, at any time: a failed one may still succeed. */
+const turns = {
+  success: (till, payment) => till.capture(payment),
+  ambiguous: (till, payment) => till.doubt(payment),
+  failed: (till, payment) => till.fail(payment, 'not_honoured'),
+  wrong_pin: (till, payment) => till.fail(payment, 'wrong_pin'),
+  no_pin: (till, payment) => till.fail(payment, 'invalid_field'),
+  timed_out: (till, payment) => till.fail(payment, 'timed_out'),
+  expired: (till, payment) => till.expire(payment),
+  reversed: (till, payment) => {
+    till.capture(payment)
+    till.reverse(payment)
+  },
+} as const satisfies Readonly<Record<string, Turn>>
+
+type TurnName = keyof typeof turns
+
+const turnNames = namesOf(turns)
+
+/** False: taken money can only be reversed, and nothing else about it turns. */
+function settle(payment: Payment, name: TurnName, till: Till): boolean {
+  const isTaken = payment.moneyId !== undefined
+  if (isTaken && (name !== 'reversed' || payment.refundedMinor > 0)) return false
+  turns[name](till, payment)
+  return true
+}
+
+/** What stands on the handset. */
+const promptView = ({ id, msisdn, reference, amountMinor, currency, expiresAtMs }: Payment, payee: string) => ({
+  id,
+  msisdn,
+  payee,
+  reference,
+  amountMinor,
+  currency,
+  expiresAt: new Date(expiresAtMs).toISOString(),
+})
+
+const paymentView = ({ id, msisdn, status, code, moneyId, ...payment }: Payment) => ({
+  id,
+  msisdn,
+  status,
+  reason: messageOf(code),
+  moneyId: moneyId ?? null,
+  amountMinor: payment.amountMinor,
+  currency: payment.currency,
+  refundedMinor: payment.refundedMinor,
+  askedAt: new Date(payment.askedAtMs).toISOString(),
+  expiresAt: new Date(payment.expiresAtMs).toISOString(),
+})
+
+const walletView = ({ pin: _pin, ...wallet }: Wallet, currency: string) => ({ ...wallet, currency })
 
 const maxMs = 24 * 3_600_000
 const maxMinor = 1_000_000_000_000

@@ -1,23 +1,132 @@
+import type { FastifyInstance } from 'fastify'
+import type { CallbackMessage, Callbacks } from '../core/callbacks.ts'
 import { inScopes } from '../core/in-scopes.ts'
+import { isJsonObject } from '../core/json.ts'
 import type { Capture, Simulator, World } from '../core/simulator.ts'
 import { Tokens } from '../core/tokens.ts'
-import { registerAccountRoutes } from './account-routes.ts'
 import { Autopilot } from './autopilot.ts'
 import type { HashForm } from './callback-body.ts'
+import { callbackBody } from './callback-body.ts'
 import { refuse } from './codes.ts'
 import { registerCollectionRoutes } from './collection-routes.ts'
 import { registerControlRoutes } from './control-routes.ts'
 import type { Counter } from './counter.ts'
 import { guard } from './guards.ts'
-import { Notifier } from './notifier.ts'
-import type { Payment } from './payment.ts'
+import type { Payment, PaymentStatus } from './payment.ts'
 import { readRawJson } from './raw-json.ts'
 import type { Settings } from './settings.ts'
-import { SigningKeys } from './signing-keys.ts'
-import { restoreState, stateOf } from './snapshot.ts'
+import { SigningKeys, validityText } from './signing-keys.ts'
 import { Till } from './till.ts'
 import { registerTokenRoute } from './token-route.ts'
+import { callbackTransaction } from './transaction-view.ts'
+import type { Wallet } from './wallets.ts'
 import { walletsWith } from './wallets.ts'
+
+const named = (operation: string) => ({ config: { provider: 'money', operation } })
+
+/** Who has a wallet, and the key under which messages are signed. */
+function registerAccountRoutes(app: FastifyInstance, { wallets, keys }: Counter): void {
+  app.get<{ Params: { msisdn: string } }>(
+    '/money/standard/v1/users/:msisdn',
+    named('user'),
+    async ({ params }, reply) => {
+      const wallet = wallets.find(params.msisdn)
+      if (wallet === undefined) return reply.code(400).send({ status: kycStatus.failed })
+      const { firstName, lastName, isBarred, msisdn } = wallet
+      return {
+        data: {
+          first_name: firstName,
+          last_name: lastName,
+          is_barred: isBarred,
+          is_pin_set: true,
+          msisdn,
+          registration: { status: 'SUBS' },
+        },
+        status: kycStatus.found,
+      }
+    },
+  )
+
+  app.get('/money/v1/rsa/encryption-keys', named('keys'), async () => {
+    const { id, publicKey, validUntil } = keys.current
+    return {
+      data: { key_id: id, key: publicKey, valid_upto: validityText(validUntil) },
+      status: { response_code: 'DP02010001001', code: '200', success: true, message: 'SUCCESS' },
+    }
+  })
+}
+
+const kycStatus = {
+  found: {
+    response_code: 'DP02200000001',
+    code: '200',
+    success: true,
+    result_code: 'ESB000010',
+    message: 'SUCCESS',
+  },
+  failed: {
+    response_code: 'DP02200000000',
+    code: '400',
+    success: false,
+    result_code: 'ESB000033',
+    message: 'Msisdn not found',
+  },
+} as const
+
+interface NotifierOptions {
+  readonly callbacks: Callbacks
+  readonly settings: Settings
+  readonly merchant: string
+  readonly callbackUrl?: string
+  readonly callbackKey?: string
+}
+
+/** Nobody is told of a prompt that ran out. */
+const told: readonly PaymentStatus[] = ['TA', 'TS', 'TF']
+
+/** Posts what has become of a payment, once, to the address that the merchant registered. */
+class Notifier {
+  readonly #options: NotifierOptions
+
+  constructor(options: NotifierOptions) {
+    this.#options = options
+  }
+
+  tell(payment: Payment): void {
+    const { callbacks, callbackUrl, callbackKey, merchant, settings } = this.#options
+    if (callbackUrl === undefined || !told.includes(payment.status)) return
+    const transaction = callbackTransaction(payment, merchant)
+    const message = (key: string | undefined): CallbackMessage => ({
+      headers: { 'content-type': 'application/json' },
+      body: callbackBody(transaction, settings.hashForm, key),
+    })
+    callbacks.send({
+      provider: 'money',
+      url: callbackUrl,
+      ...message(callbackKey),
+      misSigned: () => message(`not ${callbackKey}`),
+    })
+  }
+}
+
+interface MoneyState {
+  readonly format: 'money-1'
+  readonly wallets: readonly Wallet[]
+  readonly payments: readonly Payment[]
+}
+
+const isMoneyState = (state: unknown): state is MoneyState => isJsonObject(state) && state.format === 'money-1'
+
+function stateOf({ wallets, till }: Counter): MoneyState {
+  return { format: 'money-1', wallets: wallets.all(), payments: till.book.all() }
+}
+
+function restoreState({ wallets, till }: Counter, state: unknown): void {
+  if (!isMoneyState(state)) return
+  wallets.restore(state.wallets)
+  till.book.clear()
+  for (const payment of state.payments) till.book.add(payment)
+}
 
 export interface MoneyOptions {
   /** Absent: the merchant has registered no address. */

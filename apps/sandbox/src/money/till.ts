@@ -1,8 +1,75 @@
 import type { CodeName } from './codes.ts'
-import { moneyIdOf } from './money-ids.ts'
 import { type Collection, isWaiting, type Payment, type PaymentStatus } from './payment.ts'
-import { PaymentBook } from './payment-book.ts'
 import type { Wallets } from './wallets.ts'
+
+/** Every payment that was ever asked for, found by each of its names without a search. */
+class PaymentBook {
+  readonly #byId = new Map<string, Payment>()
+  readonly #byMoneyId = new Map<string, Payment>()
+  readonly #waitingByMsisdn = new Map<string, Set<Payment>>()
+  readonly #waiting = new Set<Payment>()
+  #serial = 0
+
+  add(payment: Payment): void {
+    this.#byId.set(payment.id, payment)
+    if (payment.moneyId !== undefined) {
+      this.#byMoneyId.set(payment.moneyId, payment)
+      this.#serial += 1
+    }
+    if (isWaiting(payment)) this.#await(payment)
+  }
+
+  byId(id: string): Payment | undefined {
+    return this.#byId.get(id)
+  }
+
+  byMoneyId(moneyId: string): Payment | undefined {
+    return this.#byMoneyId.get(moneyId)
+  }
+
+  /** Goes on after a reset, because merchants never forget a number. */
+  nextSerial(): number {
+    this.#serial += 1
+    return this.#serial
+  }
+
+  waitingOf(msisdn: string): readonly Payment[] {
+    return [...(this.#waitingByMsisdn.get(msisdn) ?? [])]
+  }
+
+  waiting(): Iterable<Payment> {
+    return this.#waiting
+  }
+
+  /** To be called when the status of a payment has moved. */
+  index(payment: Payment): void {
+    if (payment.moneyId !== undefined) this.#byMoneyId.set(payment.moneyId, payment)
+    if (isWaiting(payment)) return
+    this.#waiting.delete(payment)
+    const ofNumber = this.#waitingByMsisdn.get(payment.msisdn)
+    ofNumber?.delete(payment)
+    if (ofNumber?.size === 0) this.#waitingByMsisdn.delete(payment.msisdn)
+  }
+
+  captured(): readonly Payment[] {
+    return [...this.#byMoneyId.values()]
+  }
+
+  all(): readonly Payment[] {
+    return [...this.#byId.values()]
+  }
+
+  clear(): void {
+    for (const index of [this.#byId, this.#byMoneyId, this.#waitingByMsisdn, this.#waiting]) index.clear()
+  }
+
+  #await(payment: Payment): void {
+    this.#waiting.add(payment)
+    const ofNumber = this.#waitingByMsisdn.get(payment.msisdn)
+    if (ofNumber) ofNumber.add(payment)
+    else this.#waitingByMsisdn.set(payment.msisdn, new Set([payment]))
+  }
+}
 
 export interface TillOptions {
   readonly now: () => Date
@@ -125,4 +192,10 @@ export class Till {
     this.book.index(payment)
     this.#options.moved(payment)
   }
+}
+
+/** `MP210603.1234.L06941`: the day, the minute and a running number. */
+function moneyIdOf(at: Date, serial: number): string {
+  const [day = '', time = ''] = at.toISOString().split('T')
+  return `MP${day.slice(2).replaceAll('-', '')}.${time.slice(0, 5).replace(':', '')}.L${String(serial).padStart(5, '0')}`
 }

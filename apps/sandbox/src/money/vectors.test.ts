@@ -1,7 +1,7 @@
 import { constants, createPublicKey, generateKeyPairSync, publicEncrypt } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { callbackBody, hashOf } from './callback-body.ts'
-import { isSigned, signatureOf } from './message-signature.ts'
+import { isSigned, signatureOf } from './guards.ts'
 import { validityText } from './signing-keys.ts'
 
 const key = 'cb-key-vector'

@@ -2,13 +2,88 @@ import type { FastifyInstance } from 'fastify'
 import { answerBadBodies } from '../control/control-api.ts'
 import { registerPromptRoutes } from '../control/prompt-routes.ts'
 import { recordRoutes } from '../control/record-routes.ts'
+import { type Readers, registerSettingsRoutes } from '../control/settings-routes.ts'
 import { registerTurns } from '../control/turn-routes.ts'
-import { numberIn, objectIn } from '../core/bad-body.ts'
+import { numberIn, objectIn, oneOf } from '../core/bad-body.ts'
+import { namesOf } from '../core/names-of.ts'
+import { codes } from './codes.ts'
 import type { Counter } from './counter.ts'
 import { publicKey } from './key-pair.ts'
-import { registerMpesaSettings } from './settings-routes.ts'
-import { settle, turnNames } from './turns.ts'
-import { paymentView, promptView, walletView } from './views.ts'
+import type { Payment } from './payment.ts'
+import { refundedMinor } from './payment.ts'
+import { modes, refundModes, type Settings } from './settings.ts'
+import type { Till } from './till.ts'
+import type { Wallet } from './wallets.ts'
+
+/** What stands on the handset. */
+const promptView = ({ id, msisdn, items, amountMinor, currency, expiresAtMs }: Payment, payee: string) => ({
+  id,
+  msisdn,
+  payee,
+  reference: items,
+  amountMinor,
+  currency,
+  expiresAt: new Date(expiresAtMs).toISOString(),
+})
+
+const paymentView = (payment: Payment) => ({
+  id: payment.id,
+  reference: payment.reference,
+  msisdn: payment.msisdn,
+  status: payment.status,
+  code: payment.code === undefined ? null : codes[payment.code].code,
+  reason: payment.code === undefined ? null : codes[payment.code].words,
+  transactionId: payment.transactionId ?? null,
+  amountMinor: payment.amountMinor,
+  currency: payment.currency,
+  refundedMinor: refundedMinor(payment),
+  askedAt: new Date(payment.askedAtMs).toISOString(),
+  expiresAt: new Date(payment.expiresAtMs).toISOString(),
+})
+
+const walletView = ({ pin: _pin, ...wallet }: Wallet) => wallet
+
+type Turn = (till: Till, payment: Payment) => void
+
+/** What a test may make of a payment, at any time: a failed one may still succeed. */
+const turns = {
+  success: (till, payment) => till.capture(payment),
+  refused: (till, payment) => till.fail(payment, 'cancelled'),
+  wrong_pin: (till, payment) => till.fail(payment, 'failed'),
+  no_balance: (till, payment) => till.fail(payment, 'no_balance'),
+  expired: (till, payment) => till.expire(payment),
+  doubtful: (till, payment) => till.doubt(payment),
+} as const satisfies Readonly<Record<string, Turn>>
+
+type TurnName = keyof typeof turns
+
+const turnNames = namesOf(turns)
+
+/** False: money that is taken stays taken. */
+function settle(payment: Payment, name: TurnName, till: Till): boolean {
+  if (payment.transactionId !== undefined) return false
+  turns[name](till, payment)
+  return true
+}
+
+const upToADay = { min: 0, max: 24 * 3_600_000 }
+
+const readers = {
+  mode: (asked) => ({ mode: oneOf(asked, 'mode', modes) }),
+  promptMs: (asked) => ({ promptMs: numberIn(asked, 'promptMs', upToADay) }),
+  sessionMs: (asked) => ({ sessionMs: numberIn(asked, 'sessionMs', upToADay) }),
+  sessionDelayMs: (asked) => ({ sessionDelayMs: numberIn(asked, 'sessionDelayMs', upToADay) }),
+  refunds: (asked) => ({ refunds: oneOf(asked, 'refunds', refundModes) }),
+} as const satisfies Readers<Settings>
+
+function registerMpesaSettings(app: FastifyInstance, { settings, sessions }: Counter): void {
+  registerSettingsRoutes(app, {
+    path: '/__sim/mpesa',
+    settings,
+    readers,
+    words: { 'sessions/revoke': () => sessions.clear() },
+  })
+}
 
 const maxMinor = 1_000_000_000_000
 

@@ -1,5 +1,6 @@
+import { constants, type KeyObject, privateDecrypt } from 'node:crypto'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { plainOf } from './bearer.ts'
+import { unpad } from '../core/unpad.ts'
 import { type CodeName, type Reply, replyOf } from './codes.ts'
 import { privateKey } from './key-pair.ts'
 import { findMarket } from './markets.ts'
@@ -20,4 +21,14 @@ export function guard(app: FastifyInstance, isKey: (plain: string) => boolean): 
   app.setErrorHandler<{ statusCode?: number }>(async ({ statusCode = 500 }, _request, reply) =>
     send(reply, replyOf(statusCode < 500 ? 'parameters' : 'internal_error')),
   )
+}
+
+/** What a bearer token hides under our public key. Undefined: not made with it. */
+function plainOf(token: string, key: KeyObject): string | undefined {
+  try {
+    const block = privateDecrypt({ key, padding: constants.RSA_NO_PADDING }, Buffer.from(token, 'base64'))
+    return unpad(block)?.toString('utf8')
+  } catch {
+    return undefined
+  }
 }

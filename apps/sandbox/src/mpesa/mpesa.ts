@@ -1,20 +1,142 @@
+import type { FastifyInstance } from 'fastify'
+import type { CallbackAnswer, Callbacks } from '../core/callbacks.ts'
 import { inScopes } from '../core/in-scopes.ts'
-import { isJsonObject } from '../core/json.ts'
+import { isJsonObject, type JsonObject, textAt } from '../core/json.ts'
+import { minorIn } from '../core/minor-units.ts'
 import type { Capture, Simulator, World } from '../core/simulator.ts'
-import { replyOf } from './codes.ts'
-import { registerCollectionRoute } from './collection-route.ts'
+import { type CodeName, codes, type Reply, replyOf } from './codes.ts'
 import { registerControlRoutes } from './control-routes.ts'
 import type { Counter } from './counter.ts'
 import { guard, send } from './guards.ts'
-import { Notifier } from './notifier.ts'
+import { findMarket } from './markets.ts'
+import { type InMarket, named, pathOf } from './paths.ts'
 import { type Payment, refundedMinor } from './payment.ts'
 import { registerQueryRoute } from './query-route.ts'
-import { registerReversalRoute } from './reversal-route.ts'
-import { registerSessionRoute } from './session-route.ts'
+import { isConversationId, readCollection } from './read-collection.ts'
 import { Sessions } from './sessions.ts'
 import type { Mode, Settings } from './settings.ts'
 import { Till } from './till.ts'
 import { type Wallet, walletsWith } from './wallets.ts'
+
+const parameters = [
+  'input_TransactionID',
+  'input_Country',
+  'input_ServiceProviderCode',
+  'input_ThirdPartyConversationID',
+]
+
+/** Gives money back. */
+function registerReversalRoute(app: FastifyInstance, counter: Counter): void {
+  app.put<InMarket>(pathOf('reversal'), named('reversal'), async ({ body, params }, reply) =>
+    send(reply, reverse(isJsonObject(body) ? body : {}, params.market, counter)),
+  )
+}
+
+function reverse(body: JsonObject, segment: string, counter: Counter): Reply {
+  const text = (name: string) => textAt(body, name) ?? ''
+  const id = text('input_ThirdPartyConversationID')
+  const payment = counter.till.book.byName(text('input_TransactionID'))?.payment
+  const refusal = faultIn(body, segment, counter)
+  if (refusal) return replyOf(refusal)
+  if (payment === undefined || payment.transactionId !== text('input_TransactionID')) return replyOf('transaction_id')
+
+  const minor = minorOf(body, payment)
+  if (minor === undefined) return replyOf('amount')
+  const isDone = counter.settings.refunds === 'done' && counter.till.reverse(payment, { id, minor })
+  if (!isDone) return replyOf('failed', { output_ThirdPartyConversationID: id })
+  return replyOf('processed', {
+    output_TransactionID: payment.reversals.at(-1)?.transactionId ?? '',
+    output_ConversationID: payment.conversationId,
+    output_ThirdPartyConversationID: id,
+  })
+}
+
+function faultIn(body: JsonObject, segment: string, { till, serviceProviderCode }: Counter): CodeName | false {
+  const text = (name: string) => textAt(body, name) ?? ''
+  if (parameters.some((name) => text(name) === '')) return 'incomplete'
+  if (text('input_Country') !== findMarket(segment)?.country) return 'parameters'
+  if (text('input_ServiceProviderCode') !== serviceProviderCode) return 'shortcode'
+  const id = text('input_ThirdPartyConversationID')
+  if (!isConversationId(id)) return 'conversation_id'
+  return till.book.byName(id) !== undefined && 'duplicate'
+}
+
+/** Without an amount all of it. */
+function minorOf(body: JsonObject, { amountMinor }: Payment): number | undefined {
+  const asked = textAt(body, 'input_ReversalAmount')
+  return asked === undefined ? amountMinor : minorIn(asked)
+}
+
+interface NotifierOptions {
+  readonly callbacks: Callbacks
+  /** Absent: the merchant has registered no address. */
+  readonly callbackUrl?: string
+}
+
+/** How often M-Pesa tries is not published; these are ours. */
+const retryAfterMs = [60_000, 300_000, 900_000]
+
+/** Posts the result of a payment that was only accepted at first. Nothing in it is signed. */
+class Notifier {
+  readonly #options: NotifierOptions
+
+  constructor(options: NotifierOptions) {
+    this.#options = options
+  }
+
+  tell({ id, conversationId, transactionId = 'N/A', code = 'internal_error' }: Payment): void {
+    const { callbacks, callbackUrl } = this.#options
+    // What nobody knows cannot be told.
+    if (callbackUrl === undefined || code === 'internal_error') return
+    callbacks.send({
+      provider: 'mpesa',
+      url: callbackUrl,
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        input_OriginalConversationID: conversationId,
+        input_TransactionID: transactionId,
+        input_ResultCode: codes[code].code,
+        input_ResultDesc: codes[code].words,
+        input_ThirdPartyConversationID: id,
+      }),
+      retryAfterMs,
+      isReceipt: isAcknowledged,
+    })
+  }
+}
+
+const isAcknowledged = ({ status, body }: CallbackAnswer): boolean =>
+  status === 200 && /"output_ResponseCode"\s*:\s*"0"/.test(body)
+
+/** Asking a customer for money: his handset shows the prompt at once. */
+function registerCollectionRoute(app: FastifyInstance, counter: Counter): void {
+  const { till, settings } = counter
+
+  app.post<InMarket>(pathOf('c2bPayment/singleStage'), named('c2b'), async ({ body, params }, reply) => {
+    const read = readCollection(isJsonObject(body) ? body : {}, params.market, counter)
+    if ('refusal' in read) return send(reply, replyOf(read.refusal, namesOf(body)))
+    const payment = till.ask(read.collection)
+    if (settings.mode === 'asynchronous') return send(reply, accepted(payment))
+    await till.answerTo(payment)
+    return send(reply, outcomeOf(payment))
+  })
+}
+
+/** The very words of a payment that is done: nothing tells the two apart but how the merchant was set up. */
+const accepted = (payment: Payment): Reply => replyOf('processed', { ...idsOf(payment), output_TransactionID: 'N/A' })
+
+const outcomeOf = (payment: Payment): Reply => replyOf(payment.code ?? 'internal_error', idsOf(payment))
+
+const idsOf = ({ id, conversationId, transactionId = 'N/A' }: Payment) => ({
+  output_TransactionID: transactionId,
+  output_ConversationID: conversationId,
+  output_ThirdPartyConversationID: id,
+})
+
+function namesOf(body: unknown): Record<string, string> {
+  const id = isJsonObject(body) ? body.input_ThirdPartyConversationID : undefined
+  return typeof id === 'string' ? { output_ThirdPartyConversationID: id } : {}
+}
 
 export interface MpesaOptions {
   /** Absent: the merchant has registered no address. */
@@ -126,4 +248,13 @@ function captureOf(payment: Payment): readonly Capture[] {
       at: new Date(capturedAtMs).toISOString(),
     },
   ]
+}
+
+/** The only call that is made with the API key itself. */
+function registerSessionRoute(app: FastifyInstance, { sessions, apiKey }: Counter): void {
+  guard(app, (plain) => plain === apiKey)
+
+  app.get(pathOf('getSession'), named('session'), async (_request, reply) =>
+    send(reply, replyOf('processed', { output_SessionID: sessions.open() })),
+  )
 }

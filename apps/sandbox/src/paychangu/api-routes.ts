@@ -1,9 +1,105 @@
+import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import { isJsonObject } from '../core/json.ts'
-import type { Desk } from './desk.ts'
-import { faultsOf, termsOf } from './read-checkout.ts'
-import { refundOf } from './refund.ts'
+import type { JsonObject } from '../core/json.ts'
+import { isJsonObject, type Json } from '../core/json.ts'
+import { minorIn } from '../core/minor-units.ts'
+import type { Checkout, CheckoutTerms, RefundState } from './checkout.ts'
+import type { Desk, RefundOutcome } from './desk.ts'
 import { detailsOf, sessionOf } from './views.ts'
+
+/** The fields that are wrong, each with its texts. */
+type FieldFaults = Readonly<Record<string, readonly string[]>>
+
+const currencies: readonly Json[] = ['MWK', 'USD']
+
+type Check = (body: JsonObject, desk: Desk) => string | undefined
+
+const checks: Readonly<Record<string, Check>> = {
+  amount: ({ amount }, { limitMinor }) => {
+    const minor = minorOf(amount)
+    if (minor === undefined) return 'The amount must be a number greater than 0.'
+    return minor > limitMinor ? `The amount may not be greater than ${limitMinor / 100}.` : undefined
+  },
+  currency: ({ currency = '' }) => (currencies.includes(currency) ? undefined : 'The selected currency is invalid.'),
+  tx_ref: ({ tx_ref = '' }, { checkouts }) =>
+    checkouts.byReference(textOf(tx_ref)) ? 'The tx ref has already been taken.' : undefined,
+  callback_url: ({ callback_url }) => urlFault('callback url', callback_url),
+  return_url: ({ return_url }) => urlFault('return url', return_url),
+}
+
+function faultsOf(body: JsonObject, desk: Desk): FieldFaults | undefined {
+  const faults = Object.entries(checks).flatMap(([field, check]) => {
+    const fault = check(body, desk)
+    return fault === undefined ? [] : [[field, [fault]] as const]
+  })
+  return faults.length > 0 ? Object.fromEntries(faults) : undefined
+}
+
+function termsOf(body: JsonObject): CheckoutTerms {
+  const { customization, meta = null } = body
+  const words = isJsonObject(customization) ? customization : {}
+  return {
+    reference: textOf(body.tx_ref) || randomUUID(),
+    sum: { minor: minorOf(body.amount) ?? 0, currency: textOf(body.currency) },
+    callbackUrl: textOf(body.callback_url),
+    returnUrl: textOf(body.return_url),
+    title: textOf(words.title),
+    description: textOf(words.description) || textOf(words.title),
+    customer: {
+      email: textOf(body.email) || null,
+      firstName: textOf(body.first_name) || null,
+      lastName: textOf(body.last_name) || null,
+    },
+    meta,
+  }
+}
+
+const textOf = (value: Json | undefined): string => (typeof value === 'string' ? value.trim() : '')
+
+const minorOf = (amount: Json | undefined): number | undefined =>
+  typeof amount === 'number' || typeof amount === 'string' ? minorIn(String(amount)) : undefined
+
+function urlFault(words: string, url: Json | undefined): string | undefined {
+  const isUrl = /^https?:$/.test(URL.parse(textOf(url))?.protocol ?? '')
+  return isUrl ? undefined : `The ${words} must be a valid URL.`
+}
+
+interface Answer {
+  readonly status: number
+  readonly body: JsonObject
+}
+
+const refused = (status: number, message: string): Answer => ({ status, body: { status: 'failed', message } })
+
+const refusals: Partial<Record<RefundOutcome, Answer>> = {
+  failed: refused(400, 'Refund failed.'),
+  forbidden: refused(403, 'Direct card charge access is not authorized.'),
+}
+
+/** Gives a whole charge back; PayChangu knows neither parts nor a way to ask what became of it. */
+function refundOf(checkout: Checkout | undefined, { refundOutcome }: Desk): Answer {
+  const refusal = refusals[refundOutcome]
+  if (refusal) return refusal
+  if (checkout === undefined) return refused(404, 'Charge not found.')
+  if (checkout.payment === undefined || checkout.isReversed) return refused(400, 'The charge was not successful.')
+  if (checkout.refund === 'done' || checkout.refund === 'pending') {
+    return refused(400, 'The charge has already been refunded.')
+  }
+  checkout.refund = stateOf(refundOutcome)
+  return {
+    status: 200,
+    body: {
+      status: 'success',
+      message: 'Refund processed successfully.',
+      data: { charge_id: checkout.chargeId, status: words[checkout.refund] },
+    },
+  }
+}
+
+const stateOf = (outcome: RefundOutcome): RefundState =>
+  outcome === 'pending' || outcome === 'declined' ? outcome : 'done'
+
+const words: Readonly<Record<RefundState, string>> = { done: 'refunded', pending: 'pending', declined: 'failed' }
 
 const route = (operation: string) => ({ config: { provider: 'paychangu', operation } }) as const
 

@@ -1,15 +1,111 @@
+import { createHmac } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
 import type { Issuer } from '../bank/bank.ts'
 import { registerCardDesk } from '../card-desk/card-desk.ts'
+import type { Sum } from '../card-desk/card-house.ts'
+import { type CardHouse, pathsBelow } from '../card-desk/card-house.ts'
+import { answerBadBodies } from '../control/control-api.ts'
+import { registerTurns } from '../control/turn-routes.ts'
+import { objectIn, oneOf } from '../core/bad-body.ts'
+import type { Callback, CallbackMessage } from '../core/callbacks.ts'
 import { inScopes } from '../core/in-scopes.ts'
 import { isJsonObject } from '../core/json.ts'
+import { namesOf } from '../core/names-of.ts'
 import type { Capture, Simulator, World } from '../core/simulator.ts'
 import { registerApiRoutes } from './api-routes.ts'
-import { cardHouseOf, pagePath } from './card-house.ts'
+import type { CheckoutStatus } from './checkout.ts'
 import { type Checkout, refundedMinor } from './checkout.ts'
 import { Checkouts } from './checkouts.ts'
-import { registerControlRoutes } from './control-routes.ts'
 import type { Desk } from './desk.ts'
-import { webhookOf } from './webhook.ts'
+import { refundOutcomes } from './desk.ts'
+import { detailsOf } from './views.ts'
+
+interface Ending {
+  readonly status: CheckoutStatus
+  /** What was taken of the sum that was asked; absent: nothing. */
+  readonly taken?: (asked: Sum) => Sum
+  readonly isReversed?: true
+  /** Nobody tells the merchant of it. */
+  readonly isSilent?: true
+}
+
+/** All ways in which a checkout can end, or be left hanging. */
+const endings = {
+  paid: { status: 'success', taken: (asked) => asked },
+  failed: { status: 'failed' },
+  cancelled: { status: 'failed', isSilent: true },
+  pending: { status: 'pending', isSilent: true },
+  wrong_amount: { status: 'success', taken: ({ minor, currency }) => ({ minor: minor + 100, currency }) },
+  wrong_currency: {
+    status: 'success',
+    taken: ({ minor, currency }) => ({ minor, currency: currency === 'USD' ? 'MWK' : 'USD' }),
+  },
+  reversed: { status: 'failed', taken: (asked) => asked, isReversed: true },
+} as const satisfies Readonly<Record<string, Ending>>
+
+type EndingName = keyof typeof endings
+
+/** Money that was taken stays taken, unless it is reversed. */
+function settle(checkout: Checkout, name: EndingName, desk: Pick<Desk, 'now' | 'notify'>): boolean {
+  const ending: Ending = endings[name]
+  if (checkout.payment !== undefined && (!ending.isReversed || checkout.isReversed)) return false
+  checkout.status = ending.status
+  checkout.payment ??= ending.taken && { sum: ending.taken(checkout.sum), at: desk.now().toISOString() }
+  checkout.isReversed = ending.isReversed ?? false
+  if (ending.isSilent) return true
+  checkout.attempts += 1
+  desk.notify(checkout)
+  return true
+}
+
+const pagePath = '/paychangu/checkout'
+
+/** The hosted page: a declined card may be followed by another, and a visitor who left may come back. */
+function cardHouseOf(desk: Desk): CardHouse<Checkout> {
+  return {
+    provider: 'paychangu',
+    name: 'PayChangu',
+    tint: '#0b6e4f',
+    ...pathsBelow(pagePath),
+    find: (id) => desk.checkouts.byId(id),
+    referenceOf: ({ reference }) => reference,
+    isOpen: ({ payment }) => payment === undefined,
+    closedWords: ({ isReversed }) => (isReversed ? 'This payment was reversed' : 'This payment is done'),
+    pay: (checkout) => settle(checkout, 'paid', desk),
+    decline: (checkout) => settle(checkout, 'failed', desk),
+    cancel: (checkout) => settle(checkout, 'cancelled', desk),
+    wayBack: wayBackOf,
+  }
+}
+
+/** Whether a query of the merchant's own survives is not published; here PayChangu is rude to it. */
+function wayBackOf({ payment, callbackUrl, returnUrl, reference }: Checkout): string {
+  const name = new URLSearchParams({ tx_ref: reference })
+  return payment === undefined ? `${returnUrl}?${name}&status=failed` : `${callbackUrl}?${name}`
+}
+
+/** How often PayChangu tries is not published; these are ours. */
+const retryAfterMs = [60_000, 300_000, 900_000]
+
+export const signatureOf = (body: string, secret: string): string =>
+  createHmac('sha256', secret).update(body).digest('hex')
+
+/** What PayChangu posts to the address on the merchant's dashboard. */
+function webhookOf(url: string, secret: string, checkout: Checkout): Callback {
+  const body = JSON.stringify(detailsOf(checkout))
+  const signedWith = (key: string): CallbackMessage => ({
+    body,
+    headers: { 'content-type': 'application/json', signature: signatureOf(body, key) },
+  })
+  return {
+    provider: 'paychangu',
+    url,
+    ...signedWith(secret),
+    misSigned: () => signedWith(`not ${secret}`),
+    retryAfterMs,
+    isReceipt: ({ status }) => status === 200,
+  }
+}
 
 export interface PaychanguOptions {
   /** Asked to confirm every card payment. */
@@ -85,4 +181,56 @@ function captureOf(checkout: Checkout): readonly Capture[] {
       at: payment.at,
     },
   ]
+}
+
+/** The door of tests: settle a payment without a browser, and say what refunds come to. */
+function registerControlRoutes(app: FastifyInstance, desk: Desk): void {
+  const { checkouts } = desk
+  answerBadBodies(app)
+
+  const view = (checkout: Checkout) => ({
+    txRef: checkout.reference,
+    chargeId: checkout.chargeId,
+    checkoutUrl: desk.pageUrlOf(checkout),
+    status: checkout.status,
+    attempts: checkout.attempts,
+    amountMinor: checkout.sum.minor,
+    currency: checkout.sum.currency,
+    title: checkout.title,
+    customer: checkout.customer,
+    callbackUrl: checkout.callbackUrl,
+    returnUrl: checkout.returnUrl,
+    paid: checkout.payment?.sum ?? null,
+    isReversed: checkout.isReversed,
+    refund: checkout.refund ?? null,
+    refundedMinor: refundedMinor(checkout),
+    createdAt: checkout.createdAt,
+  })
+
+  app.get('/__sim/paychangu', async () => ({
+    refundOutcome: desk.refundOutcome,
+    checkouts: checkouts.all().map(view),
+  }))
+
+  app.post('/__sim/paychangu/refunds', async ({ body }) => {
+    desk.refundOutcome = oneOf(objectIn(body), 'outcome', refundOutcomes)
+    return { outcome: desk.refundOutcome }
+  })
+
+  const { on } = registerTurns(app, {
+    path: '/__sim/paychangu',
+    verb: 'pay',
+    field: 'outcome',
+    find: (reference) => checkouts.byReference(reference),
+    view,
+    turns: namesOf(endings),
+    take: (checkout, ending) => settle(checkout, ending, desk),
+    tooLate: () => 'The money is taken: only "reversed" follows',
+  })
+
+  on('refunds', (checkout, body) => {
+    const state = oneOf(objectIn(body), 'state', ['done', 'pending', 'declined'])
+    if (checkout.refund === 'pending') checkout.refund = state
+    return undefined
+  })
 }

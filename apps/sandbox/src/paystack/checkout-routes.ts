@@ -2,12 +2,36 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Issuer } from '../bank/bank.ts'
 import { readForm } from '../bank/form.ts'
 import { sendPage } from '../bank/page.ts'
+import type { JsonObject } from '../core/json.ts'
 import { leave } from './attempt.ts'
 import { type Act, acts, takeDecision } from './checkout-acts.ts'
 import { bankPage, closedPage, payPage, type Showing, stepPage } from './checkout-page.ts'
 import type { Desk } from './desk.ts'
-import { messages } from './messages.ts'
 import { canBePaid, type Transaction } from './transaction.ts'
+
+/** What the checkout frame tells the page around it. */
+const messages = {
+  opened: ({ id, accessCode, email }: Transaction): JsonObject => ({
+    event: 'loaded:transaction',
+    data: { id, customer: { email }, accessCode },
+  }),
+  paid: ({ id, reference }: Transaction): JsonObject => ({
+    event: 'success',
+    data: {
+      reference,
+      trans: String(id),
+      status: 'success',
+      message: 'Approved',
+      transaction: String(id),
+      trxref: reference,
+    },
+  }),
+  /** To the checkout itself, from the frame in which it showed the bank. */
+  leftBank: { event: 'bank:left' },
+  cancelled: { event: 'cancel', data: { status: 'cancelled' } },
+  awaitsTransfer: { event: 'transfer:pending', data: { status: 'pending' } },
+  unknown: { event: 'error', data: { type: 'setup', message: 'Could not find this transaction' } },
+} as const
 
 interface ByCode {
   readonly Params: { readonly code: string }

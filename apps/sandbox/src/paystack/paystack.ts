@@ -1,19 +1,126 @@
+import { createHmac } from 'node:crypto'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Issuer } from '../bank/bank.ts'
+import { sendPage } from '../bank/page.ts'
+import type { Callback, CallbackMessage } from '../core/callbacks.ts'
 import { inScopes } from '../core/in-scopes.ts'
+import type { Json } from '../core/json.ts'
 import { isJsonObject } from '../core/json.ts'
 import type { Capture, Simulator, World } from '../core/simulator.ts'
 import { refusals } from './answers.ts'
 import { registerApiRoutes } from './api-routes.ts'
 import { expectEnd } from './attempt.ts'
+import { framePage } from './checkout-page.ts'
 import { registerCheckoutRoutes } from './checkout-routes.ts'
 import { registerControlRoutes } from './control-routes.ts'
 import type { Desk, Settings } from './desk.ts'
+import { inlineScript } from './inline-script.ts'
 import { Ledger } from './ledger.ts'
-import { registerPopupRoutes } from './popup-routes.ts'
 import { expectRefund } from './refunds.ts'
-import { Timers } from './timers.ts'
 import { refundedMinor, type Transaction } from './transaction.ts'
-import { webhookOf } from './webhook.ts'
+
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
+
+const every = (pauseMs: number, times: number): readonly number[] => Array.from({ length: times }, () => pauseMs)
+
+/** Live: every three minutes four times, then hourly until 72 hours have passed. Test: hourly for ten hours. */
+const retriesOf = {
+  live: [...every(3 * minuteMs, 4), ...every(hourMs, 71)],
+  test: every(hourMs, 10),
+} as const
+
+interface Webhook {
+  readonly url: string
+  readonly secretKey: string
+  readonly event: string
+  readonly data: Json
+}
+
+/** What Paystack posts to the merchant's address. Nothing but HTTP 200 counts as received. */
+export function webhookOf({ url, secretKey, event, data }: Webhook): Callback {
+  const body = JSON.stringify({ event, data })
+  const signedWith = (key: string): CallbackMessage => ({
+    body,
+    headers: { 'content-type': 'application/json', 'x-paystack-signature': signatureOf(body, key) },
+  })
+  return {
+    provider: 'paystack',
+    url,
+    ...signedWith(secretKey),
+    misSigned: () => signedWith(`not ${secretKey}`),
+    retryAfterMs: retriesOf[secretKey.startsWith('sk_live_') ? 'live' : 'test'],
+    isReceipt: ({ status }) => status === 200,
+  }
+}
+
+export const signatureOf = (body: string, secretKey: string): string =>
+  createHmac('sha512', secretKey).update(body).digest('hex')
+
+/** What a provider does by itself, some time later. */
+export class Timers {
+  readonly #world: Pick<World, 'now' | 'changed'>
+  readonly #waiting = new Set<NodeJS.Timeout>()
+
+  constructor(world: Pick<World, 'now' | 'changed'>) {
+    this.#world = world
+  }
+
+  /** At once when the moment has passed. */
+  at(dueAtMs: number, action: () => void): void {
+    const pauseMs = dueAtMs - this.#world.now().getTime()
+    if (pauseMs <= 0) {
+      action()
+      return
+    }
+    const timer = setTimeout(() => {
+      this.#waiting.delete(timer)
+      action()
+      this.#world.changed()
+    }, pauseMs)
+    timer.unref()
+    this.#waiting.add(timer)
+  }
+
+  clear(): void {
+    for (const timer of this.#waiting) clearTimeout(timer)
+    this.#waiting.clear()
+  }
+}
+
+/**
+ * Runs in the checkout frame. Every page of the frame may carry one message for the page around it; the first page
+ * waits to be told which payment it is for.
+ */
+const frameScript = `(() => {
+  const tell = (message) => parent.postMessage(message, '*')
+  addEventListener('message', ({ source, origin, data }) => {
+    if (origin === location.origin && data?.event === 'bank:left') return location.reload()
+    if (source !== parent || data?.type !== 'inline:url' || data.path !== 'newTransaction') return
+    const { accessCode } = data.params ?? {}
+    if (accessCode) location.replace('/paystack/checkout/' + encodeURIComponent(accessCode) + '?mode=popup&opened')
+    else tell({ event: 'error', data: { type: 'setup', message: 'This checkout resumes transactions only' } })
+  })
+  const { says } = document.querySelector('main').dataset
+  if (says) tell(JSON.parse(says))
+})()`
+
+const named = (operation: string) => ({ config: { provider: 'paystack', operation } })
+
+/** The popup: the script for the merchant's page, and the frame that it opens. */
+function registerPopupRoutes(app: FastifyInstance): void {
+  app.get('/paystack/v2/inline.js', named('inline'), (_request, reply) => sendScript(reply, inlineScript))
+  app.get('/paystack/checkout/popup', named('page'), (_request, reply) => sendPage(reply, framePage()))
+  app.get('/paystack/checkout/frame.js', (_request, reply) => sendScript(reply, frameScript))
+}
+
+function sendScript(reply: FastifyReply, script: string): FastifyReply {
+  return reply
+    .type('text/javascript; charset=utf-8')
+    .header('cache-control', 'no-store')
+    .header('cross-origin-resource-policy', 'cross-origin')
+    .send(script)
+}
 
 export interface PaystackOptions {
   /** Asked to confirm most card payments. */

@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { browser } from '../card-desk/bench.ts'
 import { openPaystack } from './bench.ts'
-import { Timers } from './timers.ts'
+import { Timers } from './paystack.ts'
 
 /** A world in which time passes, and a restart after some of it. */
 async function open() {

@@ -4,10 +4,68 @@ import { type Active, activeFaultsView, faultForm, lastResorts, type Party, pres
 import type { FixedAccount, Line } from './handset.ts'
 import { amountText, handsetView, type Shown, screenPaths } from './handset-view.ts'
 import { logo } from './icons.ts'
-import { accountsView, linesView, numberForm } from './lines-view.ts'
-import { script } from './script.ts'
 import { sheetsOf } from './sheets.ts'
-import { clockTime, grouped } from './words.ts'
+import { clockTime, grouped, lineWord } from './words.ts'
+
+/**
+ * Runs in the browser. Refreshes the live regions every two seconds and keeps what is typed, the focus and the
+ * place in the page; sends forms without leaving the page. Without it forms and a refreshing page do the same.
+ */
+const script = `(() => {
+  const swap = (page, keepTyped) => {
+    document.title = page.title
+    for (const fresh of page.querySelectorAll('[data-live]')) {
+      const old = document.getElementById(fresh.id)
+      for (const { id } of old?.querySelectorAll('details[open]') ?? []) page.getElementById(id)?.toggleAttribute('open', true)
+      if (!old || old.innerHTML === fresh.innerHTML) continue
+      const fields = keepTyped ? [...old.querySelectorAll('input[id]')] : []
+      const typed = fields.map(({ id, value }) => [id, value])
+      const active = old.contains(document.activeElement) ? document.activeElement : undefined
+      const focus = active?.id
+      const caret = active?.selectionStart
+      const scrolled = old.querySelector('.screen')?.scrollTop ?? 0
+      old.innerHTML = fresh.innerHTML
+      for (const [id, value] of typed) {
+        const field = document.getElementById(id)
+        if (field) field.value = value
+      }
+      const next = focus && document.getElementById(focus)
+      if (next) next.focus({ preventScroll: true })
+      if (next && caret != null) next.setSelectionRange(caret, caret)
+      const screen = old.querySelector('.screen')
+      if (screen && keepTyped) screen.scrollTop = scrolled
+    }
+  }
+  const parse = async (answer) => new DOMParser().parseFromString(await answer.text(), 'text/html')
+  let sent = 0
+  let busy = false
+  addEventListener('submit', async (event) => {
+    const { target, submitter } = event
+    if (target.method !== 'post') return
+    event.preventDefault()
+    sent += 1
+    busy = true
+    try {
+      const body = new URLSearchParams(new FormData(target, submitter))
+      const action = submitter?.hasAttribute('formaction') ? submitter.formAction : target.action
+      // The next message may be half typed when the answer to this one comes.
+      const isMessage = target.getAttribute('action') === '/phone/chat'
+      if (isMessage) target.reset()
+      const answer = await fetch(action, { method: 'POST', body })
+      history.replaceState(null, '', answer.url)
+      swap(await parse(answer), isMessage)
+    } finally {
+      busy = false
+    }
+  })
+  setInterval(async () => {
+    if (document.hidden || busy) return
+    const before = sent
+    const answer = await fetch(location.href).catch(() => undefined)
+    const page = answer?.ok ? await parse(answer) : undefined
+    if (page && before === sent) swap(page, true)
+  }, 2000)
+})()`
 
 const style = sheetsOf('tokens', 'base', 'scene', 'controls', 'lines', 'handset', 'chat', 'faults', 'layout')
 
@@ -69,4 +127,31 @@ function newsOf({ handset: { prompts, messages }, now }: Shown): string {
   const [[prompt], [newest]] = [prompts, messages]
   if (prompt) return `${amountText(prompt.amount)} waits for a PIN.`
   return newest ? `Last message at ${clockTime(newest.at, now)}.` : 'Nothing waits here.'
+}
+
+/** The numbers to choose from, and a field for any other. */
+function linesView(lines: readonly Line[], msisdn: string) {
+  return html`<h2 id="pick-head">Whose phone?</h2>
+<ul class="pick" aria-labelledby="pick-head">${lines.map(
+    (line) =>
+      html`<li><a id="line-${line.msisdn}" href="/phone?msisdn=${line.msisdn}"${
+        line.msisdn === msisdn && html` aria-current="true"`
+      }><b>${grouped(line.msisdn)}</b><small>${lineWord(line)}</small></a></li>`,
+  )}</ul>`
+}
+
+/** What can be typed on the portal's page for fixed internet. */
+function accountsView(accounts: readonly FixedAccount[]) {
+  if (accounts.length === 0) return undefined
+  return html`<details id="accounts"><summary>Fixed accounts</summary><dl class="accounts">${accounts.map(
+    ({ id, open, owed }) =>
+      html`<div><dt>${id}</dt><dd>${open === 0 ? 'nothing open' : `${open} open, ${amountText(owed)}`}</dd></div>`,
+  )}</dl></details>`
+}
+
+function numberForm(msisdn: string, callingCode: string) {
+  return html`<form class="number" method="get" action="/phone">
+  <label for="msisdn">Phone number</label>
+  <div class="box"><span class="pre">+${callingCode}</span><input id="msisdn" name="msisdn" type="tel" inputmode="numeric" autocomplete="off" maxlength="15" value="${msisdn}"><button class="x">Show</button></div>
+</form>`
 }

@@ -1,16 +1,63 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { readFault } from '../control/read-fault.ts'
 import { acceptForms } from '../core/accept-forms.ts'
 import { BadBody } from '../core/bad-body.ts'
+import type { FaultRequest } from '../core/faults.ts'
 import { isJsonObject, type JsonObject, textAt } from '../core/json.ts'
 import { demoNumber } from '../core/market.ts'
 import type { Simulator, World } from '../core/simulator.ts'
+import type { Party } from './fault-view.ts'
 import { type Screen, screenPaths } from './handset-view.ts'
 import { createNeighbours } from './neighbours.ts'
 import { type Notice, noticeNamed } from './notices.ts'
 import { phonePage } from './page.ts'
-import { parties } from './parties.ts'
 import { presets } from './presets.ts'
-import { faultInForm } from './read-fault-form.ts'
+
+/** What the fault form suggests; a name that is missing here can be typed. */
+const parties: readonly Party[] = [
+  {
+    provider: 'bss',
+    operations: [
+      'topupBalance',
+      'adjustBalance',
+      'productOrder',
+      'payment',
+      'productOrder.read',
+      'customerBill.read',
+      'salesLead',
+      'salesLead.read',
+      'checkServiceQualification',
+      'event',
+    ],
+  },
+  { provider: 'dpo', operations: ['createToken', 'verifyToken', 'refundToken', 'page', 'callback'] },
+  { provider: 'money', operations: ['token', 'user', 'collect', 'enquire', 'refund', 'callback'] },
+  { provider: 'mpesa', operations: ['session', 'c2b', 'query', 'reversal', 'callback'] },
+  { provider: 'paystack', operations: ['initialize', 'verify', 'refund', 'page', 'callback'] },
+  { provider: 'tingg', operations: ['token', 'express', 'query', 'acknowledge', 'refund', 'page', 'callback'] },
+  { provider: 'uba', operations: ['register', 'verify', 'page', 'acs-return'] },
+  { provider: 'paychangu', operations: ['payment', 'verify-payment', 'refund', 'page', 'callback'] },
+  { provider: 'wallet', operations: ['token', 'otpSend', 'otpVerify', 'initiate', 'process', 'status', 'callback'] },
+  { provider: 'rates', operations: ['rate'] },
+  { provider: 'photon', operations: ['search', 'reverse'] },
+  { provider: 'nominatim', operations: ['search', 'reverse'] },
+  { provider: 'cms', operations: ['activePackage'] },
+  { provider: 'smsc', operations: ['bind_transceiver', 'submit_sm', 'enquire_link', 'deliver_sm', 'handset'] },
+]
+
+const numeric = new Set(['delayMs', 'times', 'copies'])
+
+/** A form says everything as text and sends its empty fields too. */
+function faultInForm(form: JsonObject): FaultRequest | BadBody {
+  const filled = Object.entries(form).filter(([, value]) => value !== '')
+  const body = Object.fromEntries(filled.map(([key, value]) => [key, numeric.has(key) ? Number(value) : value]))
+  try {
+    return readFault(body)
+  } catch (error) {
+    if (error instanceof BadBody) return error
+    throw error
+  }
+}
 
 /** The page on which a person holds the handset of any line and breaks the outside world. */
 export function createPhone(world: World): Simulator {

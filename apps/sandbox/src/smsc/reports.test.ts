@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { openSmsc } from './bench.ts'
-import { pdu, submitPdu } from './raw-client.ts'
+import { openSmsc, pdu, submitPdu } from './bench.ts'
 
 let bench: Awaited<ReturnType<typeof openSmsc>>
 beforeEach(async () => {

@@ -1,7 +1,6 @@
 import { once } from 'node:events'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { openSmsc } from './bench.ts'
-import { bindPdu, pdu, submitPdu } from './raw-client.ts'
+import { bindPdu, openSmsc, pdu, submitPdu } from './bench.ts'
 
 let bench: Awaited<ReturnType<typeof openSmsc>>
 beforeEach(async () => {

@@ -1,14 +1,74 @@
+import { createServer, type Socket } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+import { isJsonObject, type JsonObject, numberAt, objectsAt, textAt } from '../core/json.ts'
 import type { Simulator, World } from '../core/simulator.ts'
 import type { Login } from './bind.ts'
+import type { Message } from './inbox.ts'
 import { Inbox } from './inbox.ts'
 import { Link, type LinkHost } from './link.ts'
-import { createListener } from './listener.ts'
 import { Post } from './post.ts'
 import type { ReportIds } from './report.ts'
 import { Reports } from './reports.ts'
-import { registerSmsRoutes } from './sms-routes.ts'
-import { readSnapshot } from './snapshot.ts'
 import { Timers } from './timers.ts'
+
+interface SmsDoor {
+  readonly inbox: Inbox
+  readonly countryCode: string
+  /** A message that comes from inside the network, past SMPP. */
+  send(message: Pick<Message, 'from' | 'to' | 'text'>): void
+}
+
+/** A plus in a query string arrives as a space. */
+const number = { type: 'string', pattern: '^[+ ]?[0-9]{7,15}$' } as const
+
+const numberQuery = {
+  type: 'object',
+  properties: { msisdn: number },
+} as const
+
+const messageBody = {
+  type: 'object',
+  required: ['from', 'to', 'text'],
+  properties: {
+    from: { type: 'string' },
+    to: number,
+    text: { type: 'string' },
+  },
+} as const
+
+/** Control routes by which the sandbox phone and the tests read what arrived on a handset. */
+function registerSmsRoutes(app: FastifyInstance, door: SmsDoor): void {
+  const full = (msisdn: string): string => {
+    const digits = msisdn.replace(/^[+ ]?0?/, '')
+    return digits.startsWith(door.countryCode) && digits.length > 9 ? digits : door.countryCode + digits
+  }
+  const read = (msisdn: string | undefined): readonly Message[] =>
+    msisdn === undefined ? door.inbox.all() : door.inbox.of(full(msisdn))
+
+  app.get<{ Querystring: { msisdn?: string } }>('/__sim/sms', { schema: { querystring: numberQuery } }, ({ query }) =>
+    read(query.msisdn),
+  )
+
+  app.get<{ Querystring: { msisdn?: string } }>(
+    '/__sim/sms/latest',
+    { schema: { querystring: numberQuery } },
+    ({ query }, reply) => read(query.msisdn)[0] ?? reply.code(404).send({ message: 'No message yet' }),
+  )
+
+  app.post<{ Body: Pick<Message, 'from' | 'to' | 'text'> }>(
+    '/__sim/sms',
+    { schema: { body: messageBody } },
+    ({ body }, reply) => {
+      door.send({ ...body, to: full(body.to) })
+      return reply.code(201).send({ to: full(body.to) })
+    },
+  )
+
+  app.delete('/__sim/sms', (_request, reply) => {
+    door.inbox.clear()
+    return reply.code(204).send()
+  })
+}
 
 export interface SmscOptions extends Partial<Login> {
   readonly host?: string
@@ -58,5 +118,47 @@ export function createSmsc(world: World, options: SmscOptions = {}): Simulator {
       reports.clear()
       inbox.clear()
     },
+  }
+}
+
+function readMessage(saved: JsonObject): Message {
+  const [id = '', from = '', to = '', text = '', at = ''] = ['id', 'from', 'to', 'text', 'at'].map((key) =>
+    textAt(saved, key),
+  )
+  return { id, from, to, text, at }
+}
+
+/** What a restarted SMSC remembers. */
+function readSnapshot(state: unknown): { nextId?: number; messages: readonly Message[] } {
+  if (!isJsonObject(state)) return { messages: [] }
+  const messages = objectsAt(state, 'messages').map(readMessage)
+  const nextId = numberAt(state, 'nextId')
+  return nextId === undefined ? { messages } : { nextId, messages }
+}
+
+/** A TCP listener that can be told to end with all its connections. */
+function createListener(greet: (socket: Socket) => void) {
+  const sockets = new Set<Socket>()
+  const server = createServer((socket) => {
+    sockets.add(socket)
+    socket.on('close', () => sockets.delete(socket))
+    greet(socket)
+  })
+
+  return {
+    /** Resolves with the port, which is of interest where 0 was asked for. */
+    listen: (host: string, port: number) =>
+      new Promise<number>((resolve, reject) => {
+        server.once('error', reject)
+        server.listen(port, host, () => {
+          const address = server.address()
+          resolve(address !== null && typeof address === 'object' ? address.port : port)
+        })
+      }),
+    close: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve())
+        for (const socket of sockets) socket.destroy()
+      }),
   }
 }

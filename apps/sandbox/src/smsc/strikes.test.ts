@@ -1,8 +1,7 @@
 import { once } from 'node:events'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { FaultKind } from '../core/faults.ts'
-import { openSmsc } from './bench.ts'
-import { bindPdu, pdu, submitPdu } from './raw-client.ts'
+import { bindPdu, openSmsc, pdu, submitPdu } from './bench.ts'
 
 let bench: Awaited<ReturnType<typeof openSmsc>>
 beforeEach(async () => {

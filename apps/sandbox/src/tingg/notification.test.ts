@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { answer, openTingg } from './bench.ts'
-import { notificationOf } from './notification.ts'
 import { Requests } from './requests.ts'
+import { notificationOf } from './tingg.ts'
 
 async function paid(...answers: Parameters<typeof openTingg>) {
   const tingg = await openTingg(...answers)

@@ -1,18 +1,132 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Issuer } from '../bank/bank.ts'
 import { registerCardDesk } from '../card-desk/card-desk.ts'
+import { type CardHouse, pathsBelow } from '../card-desk/card-house.ts'
+import type { Callback, CallbackAnswer } from '../core/callbacks.ts'
 import { inScopes } from '../core/in-scopes.ts'
-import { isJsonObject } from '../core/json.ts'
+import { isJsonObject, textAt } from '../core/json.ts'
 import type { Capture, Simulator, World } from '../core/simulator.ts'
 import { Tokens } from '../core/tokens.ts'
-import { unknownPath } from './answers.ts'
-import { registerApiRoutes } from './api-routes.ts'
-import { cardHouseOf, pagePath } from './card-house.ts'
+import { acknowledge, acknowledgeBy, acknowledgementIn } from './acknowledge.ts'
+import { type Answer, notAllowed, notFound, notJson, success, unauthorised, unknownPath } from './answers.ts'
+import { BodyFields } from './body-fields.ts'
 import { type CheckoutRequest, refundedMinor } from './checkout-request.ts'
 import { registerControlRoutes } from './control-routes.ts'
 import type { Desk } from './desk.ts'
-import { notificationOf } from './notification.ts'
+import { raise } from './express.ts'
+import { refundBy } from './refund.ts'
 import { Requests } from './requests.ts'
-import { registerTokenRoute } from './token-route.ts'
+import { settle } from './settle.ts'
+import type { RequestStatus } from './status-codes.ts'
+import { detailsOf, type ViewOptions } from './views.ts'
+
+type Operation = (fields: BodyFields, desk: Desk) => Answer
+
+const operations: readonly (readonly [name: string, path: string, operation: Operation])[] = [
+  ['express', 'checkout-request/express-request', raise],
+  ['acknowledge', 'acknowledgement/request', acknowledgeBy],
+  ['refund', 'refund/request', refundBy],
+]
+
+const base = '/tingg/v3/checkout-api'
+
+/** What a merchant's server asks, with a bearer token and the API key. */
+function registerApiRoutes(app: FastifyInstance, desk: Desk): void {
+  const { requests, serviceCode, tokens, apiKey } = desk
+  app.setErrorHandler((_error, _request, reply) => send(reply, notJson))
+  app.addHook('preHandler', async ({ headers }, reply) => {
+    if (headers.apikey !== apiKey || tokens.grantOf(headers.authorization) === undefined)
+      return send(reply, unauthorised)
+  })
+
+  for (const [name, path, operation] of operations) {
+    app.post(`${base}/${path}`, { config: { provider: 'tingg', operation: name } }, async ({ body }, reply) =>
+      send(reply, isJsonObject(body) ? operation(new BodyFields(body), desk) : notJson),
+    )
+  }
+
+  app.get<{ Params: { service: string; reference: string } }>(
+    `${base}/query/:service/:reference`,
+    { config: { provider: 'tingg', operation: 'query' } },
+    async ({ params }, reply) => {
+      if (params.service !== serviceCode) return send(reply, notAllowed)
+      const request = requests.byReference(params.reference)
+      if (request === undefined) return send(reply, notFound)
+      const view = { status: requests.statusOf(request), serviceCode }
+      return send(reply, success('Success', detailsOf(request, view)))
+    },
+  )
+}
+
+const send = (reply: FastifyReply, { http, body }: Answer): FastifyReply => reply.code(http).send(body)
+
+/** Every 30 seconds for a day. */
+const retryAfterMs = Array.from({ length: 2 * 60 * 24 }, () => 30_000)
+
+/** What Tingg posts to the address in the request, unsigned, until the body that comes back acknowledges it. */
+export function notificationOf(request: CheckoutRequest, view: ViewOptions): Callback {
+  const body = { ...detailsOf(request, view), request_status_code: String(view.status) }
+  return {
+    provider: 'tingg',
+    url: request.callbackUrl,
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+    retryAfterMs,
+    // What moved on meanwhile, by a call of the merchant's own, need not be told any more.
+    isReceipt: (answer) => isAcknowledged(request, answer) || request.status !== view.status,
+  }
+}
+
+/** The answer is the merchant's acknowledgement; a bare 200 is none. */
+function isAcknowledged(request: CheckoutRequest, { status, body }: CallbackAnswer): boolean {
+  const acknowledgement = status === 200 ? acknowledgementIn(statusCodeIn(body)) : undefined
+  if (acknowledgement === undefined) return false
+  acknowledge(request, acknowledgement)
+  return true
+}
+
+function statusCodeIn(body: string): string {
+  try {
+    const answer: unknown = JSON.parse(body)
+    return isJsonObject(answer) ? (textAt(answer, 'status_code') ?? '') : ''
+  } catch {
+    return ''
+  }
+}
+
+const pagePath = '/tingg/checkout'
+
+const closedWords: Partial<Record<RequestStatus, string>> = {
+  129: 'The time for this payment has passed',
+  179: 'The time for this payment has passed',
+  180: 'This payment was rejected by the shop',
+}
+
+/** The hosted page: a failed attempt leaves the request open, and so does a visitor who turns back. */
+function cardHouseOf(desk: Desk): CardHouse<CheckoutRequest> {
+  const { requests } = desk
+  return {
+    provider: 'tingg',
+    name: 'Tingg by Cellulant',
+    tint: '#7a1f5c',
+    ...pathsBelow(pagePath),
+    find: (id) => requests.byId(id),
+    referenceOf: ({ reference }) => reference,
+    isOpen: (request) => requests.canBePaid(request),
+    closedWords: (request) => closedWords[requests.statusOf(request)] ?? 'This payment is done',
+    pay: (request) => settle(request, 'paid', desk),
+    decline: (request) => settle(request, 'failed_attempt', desk),
+    cancel: () => {},
+    wayBack: wayBackOf,
+  }
+}
+
+function wayBackOf({ payment, successUrl, failUrl, reference, checkoutRequestId }: CheckoutRequest): string {
+  const url = new URL(payment === undefined ? failUrl : successUrl)
+  url.searchParams.append('merchant_transaction_id', reference)
+  url.searchParams.append('checkout_request_id', String(checkoutRequestId))
+  return url.href
+}
 
 export interface TinggOptions {
   /** Asked to confirm every card payment. */
@@ -94,4 +208,24 @@ function captureOf(request: CheckoutRequest): readonly Capture[] {
       at: payment.at,
     },
   ]
+}
+
+/** OAuth 2 client credentials, in JSON; the API key is asked for even here. */
+function registerTokenRoute(app: FastifyInstance, desk: Desk): void {
+  const { tokens, apiKey, clientId, clientSecret } = desk
+
+  app.post(
+    '/tingg/v1/oauth/token/request',
+    { config: { provider: 'tingg', operation: 'token' } },
+    async ({ body, headers }, reply) => {
+      const asked = isJsonObject(body) ? body : {}
+      const isKnown =
+        headers.apikey === apiKey &&
+        asked.client_id === clientId &&
+        asked.client_secret === clientSecret &&
+        asked.grant_type === 'client_credentials'
+      if (!isKnown) return reply.code(unauthorised.http).send(unauthorised.body)
+      return { access_token: tokens.issue(true), token_type: 'bearer', expires_in: tokens.lifeMs / 1000 }
+    },
+  )
 }

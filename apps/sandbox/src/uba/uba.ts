@@ -1,14 +1,188 @@
+import type { FastifyInstance } from 'fastify'
 import type { Issuer } from '../bank/bank.ts'
+import { readForm } from '../bank/form.ts'
 import { registerCardDesk } from '../card-desk/card-desk.ts'
+import { answerBadBodies } from '../control/control-api.ts'
+import { registerTurns } from '../control/turn-routes.ts'
+import { BadBody, objectIn } from '../core/bad-body.ts'
 import { inScopes } from '../core/in-scopes.ts'
 import { isJsonObject } from '../core/json.ts'
+import { decimalOf, minorIn } from '../core/minor-units.ts'
+import { namesOf } from '../core/names-of.ts'
 import type { Capture, Simulator, World } from '../core/simulator.ts'
-import { registerApiRoutes } from './api-routes.ts'
-import { cardHouseOf } from './card-house.ts'
-import { registerControlRoutes } from './control-routes.ts'
+import { cardHouseOf, pagePath } from './card-house.ts'
 import type { Desk } from './desk.ts'
-import type { Payment } from './payment.ts'
+import type { Outcome, Payment, Terms } from './payment.ts'
 import { Payments } from './payments.ts'
+import { endings, settle } from './settle.ts'
+
+/** By the numbers of ISO 4217. */
+const currencies: ReadonlyMap<string, string> = new Map([
+  ['454', 'MWK'],
+  ['566', 'NGN'],
+  ['894', 'ZMW'],
+  ['950', 'XAF'],
+  ['840', 'USD'],
+])
+
+const currencyOf = (isoNumber: string): string | undefined => currencies.get(isoNumber)
+
+/** `customerLastname` is the bank's own spelling. */
+const required = [
+  'merchantId',
+  'serviceKey',
+  'description',
+  'total',
+  'date',
+  'countryCurrencyCode',
+  'noOfItems',
+  'customerFirstName',
+  'customerLastname',
+  'customerPhoneNumber',
+  'referenceNumber',
+]
+
+type Check = (form: URLSearchParams, desk: Desk) => string | false
+
+/** Each names what is wrong. Their words are not published; that they hold a space is how they are told from an id. */
+const checks: readonly Check[] = [
+  (form) => required.filter((field) => !form.get(field)).map((field) => `Missing field ${field}`)[0] ?? false,
+  (form, { merchantId }) => form.get('merchantId') !== merchantId && 'Invalid merchant',
+  (form, { serviceKey }) => form.get('serviceKey') !== serviceKey && 'Invalid service key',
+  (form) => currencyOf(text(form, 'countryCurrencyCode')) === undefined && 'Invalid currency code',
+  (form) => minorIn(text(form, 'total')) === undefined && 'Invalid total',
+  (form, { limitMinor }) => (minorIn(text(form, 'total')) ?? 0) > limitMinor && 'Total exceeds limit',
+  (form) => !/^\d{2}\/\d{2}\/\d{4} \d{2}:\d{2}:\d{2}$/.test(text(form, 'date')) && 'Invalid date',
+  (form) => !/^[1-9]\d*$/.test(text(form, 'noOfItems')) && 'Invalid number of items',
+  (form, { payments }) =>
+    payments.byReference(text(form, 'referenceNumber')) !== undefined && 'Duplicate reference number',
+]
+
+function register(form: URLSearchParams, desk: Desk): { readonly terms: Terms } | { readonly refusal: string } {
+  for (const check of checks) {
+    const refusal = check(form, desk)
+    if (refusal) return { refusal }
+  }
+  return {
+    terms: {
+      reference: text(form, 'referenceNumber'),
+      description: text(form, 'description'),
+      sum: {
+        minor: minorIn(text(form, 'total')) ?? 0,
+        currency: currencyOf(text(form, 'countryCurrencyCode')) ?? '',
+      },
+      customer: {
+        name: `${text(form, 'customerFirstName')} ${text(form, 'customerLastname')}`,
+        email: text(form, 'customerEmail'),
+        phone: text(form, 'customerPhoneNumber'),
+      },
+    },
+  }
+}
+
+const text = (form: URLSearchParams, field: string): string => form.get(field) ?? ''
+
+/** The door of tests: settle a payment without a browser, and do what the bank's merchant desk does by hand. */
+function registerControlRoutes(app: FastifyInstance, desk: Desk): void {
+  const { payments } = desk
+  answerBadBodies(app)
+
+  app.get('/__sim/uba', async () => ({ echoesAmount: desk.echoesAmount, payments: payments.all().map(view) }))
+
+  app.post('/__sim/uba/settings', async ({ body }) => {
+    const { echoesAmount } = objectIn(body)
+    if (typeof echoesAmount !== 'boolean') throw new BadBody('"echoesAmount" must be true or false')
+    desk.echoesAmount = echoesAmount
+    return { echoesAmount }
+  })
+
+  const { on } = registerTurns(app, {
+    path: '/__sim/uba',
+    verb: 'pay',
+    field: 'outcome',
+    find: (reference) => payments.byReference(reference),
+    view,
+    turns: namesOf(endings),
+    take: (payment, ending) => settle(payment, ending, desk),
+    tooLate: () => 'The money is taken',
+  })
+
+  on('refund', (payment) => {
+    if (payment.taken === undefined) return { status: 409, message: 'No money was taken' }
+    payment.isRefunded = true
+    return undefined
+  })
+}
+
+const view = (payment: Payment) => ({
+  reference: payment.reference,
+  transactionId: payment.id,
+  outcome: payment.outcome,
+  description: payment.description,
+  amountMinor: payment.sum.minor,
+  currency: payment.sum.currency,
+  customer: payment.customer,
+  taken: payment.taken?.sum ?? null,
+  isRefunded: payment.isRefunded,
+  createdAt: payment.createdAt,
+})
+
+/** Only the first of them is known for certain. */
+const words: Readonly<Record<Outcome, string>> = {
+  approved: 'Approved Transaction',
+  open: 'Pending Transaction',
+  declined: 'Declined Transaction',
+  cancelled: 'Cancelled Transaction',
+}
+const notFound = 'Transaction Not Found'
+
+/** The answer of `confirmation/verify`: tokens behind semicolons. */
+function verifyText(query: URLSearchParams, form: URLSearchParams, desk: Desk): string {
+  const text = (name: string) => query.get(name) ?? ''
+  const isMerchant = text('cipgid') === desk.merchantId && isOr(form.get('merchantId'), desk.merchantId)
+  if (!isMerchant || !isOr(form.get('serviceKey'), desk.serviceKey)) return 'Invalid Merchant'
+  const payment = desk.payments.byReference(text('mytxnref'))
+  // A merchant who never learnt the transaction's id still has his own reference.
+  if (payment === undefined || !isOr(query.get('cipgtxnref') || null, payment.id)) return notFound
+  return [words[payment.outcome], payment.reference, ...amountOf(payment, desk)].join(';')
+}
+
+const amountOf = ({ taken }: Payment, { echoesAmount }: Desk): readonly string[] =>
+  taken && echoesAmount ? [decimalOf(taken.sum.minor), taken.sum.currency] : []
+
+const isOr = (value: string | null, expected: string): boolean => value === null || value === expected
+
+const base = '/uba/cipg-payportal'
+const plainText = 'text/plain; charset=utf-8'
+
+const named = (operation: string) => ({ config: { provider: 'uba', operation } })
+
+/** Forms in, plain text out. */
+function registerApiRoutes(app: FastifyInstance, desk: Desk): void {
+  readForm(app)
+
+  app.post(`${base}/regptran`, named('register'), async ({ body }, reply) => {
+    const read = register(formIn(body), desk)
+    return reply.type(plainText).send('refusal' in read ? read.refusal : `${desk.payments.open(read.terms).id}\r\n`)
+  })
+
+  app.post(`${base}/regjtran`, named('register'), async ({ body }) => {
+    const read = register(formIn(body), desk)
+    if ('refusal' in read) return { registration: { error: read.refusal } }
+    return { registration: { transaction: { id: desk.payments.open(read.terms).id } } }
+  })
+
+  app.get<{ Querystring: { id?: string } }>(`${base}/paytran`, named('page'), async ({ query: { id = '' } }, reply) =>
+    reply.redirect(`${pagePath}/${encodeURIComponent(id)}`, 303),
+  )
+
+  app.post(`${base}/confirmation/verify`, named('verify'), async ({ body, url }, reply) => {
+    const { searchParams } = new URL(url, 'http://uba')
+    return reply.type(plainText).send(verifyText(searchParams, formIn(body), desk))
+  })
+}
+
+const formIn = (body: unknown): URLSearchParams => (body instanceof URLSearchParams ? body : new URLSearchParams())
 
 export interface UbaOptions {
   /** Asked to confirm every card payment. */

@@ -1,15 +1,68 @@
 import type { FastifyInstance } from 'fastify'
 import { answerBadBodies } from '../control/control-api.ts'
 import { noSuch } from '../control/record-routes.ts'
+import { type Readers, registerSettingsRoutes } from '../control/settings-routes.ts'
 import { registerTurns } from '../control/turn-routes.ts'
 import { BadBody, numberIn, objectIn, oneOf } from '../core/bad-body.ts'
 import type { JsonObject } from '../core/json.ts'
+import { namesOf } from '../core/names-of.ts'
 import { type BrandId, brandIds } from './brands.ts'
 import type { Counter } from './counter.ts'
-import { registerPlatformSettings } from './settings-routes.ts'
-import { settle, turnNames } from './turns.ts'
+import type { Payment } from './payment.ts'
+import { processModes, refundModes, type Settings } from './settings.ts'
+import type { Till } from './till.ts'
 import { paymentView, walletView } from './views.ts'
 import { pinTries, type WalletChanges } from './wallets.ts'
+
+const someTime = { min: 0, max: 24 * 3_600_000 }
+
+const readers = {
+  pinMs: (asked) => ({ pinMs: numberIn(asked, 'pinMs', someTime) }),
+  nonceMs: (asked) => ({ nonceMs: numberIn(asked, 'nonceMs', someTime) }),
+  resendAfterMs: (asked) => ({ resendAfterMs: numberIn(asked, 'resendAfterMs', someTime) }),
+  codesPerDay: (asked) => ({ codesPerDay: numberIn(asked, 'codesPerDay', { min: 0, max: 1_000_000 }) }),
+  process: (asked) => ({ process: oneOf(asked, 'process', processModes) }),
+  refunds: (asked) => ({ refunds: oneOf(asked, 'refunds', refundModes) }),
+} as const satisfies Readers<Settings>
+
+function registerPlatformSettings(app: FastifyInstance, { settings, keys, merchants, customers }: Counter): void {
+  registerSettingsRoutes(app, {
+    path: '/__sim/wallet',
+    settings,
+    readers,
+    words: {
+      'keys/rotate': () => keys.rotate(),
+      'tokens/revoke': () => merchants.clear(),
+      'customers/revoke': () => customers.clear(),
+    },
+  })
+}
+
+type Turn = (till: Till, payment: Payment) => void
+
+/** What a test may make of a payment, at any time: a failed one may still succeed. */
+const turns = {
+  success: (till, payment) => till.capture(payment),
+  in_process: (till, payment) => till.doubt(payment),
+  refused: (till, payment) => till.fail(payment, 'REFUSED'),
+  insufficient_funds: (till, payment) => till.fail(payment, 'INSUFFICIENT_FUNDS'),
+  limit_exceeded: (till, payment) => till.fail(payment, 'LIMIT_EXCEEDED'),
+  wallet_locked: (till, payment) => till.fail(payment, 'WALLET_LOCKED'),
+  expired: (till, payment) => till.expire(payment),
+  reversed: (till, payment) => till.reverse(payment),
+} as const satisfies Readonly<Record<string, Turn>>
+
+type TurnName = keyof typeof turns
+
+const turnNames = namesOf(turns)
+
+/** False: taken money can only be reversed, and nothing else about it turns. */
+function settle(payment: Payment, name: TurnName, till: Till): boolean {
+  const isTaken = payment.walletReference !== undefined
+  if (isTaken && (name !== 'reversed' || payment.refundedMinor > 0)) return false
+  turns[name](till, payment)
+  return true
+}
 
 interface OfWallet {
   readonly Params: { readonly brand: string; readonly msisdn: string }

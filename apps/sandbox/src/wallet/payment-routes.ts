@@ -1,13 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import type { JsonObject } from '../core/json.ts'
+import { brands } from './brands.ts'
 import { accept, type Envelope, invalid, refuse } from './codes.ts'
 import type { Counter } from './counter.ts'
 import { grantFor, withoutConsent } from './guards.ts'
 import { type Debit, isSameDebit, type Payment } from './payment.ts'
-import { processPin } from './process-pin.ts'
+import { openPin } from './pin-keys.ts'
 import { bodyIn, debitIn, refundIn, textIn } from './read-body.ts'
 import { enquiryView, pinView, statusView } from './views.ts'
-import { isLocked, type Wallet } from './wallets.ts'
+import { isLocked, pinTries, type Wallet } from './wallets.ts'
 
 interface ById {
   readonly Params: { readonly id: string }
@@ -76,4 +77,50 @@ function refund(payment: Payment | undefined, body: JsonObject, { till }: Counte
   if (payment === undefined || asked === undefined) return refuse('invalid')
   const status = till.refund(payment, asked)
   return status === undefined ? invalid('This refundId is another refund') : accept({ status })
+}
+
+/** What a PIN makes of a payment that waits for it. */
+function processPin(payment: Payment, body: JsonObject, counter: Counter): Envelope {
+  // It was accepted before, or is over: said again, and never debited again.
+  if (payment.status !== 'PENDING_PIN') return accept(statusView(payment))
+  const wallet = counter.wallets.find(payment.brand, payment.msisdn)
+  if (wallet === undefined) return refuse('no_such_wallet')
+  if (isLocked(wallet)) return lock(payment, counter)
+  const pin = boundPin(payment, body, counter)
+  if (pin === undefined) return invalid('The PIN is not sealed for this payment')
+  payment.nonce = undefined
+  return wallet.pin === pin ? debit(payment, wallet, counter) : countWrongPin(payment, wallet, counter)
+}
+
+/** Undefined: sealed under another key, for another payment, with a nonce that is used or too old, or not at all. */
+function boundPin({ walletTransactionId, nonce }: Payment, body: JsonObject, counter: Counter): string | undefined {
+  const { id, privateKey } = counter.keys.current
+  if (textIn(body, 'keyId') !== id || nonce === undefined) return undefined
+  const sealed = openPin(textIn(body, 'amPin'), privateKey)
+  const isBound = sealed?.walletTransactionId === walletTransactionId && sealed.nonce === nonce.value
+  const isInTime = counter.now().getTime() < nonce.expiresAtMs
+  return isBound && isInTime ? sealed.pin : undefined
+}
+
+function countWrongPin(payment: Payment, wallet: Wallet, counter: Counter): Envelope {
+  wallet.pinTriesLeft -= 1
+  if (isLocked(wallet)) return lock(payment, counter)
+  const { wrongPin } = brands[payment.brand]
+  const { pinTriesLeft: pinAttemptsLeft } = wallet
+  return wrongPin === 'wrong_pin_open'
+    ? refuse(wrongPin, { ...pinView(payment, counter), pinAttemptsLeft })
+    : refuse(wrongPin, { pinAttemptsLeft })
+}
+
+function lock(payment: Payment, { till }: Counter): Envelope {
+  till.fail(payment, 'WALLET_LOCKED')
+  return refuse('locked', { pinAttemptsLeft: 0 })
+}
+
+function debit(payment: Payment, wallet: Wallet, { till, settings }: Counter): Envelope {
+  wallet.pinTriesLeft = pinTries
+  if (wallet.balanceMinor < payment.amountMinor) till.fail(payment, 'INSUFFICIENT_FUNDS')
+  else if (settings.process === 'in_process') till.doubt(payment)
+  else till.capture(payment)
+  return accept(statusView(payment))
 }

@@ -1,22 +1,138 @@
+import { createHmac } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import type { CallbackMessage, Callbacks } from '../core/callbacks.ts'
 import { inScopes } from '../core/in-scopes.ts'
+import { isJsonObject } from '../core/json.ts'
 import type { Capture, Simulator, World } from '../core/simulator.ts'
 import { type BrandId, brands } from './brands.ts'
-import { invalid } from './codes.ts'
+import { accept, type Envelope, invalid, refuse } from './codes.ts'
 import { registerControlRoutes } from './control-routes.ts'
 import type { Counter } from './counter.ts'
-import { guard } from './guards.ts'
-import { Notifier } from './notifier.ts'
-import { OtpDesk } from './otp-desk.ts'
-import { registerOtpRoutes } from './otp-routes.ts'
+import { fault, guard } from './guards.ts'
+import { type Otp, OtpDesk, otpLifeSeconds } from './otp-desk.ts'
 import type { Payment } from './payment.ts'
 import { registerPaymentRoutes } from './payment-routes.ts'
 import { PinKeys } from './pin-keys.ts'
+import { bodyIn, ownerIn, textIn } from './read-body.ts'
 import { initialSettings } from './settings.ts'
-import { restoreState, stateOf } from './snapshot.ts'
 import { Till } from './till.ts'
-import { registerTokenRoute } from './token-route.ts'
 import { customerTokens, merchantTokens } from './tokens.ts'
+import type { Wallet } from './wallets.ts'
 import { Wallets } from './wallets.ts'
+
+const named = (operation: string) => ({ config: { provider: 'wallet', operation } })
+
+/** Codes that show who holds a wallet. */
+function registerOtpRoutes(app: FastifyInstance, counter: Counter): void {
+  const { otps, wallets, settings } = counter
+
+  /** By the SMSC's control door, as a text from inside the network. */
+  async function send({ brand, msisdn, code }: Otp): Promise<void> {
+    const { name, sender } = brands[brand]
+    const text = `${code} is your ${name} code. Do not share it.\n\n@${counter.codeHost()} #${code}`
+    await app.inject({ method: 'POST', url: '/__sim/sms', payload: { from: sender, to: msisdn, text } })
+  }
+
+  app.post('/wallet/v1/otp/send', named('otpSend'), async ({ body }): Promise<Envelope> => {
+    const owner = ownerIn(bodyIn(body), counter)
+    if (owner === undefined) return refuse('invalid')
+    if (wallets.find(owner.brand.id, owner.msisdn) === undefined) return refuse('no_such_wallet')
+    const otp = otps.send(owner.brand.id, owner.msisdn)
+    if (otp === undefined) return refuse('otp_limit')
+    await send(otp)
+    return accept({ refId: otp.refId, expiresIn: otpLifeSeconds, resendAfter: settings.resendAfterMs / 1000 })
+  })
+
+  app.post('/wallet/v1/otp/resend', named('otpResend'), async ({ body }): Promise<Envelope> => {
+    const known = otps.find(textIn(bodyIn(body), 'refId'))
+    if (known === undefined) return invalid('Unknown refId')
+    if (known.triesLeft === 0) return refuse('otp_exhausted')
+    const otp = otps.resend(known)
+    if (otp === undefined) return refuse('otp_limit')
+    await send(otp)
+    return accept({ refId: otp.refId })
+  })
+
+  app.post('/wallet/v1/otp/verify', named('otpVerify'), async ({ body }) => verify(bodyIn(body), counter))
+}
+
+function verify(body: ReturnType<typeof bodyIn>, counter: Counter): Envelope {
+  const { otps, customers } = counter
+  const owner = ownerIn(body, counter)
+  const otp = otps.find(textIn(body, 'refId'))
+  const isTheirs = otp !== undefined && owner?.brand.id === otp.brand && owner.msisdn === otp.msisdn
+  if (!isTheirs) return invalid('Unknown refId')
+
+  const verification = otps.verify(otp, textIn(body, 'otp'))
+  if (verification.outcome === 'exhausted') return refuse('otp_exhausted')
+  if (verification.outcome === 'void') return invalid('The code has expired')
+  if (verification.outcome === 'wrong') return refuse('wrong_otp', { attemptsLeft: verification.triesLeft })
+  const accessToken = customers.issue({ brand: otp.brand, msisdn: otp.msisdn })
+  return accept({ tokenType: 'Bearer', accessToken, expiresIn: customers.lifeMs / 1000 })
+}
+
+const minuteMs = 60_000
+const retryAfterMs = [minuteMs, 5 * minuteMs, 15 * minuteMs, 60 * minuteMs] as const
+
+interface NotifierOptions {
+  readonly callbacks: Callbacks
+  readonly now: () => Date
+  readonly urlOf: (brand: BrandId) => string
+  readonly secret: string
+}
+
+/** `t=1795000000,v1=` and the hash of that second, a dot and the body. */
+export function signatureHeader(body: string, secret: string, at: Date): string {
+  const t = Math.floor(at.getTime() / 1000)
+  return `t=${t},v1=${createHmac('sha256', secret).update(`${t}.${body}`).digest('hex')}`
+}
+
+/** Tells the merchant what a payment has come to. */
+class Notifier {
+  readonly #options: NotifierOptions
+
+  constructor(options: NotifierOptions) {
+    this.#options = options
+  }
+
+  tell({ id, brand, walletTransactionId, status }: Payment): void {
+    const { callbacks, now, urlOf, secret } = this.#options
+    const body = JSON.stringify({ merchantTransactionId: id, walletTransactionId, status })
+    const signedWith = (key: string): CallbackMessage => ({
+      body,
+      headers: { 'content-type': 'application/json', 'x-wallet-signature': signatureHeader(body, key, now()) },
+    })
+    callbacks.send({
+      provider: 'wallet',
+      url: urlOf(brand),
+      body,
+      // Read at each try, because nobody believes a signature that is five minutes old.
+      get headers() {
+        return signedWith(secret).headers
+      },
+      misSigned: () => signedWith(`not ${secret}`),
+      retryAfterMs,
+    })
+  }
+}
+
+interface WalletState {
+  readonly format: 'wallet-1'
+  readonly wallets: readonly Wallet[]
+  readonly payments: readonly Payment[]
+}
+
+const isWalletState = (state: unknown): state is WalletState => isJsonObject(state) && state.format === 'wallet-1'
+
+function stateOf({ wallets, till }: Counter): WalletState {
+  return { format: 'wallet-1', wallets: wallets.all(), payments: till.all() }
+}
+
+function restoreState({ wallets, till }: Counter, state: unknown): void {
+  if (!isWalletState(state)) return
+  wallets.restore(state.wallets)
+  till.restore(state.payments)
+}
 
 export interface WalletOptions {
   /** Absent: the address at which the portal expects the callbacks of each brand. */
@@ -110,4 +226,21 @@ function captureOf({ id, walletReference = '', completedAtMs = 0, ...payment }: 
     refundedMinor: payment.refundedMinor,
     at: new Date(completedAtMs).toISOString(),
   }
+}
+
+/** OAuth 2 client credentials, in JSON. */
+function registerTokenRoute(app: FastifyInstance, { merchants, clientId, clientSecret }: Counter): void {
+  app.post(
+    '/wallet/v1/oauth/token',
+    { config: { provider: 'wallet', operation: 'token' } },
+    async ({ body }, reply) => {
+      const asked = isJsonObject(body) ? body : {}
+      const isKnown = asked.client_id === clientId && asked.client_secret === clientSecret
+      if (!isKnown) return reply.code(401).send(fault('invalid_client', 'Invalid client authentication'))
+      if (asked.grant_type !== 'client_credentials') {
+        return reply.code(400).send(fault('unsupported_grant_type', 'Unsupported grant type'))
+      }
+      return { access_token: merchants.issue(true), token_type: 'Bearer', expires_in: merchants.lifeMs / 1000 }
+    },
+  )
 }
