@@ -1,16 +1,13 @@
-import { readFileSync } from 'node:fs'
-import path from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
 import { workThrough } from '../simulation/crew.ts'
-import { withBug } from '../simulation/plant.ts'
-import { bugs } from './bugs.ts'
 import { crashTasks } from './crash-points.ts'
 import type { Drill } from './drill.ts'
-import { firstSeedThatShows } from './planted-bugs.ts'
+import { createMutant } from './mutate.ts'
+import { findFailingSeed } from './mutation-catalogue.ts'
+import { mutations } from './mutations.ts'
 import { faultTasks } from './provider-faults.ts'
 import { isKept, runDrills } from './run-drills.ts'
 
-const root = path.resolve(import.meta.dirname, '../..')
 /** Long enough for a machine that has other things to do. */
 const patienceMs = 600_000
 const options = { seed: 1, isFull: false, databaseUrl: '' }
@@ -58,24 +55,36 @@ describe('drills', () => {
   })
 })
 
-describe('the simulation', () => {
-  it.each(bugs.map((bug) => [bug.name, bug] as const))('can be given the bug that %s', (_, bug) => {
-    const source = readFileSync(path.join(root, bug.file), 'utf8')
-    expect(withBug(source, bug)).not.toBe(source)
+describe('the mutation catalogue', () => {
+  const named = mutations.map((mutation) => [mutation.name, mutation] as const)
+
+  it.each(named)('can be given the mutation that %s', (_, mutation) => {
+    expect(createMutant(mutation).source).toBeDefined()
   })
 
-  it.each(every(4, bugs.slice(0, 9)).map((bug) => [bug.name, bug] as const))(
-    'notices that %s',
-    async (_, bug) => {
-      expect(await firstSeedThatShows(bug, options)).toBeDefined()
+  it.each(every(4, named.slice(0, 9)))(
+    'has a mutation that the simulation finds: %s',
+    async (_, mutation) => {
+      expect(await findFailingSeed(createMutant(mutation), options)).toBeDefined()
     },
     patienceMs,
   )
 
-  it('refuses a bug whose text is not there any more', () => {
-    const [bug] = bugs
-    if (bug === undefined) throw new Error('There are no bugs')
-    expect(() => withBug('', bug)).toThrow('cannot be planted')
+  it('survives other names of variables, another layout and another file', () => {
+    const source = `import { x } from './x.ts'
+      export function isSameMoney(one: Money,
+        other: Money) { return one.minor === other.minor &&
+          one.currency === other.currency }`
+    const product = new Map([['packages/elsewhere.ts', source.replaceAll('\n      export', '\nexport')]])
+    const mutation = mutations.find(({ declaration }) => declaration === 'isSameMoney')
+    expect(mutation && createMutant(mutation, product).source).toContain('{ return one.currency === other.currency }')
+  })
+
+  it('names the construct that is not there any more', () => {
+    const mutation = mutations.find(({ declaration }) => declaration === 'isSameMoney')
+    const product = new Map([['money.ts', 'export function isSameMoney() { return true }']])
+    expect(() => mutation && createMutant(mutation, product)).toThrow('there is no operand minor in isSameMoney')
+    expect(() => mutation && createMutant(mutation, new Map())).toThrow('no file that declares isSameMoney')
   })
 })
 

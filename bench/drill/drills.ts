@@ -5,9 +5,9 @@ import { crashPoints } from './crash-points.ts'
 import { databaseRestarts } from './database-restarts.ts'
 import type { Drill } from './drill.ts'
 import { killsOnPostgres, killsOnSqlite } from './kills.ts'
+import { mutationCatalogue } from './mutation-catalogue.ts'
 import { overload } from './overload.ts'
 import { parallelSubmits } from './parallel-submits.ts'
-import { plantedBugs } from './planted-bugs.ts'
 import { powerCutsOnPostgres, powerCutsOnSqlite } from './power-cuts.ts'
 import { providerFaults } from './provider-faults.ts'
 import { restoreOnPostgres, restoreOnSqlite } from './restore.ts'
@@ -20,7 +20,7 @@ import { smsPumping } from './sms-pumping.ts'
 export const drillsInOneProcess: readonly Drill[] = [
   auditor,
   simulation,
-  plantedBugs,
+  mutationCatalogue,
   crashPoints,
   providerFaults,
   smsPumping,

@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
+import type { Mutant } from '../drill/mutate.ts'
 import type { CrashTask } from '../sweep/crash-points.ts'
 import type { FaultsTask } from '../sweep/provider-faults.ts'
-import type { PlantedBug } from './plant.ts'
 import type { Outcome, SimulationOptions } from './simulate.ts'
 
 export type Task =
@@ -12,7 +12,7 @@ export type Task =
   | ({ readonly job: 'faults' } & FaultsTask)
 
 export interface Setup {
-  readonly bug?: PlantedBug
+  readonly mutant?: Mutant
 }
 
 export interface CrewOptions<T extends Task> {
@@ -20,13 +20,13 @@ export interface CrewOptions<T extends Task> {
   readonly tasks: Iterable<T>
   /** False: enough is known, and no further task is begun. */
   readonly done: (task: T, outcome: Outcome) => boolean
-  readonly bug?: PlantedBug
+  readonly mutant?: Mutant
   readonly threads?: number
 }
 
 /** Works through tasks in threads of their own. */
 export async function workThrough<T extends Task>(options: CrewOptions<T>): Promise<void> {
-  const { tasks, bug, threads = Math.min(2, availableParallelism()) } = options
+  const { tasks, mutant, threads = Math.min(2, availableParallelism()) } = options
   const left = tasks[Symbol.iterator]()
   let isEnough = false
   const next = (): T | undefined => {
@@ -36,7 +36,7 @@ export async function workThrough<T extends Task>(options: CrewOptions<T>): Prom
   const hear = (task: T, outcome: Outcome) => {
     if (!options.done(task, outcome)) isEnough = true
   }
-  const setup: Setup = bug === undefined ? {} : { bug }
+  const setup: Setup = mutant === undefined ? {} : { mutant }
   await Promise.all(Array.from({ length: threads }, () => workInThread(setup, next, hear)))
 }
 

@@ -1,0 +1,159 @@
+import type { Construct, Mutation } from './mutate.ts'
+
+const mutation = (name: string, declaration: string, edit: Mutation['edit']): Mutation => ({ name, declaration, edit })
+/** A call that fails is answered with this. */
+const failureIs = (code: Construct, answer: string) => code.the('call', 'catch').argument().becomes(`() => (${answer})`)
+
+/** Faults that an engineer might write. Names of the product stand here as they stand in it, so that a rename finds them. */
+export const mutations: readonly Mutation[] = [
+  mutation('money that comes after a refusal is not believed', 'nextAttemptStates', (it) =>
+    it.the('property', 'refused').the('text', 'captured_late').drop(),
+  ),
+  mutation('money that comes after the time is not believed', 'nextAttemptStates', (it) =>
+    it.the('property', 'expired').the('text', 'captured_late').drop(),
+  ),
+  mutation('money for a payment method that was left is not believed', 'nextAttemptStates', (it) =>
+    it.the('property', 'superseded').the('text', 'captured_late').drop(),
+  ),
+  mutation('late money is called in time', 'capturedFrom', (it) =>
+    it.the('text', 'captured_late').becomes(`'captured'`),
+  ),
+  mutation('what was sent may not be found impossible', 'nextDeliveryStates', (it) =>
+    it.the('property', 'sending').the('text', 'impossible').drop(),
+  ),
+  mutation('sums of one currency are all the same', 'isSameMoney', (it) => it.the('operand', 'minor').drop()),
+  mutation('what is paid in another currency is charged in the first one', 'chargeOf', (it) =>
+    it.the('returned', 'charged').becomes(it.the('returned', 'amount').source),
+  ),
+  mutation('what was charged is delivered, not what was ordered', 'beginDelivery', (it) =>
+    it.the('property', 'amount_minor').the('operand', 'amount_minor').drop(),
+  ),
+  mutation('a start without an answer counts as refused', 'Payments', (it) =>
+    failureIs(it.the('member', 'process'), `{ outcome: 'refused', reason: 'refused' }`),
+  ),
+  mutation('no payer is asked for a proof', 'Payments', (it) =>
+    it.the('member', '#register').the('if', 'needsProof').drop(),
+  ),
+  mutation('a payment method that is switched off is still offered', 'Payments', (it) =>
+    it.the('member', '#register').the('operand', 'isOpen').drop(),
+  ),
+  mutation('a provider that waits for the customer is never asked', 'Payments', (it) =>
+    it.the('member', '#record').the('property', 'nextCheckAt').becomes('Number.MAX_SAFE_INTEGER'),
+  ),
+  mutation('any sum will do', 'isForThisAttempt', (it) => it.the('operand', 'isSameMoney').drop()),
+  mutation('a provider that does not answer has refused', 'Settlement', (it) =>
+    failureIs(it.the('member', '#verify'), `{ state: 'refused', reason: 'refused' }`),
+  ),
+  mutation('no provider is asked again after the time is over', 'Settlement', (it) =>
+    it.the('member', '#decide').the('call', 'refuse', 'expired').the('property', 'nextCheckAt').drop(),
+  ),
+  mutation('no provider is asked again after a refusal in time', 'Settlement', (it) =>
+    it.the('member', '#decide').the('conditional', 'limitOf').becomes('undefined'),
+  ),
+  mutation('what does not match does not reach the review list', 'Settlement', (it) =>
+    it.the('member', '#mismatch').the('call', 'review').drop(),
+  ),
+  mutation('what stays undecided does not reach the review list', 'Settlement', (it) =>
+    it.the('member', '#stayUndecided').the('call', 'review').drop(),
+  ),
+  mutation('an undecided payment is asked about once', 'Settlement', (it) =>
+    it.the('member', '#stayUndecided').the('call', 'checkAgain').argument(1).becomes('undefined'),
+  ),
+  mutation('a capture counts as an expiry and is forgotten', 'Settlement', (it) => {
+    const capture = it.the('member', '#capture').the('call', 'capture')
+    return [capture.calls('refuse'), capture.argument(1).becomes(`{ state: 'expired', reason: 'expired' }`)]
+  }),
+  mutation('a BSS that does not answer has refused', 'Fulfilment', (it) =>
+    it
+      .the('member', '#send')
+      .the('call', 'catch', 'undefined')
+      .argument()
+      .becomes(`() => ({ outcome: 'impossible', reason: 'silent' })`),
+  ),
+  mutation('a BSS that cannot be asked knows nothing', 'Fulfilment', (it) =>
+    failureIs(it.the('member', '#lookUp'), 'undefined'),
+  ),
+  mutation('what is not found at once is sent again', 'Fulfilment', (it) =>
+    it.the('member', '#recordAbsence').the('operand', 'settlingMs').drop(),
+  ),
+  mutation('what is sent again is not looked up before', 'Fulfilment', (it) =>
+    it.the('member', 'deliver').the('if', 'sending').the('call', '#lookUp').calls('#send'),
+  ),
+  mutation('what may have arrived is given back at the deadline', 'Fulfilment', (it) => {
+    const later = it.the('member', '#lookUp').the('call', '#lookUpLater')
+    const delivery = later.argument().source
+    return later.becomes((source) => `this.#maySend(${delivery}) ? ${source} : this.#giveUp(${delivery})`)
+  }),
+  mutation('what the BSS has accepted is sent again when it denies it', 'Fulfilment', (it) =>
+    it.the('member', '#recordAbsence').the('if', 'bssReference').drop(),
+  ),
+  mutation('a refund that only a person can make does not reach the review list', 'Refunds', (it) =>
+    it.the('member', 'giveBack').the('call', '#leaveToPerson').becomes('undefined'),
+  ),
+  mutation('an order that the BSS is working on counts as delivered', 'Fulfilment', (it) =>
+    it.the('member', '#record').the('condition', 'pending').becomes('false'),
+  ),
+  mutation('a refund under way is requested again', 'Refunds', (it) =>
+    it.the('member', 'giveBack').the('call', 'verifyRefund').calls('refund'),
+  ),
+  mutation('a refund without an answer was refused', 'orUnknown', (it) => failureIs(it, `'refused'`)),
+  mutation('a refund without an answer is done', 'orUnknown', (it) => failureIs(it, `'refunded'`)),
+  mutation('the second capture of an order is kept', 'createAttemptStore', (it) =>
+    it.the('member', 'capture').the('call', 'beginRefund').drop(),
+  ),
+  mutation('a wallet is prompted without a limit', 'promptsPerWindow', (it) => it.becomes('30')),
+  mutation('prompts that set out together do not count each other', 'isAskedTooOften', (it) =>
+    it.the('call', 'unansweredPrompts').becomes((source) => `${source} - 30`),
+  ),
+  mutation('two payments may have one reference of the provider', 'isTaken', (it) =>
+    it.the('returned', 'undefined').becomes('false'),
+  ),
+  mutation('money moves from whatever state it is in', 'moveAttempt', (it) => it.the('call', 'where', 'state').drop()),
+  mutation('what cannot be delivered is not given back', 'refundInstead', (it) => it.the('call', 'beginRefund').drop()),
+  mutation('callbacks are noted and not acted on', 'createPaymentReader', (it) =>
+    it.the('member', 'noteCallback').the('condition', 'numInsertedOrUpdatedRows').becomes('true'),
+  ),
+  mutation('the payer gets what was bought for another number', 'beginDelivery', (it) =>
+    it.the('property', 'msisdn').becomes(`${it.parameter('Attempt')}.payerMsisdn`),
+  ),
+  mutation('a bundle is delivered as airtime', 'beginDelivery', (it) =>
+    it.the('property', 'kind').the('operand', 'kind').drop(),
+  ),
+  mutation('an operator’s refund is never begun', 'whatFollows', (it) =>
+    it.the('member', 'refund').the('call', 'beginRefund').drop(),
+  ),
+  mutation('retention forgets payments that are still watched', 'ordersEndedBefore', (it) => [
+    it.the('element', 'attempts.next_check_at').drop(),
+    it.the('element', 'reviews.attempt_id').drop(),
+  ]),
+  mutation('a PIN whose answer is lost is sent again', 'PinPayments', (it) =>
+    it
+      .the('member', 'submit')
+      .the('call', 'submitPin')
+      .becomes((source) => `${source}.catch(() => ${source})`),
+  ),
+  mutation('a PIN without an answer counts as refused', 'PinPayments', (it) =>
+    failureIs(it.the('member', 'submit'), `{ outcome: 'refused', reason: 'refused' }`),
+  ),
+  mutation('a PIN without an answer counts as wrong', 'PinPayments', (it) =>
+    failureIs(it.the('member', 'submit'), `{ outcome: 'pin_unusable' }`),
+  ),
+  mutation('a household pays twice for being connected', 'deliveries_lead', (it) =>
+    it.becomes((source) => source.replace(/unique\s+index/, 'index')),
+  ),
+  mutation('a code of one wallet allows PINs for another', 'PinPayments', (it) =>
+    it.the('member', '#consentFor').the('operand', 'payerMsisdn').drop(),
+  ),
+  mutation('a wallet hears of the consent of another', 'PinPayments', (it) =>
+    it.the('member', 'begin').the('operand', 'payerMsisdn').drop(),
+  ),
+  mutation('a payment that no wallet knows of cannot be left', 'PinPayments', (it) =>
+    it.the('member', 'cancel').the('if', 'created').drop(),
+  ),
+  mutation('two PINs of one payment may be with the wallet', 'createPinMarks', (it) =>
+    it.the('member', 'pinSent').the('call', 'where', 'pin_sent_at').drop(),
+  ),
+  mutation('a PIN is sent though its payment is over', 'createPinMarks', (it) =>
+    it.the('member', 'pinSent').the('call', 'where', 'state').drop(),
+  ),
+]
