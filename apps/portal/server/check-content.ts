@@ -49,8 +49,11 @@ async function faultsInWords(folder: string, market: Market): Promise<string[]> 
   return [...said, ...content.faults, ...help.faults]
 }
 
-async function faultsInPlaces(folder: string, { code, numbers, map: { bounds } }: Market): Promise<string[]> {
-  const files = createPlaceFiles({ folder, phoneDigits: numbers.length })
+async function faultsInPlaces(
+  folder: string,
+  { code, numbers, languages, map: { bounds } }: Market,
+): Promise<string[]> {
+  const files = createPlaceFiles({ folder, phoneDigits: numbers.length, secondLanguage: languages.prefixed })
   const districts = new Set((await files.read('districts')).rows.map(({ row }) => row.name))
   const ofTables = (['districts', 'towns', 'shops'] as const).map(async (table) => {
     const { rows, faults } = await files.read(table)

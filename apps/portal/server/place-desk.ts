@@ -51,7 +51,7 @@ export async function openPlaces(options: PlaceDeskOptions): Promise<Places> {
   const folder = path.join(placesFolder, market.code)
   const sites = new Sites({ source: createSiteFiles({ folder, bounds }), log })
   const register = new PlaceRegister({
-    source: createPlaceFiles({ folder, phoneDigits: market.numbers.length }),
+    source: createPlaceFiles({ folder, phoneDigits: market.numbers.length, secondLanguage: market.languages.prefixed }),
     store: stores.places,
     bounds,
     log,

@@ -168,10 +168,13 @@ async function loadContent(market: Market): Promise<Content> {
 
 const lightWork = { rounds: 10, guesses: { least: 2, most: 5 } }
 
-/** The whole web server over real stores on SQLite in memory, with the outside world faked. */
-export async function createTestApp(overrides: Partial<Outside> = {}, marketName: 'mw' | 'cd' = 'mw') {
+/** The whole web server over real stores, of SQLite in memory unless said, with the outside world faked. */
+export async function createTestApp(
+  overrides: Partial<Outside> = {},
+  marketName: 'mw' | 'cd' = 'mw',
+  database = openDatabase({ file: ':memory:' }),
+) {
   const outside = outsideWith(overrides)
-  const database = openDatabase({ file: ':memory:' })
   await migrate(database, migrations)
   const clock = { ms: Date.UTC(2026, 10, 20, 12) }
   const now = () => clock.ms

@@ -1,16 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import {
-  type Bundle,
-  endOfBundle,
-  groupByPeriod,
-  kindsOf,
-  overlaps,
-  sortByValidity,
-  translateBundle,
-} from './bundle.ts'
+import { type Bundle, endOfBundle, groupByPeriod, kindsOf, overlaps, sortByValidity } from './bundle.ts'
 import { money } from './money.ts'
 import { day } from './time.ts'
+import { translate } from './translate.ts'
 import { durationMs, type Validity } from './validity.ts'
 import { dataVolume, isDataUnit, isVoiceUnit, voiceVolume } from './volume.ts'
 
@@ -39,8 +32,8 @@ describe('the words of a bundle', () => {
   const translated = { ...daily, translations: { sw: { name: 'Siku MB 100' } } }
 
   it('uses the words of a language, and of the catalogue where a translation is missing', () => {
-    expect(translateBundle(translated, 'sw')).toEqual({ ...translated, name: 'Siku MB 100' })
-    expect([translateBundle(translated, 'fr'), translateBundle(daily, 'sw')]).toEqual([translated, daily])
+    expect(translate(translated, 'sw')).toEqual({ ...translated, name: 'Siku MB 100' })
+    expect([translate(translated, 'fr'), translate(daily, 'sw')]).toEqual([translated, daily])
   })
 })
 

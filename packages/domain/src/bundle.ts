@@ -27,12 +27,6 @@ export interface BundleWords {
   readonly description?: string
 }
 
-/** The bundle with its words in a language, or else in that of the catalogue. */
-export function translateBundle(bundle: Bundle, language: string): Bundle {
-  const words = Object.entries(bundle.translations ?? {}).find(([each]) => each === language)?.[1]
-  return words === undefined ? bundle : { ...bundle, ...words }
-}
-
 export interface BundleGroup {
   readonly period: string
   readonly bundles: readonly Bundle[]

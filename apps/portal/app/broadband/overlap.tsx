@@ -1,5 +1,6 @@
-import { endOfBundle, translateBundle } from '@nyanja/domain/bundle'
+import { endOfBundle } from '@nyanja/domain/bundle'
 import { displayMoney } from '@nyanja/domain/money'
+import { translate } from '@nyanja/domain/translate'
 import { data, redirect } from 'react-router'
 import { givesOf, planOf } from '../format/bundle-words.ts'
 import { clockOf } from '../format/clock.ts'
@@ -50,7 +51,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
         { term: texts.forNumber, value: numberOf(portal, order) },
         {
           term: texts.overlapChosen,
-          value: `${givesOf(bundle, common)}, ${planOf(translateBundle(bundle, language), common)}`,
+          value: `${givesOf(bundle, common)}, ${planOf(translate(bundle, language), common)}`,
         },
         { term: texts.overlapEnds, value: end === undefined ? common.validityUnlimited : clock.date(end) },
         { term: common.orderYouPay, value: displayMoney(bundle.price), isTotal: true },

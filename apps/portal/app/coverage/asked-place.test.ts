@@ -9,8 +9,8 @@ describe('a place whose coverage is asked for', () => {
   })
   afterEach(() => test.close())
 
-  const placeOf = async (typed: string) => {
-    const url = new URL(`https://portal.example/openNetworks?q=${encodeURIComponent(typed)}`)
+  const placeOf = async (typed: string, prefix = '') => {
+    const url = new URL(`https://portal.example${prefix}/openNetworks?q=${encodeURIComponent(typed)}`)
     const texts = test.portal.content.page('map-translation', 'en')
     const asked = await askedPlace(test.portal, { url, texts, from: '198.51.100.1' })
     return asked.found === 'place' ? asked.place : undefined
@@ -23,6 +23,13 @@ describe('a place whose coverage is asked for', () => {
       lat: shop?.latitude,
       lng: shop?.longitude,
     })
+  })
+
+  it('is labelled in the language of the page, by whichever name a shop was found', async () => {
+    for (const typed of ['Victoria Avenue', 'barabara ya victoria']) {
+      expect((await placeOf(typed, '/sw'))?.label).toBe('Barabara ya Victoria, Blantyre')
+      expect((await placeOf(typed))?.label).toBe('Victoria Avenue, Blantyre')
+    }
   })
 
   it('stands where the shop of its name stands, and not in the middle of its town', async () => {

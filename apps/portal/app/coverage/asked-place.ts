@@ -1,4 +1,5 @@
 import { type ShopKind, shopTitle } from '@nyanja/domain/shop'
+import { translate } from '@nyanja/domain/translate'
 import type { ContentPackages } from '../../server/content/content-packages.ts'
 import type { FoundPlace } from '../../server/places/gazetteer.ts'
 import type { Shop } from '../../server/places/place-records.ts'
@@ -74,7 +75,7 @@ export async function askedPlace(
     ? { found: 'nothing', words: typed, isShort }
     : {
         found: 'place',
-        place: { label: `${shopTitle(shop.name)}, ${shop.town}`, ...pointOfShop(shop) },
+        place: { label: `${shopTitle(translate(shop, options.language).name)}, ${shop.town}`, ...pointOfShop(shop) },
         others: [],
         credit: '',
       }

@@ -1,4 +1,5 @@
-import { type Bundle, translateBundle } from '@nyanja/domain/bundle'
+import type { Bundle } from '@nyanja/domain/bundle'
+import { translate } from '@nyanja/domain/translate'
 import type { Choice } from '../../server/payments/order.ts'
 
 const translated = new WeakMap<readonly Bundle[], Map<string, readonly Bundle[]>>()
@@ -7,7 +8,7 @@ const translated = new WeakMap<readonly Bundle[], Map<string, readonly Bundle[]>
 export function translateBundles(bundles: readonly Bundle[], language: string): readonly Bundle[] {
   const byLanguage = translated.get(bundles) ?? new Map<string, readonly Bundle[]>()
   translated.set(bundles, byLanguage)
-  const found = byLanguage.get(language) ?? bundles.map((bundle) => translateBundle(bundle, language))
+  const found = byLanguage.get(language) ?? bundles.map((bundle) => translate(bundle, language))
   byLanguage.set(language, found)
   return found
 }
@@ -19,6 +20,6 @@ export function translateChoice<Ordered extends { readonly choice: Choice }>(
 ): Ordered {
   const { choice } = order
   return choice.kind === 'bundle'
-    ? { ...order, choice: { ...choice, bundle: translateBundle(choice.bundle, language) } }
+    ? { ...order, choice: { ...choice, bundle: translate(choice.bundle, language) } }
     : order
 }

@@ -1,7 +1,7 @@
 import { maskAccount } from '@nyanja/domain/account-number'
-import { translateBundle } from '@nyanja/domain/bundle'
 import { displayMoney } from '@nyanja/domain/money'
 import { maskMsisdn } from '@nyanja/domain/msisdn'
+import { translate } from '@nyanja/domain/translate'
 import type { Choice } from '../../server/payments/order.ts'
 import type { Portal } from '../../server/portal.ts'
 import { givesOf, planOf } from '../format/bundle-words.ts'
@@ -20,7 +20,7 @@ export function whatIsAsked({ content, market }: Portal, url: URL, { choice }: A
   const words = content.page('recharge-translation', language)
   if (choice.kind === 'airtime') return words.orderAirtime
   if (choice.kind !== 'bundle') return content.page('orp-translation', language)[kindTexts[choice.kind]]
-  return `${givesOf(choice.bundle, words)}, ${planOf(translateBundle(choice.bundle, language), words)}`
+  return `${givesOf(choice.bundle, words)}, ${planOf(translate(choice.bundle, language), words)}`
 }
 
 /** All that whoever is asked gets to see. */

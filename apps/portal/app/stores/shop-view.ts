@@ -2,6 +2,7 @@ import type { Point } from '@nyanja/domain/distance'
 import { formatMsisdn, international } from '@nyanja/domain/msisdn'
 import { searchable } from '@nyanja/domain/name-search'
 import { shopTitle } from '@nyanja/domain/shop'
+import { translate } from '@nyanja/domain/translate'
 import type { Market } from '../../server/market.ts'
 import type { Shop } from '../../server/places/place-records.ts'
 import type { NearShop } from '../../server/places/shop-store.ts'
@@ -13,6 +14,7 @@ import { type OpenWords, openWords, type StoreTexts, serviceText } from './shop-
 
 export interface ShopWords {
   readonly texts: StoreTexts
+  readonly language: string
   readonly to: Hrefs
   readonly market: Pick<Market, 'numbers' | 'currency'>
   readonly shops: Pick<Shops, 'openState'>
@@ -38,8 +40,8 @@ export interface ShopCard extends ShopFacts {
   readonly services: string
 }
 
-export function shopFacts(shop: Shop, { texts, to, market, shops }: ShopWords): ShopFacts {
-  const { id, name, address, town, phone, latitude, longitude } = shop
+export function shopFacts(shop: Shop, { texts, language, to, market, shops }: ShopWords): ShopFacts {
+  const { id, name, address, town, phone, latitude, longitude } = translate(shop, language)
   const open = openWords(shops.openState(shop), texts)
   return {
     ...{ id, latitude, longitude },
@@ -65,7 +67,7 @@ export function shopCard(shop: NearShop, number: number, words: ShopWords): Shop
 const servicesText = ({ services }: Shop, { texts }: ShopWords) =>
   services.map((service) => serviceText(service, texts)).join(' · ')
 
-/** The part of its address that is its own: the name is for people, the id finds it. */
+/** The part of its address that is its own: the name is for people, the id finds it. One for all languages. */
 export function shopPage({ id, name }: Pick<Shop, 'id' | 'name'>): string {
   const slug = searchable(name.replaceAll('-', ' ')).replaceAll(/[^a-z0-9]+/g, '-')
   return slug === '' ? id : `${id}-${slug}`

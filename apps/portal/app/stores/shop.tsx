@@ -1,4 +1,5 @@
 import { fill } from '@nyanja/domain/fill'
+import { translate } from '@nyanja/domain/translate'
 import { data, redirect } from 'react-router'
 import { pageHeaders, soonStaleHeaders } from '../format/headers.ts'
 import { hrefs } from '../hrefs.ts'
@@ -30,12 +31,13 @@ export async function loader({ url, params, context }: Route.LoaderArgs) {
   const portal = context.get(portalContext)
   const { market, content, places, publicOrigin } = portal
   const to = hrefs(languagePrefixOf(url.pathname))
-  const texts = content.page('storeLocator-translation', languageOf(url, market))
+  const language = languageOf(url, market)
+  const texts = content.page('storeLocator-translation', language)
   const shop = await places.shops.shop(idOfPage(params.shop))
   if (shop === undefined) return data({ texts, allHref: to.shops(), shop }, { status: 404, headers: soonStaleHeaders })
   // A shop that got another name keeps its old addresses.
   if (params.shop !== shopPage(shop)) throw redirect(to.shop(shopPage(shop)), 308)
-  const facts = shopFacts(shop, { texts, to, market, shops: places.shops })
+  const facts = shopFacts(shop, { texts, language, to, market, shops: places.shops })
   const view = {
     ...facts,
     kind: shop.kind === 'own' ? texts.own : texts.dealer,
@@ -49,7 +51,7 @@ export async function loader({ url, params, context }: Route.LoaderArgs) {
     map: mapView(portal, url, {
       place: { lat: shop.latitude, lng: shop.longitude, label: facts.title, zoom: shopZoom },
     }),
-    inData: shopInData(shop, { url: `${publicOrigin}${facts.href}`, brand: market.brand, market }),
+    inData: shopInData(translate(shop, language), { url: `${publicOrigin}${facts.href}`, brand: market.brand, market }),
   }
   return data(
     { texts, allHref: to.shops(), shop: view },

@@ -51,6 +51,27 @@ describe('shops that cannot be looked for', () => {
   })
 })
 
+describe('shops in the second language of the market', () => {
+  it('are found by either name, and shown by that of the page with the same address', async () => {
+    const test = await createTestApp()
+    const { market, places, content } = test.portal
+    const search = (language: string, typed: string) => {
+      const texts = content.page('storeLocator-translation', language)
+      const desk = { market, places, reportBug: () => {} }
+      return resultFor(desk, { kind: 'own', radiusKm: 25 }, { texts, to: hrefs(''), language, typed })
+    }
+    for (const typed of ['Karonga Lakeshore', 'Ufukwe wa Karonga']) {
+      const href = '/storeLocator/s015-karonga-lakeshore-karonga'
+      expect(await search('sw', typed)).toMatchObject({
+        place: { label: 'Ufukwe wa Karonga' },
+        shops: [{ title: 'Ufukwe wa Karonga', address: 'Barabara ya Lakeshore, karibu na gati, Karonga', href }, {}],
+      })
+      expect(await search('en', typed)).toMatchObject({ shops: [{ title: 'Karonga Lakeshore', href }, {}] })
+    }
+    await test.close()
+  })
+})
+
 describe('shops near a part of a town', () => {
   let test: TestApp
   beforeEach(async () => {

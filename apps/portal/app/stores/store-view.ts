@@ -2,6 +2,7 @@ import type { Point } from '@nyanja/domain/distance'
 import { fill } from '@nyanja/domain/fill'
 import { searchable } from '@nyanja/domain/name-search'
 import { shopTitle } from '@nyanja/domain/shop'
+import { translate } from '@nyanja/domain/translate'
 import type { FoundPlace } from '../../server/places/gazetteer.ts'
 import type { Portal } from '../../server/portal.ts'
 import type { Hrefs } from '../hrefs.ts'
@@ -128,7 +129,12 @@ async function searched(
   }
   const shop = await shops.named(typed, question.kind)
   if (shop !== undefined)
-    return around(desk, question, { ...words, point: shop, place: shopTitle(shop.name), likely: [] })
+    return around(desk, question, {
+      ...words,
+      point: shop,
+      place: shopTitle(translate(shop, language).name),
+      likely: [],
+    })
   const likely = links(await gazetteer.spelledLike(typed, { limit: mostAlternatives, language }))
   return { is: 'unknown', heading: fill(texts.unknownPlace, { words: typed }), likely }
 }

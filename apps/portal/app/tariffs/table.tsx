@@ -1,5 +1,5 @@
-import { translateBundle } from '@nyanja/domain/bundle'
 import { fill } from '@nyanja/domain/fill'
+import { translate } from '@nyanja/domain/translate'
 import { data } from 'react-router'
 import { pageHeaders, privateHeaders } from '../format/headers.ts'
 import { searchHeaders } from '../format/search-headers.ts'
@@ -50,7 +50,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     heads: columnHeads(question, words),
     count: shown.count,
     links: shown.links,
-    rows: shown.bundles.map((bundle) => tariffRow(translateBundle(bundle, language), words)),
+    rows: shown.bundles.map((bundle) => tariffRow(translate(bundle, language), words)),
     fileHref: to.tariffsFile(queryOf(question)),
   }
   return data({ ...shared, table }, { headers: searchHeaders(question.words) })

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { shopsByCoordinates } from '../../contract/shops.ts'
+import { describeOnEachEngine } from '../db/test-database.ts'
 import { createTestApp, type TestApp } from '../test-app.ts'
 
 let test: TestApp
@@ -61,5 +62,26 @@ describe('GET /cms/maps/nyanjashopsbycoordinates', () => {
 
   it('stands under the brand of the market', () => {
     expect(test.app.hasRoute({ method: 'GET', url: '/cms/maps/nyanjashopsbycoordinates' })).toBe(true)
+  })
+})
+
+describeOnEachEngine('shops for a channel in Swahili', (open) => {
+  it('are named in its language, and as in the first language where no translation is given', async () => {
+    const swahili = await createTestApp({}, 'mw', { ...(await open()), close: async () => {} })
+    const inLanguage = async (lang: string) => {
+      const url = `/cms/maps/nyanjashopsbycoordinates?${inLilongwe}&distanceInKilometers=100`
+      const response = await swahili.app.inject({ url, headers: { lang } })
+      expect(response.headers.vary).toContain('lang')
+      return shopsByCoordinates.answer.parse(response.json())
+    }
+    const [first, ...others] = await inLanguage('sw')
+    expect(first).toMatchObject({
+      shop: 'Katikati ya Jiji - Lilongwe',
+      title: 'Katikati ya Jiji',
+      phyLocation: 'Barabara ya Independence, mkabala na posta',
+    })
+    expect(others.map(({ title }) => title)).toContain('Dedza Boma')
+    expect((await inLanguage('en'))[0]?.title).toBe('City Centre')
+    await swahili.close()
   })
 })

@@ -1,5 +1,6 @@
 import { international } from '@nyanja/domain/msisdn'
 import { shopTitle } from '@nyanja/domain/shop'
+import { translate } from '@nyanja/domain/translate'
 import type { FastifyInstance } from 'fastify'
 import { type ShopOnWire, shopsByCoordinates } from '../../contract/shops.ts'
 import type { NearShop } from '../places/shop-store.ts'
@@ -11,7 +12,7 @@ const mostShops = 100
 
 /** Shops for other channels, in the spec's wire form. Nobody keeps an answer: it tells where somebody stands. */
 export function registerShopsApi(app: FastifyInstance, { places, market }: Pick<Portal, 'places' | 'market'>): void {
-  const onWire = (shop: NearShop): ShopOnWire => ({
+  const toResponse = (shop: NearShop): ShopOnWire => ({
     shop: shop.name,
     title: shopTitle(shop.name),
     phyLocation: shop.address,
@@ -23,9 +24,10 @@ export function registerShopsApi(app: FastifyInstance, { places, market }: Pick<
     longitude: shop.longitude,
   })
 
-  serveCms(app, shopsByCoordinates, market, async ({ input: { latitude, longitude, distanceInKilometers } }) => {
+  serveCms(app, shopsByCoordinates, market, async ({ input, language }) => {
+    const { latitude, longitude, distanceInKilometers } = input
     const point = { latitude, longitude }
     const shops = await places.shops.near({ point, kind: 'own', radiusKm: distanceInKilometers, limit: mostShops })
-    return { json: JSON.stringify(shops.map(onWire)) }
+    return { json: JSON.stringify(shops.map((shop) => toResponse(translate(shop, language)))) }
   })
 }

@@ -4,6 +4,7 @@ import { hour, minute, second } from '@nyanja/domain/time'
 import { it } from 'vitest'
 import { capturedResult, openTill } from '../db/payments/test-payments.ts'
 import { describeOnEachEngine } from '../db/test-database.ts'
+import { dailyBundle } from '../test-bundles.ts'
 
 describeOnEachEngine('what was paid for', (openDatabase) => {
   async function paid() {
@@ -27,6 +28,32 @@ describeOnEachEngine('what was paid for', (openDatabase) => {
     }
     return { till, id, sends }
   }
+
+  it('is named to its payer in the language of the order', async () => {
+    const till = openTill(await openDatabase())
+    const order = await till.orders.open({
+      channel: 'web',
+      language: 'sw',
+      msisdn: '999000001',
+      email: 'jane@example.com',
+      lineType: 'PREPAID',
+      redirectPage: '/prepaid-recharge',
+      choice: {
+        kind: 'bundle',
+        amount: dailyBundle.price,
+        bundle: { ...dailyBundle, translations: { sw: { name: 'Siku MB 100' } } },
+      },
+    })
+    await till.begunBy(order, { method: 'nyanja_money', email: 'jane@example.com' })
+    till.gateways.wallet.verify = async (attempt) => capturedResult(attempt)
+    await till.after(minute)
+    const read = (table: 'messages' | 'mails') => till.db.selectFrom(table).select('params_json').execute()
+    const sent = [...(await read('messages')), ...(await read('mails'))]
+    assert.deepEqual(
+      sent.map(({ params_json }) => JSON.parse(params_json).bundle),
+      ['Siku MB 100', 'Siku MB 100'],
+    )
+  })
 
   it('is not sent again when the answer was lost but the BSS has it', async () => {
     const { till, id, sends } = await paid()

@@ -11,7 +11,7 @@ import type { FoundAddress, Geocoder, SoughtAddress, Spot } from './geocoder.ts'
 
 async function gazetteerOf(market: string) {
   const folder = path.join(import.meta.dirname, '../../places', market)
-  const files = createPlaceFiles({ folder, phoneDigits: 9 })
+  const files = createPlaceFiles({ folder, phoneDigits: 9, secondLanguage: 'sw' })
   const [districts, towns] = await Promise.all([files.read('districts'), files.read('towns')])
   const known = { districts: districts.rows.map(({ row }) => row), towns: towns.rows.map(({ row }) => row) }
   return createEmbeddedGazetteer(() => known)

@@ -9,6 +9,7 @@ async function placesOf(market: string): Promise<KnownPlaces> {
   const files = createPlaceFiles({
     folder: path.join(import.meta.dirname, '../../places', market),
     phoneDigits: 9,
+    secondLanguage: 'sw',
   })
   const [districts, towns] = await Promise.all([files.read('districts'), files.read('towns')])
   return { districts: districts.rows.map(({ row }) => row), towns: towns.rows.map(({ row }) => row) }

@@ -21,6 +21,12 @@ export interface Town extends Point {
   readonly aliases: readonly string[]
 }
 
+/** What the operator's table holds in a further language of the market. */
+interface ShopTexts {
+  readonly name?: string
+  readonly address?: string
+}
+
 export interface Shop extends Point {
   readonly id: string
   readonly kind: ShopKind
@@ -32,6 +38,8 @@ export interface Shop extends Point {
   readonly phone: string
   readonly hours: WeekHours
   readonly services: readonly ShopService[]
+  /** By language. */
+  readonly translations?: Readonly<Record<string, ShopTexts>>
 }
 
 /** What the operator keeps in a table of his own, by the name of the table. */

@@ -18,7 +18,7 @@ export interface ShopStore {
   /** The nearest first, however many there are of them. */
   nearest(question: NearQuestion): Promise<NearShop[]>
   shop(id: string): Promise<Shop | undefined>
-  /** By the beginning of their names, which are `searchable` texts. */
+  /** By the beginning of their names in any language, which are `searchable` texts. */
   named(question: { readonly words: string; readonly kind: ShopKind; readonly limit: number }): Promise<Shop[]>
   /** Of all there are, by id. */
   names(): Promise<Pick<Shop, 'id' | 'name'>[]>

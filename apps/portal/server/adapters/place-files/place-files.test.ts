@@ -18,7 +18,7 @@ async function filesWith(files: Record<string, string>) {
   const folder = await mkdtemp(path.join(tmpdir(), 'places-'))
   folders.push(folder)
   for (const [name, text] of Object.entries(files)) await writeFile(path.join(folder, name), text)
-  return { folder, files: createPlaceFiles({ folder, phoneDigits: 9 }) }
+  return { folder, files: createPlaceFiles({ folder, phoneDigits: 9, secondLanguage: 'sw' }) }
 }
 
 const heads = 'id,kind,name,address,town,district,phone,latitude,longitude,mon,tue,wed,thu,fri,sat,sun,services'
@@ -48,6 +48,27 @@ describe('a table of shops', () => {
     expect(opens?.[0]).toEqual([{ from: 480, to: 1020 }])
     expect(opens?.[5]).toHaveLength(2)
     expect(opens?.[6]).toEqual([])
+  })
+
+  it('holds names and addresses in the second language of the market', async () => {
+    const { files } = await filesWith({
+      'shops.csv': `${heads},name_sw,address_sw\n${shop},${hours},,Katikati ya Jiji - Lilongwe,\n${shop},${hours},,,\n`,
+    })
+    const { rows, faults } = await files.read('shops')
+    expect(faults).toEqual([])
+    expect(rows.map(({ row }) => row.translations)).toEqual([
+      { sw: { name: 'Katikati ya Jiji - Lilongwe' } },
+      undefined,
+    ])
+  })
+
+  it('refuses a translation into a language of no page, and one that is too long', async () => {
+    const { files } = await filesWith({ 'shops.csv': `${heads},name_de\n${shop},${hours},,Stadtmitte\n` })
+    expect((await files.read('shops')).faults).toEqual([
+      'shops.csv: column name_de is for no second language of this market: there can be name_sw and address_sw',
+    ])
+    const long = await filesWith({ 'shops.csv': `${heads},name_sw\n${shop},${hours},,${'a'.repeat(81)}\n` })
+    expect((await long.files.read('shops')).faults).toEqual(['shops.csv, line 2: name_sw is longer than 80 letters'])
   })
 
   it('is read as spreadsheets of any language write it', async () => {
@@ -131,7 +152,11 @@ describe('a table', () => {
 describe('the tables we ship', async () => {
   describe.each(await readdir(own))('for %s', (code) => {
     const market = readMarket(path.join(markets, `${code}.json`))
-    const files = createPlaceFiles({ folder: path.join(own, code), phoneDigits: market.numbers.length })
+    const files = createPlaceFiles({
+      folder: path.join(own, code),
+      phoneDigits: market.numbers.length,
+      secondLanguage: market.languages.prefixed,
+    })
 
     it.each(['districts', 'towns', 'shops'] as const)('have no fault in %s', async (table) => {
       const districts = new Set((await files.read('districts')).rows.map(({ row }) => row.name))

@@ -6,20 +6,18 @@ import type { PlaceTableName } from '../../places/place-records.ts'
 import type { PlaceSource } from '../../places/place-source.ts'
 import { watchFolder } from '../watch-folder.ts'
 import { readTable } from './read-table.ts'
-import { rowRules } from './row-rules.ts'
+import { type RowOptions, rowRules } from './row-rules.ts'
 
 /** Another one takes rows over anew, though no file has changed. */
-const format = 1
+const format = 2
 
-export interface PlaceFilesOptions {
+export interface PlaceFilesOptions extends RowOptions {
   /** Holds a CSV file for each table. */
   readonly folder: string
-  /** How many digits a phone number has in this market. */
-  readonly phoneDigits: number
 }
 
-export function createPlaceFiles({ folder, phoneDigits }: PlaceFilesOptions): PlaceSource {
-  const rules = rowRules({ phoneDigits })
+export function createPlaceFiles({ folder, ...options }: PlaceFilesOptions): PlaceSource {
+  const rules = rowRules(options)
   const fileOf = (table: PlaceTableName) => path.join(folder, `${table}.csv`)
 
   return {

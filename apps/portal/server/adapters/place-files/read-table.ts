@@ -10,12 +10,17 @@ import type { RowRule } from './row-rules.ts'
 const Parsed = z.object({ record: z.record(z.string(), z.string()), info: z.object({ lines: z.number() }) })
 
 /** Reads on while others are served: a table may have a hundred thousand lines. */
-export async function readTable<Row>(file: string, { columns, schema }: RowRule<Row>): Promise<FoundTable<Row>> {
+export async function readTable<Row>(
+  file: string,
+  { columns, schema, faultOfColumn }: RowRule<Row>,
+): Promise<FoundTable<Row>> {
   const name = path.basename(file)
   const first = await firstLine(file)
   const delimiter = delimiterOf(first)
-  const missing = columns.filter((column) => !headsOf(first, delimiter).includes(column))
-  if (missing.length > 0) return { rows: [], faults: missing.map((column) => `${name}: there is no column ${column}`) }
+  const heads = headsOf(first, delimiter)
+  const missing = columns.filter((column) => !heads.includes(column)).map((column) => `there is no column ${column}`)
+  const wrong = [...missing, ...heads.flatMap((column) => faultOfColumn?.(column) ?? [])]
+  if (wrong.length > 0) return { rows: [], faults: wrong.map((fault) => `${name}: ${fault}`) }
 
   const rows: FoundRow<Row>[] = []
   const faults: string[] = []

@@ -7,6 +7,8 @@ import type { PlaceTableName, PlaceTables } from '../../places/place-records.ts'
 export interface RowRule<Row> {
   /** Without them there is no such table. */
   readonly columns: readonly string[]
+  /** What is wrong with a column by its name alone. */
+  readonly faultOfColumn?: (column: string) => string | undefined
   readonly schema: z.ZodType<Row, Readonly<Record<string, string>>>
 }
 
@@ -81,13 +83,38 @@ const Town = z
   })
   .transform(({ homeInternet, ...town }) => ({ ...town, hasHomeInternet: homeInternet }))
 
+const longest = { name: 80, address: 200 }
+
+/** Columns such as `name_sw`, for the market's second language. An empty one keeps the text of the first. */
+function readTranslations(language: string) {
+  return z.record(z.string(), z.string()).transform((row, context) => {
+    const read = (field: keyof typeof longest) => {
+      const [column, most] = [`${field}_${language}`, longest[field]]
+      const written = row[column] ?? ''
+      if (written.length > most)
+        context.addIssue({ code: 'custom', path: [column], message: `is longer than ${most} letters` })
+      return written === '' ? {} : { [field]: written }
+    }
+    const texts = { ...read('name'), ...read('address') }
+    return Object.keys(texts).length === 0 ? {} : { translations: { [language]: texts } }
+  })
+}
+
+/** A misspelt column would be passed over in silence. */
+const refuseOtherTranslations = (language: string) => (column: string) => {
+  const known = Object.keys(longest).map((field) => `${field}_${language}`)
+  return /^(name|address)[ _.-]/i.test(column) && !known.includes(column)
+    ? `column ${column} is for no second language of this market: there can be ${known.join(' and ')}`
+    : undefined
+}
+
 function shopRule(phoneDigits: number) {
   return z
     .object({
       id: z.string().regex(/^[a-z0-9]{1,20}$/, 'is not of small letters and digits'),
       kind: oneOf(shopKinds),
-      name: text(80),
-      address: text(200),
+      name: text(longest.name),
+      address: text(longest.address),
       town: text(60),
       district: text(60),
       phone: z
@@ -106,14 +133,22 @@ function shopRule(phoneDigits: number) {
     }))
 }
 
-export function rowRules({ phoneDigits }: { readonly phoneDigits: number }): RowRules {
+export interface RowOptions {
+  /** How many digits a phone number has in this market. */
+  readonly phoneDigits: number
+  /** Of the market, beside that of the tables. */
+  readonly secondLanguage: string
+}
+
+export function rowRules({ phoneDigits, secondLanguage }: RowOptions): RowRules {
   const where = ['latitude', 'longitude']
   return {
     districts: { columns: ['id', 'name', 'region', ...where], schema: District },
     towns: { columns: ['name', 'district', ...where, 'homeInternet'], schema: Town },
     shops: {
       columns: ['id', 'kind', 'name', 'address', 'town', 'district', 'phone', ...where, ...days],
-      schema: shopRule(phoneDigits),
+      schema: shopRule(phoneDigits).and(readTranslations(secondLanguage)),
+      faultOfColumn: refuseOtherTranslations(secondLanguage),
     },
   }
 }

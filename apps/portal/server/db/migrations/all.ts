@@ -24,6 +24,7 @@ import { up as recoveries } from './0022-recoveries.ts'
 import { up as deliveryAccounts } from './0024-delivery-accounts.ts'
 import { up as foundPayments } from './0027-found-payments.ts'
 import { up as rateCounters } from './0030-rate-counters.ts'
+import { up as shopTranslations } from './0046-shop-translations.ts'
 
 /** In the order in which they are applied. */
 export const migrations: readonly Migration[] = [
@@ -52,4 +53,5 @@ export const migrations: readonly Migration[] = [
   { name: '0024-delivery-accounts', up: deliveryAccounts },
   { name: '0027-found-payments', up: foundPayments },
   { name: '0030-rate-counters', up: rateCounters },
+  { name: '0046-shop-translations', up: shopTranslations },
 ]

@@ -3,6 +3,7 @@ import { invoiceNumbers } from '@nyanja/domain/bill'
 import { endOfBundle } from '@nyanja/domain/bundle'
 import { type Currency, displayMoney, money } from '@nyanja/domain/money'
 import type { OrderKind } from '@nyanja/domain/order-kind'
+import { translate } from '@nyanja/domain/translate'
 import type { Insertable, Transaction } from 'kysely'
 import type { Database } from '../schema.ts'
 import { billFrom, bundleFrom, planFrom } from './rows.ts'
@@ -61,7 +62,7 @@ export async function postMessage(
     method: row.method,
     gateway: row.gateway,
     ...(row.account === null ? { line: row.msisdn } : accountParams(row.account, row.bill_json)),
-    ...bundleParams(row.bundle_json, at),
+    ...bundleParams(row, at),
     ...planParams(row.plan_json),
   }
   const words = { language: row.language, params_json: JSON.stringify(params) }
@@ -125,9 +126,9 @@ function planParams(json: string | null): Record<string, string> {
   return { bundle: description, lead: leadReference }
 }
 
-function bundleParams(json: string | null, at: number): Record<string, string> {
-  if (json === null) return {}
-  const bundle = bundleFrom(json)
+function bundleParams(row: { bundle_json: string | null; language: string }, at: number): Record<string, string> {
+  if (row.bundle_json === null) return {}
+  const bundle = translate(bundleFrom(row.bundle_json), row.language)
   const endsAt = endOfBundle(bundle, at)
   return { bundle: bundle.name, ...(endsAt === undefined ? {} : { endsAt: String(endsAt) }) }
 }

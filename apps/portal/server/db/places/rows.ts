@@ -11,6 +11,7 @@ const million = 1_000_000
 const Texts = z.array(z.string())
 const Kind = z.enum(shopKinds)
 const Services = z.array(z.enum(shopServices))
+const Translations = z.record(z.string(), z.partialRecord(z.enum(['name', 'address']), z.string()))
 const Hours = z.array(z.array(z.object({ from: z.int(), to: z.int() })))
 
 export const inMillionths = (degrees: number) => Math.round(degrees * million)
@@ -45,13 +46,15 @@ export const columnsOf: {
     has_home_internet: hasHomeInternet ? 1 : 0,
     aliases_json: JSON.stringify(aliases),
   }),
-  shops: ({ id, kind, name, address, town, district, phone, hours, services, ...at }) => ({
+  shops: ({ id, kind, name, address, town, district, phone, hours, services, translations = {}, ...at }) => ({
     id,
     ...ofPoint(at),
     cell: cellOf(at),
     kind,
     name,
     name_key: searchable(name),
+    translations_json: JSON.stringify(translations),
+    translated_key: searchable(Object.values(translations)[0]?.name ?? ''),
     address,
     town,
     district,
@@ -74,11 +77,13 @@ export function townFrom(row: Selectable<TownTable>): Town {
 
 export function shopFrom(row: Selectable<ShopTable>): Shop {
   const { id, kind, name, address, town, district, phone, hours_json, services_json } = row
+  const translations = Translations.parse(JSON.parse(row.translations_json))
   return {
     ...{ id, name, address, town, district, phone },
     kind: Kind.parse(kind),
     hours: Hours.parse(JSON.parse(hours_json)),
     services: Services.parse(JSON.parse(services_json)),
+    ...(Object.keys(translations).length > 0 && { translations }),
     ...toPoint(row),
   }
 }

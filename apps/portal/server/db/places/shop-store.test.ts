@@ -106,10 +106,24 @@ describeOnEachEngine('the shops of a database', (open) => {
     expect(await named('%')).toEqual([])
   })
 
+  it('are found by the beginning of their name in the second language too', async () => {
+    const store = await storeWith([
+      shopAt('a', -13, 34, { name: 'City Centre', translations: { sw: { name: 'Katikati ya Jiji' } } }),
+      shopAt('b', -13, 34, { name: 'Katikati', translations: { sw: { name: 'Katikati' } } }),
+      shopAt('c', -13, 34, { name: 'Market', translations: { sw: { address: 'Karibu na soko' } } }),
+    ])
+    const named = async (words: string) => (await store.named({ words, kind: 'own', limit: 5 })).map(({ id }) => id)
+    expect(await named('katikati ya')).toEqual(['a'])
+    expect(await named('katikati')).toEqual(['b', 'a'])
+    expect(await named('city')).toEqual(['a'])
+    expect(await named('karibu')).toEqual([])
+  })
+
   it('say all that the operator says of them', async () => {
     const shop = shopAt('s1', -13.9603, 33.7821, {
       hours: [[{ from: 480, to: 1020 }], [], [], [], [], [], [{ from: 0, to: 1440 }]],
       services: ['sim-swap', 'devices'],
+      translations: { sw: { name: 'Katikati ya Jiji', address: 'Mkabala na posta' } },
     })
     const store = await storeWith([shop])
     expect(await store.shop('s1')).toEqual(shop)

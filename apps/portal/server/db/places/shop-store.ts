@@ -26,16 +26,19 @@ export function createShopStore(db: Kysely<Database>): ShopStore {
     },
 
     async named({ words, kind, limit }) {
-      const rows = await db
-        .selectFrom('shops')
-        .selectAll()
-        .where('kind', '=', kind)
-        .where('name_key', '>=', words)
-        .where('name_key', '<', `${words}\uffff`)
-        .orderBy('name_key')
-        .limit(limit)
-        .execute()
-      return rows.map(shopFrom)
+      const startingWith = (key: 'name_key' | 'translated_key') =>
+        db
+          .selectFrom('shops')
+          .selectAll()
+          .where('kind', '=', kind)
+          .where(key, '>=', words)
+          .where(key, '<', `${words}\uffff`)
+          .orderBy(key)
+          .limit(limit)
+          .execute()
+      const rows = [...(await startingWith('name_key')), ...(await startingWith('translated_key'))]
+      const byId = new Map(rows.map((row) => [row.id, row]))
+      return [...byId.values()].slice(0, limit).map(shopFrom)
     },
 
     names: () => db.selectFrom('shops').select(['id', 'name']).orderBy('id').execute(),

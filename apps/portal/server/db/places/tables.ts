@@ -35,6 +35,10 @@ export interface ShopTable extends PlaceColumns {
   name: string
   /** As it is searched. */
   name_key: string
+  /** Name and address by language. */
+  translations_json: string
+  /** As `name_key`, of the name in the market's other language; empty where there is none. */
+  translated_key: string
   address: string
   town: string
   district: string

@@ -1,0 +1,10 @@
+interface Translatable {
+  /** What differs, by language. */
+  readonly translations?: Readonly<Record<string, object>>
+}
+
+/** The same with its texts in a language; what has no translation stays as it is. */
+export function translate<Thing extends Translatable>(thing: Thing, language: string): Thing {
+  const texts = Object.entries(thing.translations ?? {}).find(([each]) => each === language)?.[1]
+  return texts === undefined ? thing : { ...thing, ...texts }
+}
