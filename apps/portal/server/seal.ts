@@ -1,4 +1,6 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
+import { parseJson } from '@nyanja/domain/json'
+import type { z } from 'zod'
 
 const ivBytes = 12
 const tagBytes = 16
@@ -8,7 +10,7 @@ export function keyFor(secret: string, use: string): Buffer {
   return Buffer.from(hkdfSync('sha256', secret, '', use, 32))
 }
 
-/** Nobody reads it and nobody changes it without the key; `boundTo` says where alone it is good. */
+/** Unreadable and unchangeable without the key; `boundTo` says where alone it is good. */
 export function seal(key: Buffer, text: string, boundTo: string): string {
   const iv = randomBytes(ivBytes)
   const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(boundTo))
@@ -16,10 +18,25 @@ export function seal(key: Buffer, text: string, boundTo: string): string {
   return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64url')
 }
 
-/** Throws for whatever was not sealed with the same key for the same place. */
+/** Throws for anything that was not sealed with the same key for the same place. */
 export function open(key: Buffer, sealed: string, boundTo: string): string {
   const bytes = Buffer.from(sealed, 'base64url')
   const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, ivBytes), { authTagLength: tagBytes })
   decipher.setAAD(Buffer.from(boundTo)).setAuthTag(bytes.subarray(ivBytes, ivBytes + tagBytes))
   return decipher.update(bytes.subarray(ivBytes + tagBytes), undefined, 'utf8') + decipher.final('utf8')
+}
+
+/** Undefined for JSON that was not sealed with the same key for the same place, or has another shape. */
+export function openJson<Value>(schema: z.ZodType<Value>, key: Buffer, sealed: string, boundTo: string) {
+  try {
+    return schema.safeParse(parseJson(open(key, sealed, boundTo))).data
+  } catch {
+    return undefined
+  }
+}
+
+/** Takes as long for a near guess as for any other. */
+export function isSameSecret(left: string | Uint8Array, right: string | Uint8Array): boolean {
+  const [one, other] = [Buffer.from(left), Buffer.from(right)]
+  return one.length === other.length && timingSafeEqual(one, other)
 }

@@ -1,7 +1,8 @@
-import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import { canConvert, type Quote, quoteAt } from '@nyanja/domain/exchange'
 import { type Currency, isSameMoney, type Money, money } from '@nyanja/domain/money'
 import { minute } from '@nyanja/domain/time'
+import { isSameSecret, keyFor } from '../seal.ts'
 import type { RateSource } from './rate-source.ts'
 
 export interface ExchangeOptions {
@@ -50,7 +51,7 @@ export class Exchange {
 
   constructor(options: ExchangeOptions) {
     this.#options = options
-    this.#key = Buffer.from(hkdfSync('sha256', options.secret, '', 'quotes', 32))
+    this.#key = keyFor(options.secret, 'quotes')
   }
 
   async reckon(amount: Money): Promise<Reckoning> {
@@ -114,8 +115,7 @@ export class Exchange {
     const rate = { one: currency, costs: money(secondCurrency, minor) }
     if (!canConvert(amount, rate)) return undefined
     const quote = quoteAt(amount, rate, quotedAt)
-    const [ours, theirs] = [this.#seal(id, quote), sealed].map((text) => Buffer.from(text))
-    return ours?.length === theirs?.length && ours && theirs && timingSafeEqual(ours, theirs) ? quote : undefined
+    return isSameSecret(this.#seal(id, quote), sealed) ? quote : undefined
   }
 }
 

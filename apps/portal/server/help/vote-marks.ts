@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { keyFor, open, seal } from '../seal.ts'
+import { keyFor, openJson, seal } from '../seal.ts'
 
 /** `told`: and he has said why not. */
 const mark = z.enum(['yes', 'no', 'told'])
@@ -29,14 +29,10 @@ export class HelpVoteMarks {
     return seal(this.#key, JSON.stringify(latestOf([...marks].slice(-mostMarks))), place)
   }
 
-  /** None in what somebody made up, or sealed elsewhere. */
+  /** None in what was made up, or sealed elsewhere. */
   open(sealed: string): VoteMarks {
     if (sealed === '' || sealed.length > longestSealed) return new Map()
-    try {
-      return new Map(MarksJson.parse(JSON.parse(open(this.#key, sealed, place))))
-    } catch {
-      return new Map()
-    }
+    return new Map(openJson(MarksJson, this.#key, sealed, place))
   }
 }
 

@@ -1,5 +1,5 @@
 import Fastify, { type FastifyInstance } from 'fastify'
-import { isSameSecret } from './same-secret.ts'
+import { isSameSecret } from '../seal.ts'
 
 export interface AdminAppOptions {
   /** Prometheus text. */

@@ -1,4 +1,5 @@
-import { hash, timingSafeEqual } from 'node:crypto'
+import { hash } from 'node:crypto'
+import { isSameSecret } from '../seal.ts'
 
 /** The name of the client that a key belongs to. */
 export type FindClient = (key: string) => string | undefined
@@ -17,7 +18,7 @@ export function findClientAmong(entries: readonly string[]): FindClient {
     const digest = digestOf(key)
     // All are compared, so that the time tells nothing.
     return clients.reduce<string | undefined>(
-      (found, client) => (timingSafeEqual(client.digest, digest) ? client.name : found),
+      (found, client) => (isSameSecret(client.digest, digest) ? client.name : found),
       undefined,
     )
   }

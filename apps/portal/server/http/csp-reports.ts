@@ -1,3 +1,4 @@
+import { parseJson } from '@nyanja/domain/json'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { loggedPath } from './logged-path.ts'
@@ -61,14 +62,6 @@ function readReport(sent: unknown): CspReport | undefined {
   return data && reportFrom(data.body.effectiveDirective, data.body.blockedURL, data.body.documentURL)
 }
 
-function parsed(body: unknown): unknown {
-  try {
-    return JSON.parse(String(body))
-  } catch {
-    return undefined
-  }
-}
-
 /** Browsers tell here what a page's policy stopped. Anyone can post, so size and rate are limited and nothing is kept. */
 export function collectCspReports(app: FastifyInstance, { now, reported }: CspReportsOptions): void {
   let window = 0
@@ -87,7 +80,7 @@ export function collectCspReports(app: FastifyInstance, { now, reported }: CspRe
     (_, body, done) => done(null, body),
   )
   app.post('/csp-reports', async (request, reply) => {
-    const report = isWithinRate() ? readReport(parsed(request.body)) : undefined
+    const report = isWithinRate() ? readReport(parseJson(String(request.body))) : undefined
     if (report !== undefined) reported(report)
     return reply.status(204).send()
   })

@@ -6,7 +6,7 @@ import { PortalError } from '../errors.ts'
 import type { CallbackReader } from '../payments/callback-reader.ts'
 import type { Returned } from '../payments/payment-progress.ts'
 import type { Portal } from '../portal.ts'
-import { isSameSecret } from './same-secret.ts'
+import { isSameSecret } from '../seal.ts'
 
 const bodyLimit = 64 * 1024
 

@@ -1,6 +1,7 @@
 import { maskAccount } from '@nyanja/domain/account-number'
 import type { Bill } from '@nyanja/domain/bill'
 import { isForBroadband } from '@nyanja/domain/bundle'
+import { fill } from '@nyanja/domain/fill'
 import type { Legs, PaymentStatus } from '@nyanja/domain/payment-status'
 import { statusOver } from '@nyanja/domain/payment-status'
 import type { Plan } from '@nyanja/domain/plan'
@@ -54,7 +55,7 @@ export function isFinal({ delivery, refund }: OrderedPayment): boolean {
 function reasonOf({ attempt, refund }: OrderedPayment, brand: string): string | undefined {
   if (refund !== undefined) return 'The money is given back'
   const { method, refusal } = attempt
-  return refusal === undefined ? undefined : refusalShape(method, refusal).reason.replace('{product}', brand)
+  return refusal === undefined ? undefined : fill(refusalShape(method, refusal).reason, { product: brand })
 }
 
 /** `id` is the one that was asked for: a superseded try shows what became of its order. */

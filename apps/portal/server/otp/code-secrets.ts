@@ -1,7 +1,7 @@
-import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
+import { createHmac, randomInt } from 'node:crypto'
 import { otpCount, otpOf } from '@nyanja/domain/otp-code'
 import { z } from 'zod'
-import { keyFor, open, seal } from '../seal.ts'
+import { isSameSecret, keyFor, open, openJson, seal } from '../seal.ts'
 import type { OneTimeCode, OtpPurpose } from './one-time-code.ts'
 
 /** What a digest speaks for: a code is good under this id, in this turn, for this number and subject alone. */
@@ -46,7 +46,7 @@ export class CodeSecrets {
   }
 
   isCodeOf(code: OneTimeCode, typed: string): boolean {
-    return timingSafeEqual(Buffer.from(code.digest), Buffer.from(this.digestOf(code, typed)))
+    return isSameSecret(code.digest, this.digestOf(code, typed))
   }
 
   digestOfProof(uniqueCode: string): string {
@@ -73,12 +73,7 @@ export class CodeSecrets {
 
   /** Undefined for anything that was not sealed here for the same subject. */
   openToken(sealed: string, subject: string): ChallengeToken | undefined {
-    if (sealed.length > longestToken) return undefined
-    try {
-      return TokenJson.parse(JSON.parse(open(this.#tokenKey, sealed, subject)))
-    } catch {
-      return undefined
-    }
+    return sealed.length > longestToken ? undefined : openJson(TokenJson, this.#tokenKey, sealed, subject)
   }
 }
 

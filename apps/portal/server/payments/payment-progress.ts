@@ -1,7 +1,7 @@
-import { timingSafeEqual } from 'node:crypto'
 import type { RefundMode } from '@nyanja/domain/payment-deadlines'
 import { type OrderPage, type OrderSituation, pageFor, situationOf } from '@nyanja/domain/payment-pages'
 import { PortalError } from '../errors.ts'
+import { isSameSecret } from '../seal.ts'
 import { type Attempt, capturableStates, type Payment } from './attempt.ts'
 import type { Hint, PaymentReader } from './attempt-store.ts'
 import type { UnknownCallbacks } from './callback-reader.ts'
@@ -151,9 +151,4 @@ export class PaymentProgress {
 /** Left for another way to pay, and no money of its own has come since. */
 function isLeft({ supersededAt, state }: Attempt): boolean {
   return supersededAt !== undefined && capturableStates.includes(state)
-}
-
-function isSameSecret(left: string, right: string): boolean {
-  const [one, other] = [Buffer.from(left), Buffer.from(right)]
-  return one.length === other.length && timingSafeEqual(one, other)
 }

@@ -1,6 +1,6 @@
 import { longestLabel, mostSavedNumbers, type SavedNumber } from '@nyanja/domain/saved-numbers'
 import { z } from 'zod'
-import { keyFor, open, seal } from '../seal.ts'
+import { keyFor, openJson, seal } from '../seal.ts'
 
 const SavedNumbersJson = z
   .array(z.object({ msisdn: z.string().regex(/^\d{6,15}$/), label: z.string().min(1) }))
@@ -21,13 +21,9 @@ export class SavedNumbers {
     return seal(this.#key, JSON.stringify(numbers), place)
   }
 
-  /** None in what somebody made up, or sealed elsewhere. */
+  /** None in what was made up, or sealed elsewhere. */
   open(sealed: string): readonly SavedNumber[] {
     if (sealed === '' || sealed.length > longestSealed) return []
-    try {
-      return SavedNumbersJson.parse(JSON.parse(open(this.#key, sealed, place)))
-    } catch {
-      return []
-    }
+    return openJson(SavedNumbersJson, this.#key, sealed, place) ?? []
   }
 }
