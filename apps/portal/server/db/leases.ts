@@ -1,23 +1,33 @@
-import { minute } from '@nyanja/domain/time'
-import { type RawBuilder, sql } from 'kysely'
-import type { OpenDatabase } from './open.ts'
+import { minute, second } from '@nyanja/domain/time'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
+import type { Engine, OpenDatabase } from './open.ts'
 import { presenceClass } from './presence.ts'
+import type { Database } from './schema.ts'
 
 type Handle = Pick<OpenDatabase, 'db' | 'engine' | 'self'>
 
-interface Lease {
-  readonly at: number
-  readonly until: number
-  /** Condition on a row: no other process works on it. */
-  readonly isFree: RawBuilder<unknown>
+type DueTable = 'attempts' | 'deliveries' | 'refunds' | 'messages' | 'mails' | 'leads' | 'submissions'
+
+interface Claim {
+  readonly limit: number
+  readonly leaseMs: number
 }
+
+/** Rows that another worker holds are passed over. On SQLite there is one process, so there is no other worker. */
+export const skipLocked = { sqlite: sql``, postgres: sql`for update skip locked` } as const satisfies Record<
+  Engine,
+  unknown
+>
+
+/** Long enough that a bug which fails on the same row each time is logged a few times a minute. */
+const retryAfterMs = 5 * second
 
 /** A process that lives but stands still may not keep its work for longer than this. */
 const longestLeaseMs = 5 * minute
 
 /**
- * A lease has ended when its time is over, and that of a process that still lives only `longestLeaseMs` after it was
- * taken: it may be at work on a call that takes longer than anyone thought.
+ * Whether no other process works on a row. A lease has ended when its time is over, and that of a living process only
+ * `longestLeaseMs` after it was taken: it may be at work on a call that takes longer than expected.
  */
 function freeAt({ engine, self }: Handle, at: number, leaseMs: number): RawBuilder<unknown> {
   if (engine === 'sqlite') return sql`lease_until <= ${at}`
@@ -35,46 +45,59 @@ function freeAt({ engine, self }: Handle, at: number, leaseMs: number): RawBuild
  * end of a lease tells its claim from all others. Of a claim that failed only the answer may have been lost: before the
  * next one what it holds is given back, since nobody works on it.
  */
-export function createLeases(
+export function createLeases<Table extends DueTable>(
   handle: Handle,
-  {
-    table,
-    now,
-  }: {
-    readonly table: 'attempts' | 'deliveries' | 'refunds' | 'messages' | 'mails' | 'leads' | 'submissions'
-    readonly now: () => number
-  },
+  { table, now }: { readonly table: Table; readonly now: () => number },
 ) {
-  const { db, self } = handle
+  const { db, engine, self } = handle
+  const key = sql.ref(table === 'deliveries' || table === 'refunds' ? 'attempt_id' : 'id')
   const lastEnds = new Map<number, number>()
   const lost = new Set<number>()
 
-  function nextLease(leaseMs: number): Lease {
-    const at = now()
+  function nextEnd(at: number, leaseMs: number): number {
     const until = Math.max(at + leaseMs, (lastEnds.get(leaseMs) ?? 0) + 1)
     lastEnds.set(leaseMs, until)
-    return { at, until, isFree: freeAt(handle, at, leaseMs) }
+    return until
   }
 
-  async function giveBack(until: number): Promise<void> {
-    await db
-      .updateTable(table)
-      .set({ lease_until: 0 })
-      .where('next_check_at', 'is not', null)
-      .where('held_by', '=', self)
-      .where('lease_until', '=', until)
-      .execute()
+  async function release(until: number): Promise<void> {
+    await sql`
+      update ${sql.table(table)} set lease_until = 0
+      where next_check_at is not null and held_by = ${self} and lease_until = ${until}`.execute(db)
     lost.delete(until)
   }
 
-  return async function claim<T>(leaseMs: number, work: (lease: Lease) => Promise<T>): Promise<T> {
-    for (const until of lost) await giveBack(until)
-    const lease = nextLease(leaseMs)
-    try {
-      return await work(lease)
-    } catch (error) {
-      lost.add(lease.until)
-      throw error
-    }
+  return {
+    /** Leases rows that are due to this process. `read` belongs to the claim: when it fails, they are given back. */
+    async claimDue<Work>(
+      { limit, leaseMs }: Claim,
+      read: (rows: Selectable<Database[Table]>[]) => Work | Promise<Work>,
+      which: RawBuilder<unknown> = sql`true`,
+    ): Promise<Work> {
+      for (const until of lost) await release(until)
+      const at = now()
+      const until = nextEnd(at, leaseMs)
+      const due = sql`
+        select ${key} from ${sql.table(table)}
+        where ${which} and next_check_at <= ${at} and ${freeAt(handle, at, leaseMs)}
+        order by next_check_at limit ${limit} ${skipLocked[engine]}`
+      try {
+        const claimed = await sql<Selectable<Database[Table]>>`
+          update ${sql.table(table)} set lease_until = ${until}, held_by = ${self}
+          where ${key} in (${due}) returning *`.execute(db)
+        return await read(claimed.rows)
+      } catch (error) {
+        lost.add(until)
+        throw error
+      }
+    },
+
+    /** Work on the row failed in this process: it is due again soon, not first when its lease ends. */
+    async retrySoon(id: string): Promise<void> {
+      const soon = now() + retryAfterMs
+      await sql`
+        update ${sql.table(table)} set lease_until = ${soon}, held_by = null
+        where ${key} = ${id} and held_by = ${self} and lease_until > ${soon}`.execute(db)
+    },
   }
 }

@@ -1,28 +1,19 @@
-import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Outbox } from '../../messages/outbox.ts'
 import { createLeases } from '../leases.ts'
 import type { OpenDatabase } from '../open.ts'
-import { skipLocked } from '../skip-locked.ts'
 import { createSendingMarks } from './sending-marks.ts'
 
 const Params = z.record(z.string(), z.string())
 
 type Handle = Pick<OpenDatabase, 'db' | 'engine' | 'self'>
 
-export function createOutboxStore({ db, engine, self }: Handle, now: () => number): Outbox {
-  const lease = createLeases({ db, engine, self }, { table: 'messages', now })
+export function createOutboxStore(handle: Handle, now: () => number): Outbox {
+  const { claimDue } = createLeases(handle, { table: 'messages', now })
 
   return {
-    claim: ({ limit, leaseMs }) =>
-      lease(leaseMs, async ({ at, until, isFree }) => {
-        const due = sql<string>`(select id from messages where next_check_at <= ${at} and ${isFree} order by next_check_at limit ${limit} ${skipLocked[engine]})`
-        const rows = await db
-          .updateTable('messages')
-          .set({ lease_until: until, held_by: self })
-          .where('id', 'in', due)
-          .returningAll()
-          .execute()
+    claim: (asked) =>
+      claimDue(asked, (rows) => {
         return rows.map(({ id, attempt_id, kind, msisdn, language, params_json, tries, expires_at }) => ({
           id,
           ...(attempt_id === null ? {} : { attemptId: attempt_id }),
@@ -35,6 +26,6 @@ export function createOutboxStore({ db, engine, self }: Handle, now: () => numbe
         }))
       }),
 
-    ...createSendingMarks(db, 'messages'),
+    ...createSendingMarks(handle.db, 'messages'),
   }
 }

@@ -5,7 +5,7 @@ import type { EnteredRecovery, RecoveryStore } from '../../operations/after-rest
 import { capturableStates } from '../../payments/attempt.ts'
 import { recordLeadEvent } from '../leads/move-lead.ts'
 import { refundInstead } from '../payments/begin-legs.ts'
-import { recordEvent } from '../payments/events.ts'
+import { recordEvent } from '../payments/move-state.ts'
 import type { Database } from '../schema.ts'
 import { transaction } from '../transaction.ts'
 import { recordAction } from './record-action.ts'

@@ -3,7 +3,7 @@ import type { DeliveryStore } from '../../payments/due-work.ts'
 import type { Database } from '../schema.ts'
 import { transaction } from '../transaction.ts'
 import { refundInstead } from './begin-legs.ts'
-import { moveDelivery } from './move-delivery.ts'
+import { moveDelivery } from './move-state.ts'
 import { deliveredMessages, postMessage } from './outbox.ts'
 import { isInVain, reviewInVain } from './paid-lead.ts'
 

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { AttemptStore } from '../../payments/attempt-store.ts'
 import type { Database } from '../schema.ts'
 import { transaction } from '../transaction.ts'
-import { moveAttempt } from './move-attempt.ts'
+import { moveAttempt } from './move-state.ts'
 
 type PinMarks = Pick<AttemptStore, 'pinSent' | 'pinReturned' | 'withdraw'>
 

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { RefundStore } from '../../payments/due-work.ts'
 import type { Database } from '../schema.ts'
 import { transaction } from '../transaction.ts'
-import { moveRefund } from './move-refund.ts'
+import { moveRefund } from './move-state.ts'
 import { postMessage } from './outbox.ts'
 
 export function createRefundStore(db: Kysely<Database>, now: () => number): RefundStore {

@@ -1,0 +1,94 @@
+import type { AttemptState } from '@nyanja/domain/attempt-state'
+import type { DeliveryState } from '@nyanja/domain/delivery-state'
+import type { Leg } from '@nyanja/domain/legal-moves'
+import type { RefundState } from '@nyanja/domain/refund-state'
+import type { Transaction, Updateable, UpdateResult } from 'kysely'
+import type { Attempt, Delivery, Refund } from '../../payments/attempt.ts'
+import type { Database } from '../schema.ts'
+import type { AttemptTable, DeliveryTable, RefundTable } from './tables.ts'
+
+interface LegEvent {
+  readonly attemptId: string
+  readonly leg: Leg
+  readonly from: string
+  readonly to: string
+  readonly at: number
+  readonly detail?: string
+}
+
+interface Move<State, Table> {
+  readonly to: State
+  readonly at: number
+  readonly detail?: string
+  readonly columns?: Updateable<Table>
+}
+
+/** The foreign key to `legal_moves` refuses a move that the domain's tables do not know. */
+export async function recordEvent(tx: Transaction<Database>, event: LegEvent): Promise<void> {
+  await tx
+    .insertInto('events')
+    .values({
+      attempt_id: event.attemptId,
+      leg: event.leg,
+      from_state: event.from,
+      to_state: event.to,
+      at: event.at,
+      detail: event.detail ?? null,
+    })
+    .execute()
+}
+
+/** One compare-and-set, and its event. False when the row is no longer what the caller saw. */
+async function moveState(
+  tx: Transaction<Database>,
+  update: { executeTakeFirstOrThrow(): Promise<UpdateResult> },
+  event: LegEvent,
+): Promise<boolean> {
+  const { numUpdatedRows } = await update.executeTakeFirstOrThrow()
+  if (numUpdatedRows === 0n) return false
+  await recordEvent(tx, event)
+  return true
+}
+
+export function moveAttempt(
+  tx: Transaction<Database>,
+  { id, state }: Pick<Attempt, 'id' | 'state'>,
+  { columns, ...move }: Move<AttemptState, AttemptTable>,
+): Promise<boolean> {
+  const update = tx
+    .updateTable('attempts')
+    .set({ ...columns, state: move.to, lease_until: 0 })
+    .where('id', '=', id)
+    .where('state', '=', state)
+  return moveState(tx, update, { attemptId: id, leg: 'money', from: state, ...move })
+}
+
+/** On the sending that the caller saw, too. */
+export function moveDelivery(
+  tx: Transaction<Database>,
+  { attemptId, state, sends }: Pick<Delivery, 'attemptId' | 'state' | 'sends'>,
+  { columns, ...move }: Move<DeliveryState, DeliveryTable>,
+): Promise<boolean> {
+  const update = tx
+    .updateTable('deliveries')
+    .set({ ...columns, state: move.to })
+    .where('attempt_id', '=', attemptId)
+    .where('state', '=', state)
+    .where('sends', '=', sends)
+  return moveState(tx, update, { attemptId, leg: 'delivery', from: state, ...move })
+}
+
+/** On the try that the caller saw, too. */
+export function moveRefund(
+  tx: Transaction<Database>,
+  { attemptId, state, tries }: Pick<Refund, 'attemptId' | 'state' | 'tries'>,
+  { columns, ...move }: Move<RefundState, RefundTable>,
+): Promise<boolean> {
+  const update = tx
+    .updateTable('refunds')
+    .set({ ...columns, state: move.to })
+    .where('attempt_id', '=', attemptId)
+    .where('state', '=', state)
+    .where('tries', '=', tries)
+  return moveState(tx, update, { attemptId, leg: 'refund', from: state, ...move })
+}
