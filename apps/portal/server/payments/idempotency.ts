@@ -1,11 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { second } from '@nyanja/domain/time'
 import { PortalError } from '../errors.ts'
 import type { Claim, ClaimedAt, IdempotencyStore, KeptAnswer, KeyedCall } from './idempotency-store.ts'
+import { isDone, retryWhile } from './worker.ts'
 
 export interface IdempotencyOptions {
   readonly store: IdempotencyStore
   readonly now: () => number
-  /** How long to wait before saying again to a lost database how a call ended. */
+  /** How long to wait before the end of a call is written to a lost database again. */
   readonly againPauseMs?: number
 }
 
@@ -20,7 +22,7 @@ const pauseMs = 50
 const patienceMs = 70_000
 
 /** With the pauses as long as it takes until others take the key over anyway. */
-const triesToSayAgain = 120
+const mostRetries = 120
 
 /** Whoever repeats a call with the same key gets the answer of the first one. */
 export class Idempotency {
@@ -67,7 +69,7 @@ export class Idempotency {
       return claim
     } catch (error) {
       // Only its answer may have been lost.
-      void this.#sayAgain(at, () => store.release(call, at))
+      void this.#retrySoon(at, () => store.release(call, at))
       throw error
     }
   }
@@ -76,36 +78,26 @@ export class Idempotency {
     const { store } = this.#options
     try {
       const answer = await work()
-      await this.#say(at, () => (isWorthKeeping(answer) ? store.keep(call, at, answer) : store.release(call, at)))
+      await this.#write(at, () => (isWorthKeeping(answer) ? store.keep(call, at, answer) : store.release(call, at)))
       return answer
     } catch (error) {
-      await this.#say(at, () => store.release(call, at))
+      await this.#write(at, () => store.release(call, at))
       throw error
     }
   }
 
-  /** The caller gets his answer, also while the database that is to keep it is away. */
-  async #say(at: ClaimedAt, say: () => Promise<void>): Promise<void> {
-    if (await isDone(say)) this.#underWay.delete(at)
-    else void this.#sayAgain(at, say)
+  /** The caller gets the answer, also while the database that is to keep it is away. */
+  async #write(at: ClaimedAt, write: () => Promise<void>): Promise<void> {
+    if (await isDone(write)) this.#underWay.delete(at)
+    else void this.#retrySoon(at, write)
   }
 
-  /** Until then whoever repeats the call waits; a process that goes leaves it to those that take its work up. */
-  async #sayAgain(at: ClaimedAt, say: () => Promise<void>): Promise<void> {
-    const { againPauseMs = 1_000 } = this.#options
-    for (let tries = 0; tries < triesToSayAgain && !this.#isStopping; tries++) {
-      await sleep(againPauseMs, undefined, { ref: false })
-      if (await isDone(say)) break
-    }
+  /** Until then a caller that repeats the call waits; a process that ends leaves it to orphan recovery. */
+  async #retrySoon(at: ClaimedAt, write: () => Promise<void>): Promise<void> {
+    const { againPauseMs: pauseMs = second } = this.#options
+    await retryWhile(() => !this.#isStopping, write, { tries: mostRetries, pauseMs })
     this.#underWay.delete(at)
   }
-}
-
-async function isDone(work: () => Promise<void>): Promise<boolean> {
-  return work().then(
-    () => true,
-    () => false,
-  )
 }
 
 /** An answer that says "later" must not be the answer for ever. */

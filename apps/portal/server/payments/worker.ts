@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { second } from '@nyanja/domain/time'
 
 interface Job {
   (): Promise<void>
@@ -48,7 +49,7 @@ export interface WorkerOptions {
 }
 
 /** With the pauses a minute or more: then leases have ended, or nearly. */
-const triesToSayAgain = 60
+const mostRetries = 60
 
 /** Runs lanes of due work until it is stopped. */
 export class Worker {
@@ -142,7 +143,7 @@ class RunningLane {
     const work = job()
       .catch((error: unknown) => {
         this.#options.failed(this.#lane.name, error)
-        void this.#sayAgain(job.again)
+        void this.#retrySoon(job.again)
       })
       .finally(() => {
         const wasFull = this.#underWay.size >= this.#lane.width
@@ -151,17 +152,29 @@ class RunningLane {
       })
     this.#underWay.add(work)
   }
+
   /** What made it fail may last: a database that is away for a moment must not cost its customer a whole lease. */
-  async #sayAgain(again: Job['again']): Promise<void> {
-    if (again === undefined) return
-    const { againPauseMs = 1_000 } = this.#options
-    for (let tries = 0; tries < triesToSayAgain && this.#isRunning; tries++) {
-      await sleep(againPauseMs, undefined, { ref: false })
-      const isSaid = await again().then(
-        () => true,
-        () => false,
-      )
-      if (isSaid) return
-    }
+  async #retrySoon(again: Job['again']): Promise<void> {
+    const { againPauseMs: pauseMs = second } = this.#options
+    if (again !== undefined) await retryWhile(() => this.#isRunning, again, { tries: mostRetries, pauseMs })
   }
+}
+
+/** Repeats a write of one row until it succeeds; before each try it waits. */
+export async function retryWhile(
+  mayRetry: () => boolean,
+  write: () => Promise<void>,
+  { tries, pauseMs }: { readonly tries: number; readonly pauseMs: number },
+): Promise<void> {
+  for (let tried = 0; tried < tries && mayRetry(); tried += 1) {
+    await sleep(pauseMs, undefined, { ref: false })
+    if (await isDone(write)) return
+  }
+}
+
+export function isDone(work: () => Promise<void>): Promise<boolean> {
+  return work().then(
+    () => true,
+    () => false,
+  )
 }
