@@ -1,19 +1,11 @@
-import { BlockList, isIPv6 } from 'node:net'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import ipaddr from 'ipaddr.js'
 import type { Logger } from 'pino'
 
 /** Where a proxy of the operator stands. From elsewhere anyone may send such a header. */
-const ownNetworks = new BlockList()
-ownNetworks.addSubnet('127.0.0.0', 8)
-ownNetworks.addSubnet('10.0.0.0', 8)
-ownNetworks.addSubnet('172.16.0.0', 12)
-ownNetworks.addSubnet('192.168.0.0', 16)
-ownNetworks.addSubnet('169.254.0.0', 16)
-ownNetworks.addAddress('::1', 'ipv6')
-ownNetworks.addSubnet('fc00::', 7, 'ipv6')
-ownNetworks.addSubnet('fe80::', 10, 'ipv6')
+const ownRanges: readonly string[] = ['loopback', 'private', 'linkLocal', 'uniqueLocal']
 
-const isOwn = (address: string) => ownNetworks.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
+const isOwn = (address: string) => ownRanges.includes(ipaddr.process(address).range())
 
 /** A trusted proxy's requests have the address of the visitor. */
 function isUntrustedProxy({ headers, ip, socket: { remoteAddress } }: FastifyRequest): boolean {

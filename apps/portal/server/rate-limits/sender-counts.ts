@@ -1,5 +1,5 @@
-import { isIPv4 } from 'node:net'
 import type { Limit } from '@nyanja/domain/rate-limit'
+import ipaddr from 'ipaddr.js'
 
 export interface SenderCountsOptions {
   /** Of so many classes of addresses the requests are known at least. */
@@ -78,16 +78,7 @@ export class SenderCounts {
 
 /** What one caller has: an IPv4 address, or the 64 bits that an IPv6 network has in common. */
 function addressClassOf(address: string): string {
-  const v4 = address.replace(/^::ffff:/i, '')
-  if (isIPv4(v4)) return v4
-  const [head = '', tail = ''] = address.toLowerCase().split('::')
-  const [front, back] = [groupsOf(head), groupsOf(tail)]
-  const between = Array.from({ length: Math.max(0, 8 - front.length - back.length) }, () => '0')
-  return [...front, ...between, ...back].slice(0, 4).join(':')
+  if (!ipaddr.isValid(address)) return 'none'
+  const parsed = ipaddr.process(address)
+  return parsed.kind() === 'ipv4' ? parsed.toString() : parsed.toByteArray().slice(0, 8).join('.')
 }
-
-const groupsOf = (part: string): string[] =>
-  part
-    .split(':', 8)
-    .filter(Boolean)
-    .map((group) => group.slice(0, 4).replace(/^0+(?=.)/, ''))
