@@ -143,3 +143,18 @@ export interface RateLimit {
   /** It found nothing: counted where the policy counts misses. */
   countMiss(subjects: RateSubjects): Promise<void>
 }
+
+/** Admits so many in each window, within one process: for what costs no more than a row or a line of a log. */
+export function createWindowLimit(
+  { windowMs, most }: { readonly windowMs: number; readonly most: number },
+  now: () => number,
+): () => boolean {
+  let window = 0
+  let count = 0
+  return () => {
+    const current = Math.floor(now() / windowMs)
+    if (current !== window) [window, count] = [current, 0]
+    count += 1
+    return count <= most
+  }
+}

@@ -1,4 +1,6 @@
 import { withoutNumbers, wordsIn } from '@nyanja/domain/help-words'
+import { createWindowLimit } from '@nyanja/domain/rate-limit'
+import { minute } from '@nyanja/domain/time'
 
 /** Searches that found nothing, for those who write the articles. */
 export interface MissedSearchStore {
@@ -12,28 +14,21 @@ export interface MissedSearchesOptions {
 }
 
 const longestKept = 60
-const mostPerMinute = 60
+const rate = { windowMs: minute, most: 60 }
 
 export class MissedSearches {
   readonly #options: MissedSearchesOptions
-  #minute = 0
-  #inMinute = 0
+  readonly #isWithinRate: () => boolean
 
   constructor(options: MissedSearchesOptions) {
     this.#options = options
+    this.#isWithinRate = createWindowLimit(rate, options.now)
   }
 
-  /** Numbers and addresses that somebody typed are not kept. */
+  /** Numbers and addresses in a search are not kept. */
   async note(question: string, language: string): Promise<void> {
     const words = withoutNumbers(question).replace(/\s+/g, ' ').trim().toLowerCase().slice(0, longestKept)
     if (wordsIn(words).length === 0 || !this.#isWithinRate()) return
     await this.#options.store.add({ words, language, at: this.#options.now() })
-  }
-
-  #isWithinRate(): boolean {
-    const minute = Math.floor(this.#options.now() / 60_000)
-    if (minute !== this.#minute) [this.#minute, this.#inMinute] = [minute, 0]
-    this.#inMinute += 1
-    return this.#inMinute <= mostPerMinute
   }
 }

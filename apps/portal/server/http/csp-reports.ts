@@ -1,10 +1,12 @@
 import { parseJson } from '@nyanja/domain/json'
+import { createWindowLimit } from '@nyanja/domain/rate-limit'
+import { minute } from '@nyanja/domain/time'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { loggedPath } from './logged-path.ts'
 
 const bodyLimit = 8 * 1024
-const reportsPerMinute = 60
+const rate = { windowMs: minute, most: 60 }
 
 export interface CspReportsOptions {
   readonly now: () => number
@@ -62,16 +64,9 @@ function readReport(sent: unknown): CspReport | undefined {
   return data && reportFrom(data.body.effectiveDirective, data.body.blockedURL, data.body.documentURL)
 }
 
-/** Browsers tell here what a page's policy stopped. Anyone can post, so size and rate are limited and nothing is kept. */
+/** Browsers report what a page's policy stopped. Anyone can post, so size and rate are limited and nothing is kept. */
 export function collectCspReports(app: FastifyInstance, { now, reported }: CspReportsOptions): void {
-  let window = 0
-  let inWindow = 0
-  const isWithinRate = () => {
-    const minute = Math.floor(now() / 60_000)
-    if (minute !== window) [window, inWindow] = [minute, 0]
-    inWindow += 1
-    return inWindow <= reportsPerMinute
-  }
+  const isWithinRate = createWindowLimit(rate, now)
 
   app.removeAllContentTypeParsers()
   app.addContentTypeParser(
