@@ -5,8 +5,8 @@ import {
   type RouterContextProvider,
   type ServerBuild,
 } from 'react-router'
+import { LruCache } from './cache.ts'
 import type { RequestHandler } from './http/serve-pages.ts'
-import { createRecent } from './recent.ts'
 
 /** Addresses are many, pages are few: beyond so many, what came first is looked for again. */
 const mostRemembered = 1000
@@ -35,8 +35,8 @@ export function handlePages(build: ServerBuild): RequestHandler {
   const tree = treeOf(build.routes)
   const handleAny = createRequestHandler(build, 'production')
   const byRoutes = new Map<string, RequestHandler>()
-  const byAddress = createRecent<RequestHandler>(mostRemembered)
-  const patterns = createRecent<string>(mostRemembered)
+  const byAddress = new LruCache<RequestHandler>(mostRemembered)
+  const patterns = new LruCache<string>(mostRemembered)
 
   function found(address: string): RequestHandler {
     // What script asks for has addresses that only React Router reads.
@@ -49,18 +49,18 @@ export function handlePages(build: ServerBuild): RequestHandler {
   }
 
   function routeOf(pathname: string): string {
-    const known = patterns.find(pathname)
+    const known = patterns.get(pathname)
     if (known !== undefined) return known
     const matches = matchRoutes(tree, pathname) ?? []
     const pattern = `/${matches.flatMap(({ route: { path } }) => path || []).join('/')}`
-    patterns.keep(pathname, pattern)
+    patterns.set(pathname, pattern)
     return pattern
   }
 
   async function handle(request: Request, context: RouterContextProvider): Promise<Response> {
     const { pathname } = new URL(request.url)
-    const handler = byAddress.find(pathname) ?? found(pathname)
-    byAddress.keep(pathname, handler)
+    const handler = byAddress.get(pathname) ?? found(pathname)
+    byAddress.set(pathname, handler)
     return handler(request, context)
   }
   return Object.assign(handle, { routeOf })

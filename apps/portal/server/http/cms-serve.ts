@@ -3,12 +3,15 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { CmsQuery } from '../../contract/content.ts'
 import type { Operation } from '../../contract/operation.ts'
+import { LruCache } from '../cache.ts'
 import { PortalError } from '../errors.ts'
-import { encode, encodingFor } from './encode-body.ts'
-import { EncodedAnswers } from './encoded-answers.ts'
+import { type Encoding, encode, encodingFor, type Parts } from './encode-body.ts'
 import { sendParts } from './send-parts.ts'
 
 export const languageHeader = 'lang'
+
+/** Every package in two languages and a few encodings. */
+const mostEncoded = 100
 
 export interface CmsMarket {
   readonly opco: string
@@ -42,7 +45,7 @@ export function serveCms<Input extends z.ZodType>(
   market: CmsMarket,
   answer: (asked: CmsAsked<z.output<Input>>) => Promise<CmsAnswer | undefined>,
 ): void {
-  const encodedAnswers = new EncodedAnswers()
+  const encodedAnswers = new LruCache<Promise<Parts>>(mostEncoded)
   app.get(operation.path, { exposeHeadRoute: operation.isCounted !== true }, async (request, reply) => {
     const asked = operation.input.safeParse(request.query)
     if (!asked.success || CmsQuery.safeParse(request.query).data?.opco !== market.opco)
@@ -68,7 +71,8 @@ function languageOf({ headers }: FastifyRequest, { languages }: CmsMarket): stri
 interface Sending {
   readonly request: FastifyRequest
   readonly reply: FastifyReply
-  readonly encodedAnswers: EncodedAnswers
+  /** Answers that many ask for, compressed once. */
+  readonly encodedAnswers: LruCache<Promise<Parts>>
 }
 
 async function sendAnswer({ request, reply, encodedAnswers }: Sending, { json, keptForSeconds, tag }: CmsAnswer) {
@@ -84,8 +88,22 @@ async function sendAnswer({ request, reply, encodedAnswers }: Sending, { json, k
   }
   if (encoding !== 'identity') reply.header('content-encoding', encoding)
   const isAskedByMany = keptForSeconds !== undefined && tag !== undefined
-  const parts = isAskedByMany ? encodedAnswers.of(whole, tag, encoding) : encode(whole, encoding, 'once')
+  const parts = isAskedByMany ? encodeOnce(encodedAnswers, { whole, tag, encoding }) : encode(whole, encoding, 'once')
   return sendParts(reply, await parts)
+}
+
+interface Encoded {
+  readonly whole: Parts
+  /** Changes with the answer. */
+  readonly tag: string
+  readonly encoding: Encoding
+}
+
+function encodeOnce(encodedAnswers: Sending['encodedAnswers'], { whole, tag, encoding }: Encoded): Promise<Parts> {
+  const key = `${tag} ${encoding}`
+  const encoded = encodedAnswers.get(key) ?? encode(whole, encoding, 'kept')
+  encodedAnswers.set(key, encoded)
+  return encoded
 }
 
 // Caches on the way may weaken a tag; the texts behind it are the same.

@@ -1,5 +1,7 @@
 import { likedPercent, type Votes } from '@nyanja/domain/help-votes'
+import { second } from '@nyanja/domain/time'
 import type { FaqOnWire, FaqsAnswer } from '../../contract/help.ts'
+import { rememberFor } from '../cache.ts'
 import type { SubCategory } from '../help/help-view.ts'
 import type { Portal } from '../portal.ts'
 import { type CmsAnswer, tagOf } from './cms-serve.ts'
@@ -7,32 +9,25 @@ import { wireHrefs } from './help-hrefs.ts'
 
 export type FaqSources = Pick<Portal, 'help' | 'helpVotes' | 'now'>
 
-interface Kept {
-  readonly version: string
-  readonly until: number
-  readonly made: Promise<CmsAnswer>
-}
-
 const keptForSeconds = 10
+/** Of two languages, before and after a change of the texts. */
+const mostKept = 10
 
-/** Every question in a language: a long list, made once for as long as anybody may keep it. */
+/** Every question in a language: a long list, made once for as long as a reader may keep it. */
 export function createFaqs({ help, helpVotes, now }: FaqSources): (language: string) => Promise<CmsAnswer> {
-  const kept = new Map<string, Kept>()
-
   async function make(language: string): Promise<CmsAnswer> {
     const data = faqsIn(language, help, await helpVotes.all())
     const json = JSON.stringify({ statusCode: 200, status: 'success', data } satisfies FaqsAnswer)
     return { json, tag: tagOf(json), keptForSeconds }
   }
 
-  return (language) => {
-    const known = kept.get(language)
-    if (known !== undefined && known.version === help.version && now() < known.until) return known.made
-    const made = make(language)
-    kept.set(language, { version: help.version, until: now() + keptForSeconds * 1000, made })
-    void made.catch(() => kept.delete(language))
-    return made
-  }
+  const recall = rememberFor({
+    ms: keptForSeconds * second,
+    entries: mostKept,
+    now,
+    read: (key) => make(key.slice(key.indexOf(' ') + 1)),
+  })
+  return (language) => recall(`${help.version} ${language}`)
 }
 
 export const percentOf = (votes: Votes = { yes: 0, no: 0 }) => likedPercent(votes) ?? 0

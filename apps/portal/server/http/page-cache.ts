@@ -1,4 +1,5 @@
 import { minute } from '@nyanja/domain/time'
+import { LruCache } from '../cache.ts'
 import { KeptPage, SpareTime } from './kept-page.ts'
 import { keyOfKept } from './kept-pages.ts'
 import { partsOf } from './send-parts.ts'
@@ -10,8 +11,7 @@ export type CacheAnswer = { readonly page: KeptPage } | { readonly response: Res
 
 /** Keeps pages that say of themselves that they are public. */
 export class PageCache {
-  /** The one that was asked for longest ago comes first. */
-  readonly #pages = new Map<string, KeptPage>()
+  readonly #pages = new LruCache<KeptPage>(mostPages)
   readonly #spareTime = new SpareTime()
   readonly #versionOf: () => string
   readonly #now: () => number
@@ -27,21 +27,15 @@ export class PageCache {
     if (address === undefined) return { response: await render() }
     const key = `${this.#versionOf()} ${address}`
     const known = this.#pages.get(key)
-    if (known !== undefined && this.#now() - known.madeAt < freshMs) return { page: this.#keep(key, known) }
+    if (known !== undefined && this.#now() - known.madeAt < freshMs) return { page: known }
 
     const response = await render()
     const isKept = response.status === 200 && response.headers.get('cache-control')?.startsWith('public')
     if (!isKept) return { response }
     const parts = await partsOf(response)
     const made = { madeAt: this.#now(), spareTime: this.#spareTime, ...(known && { earlier: known }) }
-    return { page: this.#keep(key, new KeptPage(response, parts, made)) }
-  }
-
-  #keep(key: string, page: KeptPage): KeptPage {
-    this.#pages.delete(key)
+    const page = new KeptPage(response, parts, made)
     this.#pages.set(key, page)
-    const [oldest] = this.#pages.keys()
-    if (this.#pages.size > mostPages && oldest !== undefined) this.#pages.delete(oldest)
-    return page
+    return { page }
   }
 }

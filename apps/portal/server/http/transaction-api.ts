@@ -1,27 +1,33 @@
+import { minute } from '@nyanja/domain/time'
 import { fetchTransaction, transactionStatus } from '../../contract/transaction.ts'
 import { transactionStatuses } from '../../contract/transaction-statuses.ts'
+import { LruCache } from '../cache.ts'
 import type { Portal } from '../portal.ts'
-import { failed } from './api-answer.ts'
+import { type ApiAnswer, failed } from './api-answer.ts'
 import { type Api, serve } from './api-serve.ts'
-import { SettledAnswers } from './settled-answers.ts'
 import { isFinal, isReadable, oldStatusOnWire, orderOnWire, statusOnWire } from './transaction-on-wire.ts'
+
+/** Kept briefly, since personal data is erased in time. */
+const finalForMs = minute
+const mostFinal = 10_000
 
 export function serveTransactions(
   api: Api,
   { progress, market, now }: Pick<Portal, 'progress' | 'market' | 'now'>,
 ): void {
-  const settled = new SettledAnswers(now)
+  /** About payments of which nothing can change any more. */
+  const finalAnswers = new LruCache<{ readonly until: number; readonly answer: ApiAnswer }>(mostFinal)
 
   serve(api, transactionStatus, async ({ input: { tid }, succeed }) => {
-    const known = settled.find(tid)
-    if (known !== undefined) return known
+    const known = finalAnswers.get(tid)
+    if (known !== undefined && known.until > now()) return known.answer
 
     const payment = await progress.payment(tid)
     const whole = statusOnWire(tid, payment, market)
     const result = isReadable(payment, now()) ? whole : oldStatusOnWire(whole)
     const answer = succeed(result, transactionStatuses[whole.status])
     // A superseded try shows another one for as long as no late money of its own comes.
-    if (payment.attempt.id === tid && isFinal(payment)) settled.keep(tid, answer)
+    if (payment.attempt.id === tid && isFinal(payment)) finalAnswers.set(tid, { until: now() + finalForMs, answer })
     return answer
   })
 

@@ -1,4 +1,5 @@
 import type { Admission, ChallengeAnswer, RateLimit } from '@nyanja/domain/rate-limit'
+import { LruCache } from '../cache.ts'
 import type { Attempt } from './attempt.ts'
 
 /** Who asks for a prompt on a handset. */
@@ -33,7 +34,7 @@ const mostAddresses = 20_000
 export class PushPrompts {
   readonly #options: PushPromptsOptions
   /** Attempts by the address that they came from, the oldest first. In memory, as the counts of senders are. */
-  readonly #pending = new Map<string, string[]>()
+  readonly #pending = new LruCache<string[]>(mostAddresses)
   readonly #underWay = new Map<string, Promise<Admission>>()
 
   constructor(options: PushPromptsOptions) {
@@ -71,10 +72,6 @@ export class PushPrompts {
 
   #remember(address: string, id: string): void {
     const pending = [...(this.#pending.get(address) ?? []), id].slice(-mostPending)
-    // Asked last, forgotten last.
-    this.#pending.delete(address)
     this.#pending.set(address, pending)
-    const [oldest] = this.#pending.keys()
-    if (this.#pending.size > mostAddresses && oldest !== undefined) this.#pending.delete(oldest)
   }
 }

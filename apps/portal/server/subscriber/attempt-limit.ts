@@ -1,4 +1,5 @@
 import { day } from '@nyanja/domain/time'
+
 /** Counts tries for all processes together. */
 export interface AttemptStore {
   /** When all that was spent will have come back. Epoch milliseconds. */

@@ -1,10 +1,10 @@
 import { type AgreedCredit, type BillCharge, chargeOfBill, leftToPay } from '@nyanja/domain/bill'
 import type { Money } from '@nyanja/domain/money'
 import { minute } from '@nyanja/domain/time'
+import { type Recall, rememberFor } from '../cache.ts'
 import type { AttemptLimit } from './attempt-limit.ts'
 import type { BillSource } from './bill-source.ts'
 import { type FixedBill, fixedBillOf } from './fixed-bill.ts'
-import { type Recall, rememberFor } from './remember.ts'
 import type { UnpostedPayments } from './unposted-payments.ts'
 
 export type AccountMatch =

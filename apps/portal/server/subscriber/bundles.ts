@@ -1,9 +1,9 @@
 import { type Bundle, isForBroadband, sortByValidity } from '@nyanja/domain/bundle'
 import type { LineType } from '@nyanja/domain/line'
 import { minute } from '@nyanja/domain/time'
+import { rememberFor } from '../cache.ts'
 import type { BundleSource } from './bundle-source.ts'
 import { PriceList } from './price-list.ts'
-import { rememberFor } from './remember.ts'
 
 export interface BundlesOptions {
   readonly source: BundleSource

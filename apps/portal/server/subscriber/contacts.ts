@@ -1,6 +1,6 @@
 import { minute } from '@nyanja/domain/time'
+import { rememberFor } from '../cache.ts'
 import type { ContactSource } from './contact-source.ts'
-import { rememberFor } from './remember.ts'
 
 export interface ContactsOptions {
   readonly source: ContactSource

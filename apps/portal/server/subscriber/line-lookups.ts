@@ -1,5 +1,6 @@
 import type { ChallengeAnswer, Challenged, RateLimit } from '@nyanja/domain/rate-limit'
 import { minute } from '@nyanja/domain/time'
+import { LruCache } from '../cache.ts'
 import { failIfRefused } from '../errors.ts'
 import type { LineCheck, Lines } from './lines.ts'
 
@@ -31,7 +32,7 @@ const mostRemembered = 20_000
 export class LineLookups {
   readonly #options: LineLookupsOptions
   /** Repeats that are left, by address and number. In memory, as the counts of senders are. */
-  readonly #repeats = new Map<string, { readonly left: number; readonly until: number }>()
+  readonly #repeats = new LruCache<{ readonly left: number; readonly until: number }>(mostRemembered)
 
   constructor(options: LineLookupsOptions) {
     this.#options = options
@@ -71,10 +72,7 @@ export class LineLookups {
   }
 
   #allowRepeats(key: string): void {
-    this.#repeats.delete(key)
     this.#repeats.set(key, { left: mostRepeats, until: this.#options.now() + repeatWithinMs })
-    const [oldest] = this.#repeats.keys()
-    if (this.#repeats.size > mostRemembered && oldest !== undefined) this.#repeats.delete(oldest)
   }
 
   async #check(text: string, asking: LineAsking, limit: RateLimit): Promise<VisitorLineCheck> {

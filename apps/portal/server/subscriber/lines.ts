@@ -1,8 +1,8 @@
 import type { LineType } from '@nyanja/domain/line'
 import { type MsisdnProblem, type MsisdnRules, parseMsisdn } from '@nyanja/domain/msisdn'
 import { minute } from '@nyanja/domain/time'
+import { rememberFor } from '../cache.ts'
 import type { Line, LineSource } from './line-source.ts'
-import { rememberFor } from './remember.ts'
 
 export type LineCheck =
   | { readonly outcome: MsisdnProblem; readonly digits: string; readonly stray?: string }

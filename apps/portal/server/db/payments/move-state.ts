@@ -2,10 +2,9 @@ import type { AttemptState } from '@nyanja/domain/attempt-state'
 import type { DeliveryState } from '@nyanja/domain/delivery-state'
 import type { Leg } from '@nyanja/domain/legal-moves'
 import type { RefundState } from '@nyanja/domain/refund-state'
-import type { Transaction, Updateable, UpdateResult } from 'kysely'
+import type { Transaction, UpdateObject, UpdateResult } from 'kysely'
 import type { Attempt, Delivery, Refund } from '../../payments/attempt.ts'
 import type { Database } from '../schema.ts'
-import type { AttemptTable, DeliveryTable, RefundTable } from './tables.ts'
 
 interface LegEvent {
   readonly attemptId: string
@@ -16,11 +15,11 @@ interface LegEvent {
   readonly detail?: string
 }
 
-interface Move<State, Table> {
+interface Move<State, Table extends keyof Database> {
   readonly to: State
   readonly at: number
   readonly detail?: string
-  readonly columns?: Updateable<Table>
+  readonly columns?: UpdateObject<Database, Table>
 }
 
 /** The foreign key to `legal_moves` refuses a move that the domain's tables do not know. */
@@ -53,7 +52,7 @@ async function moveState(
 export function moveAttempt(
   tx: Transaction<Database>,
   { id, state }: Pick<Attempt, 'id' | 'state'>,
-  { columns, ...move }: Move<AttemptState, AttemptTable>,
+  { columns, ...move }: Move<AttemptState, 'attempts'>,
 ): Promise<boolean> {
   const update = tx
     .updateTable('attempts')
@@ -67,7 +66,7 @@ export function moveAttempt(
 export function moveDelivery(
   tx: Transaction<Database>,
   { attemptId, state, sends }: Pick<Delivery, 'attemptId' | 'state' | 'sends'>,
-  { columns, ...move }: Move<DeliveryState, DeliveryTable>,
+  { columns, ...move }: Move<DeliveryState, 'deliveries'>,
 ): Promise<boolean> {
   const update = tx
     .updateTable('deliveries')
@@ -82,7 +81,7 @@ export function moveDelivery(
 export function moveRefund(
   tx: Transaction<Database>,
   { attemptId, state, tries }: Pick<Refund, 'attemptId' | 'state' | 'tries'>,
-  { columns, ...move }: Move<RefundState, RefundTable>,
+  { columns, ...move }: Move<RefundState, 'refunds'>,
 ): Promise<boolean> {
   const update = tx
     .updateTable('refunds')
