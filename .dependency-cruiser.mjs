@@ -1,4 +1,5 @@
 const tests = '[.](test|contract)[.]tsx?$'
+const benches = '^bench/'
 const forbid = (name, from, to) => ({ name, severity: 'error', from, to })
 
 export default {
@@ -61,6 +62,22 @@ export default {
       'http-meets-adapters-through-ports-only',
       { path: '^apps/portal/server/http/', pathNot: tests },
       { path: '^apps/portal/server/(adapters|db)/' },
+    ),
+    forbid(
+      'the-product-imports-no-bench-or-end-to-end-test',
+      { path: '^(apps|packages|scripts)/' },
+      { path: `(${benches}|^e2e/)` },
+    ),
+    forbid(
+      'benches-know-the-server-and-the-domain',
+      { path: benches },
+      { path: '^(apps|packages|e2e)/', pathNot: '^(apps/portal/server|packages/domain)/' },
+    ),
+    forbid('tests-are-not-imported', {}, { path: '[.](test|spec)[.]tsx?$' }),
+    forbid(
+      'end-to-end-tests-know-the-product-by-browser-only',
+      { path: '^e2e/' },
+      { path: `(^(apps|packages)/|${benches})` },
     ),
   ],
   options: {

@@ -5,9 +5,9 @@ import { createStores } from '../../apps/portal/server/db/payments/test-core.ts'
 import type { Method } from '../../apps/portal/server/payments/attempt.ts'
 import { type Choice, isPlaced, type Order } from '../../apps/portal/server/payments/order.ts'
 import type { Payer } from '../../apps/portal/server/payments/payments.ts'
-import { isPinMethod, openPinPage, showPinPage } from './pin-visitors.ts'
+import { openPinPage, showPinPage } from './pin-visitors.ts'
 import type { Entry } from './provider.ts'
-import type { ProviderName } from './provider-kinds.ts'
+import { isPinMethod, type ProviderName } from './provider-kinds.ts'
 import type { World } from './world.ts'
 
 const minute = 60_000

@@ -3,11 +3,11 @@ import type { Method } from '../../apps/portal/server/payments/attempt.ts'
 import type { Order } from '../../apps/portal/server/payments/order.ts'
 import { callBack, orderSomething, pay, payInTwoCalls, sendOwed, take } from './customers.ts'
 import { forgetOld, resolveOne, switchMethod } from './operators.ts'
-import { intrude, leave, type PinPage, reload, typePin } from './pin-visitors.ts'
+import { intrude, leave, reload, typePin } from './pin-visitors.ts'
 import type { Entry } from './provider.ts'
 import { type ProviderName, providerNames } from './provider-kinds.ts'
 import { lanes, work } from './workers.ts'
-import type { World } from './world.ts'
+import type { PinPage, World } from './world.ts'
 
 const minute = 60_000
 const hour = 60 * minute

@@ -1,31 +1,10 @@
-import type { Quote } from '@nyanja/domain/exchange'
-import type { Method } from '../../apps/portal/server/payments/attempt.ts'
-import { isPlaced, type Order, type PlacedOrder } from '../../apps/portal/server/payments/order.ts'
-import type { Payer, PayerProof } from '../../apps/portal/server/payments/payments.ts'
+import { isPlaced, type Order } from '../../apps/portal/server/payments/order.ts'
+import type { Payer } from '../../apps/portal/server/payments/payments.ts'
 import type { PinBegin } from '../../apps/portal/server/payments/pin-payments.ts'
-import type { PinEntry } from '../../apps/portal/server/payments/pin-wallet.ts'
 import type { Digits } from './pin-desk.ts'
 import type { PortalProcess } from './portal-process.ts'
-import type { PinWalletName } from './provider-kinds.ts'
-import type { World } from './world.ts'
-
-/** What a visitor has before him who pays an order by PIN. */
-export interface PinPage {
-  readonly order: PlacedOrder
-  readonly wallet: PinWalletName
-  readonly proof: PayerProof
-  readonly quote?: Quote
-  entry?: PinEntry
-}
-
-const walletOf = { nyanja_money_pin: 'pin_wallet', smartcash: 'smartcash' } as const satisfies Partial<
-  Record<Method, PinWalletName>
->
-type PinMethod = keyof typeof walletOf
-
-export function isPinMethod(method: Method): method is PinMethod {
-  return method in walletOf
-}
+import { type PinMethod, walletOf } from './provider-kinds.ts'
+import type { PinPage, World } from './world.ts'
 
 const holders = ['999000001', '999000002', '999000003', '999000004']
 const stranger = '999000009'
@@ -86,7 +65,7 @@ async function typedFor(world: World, page: PinPage, process: PortalProcess) {
 export function typePin(world: World, page: PinPage, digits: Digits): void {
   const { order, wallet, proof, entry } = page
   if (entry === undefined) return
-  const pin = { keyId: entry.keyId, sealed: world.desks[wallet].seal(entry, digits) }
+  const pin = { keyId: entry.keyId, sealed: world.wallets[wallet].seal(entry, digits) }
   world.tell(`a ${digits} PIN for order ${order.id}: ${pin.sealed}`)
   world.begin('type', async (process) => {
     const attempt = await typedFor(world, page, process)
@@ -121,7 +100,7 @@ export function intrude(world: World, page: PinPage): void {
   if (entry === undefined) return
   const method = wallet === 'smartcash' ? 'smartcash' : 'nyanja_money_pin'
   const proof = world.consents.give({ method, msisdn: stranger, order, ...(quote && { quote }) })
-  const pin = { keyId: entry.keyId, sealed: world.desks[wallet].seal(entry, 'wrong') }
+  const pin = { keyId: entry.keyId, sealed: world.wallets[wallet].seal(entry, 'wrong') }
   world.tell(`a stranger types a PIN for order ${order.id}`)
   world.begin('intrude', async (process) => {
     const attempt = await typedFor(world, page, process)

@@ -1,17 +1,25 @@
+import type { OpenDatabase } from '../../apps/portal/server/db/open.ts'
 import { createOperationStores } from '../../apps/portal/server/db/operations/stores.ts'
 import { createPinEntryStore } from '../../apps/portal/server/db/payments/pin-entry-store.ts'
 import { assemble, createStores } from '../../apps/portal/server/db/payments/test-core.ts'
 import { MethodSwitches } from '../../apps/portal/server/operations/method-switches.ts'
 import { Reviews } from '../../apps/portal/server/operations/reviews.ts'
 import type { Method } from '../../apps/portal/server/payments/attempt.ts'
-import { journalDeliveries, journalGateway, journalPinWallet } from '../../apps/portal/server/payments/money-journal.ts'
+import {
+  journalDeliveries,
+  journalGateway,
+  journalPinWallet,
+  type MoneyJournal,
+} from '../../apps/portal/server/payments/money-journal.ts'
 import type { MethodSetup } from '../../apps/portal/server/payments/payments.ts'
 import { PinPayments } from '../../apps/portal/server/payments/pin-payments.ts'
+import type { createBss } from './bss.ts'
+import type { Consents } from './consents.ts'
 import { type Interleaving, Machine } from './machine.ts'
-import { isPinMethod } from './pin-visitors.ts'
-import type { Memory } from './provider.ts'
-import { type ProviderName, pinWalletNames, providerNames } from './provider-kinds.ts'
-import type { World } from './world.ts'
+import type { PinDesk } from './pin-desk.ts'
+import type { Proofs } from './proofs.ts'
+import type { Memory, Provider } from './provider.ts'
+import { isPinMethod, type PinWalletName, type ProviderName, pinWalletNames, providerNames } from './provider-kinds.ts'
 
 const setup = { startTimeoutMs: 60_000, lifeMs: 10 * 60_000 }
 
@@ -24,10 +32,24 @@ export const methods = {
   smartcash: [{ ...setup, gateway: 'smartcash', needsProof: true }],
 } as const satisfies Partial<Record<Method, readonly (MethodSetup & { readonly gateway: ProviderName })[]>>
 
+/** What a process finds around it. */
+interface Environment {
+  readonly database: OpenDatabase
+  readonly now: () => number
+  readonly newId: () => string
+  readonly moneyJournal: MoneyJournal
+  readonly providers: Readonly<Record<ProviderName, Provider>>
+  readonly wallets: Readonly<Record<PinWalletName, PinDesk>>
+  readonly bss: ReturnType<typeof createBss>
+  readonly proofs: Proofs
+  readonly consents: Consents
+  readonly watch: (what: string, work: Promise<unknown>) => void
+}
+
 export type PortalProcess = ReturnType<typeof boot>
 
 /** A new process, that knows no more than the database. Every port is a place to be held up or to die. */
-export function boot(world: World, interleaving: Interleaving) {
+export function boot(world: Environment, interleaving: Interleaving) {
   const machine = new Machine(interleaving)
   const { now, newId, database } = world
   const bare = createStores(database, now)
@@ -78,7 +100,7 @@ export function boot(world: World, interleaving: Interleaving) {
     wallets: Object.fromEntries(
       pinWalletNames.map((name) => [
         name,
-        journalPinWallet(name, machine.reaching(name, world.desks[name].wallet), journal),
+        journalPinWallet(name, machine.reaching(name, world.wallets[name].wallet), journal),
       ]),
     ),
     consentOf: proofs.consentOf,

@@ -1,3 +1,4 @@
+import type { Method } from '../../apps/portal/server/payments/attempt.ts'
 import type { Gateway } from '../../apps/portal/server/payments/payment-gateway.ts'
 
 /** What sets providers apart. */
@@ -59,3 +60,13 @@ export const providerNames = [
   'mpesa',
   ...pinWalletNames,
 ] as const satisfies readonly ProviderName[]
+
+/** Wallets that take a PIN, by the payment method that they stand behind. */
+export const walletOf = { nyanja_money_pin: 'pin_wallet', smartcash: 'smartcash' } as const satisfies Partial<
+  Record<Method, PinWalletName>
+>
+export type PinMethod = keyof typeof walletOf
+
+export function isPinMethod(method: Method): method is PinMethod {
+  return method in walletOf
+}

@@ -8,7 +8,7 @@ const hour = 3_600_000
 export async function workUntil(world: World, end: number): Promise<void> {
   await world.finish()
   for (;;) {
-    const due = await nextDue(world)
+    const due = await nextDue(world.database)
     if (due === undefined || due.at > end) return
     await world.pass(Math.max(0, due.at - world.now()))
     work(world, due.lane)

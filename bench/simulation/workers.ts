@@ -1,6 +1,11 @@
+import type { OpenDatabase } from '../../apps/portal/server/db/open.ts'
 import type { PortalProcess } from './portal-process.ts'
 import { type ProviderName, providerNames } from './provider-kinds.ts'
-import type { World } from './world.ts'
+
+/** Where processes work. */
+interface Workplace {
+  begin(what: string, work: (process: PortalProcess) => Promise<unknown>): void
+}
 
 /** Kinds of due work, by the table that they stand in. */
 export const lanes = ['attempts', 'deliveries', 'refunds'] as const
@@ -8,7 +13,7 @@ type Lane = (typeof lanes)[number]
 
 const claim = { limit: 4, leaseMs: 120_000 }
 
-const workOf: Readonly<Record<Lane, (world: World) => void>> = {
+const workOf: Readonly<Record<Lane, (world: Workplace) => void>> = {
   attempts: (world) =>
     forEachGateway(world, 'settle', async ({ due, settlement }, name) => {
       await Promise.all((await due.attempts(name, claim)).map((attempt) => settlement.settle(attempt)))
@@ -24,7 +29,7 @@ const workOf: Readonly<Record<Lane, (world: World) => void>> = {
 }
 
 function forEachGateway(
-  world: World,
+  world: Workplace,
   what: string,
   work: (process: PortalProcess, name: ProviderName) => Promise<void>,
 ): void {
@@ -32,14 +37,14 @@ function forEachGateway(
 }
 
 /** One claim of something that is due, and its work. */
-export function work(world: World, lane: Lane): void {
+export function work(world: Workplace, lane: Lane): void {
   workOf[lane](world)
 }
 
 /** What a worker will find to do next, and when. */
 export async function nextDue({
-  database: { db },
-}: World): Promise<{ readonly lane: Lane; readonly at: number } | undefined> {
+  db,
+}: Pick<OpenDatabase, 'db'>): Promise<{ readonly lane: Lane; readonly at: number } | undefined> {
   const found = await Promise.all(
     lanes.map(async (lane) => {
       const rows = await db

@@ -1,16 +1,18 @@
+import type { Quote } from '@nyanja/domain/exchange'
 import type { OpenDatabase } from '../../apps/portal/server/db/open.ts'
 import { takeUpWork } from '../../apps/portal/server/db/payments/take-up-work.ts'
 import { createStores } from '../../apps/portal/server/db/payments/test-core.ts'
 import type { Attempt } from '../../apps/portal/server/payments/attempt.ts'
 import type { JournalLine, MoneyJournal } from '../../apps/portal/server/payments/money-journal.ts'
-import type { Order } from '../../apps/portal/server/payments/order.ts'
+import type { Order, PlacedOrder } from '../../apps/portal/server/payments/order.ts'
+import type { PayerProof } from '../../apps/portal/server/payments/payments.ts'
+import type { PinEntry } from '../../apps/portal/server/payments/pin-wallet.ts'
 import { createBss } from './bss.ts'
 import type { Chance } from './chance.ts'
 import { Consents } from './consents.ts'
 import { Interleaving, type InterleavingOptions, type Machine, type Place } from './machine.ts'
 import type { Mishaps } from './mishaps.ts'
 import { PinDesk } from './pin-desk.ts'
-import type { PinPage } from './pin-visitors.ts'
 import { boot, type PortalProcess } from './portal-process.ts'
 import { Proofs } from './proofs.ts'
 import { type Entry, Provider } from './provider.ts'
@@ -29,6 +31,15 @@ export interface WorldOptions {
   readonly heldUpMs?: number
   /** As where one process serves at a time: a new one takes up what a dead one left. */
   readonly takesUpWork?: boolean
+}
+
+/** What a visitor sees who pays an order by PIN. */
+export interface PinPage {
+  readonly order: PlacedOrder
+  readonly wallet: PinWalletName
+  readonly proof: PayerProof
+  readonly quote?: Quote
+  entry?: PinEntry
 }
 
 const second = 1000
@@ -51,7 +62,7 @@ export class World {
   readonly database: OpenDatabase
   readonly providers: Readonly<Record<ProviderName, Provider>>
   readonly bss
-  readonly desks: Readonly<Record<PinWalletName, PinDesk>>
+  readonly wallets: Readonly<Record<PinWalletName, PinDesk>>
   readonly proofs = new Proofs()
   readonly consents = new Consents(() => this.#now)
   /** What visitors have before them who pay by PIN, by their order. */
@@ -108,7 +119,7 @@ export class World {
       const failed = (what: string) => this.failures.push(what)
       return new PinDesk({ provider: this.providers[name], mishaps, consents: this.consents, now, failed })
     }
-    this.desks = { pin_wallet: desk('pin_wallet'), smartcash: desk('smartcash') }
+    this.wallets = { pin_wallet: desk('pin_wallet'), smartcash: desk('smartcash') }
     this.bss = createBss({ mishaps, now, isAcceptanceKnown: (id) => hasBssReference(database, id) })
     this.#processes = Array.from({ length: processes }, () => boot(this, this.interleaving))
   }

@@ -47,7 +47,7 @@ async function checkLayers(env, more) {
     throw new Explained('dependency-cruiser needs TypeScript 6: npm install --save-dev typescript-6@npm:typescript@6')
   }
   const NODE_OPTIONS = `${env.NODE_OPTIONS ?? ''} --import=${path.join(import.meta.dirname, 'typescript-six.mjs')}`
-  const args = ['apps', 'packages', 'scripts', '--config', '.dependency-cruiser.mjs', ...more]
+  const args = ['apps', 'packages', 'scripts', 'bench', 'e2e', '--config', '.dependency-cruiser.mjs', ...more]
   return run(bin('depcruise'), args, { env: { ...env, NODE_OPTIONS } })
 }
 
