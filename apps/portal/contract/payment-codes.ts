@@ -34,20 +34,14 @@ export const optionCodes = {
   MPESA: 'mpesa',
 } as const satisfies Record<string, PaymentMethod>
 
-/** Card gateways by the names that channels send, and as customers know them. */
-export const cardGateways = {
-  paystack: 'Paystack',
-  uba: 'UBA',
-  dpo: 'DPO Pay',
-  cellulant: 'Tingg',
-  paychangu: 'PayChangu',
-} as const
+/** Stands for the names of all card gateways, which the portal fills in. */
+export const cardGatewayNames = '{cardGateways}'
 
 /** What a channel may send as its payment mode. */
 export const sentModes = [...new Set([...Object.keys(paymentModes), ...Object.keys(optionCodes), leadMode])]
 
 /** What a channel may send as its gateway. */
-export const sentGateways = [...Object.keys(cardGateways), ...Object.keys(optionCodes)]
+export const sentGateways = [cardGatewayNames, ...Object.keys(optionCodes)]
 
 /** Ways to pay on a card gateway's own page. */
 export const cardChannels = ['ussd', 'bank', 'card', 'mobile_money', 'bank_transfer', 'qr'] as const

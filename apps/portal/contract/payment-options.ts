@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { codeText, OptionalText } from './fields.ts'
 import { type Operation, portalService, success } from './operation.ts'
-import { cardGateways, optionCodes } from './payment-codes.ts'
+import { cardGatewayNames, optionCodes } from './payment-codes.ts'
 import { transactionTypes } from './transaction-types.ts'
 
 const PaymentOption = z.object({
@@ -10,7 +10,7 @@ const PaymentOption = z.object({
   /** Of a card option; sent back with initiate, where the market has several. */
   paymentGateway: z
     .string()
-    .meta({ enum: Object.keys(cardGateways) })
+    .meta({ enum: [cardGatewayNames] })
     .optional(),
   /** From what became of the payments of the last minutes. */
   health: z.enum(['well', 'slow', 'failing']),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { TransactionId } from './fields.ts'
 import { type Operation, portalService, success } from './operation.ts'
-import { cardGateways, paymentModes } from './payment-codes.ts'
+import { cardGatewayNames, paymentModes } from './payment-codes.ts'
 import { LineTypeCode } from './subscriber.ts'
 import { TransactionStatus } from './transaction-statuses.ts'
 import { transactionTypes } from './transaction-types.ts'
@@ -23,7 +23,7 @@ const StatusResult = z.object({
     .optional(),
   paymentGateway: z
     .string()
-    .meta({ enum: Object.keys(cardGateways) })
+    .meta({ enum: [cardGatewayNames] })
     .optional(),
   amount: z.number().optional(),
   currencyCode: z.string().optional(),

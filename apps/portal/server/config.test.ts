@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, describe, it } from 'vitest'
 import { readConfig } from './config.ts'
+import { providerSettings } from './provider-config.ts'
 
 const env = {
   PUBLIC_ORIGIN: 'https://portal.example/',
@@ -110,6 +111,9 @@ describe('the configuration', () => {
     for (const folder of folders.splice(0)) rmSync(folder, { recursive: true })
   })
 
+  const configured = (set: Readonly<Record<string, string | undefined>>, name: string) =>
+    readConfig(set).gateways.find((gateway) => gateway.name === name)
+
   function file(text: string): string {
     const folder = mkdtempSync(path.join(tmpdir(), 'config-'))
     folders.push(folder)
@@ -140,8 +144,7 @@ describe('the configuration', () => {
   it('reads a secret from a file', () => {
     const { MONEY_CLIENT_SECRET: _, ...rest } = env
     assert.equal(
-      readConfig({ ...rest, MONEY_CLIENT_SECRET_FILE: file('from a file\n') }).providers['open-api-money']
-        ?.clientSecret,
+      configured({ ...rest, MONEY_CLIENT_SECRET_FILE: file('from a file\n') }, 'open-api-money')?.settings.clientSecret,
       'from a file',
     )
   })
@@ -169,14 +172,21 @@ describe('the configuration', () => {
 
   it('takes the secrets before the current ones of those that sign callbacks', () => {
     const changing = { ...env, MONEY_CALLBACK_KEY: 'new', MONEY_PREVIOUS_CALLBACK_KEY: 'old' }
-    assert.deepEqual(readConfig(changing).providers['open-api-money']?.callbacks, { key: 'new', previousKey: 'old' })
+    const money = configured(changing, 'open-api-money')?.settings
+    assert.deepEqual([money?.key, money?.previousKey], ['new', 'old'])
     const paychangu = {
       PAYCHANGU_URL: 'https://paychangu.example',
       PAYCHANGU_SECRET_KEY: 'secret',
       PAYCHANGU_WEBHOOK_SECRET: 'new',
       PAYCHANGU_PREVIOUS_WEBHOOK_SECRET: 'old',
     }
-    assert.equal(readConfig({ ...env, ...paychangu }).providers.paychangu?.previousWebhookSecret, 'old')
+    assert.equal(configured({ ...env, ...paychangu }, 'paychangu')?.settings.previousWebhookSecret, 'old')
+  })
+
+  it('documents every setting of a provider in .env.example', () => {
+    const example = readFileSync(path.join(import.meta.dirname, '..', '..', '..', '.env.example'), 'utf8')
+    const missing = providerSettings.filter((name) => !new RegExp(`^# ${name}=`, 'm').test(example))
+    assert.deepEqual(missing, [])
   })
 
   it('names the faults of a market file', () => {
@@ -186,7 +196,7 @@ describe('the configuration', () => {
   it('wants the settings of every provider that the market offers, and of no other', () => {
     const { MPESA_URL: _, MPESA_API_KEY: __, ...rest } = env
     assert.throws(() => readConfig(rest), /MPESA_URL[\s\S]*MPESA_API_KEY/)
-    assert.equal(readConfig(env).providers.uba, undefined)
+    assert.equal(configured(env, 'uba'), undefined)
     assert.throws(() => readConfig({ ...env, UBA_URL: 'https://uba.example' }), /UBA_SERVICE_KEY/)
   })
 
@@ -212,11 +222,11 @@ describe('the configuration', () => {
   })
 
   it('opens the popup of Paystack only where all of it is known', () => {
-    assert.equal(readConfig(env).providers['paystack-popup'], undefined)
+    assert.equal(configured(env, 'paystack')?.popup, undefined)
     const script = { PAYSTACK_SCRIPT_URL: 'https://js.paystack.example/v2/inline.js' }
     assert.throws(() => readConfig({ ...env, ...script }), /PAYSTACK_FRAME_URL[\s\S]*PAYSTACK_PUBLIC_KEY/)
     const popup = { ...script, PAYSTACK_FRAME_URL: 'https://checkout.paystack.example/', PAYSTACK_PUBLIC_KEY: 'pk' }
-    assert.deepEqual(readConfig({ ...env, ...popup }).providers['paystack-popup'], {
+    assert.deepEqual(configured({ ...env, ...popup }, 'paystack')?.popup, {
       scriptUrl: 'https://js.paystack.example/v2/inline.js',
       frameOrigin: 'https://checkout.paystack.example',
       publicKey: 'pk',

@@ -5,7 +5,7 @@ import { readFieldKey } from './field-keys.ts'
 import { faultsOfGeocoder, geocoderOf, geocoderSettings } from './geocoder-config.ts'
 import { type Market, offering, readMarket } from './market.ts'
 import { faultsOfProduction } from './production-faults.ts'
-import { providerAddresses, providerSettings, readProviders } from './provider-config.ts'
+import { neededInProduction, providerAddresses, providerSettings, readProviders } from './provider-config.ts'
 import { faultOfProxy } from './refused-addresses.ts'
 
 const port = z.coerce.number().int().min(0).max(65535)
@@ -139,7 +139,8 @@ export function readConfig(environment: Environment) {
   const whole = env && readMarket(env.MARKET_FILE ?? path.join(env.MARKETS_DIR, `${env.MARKET}.json`))
   const offer = whole && offerOf(whole, env.PAYMENT_METHODS)
   const market = offer?.market
-  const { providers, faults } = readProviders(given, env && market ? providersOf(market, env.CONTENT_SOURCE) : [])
+  const wanted = env && market ? providersOf(market, env.CONTENT_SOURCE) : []
+  const { gateways, providers, faults } = readProviders(given, wanted)
   if (faults.length > 0 && offer?.advice !== undefined) faults.push(offer.advice)
   if (!parsed.success) faults.unshift(z.prettifyError(parsed.error))
   faults.unshift(...unreadable)
@@ -147,7 +148,12 @@ export function readConfig(environment: Environment) {
   if (env !== undefined) faults.push(...faultsOfGeocoder(env))
   if (env?.PORTAL_MODE === 'production')
     faults.push(
-      ...faultsOfProduction(env, { given, addresses: ['BSS_URL', ...providerAddresses], names: settingNames }),
+      ...faultsOfProduction(env, {
+        given,
+        addresses: ['BSS_URL', ...providerAddresses],
+        names: settingNames,
+        needed: neededInProduction(gateways),
+      }),
     )
   if (env === undefined || market === undefined || faults.length > 0)
     throw new Error(`Bad configuration\n${faults.join('\n')}`)
@@ -175,6 +181,7 @@ export function readConfig(environment: Environment) {
     bss: { baseUrl: env.BSS_URL, timeoutMs: env.BSS_TIMEOUT_MS },
     feasibility: env.FEASIBILITY,
     leadEvents: leadEventsOf(env),
+    gateways,
     providers,
     otpSecret: env.OTP_SECRET,
     mail: { url: env.SMTP_URL, from: env.MAIL_FROM, careAddress: env.CARE_MAIL_TO ?? market.contact.email },

@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs'
 import { technologies } from '@nyanja/domain/coverage'
 import { isCurrency } from '@nyanja/domain/money'
 import { z } from 'zod'
+import { gateways } from './gateways.ts'
+import { methods } from './payments/attempt.ts'
 
 const Language = z.enum(['en', 'sw', 'fr'])
 const Currency = z.string().transform((code, context) => {
@@ -17,6 +19,15 @@ const Reach = z
   .object({ indoors: z.number().positive(), outdoors: z.number().positive() })
   .refine(({ indoors, outdoors }) => indoors <= outdoors, 'indoors reaches further than outdoors')
   .transform(({ indoors, outdoors }) => ({ indoorsKm: indoors, outdoorsKm: outdoors }))
+const PaymentOption = z
+  .object({ method: z.enum(methods), gateway: z.string(), currencies })
+  .transform((option, context) => {
+    const { method, displayName, labels } = gateways.get(option.gateway) ?? {}
+    if (method === option.method) return { ...option, ...(displayName && { displayName }), ...(labels && { labels }) }
+    const known = [...gateways.values()].flatMap((one) => (one.method === option.method ? [one.name] : []))
+    context.addIssue({ code: 'custom', path: ['gateway'], message: `must be one of ${known.join(', ')}` })
+    return z.NEVER
+  })
 const AmountRange = z.object({ min: z.int().positive(), max: z.int().positive(), quick: z.array(z.int()).default([]) })
 
 /**
@@ -50,20 +61,7 @@ const MarketFile = z
     ratePerMb: z.number().positive(),
     /** Paid once with the first month of internet at home, in minor units. */
     connectionFee: z.int().nonnegative().default(0),
-    paymentOptions: z.array(
-      z.discriminatedUnion('method', [
-        z.object({
-          method: z.literal('card'),
-          gateway: z.enum(['dpo', 'paystack', 'cellulant', 'uba', 'paychangu']),
-          currencies,
-        }),
-        z.object({ method: z.literal('nyanja_money'), gateway: z.enum(['open-api-money']), currencies }),
-        z.object({ method: z.literal('nyanja_money_pin'), gateway: z.enum(['nyanja-money-pin']), currencies }),
-        z.object({ method: z.literal('smartcash'), gateway: z.enum(['smartcash']), currencies }),
-        z.object({ method: z.literal('airtime'), gateway: z.enum(['airtime']), currencies }),
-        z.object({ method: z.literal('mpesa'), gateway: z.enum(['mpesa']), currencies }),
-      ]),
-    ),
+    paymentOptions: z.array(PaymentOption),
     /** M-Pesa's own words for market and country, where it is a way to pay. */
     mpesa: z.object({ market: z.string().min(1), country: z.string().min(1) }).optional(),
     enableAmPin: z.boolean(),

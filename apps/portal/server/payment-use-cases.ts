@@ -1,4 +1,4 @@
-import { hour, minute, second } from '@nyanja/domain/time'
+import { gateways as gatewayDefinitions } from './gateways.ts'
 import { newReference, newTimedId } from './ids.ts'
 import type { Market } from './market.ts'
 import type { OneTimeCodes } from './otp/one-time-codes.ts'
@@ -18,33 +18,13 @@ import type { PinWallet } from './payments/pin-wallet.ts'
 import { PushPrompts, type PushPromptsOptions } from './payments/push-prompts.ts'
 import type { RateLimiting } from './rate-limiting.ts'
 
-/** Longest call of each kind, and how long the provider keeps a payment open. */
-const setups = {
-  dpo: { gateway: 'dpo', startTimeoutMs: 35 * second, lifeMs: 30 * minute },
-  paychangu: { gateway: 'paychangu', startTimeoutMs: 35 * second, lifeMs: 30 * minute },
-  paystack: { gateway: 'paystack', startTimeoutMs: 25 * second, lifeMs: 30 * minute },
-  cellulant: { gateway: 'cellulant', startTimeoutMs: 35 * second, lifeMs: 30 * minute },
-  uba: { gateway: 'uba', startTimeoutMs: 35 * second, lifeMs: hour },
-  'open-api-money': { gateway: 'open-api-money', startTimeoutMs: 65 * second, lifeMs: 10 * minute },
-  'nyanja-money-pin': {
-    gateway: 'nyanja-money-pin',
-    startTimeoutMs: 35 * second,
-    lifeMs: 15 * minute,
-    needsProof: true,
-  },
-  smartcash: { gateway: 'smartcash', startTimeoutMs: 35 * second, lifeMs: 15 * minute, needsProof: true },
-  mpesa: { gateway: 'mpesa', startTimeoutMs: 15 * second, lifeMs: 10 * minute },
-  airtime: { gateway: 'airtime', startTimeoutMs: 35 * second, lifeMs: 10 * minute, needsProof: true },
-} as const satisfies Record<Market['paymentOptions'][number]['gateway'], MethodSetup>
-
 /** Those that are set up: the market's own, and others that payments were begun with. */
 export type Gateways = Readonly<Record<string, Gateway>>
 
 /** The wallets whose PIN is typed on our page, by the name of their gateway. */
 export type PinWallets = Readonly<
-  Record<PinGatewayName, { readonly wallet: PinWallet; readonly codes: WalletCodes } | undefined>
+  Record<string, { readonly method: Method; readonly wallet: PinWallet; readonly codes: WalletCodes }>
 >
-type PinGatewayName = 'nyanja-money-pin' | 'smartcash'
 
 export interface PaymentUseCaseOptions {
   readonly market: Market
@@ -68,14 +48,21 @@ export interface PaymentUseCaseOptions {
   readonly wake: Wake
 }
 
+function setupOf(name: string): MethodSetup | undefined {
+  const definition = gatewayDefinitions.get(name)
+  if (definition === undefined) return undefined
+  const { startTimeoutMs, lifeMs, needsProof } = definition
+  return { gateway: name, startTimeoutMs, lifeMs, ...(needsProof && { needsProof }) }
+}
+
 function methodsOf({ paymentOptions }: Market): Partial<Record<Method, MethodSetup[]>> {
   const setupsOf = (method: Method) =>
-    paymentOptions.filter((option) => option.method === method).map(({ gateway }) => setups[gateway])
+    paymentOptions.filter((option) => option.method === method).flatMap(({ gateway }) => setupOf(gateway) ?? [])
   return Object.fromEntries(paymentOptions.map(({ method }) => [method, setupsOf(method)]))
 }
 
 function pinsOf(wallets: PinWallets): Record<string, PinWallet> {
-  return Object.fromEntries(Object.entries(wallets).flatMap(([name, one]) => (one ? [[name, one.wallet]] : [])))
+  return Object.fromEntries(Object.entries(wallets).map(([name, { wallet }]) => [name, wallet]))
 }
 
 function returnUrlsOf(publicOrigin: string) {

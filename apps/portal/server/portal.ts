@@ -1,5 +1,6 @@
 import type { Alert } from '@nyanja/domain/alerts'
 import { createContentFiles } from './adapters/content-files/content-files.ts'
+import type { CardPopup } from './adapters/gateway-definition.ts'
 import { JournalFiles } from './adapters/journal-files/journal-files.ts'
 import { createHttpRateSource } from './adapters/rates/http-rate-source.ts'
 import { createRemoteContent } from './adapters/remote-content/remote-content.ts'
@@ -26,6 +27,7 @@ import { createStores } from './db/stores.ts'
 import { PortalError } from './errors.ts'
 import { type Exchange, exchangeIn } from './exchange/exchange.ts'
 import { FieldKeys, newFieldKey } from './field-keys.ts'
+import type { GatewayCatalog } from './gateways.ts'
 import { createHelpDesk, type HelpDeskOptions } from './help-desk.ts'
 import type { LeadDoor } from './http/lead-callbacks.ts'
 import { livePackagesOf } from './http/live-packages.ts'
@@ -57,20 +59,13 @@ import { createSmsText } from './sms-text.ts'
 import { createSubmissionDesk } from './submission-desk.ts'
 import { createUseCases, type UseCaseOptions } from './use-cases.ts'
 
-/** A gateway's checkout that opens over our own page, and what that page loads for it. */
-export interface CardPopup {
-  readonly scriptUrl: string
-  readonly frameOrigin: string
-  /** For channels that open it themselves. */
-  readonly publicKey: string
-}
-
 /** Every use case, as the two doors see them. */
 export interface Portal
   extends ReturnType<typeof createUseCases>,
     ReturnType<typeof sealedForVisitors>,
     ReturnType<typeof createSubmissionDesk>,
-    Awaited<ReturnType<typeof createHelpDesk>> {
+    Awaited<ReturnType<typeof createHelpDesk>>,
+    GatewayCatalog {
   readonly market: Market
   readonly publicOrigin: string
   /** Where browsers fetch scripts and pictures, unless it is the portal itself. */

@@ -23,6 +23,8 @@ export interface Given {
   readonly addresses: readonly string[]
   /** Every setting there is. */
   readonly names: readonly string[]
+  /** Settings that production must have, with the reason. */
+  readonly needed: readonly (readonly [name: string, reason: string])[]
 }
 
 /** What a secret must have at the least. Ours are made by the operator, others by a provider, and SMPP takes 8 bytes. */
@@ -88,8 +90,8 @@ export function faultsOfProduction(env: ProductionSettings, given: Given): strin
   const faults = [...faultsOfSecrets(env, given), ...faultsOfNetwork(env, given)]
   // One made at start would be another one in each process, and after each restart.
   if (env.FIELD_KEY === undefined) faults.push('✖ FIELD_KEY must be set in production mode')
-  if (given.given.MONEY_URL !== undefined && given.given.MONEY_CALLBACK_KEY === undefined)
-    faults.push('✖ MONEY_CALLBACK_KEY must be set in production mode: anyone may send callbacks that are not signed')
+  for (const [name, reason] of given.needed)
+    if (given.given[name] === undefined) faults.push(`✖ ${name} must be set in production mode: ${reason}`)
   if (env.DATABASE_URL === undefined && !env.ALLOW_SQLITE)
     faults.push('✖ DATABASE_URL must be set in production mode (one process on one disk is enough: ALLOW_SQLITE=on)')
   return faults

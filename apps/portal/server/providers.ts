@@ -1,22 +1,7 @@
-import { createDpoCallbackReader } from './adapters/dpo/callback.ts'
-import { createDpoGateway } from './adapters/dpo/dpo-gateway.ts'
-import { createMpesaCallbackReader } from './adapters/mpesa/callback.ts'
-import { createMpesaGateway } from './adapters/mpesa/mpesa-gateway.ts'
-import { createMoneyCallbackReader } from './adapters/open-api-money/callback.ts'
-import { createOpenApiMoneyGateway } from './adapters/open-api-money/open-api-money-gateway.ts'
-import { createPaychanguCallbackReader } from './adapters/paychangu/callback.ts'
-import { createPaychanguGateway } from './adapters/paychangu/paychangu-gateway.ts'
-import { createPaystackCallbackReader } from './adapters/paystack/callback.ts'
-import { createPaystackGateway } from './adapters/paystack/paystack-gateway.ts'
-import { createTinggCallbackReader } from './adapters/tingg/callback.ts'
-import { createTinggGateway } from './adapters/tingg/tingg-gateway.ts'
-import { createAirtimeGateway } from './adapters/tmf/airtime-gateway.ts'
+import type { ConfiguredGateway, GatewayContext } from './adapters/gateway-definition.ts'
 import type { TmfOptions } from './adapters/tmf/tmf-client.ts'
-import { createUbaGateway } from './adapters/uba/uba-gateway.ts'
-import { createWalletCallbackReader } from './adapters/wallet-direct/callback.ts'
-import { createWalletDirect } from './adapters/wallet-direct/wallet-direct.ts'
 import type { Config } from './config.ts'
-import type { Market } from './market.ts'
+import { gatewayCatalog } from './gateways.ts'
 import type { Metrics } from './metrics.ts'
 import { journalGateway, journalPinWallet, type MoneyJournal } from './payments/money-journal.ts'
 import type { Reachability } from './reachability.ts'
@@ -34,132 +19,48 @@ interface ProvidersOptions {
   readonly now: () => number
 }
 
+const notifyPath = '/api/portal-service/transaction/v1/pg-callback/notify'
+
 /** Calls are counted by provider; whether a gateway can be reached is known by its own name. */
-function watchedAs(gateway: string, { metrics, reachability, now }: ProvidersOptions) {
+function contextOf(gateway: string, options: ProvidersOptions): GatewayContext {
+  const { config, tmf, metrics, reachability, answered, log, now } = options
+  const { brand, opco, country, country3, currency, secondCurrency, timeZone, numbers, mpesa } = config.market
   return {
-    now,
+    ...{ brand, opco, country, country3, currency, timeZone, mpesa, tmf, now },
+    countryCode: numbers.countryCode,
+    currencies: [currency, ...(secondCurrency === undefined ? [] : [secondCurrency])],
+    callbackUrl: `${config.http.publicOrigin}${notifyPath}/${gateway}/${config.callbackToken}`,
+    answered: (id) => answered(gateway, id),
+    log: (words) => log.warn(words),
     added: metrics.addedProvider,
     observe: metrics.askedProvider,
-    turned(provider: string, isOpen: boolean) {
+    turned(provider, isOpen) {
       metrics.turnedCircuit(provider, isOpen)
       reachability.turned(gateway, isOpen)
     },
   }
 }
 
-function currenciesOf({ currency, secondCurrency }: Market) {
-  return [currency, ...(secondCurrency === undefined ? [] : [secondCurrency])] as const
+function openGateway({ name, method, open }: ConfiguredGateway, options: ProvidersOptions) {
+  const opened = open(contextOf(name, options))
+  if (opened === undefined) return []
+  const { gateway, pinWallet } = opened
+  const { journal } = options
+  const pin = pinWallet && { ...pinWallet, method, wallet: journalPinWallet(name, pinWallet.wallet, journal) }
+  return [{ name, gateway: journalGateway(name, gateway, journal), pin }]
 }
 
-/** How the operator's wallet platform calls each of its brands. */
-const walletModes = {
-  'nyanja-money-pin': ({ brand }) => `${brand.toUpperCase()}_MONEY`,
-  smartcash: () => 'KS',
-} as const satisfies Record<string, (market: Market) => string>
-
-type PinWalletName = keyof typeof walletModes
-
-/** Wallets whose PIN is typed on our page. */
-function createPinWallets(options: ProvidersOptions) {
-  const { config, journal } = options
-  const { numbers, opco } = config.market
-  const common = { opco, countryCode: numbers.countryCode, currencies: currenciesOf(config.market) }
-  const open = (name: PinWalletName) => {
-    const settings = config.providers[name]
-    const paymentMode = walletModes[name](config.market)
-    const opened =
-      settings && createWalletDirect({ name, paymentMode, ...settings, ...common, ...watchedAs(name, options) })
-    return opened && { ...opened, wallet: journalPinWallet(name, opened.wallet, journal) }
-  }
-  return { 'nyanja-money-pin': open('nyanja-money-pin'), smartcash: open('smartcash') } as const
-}
-
-/** One line for each provider that is set up. */
+/** Every gateway that is set up. */
 export function createProviders(options: ProvidersOptions) {
-  const { config, tmf, answered, log } = options
-  const { dpo, paystack, cellulant, uba, paychangu, mpesa, 'open-api-money': money } = config.providers
-  const { country, country3, currency, timeZone, numbers } = config.market
-  const { countryCode } = numbers
-  const watched = (gateway: string) => watchedAs(gateway, options)
-  const currencies = currenciesOf(config.market)
-  const notify = `${config.http.publicOrigin}/api/portal-service/transaction/v1/pg-callback/notify`
-
-  const pinWallets = createPinWallets(options)
-  const { 'nyanja-money-pin': moneyPin, smartcash } = pinWallets
-
-  const gateways = {
-    airtime: createAirtimeGateway({ ...tmf, currency, ...watched('airtime') }),
-    ...(dpo && { dpo: createDpoGateway({ ...dpo, country, countryCode, timeZone, ...watched('dpo') }) }),
-    ...(paystack && { paystack: createPaystackGateway({ ...paystack, ...watched('paystack') }) }),
-    ...(cellulant && {
-      cellulant: createTinggGateway({
-        ...cellulant,
-        country: country3,
-        countryCode,
-        currencies,
-        callbackUrl: `${notify}/cellulant/${config.callbackToken}`,
-        ...watched('cellulant'),
-      }),
-    }),
-    ...(uba && {
-      uba: createUbaGateway({
-        ...uba,
-        currencies,
-        countryCode,
-        timeZone,
-        log: (words) => log.warn(words),
-        ...watched('uba'),
-      }),
-    }),
-    ...(paychangu && { paychangu: createPaychanguGateway({ ...paychangu, ...watched('paychangu') }) }),
-    ...(mpesa &&
-      config.market.mpesa && {
-        mpesa: createMpesaGateway({
-          ...mpesa,
-          ...config.market.mpesa,
-          countryCode,
-          currencies,
-          answered: (id) => answered('mpesa', id),
-          ...watched('mpesa'),
-        }),
-      }),
-    ...(money && {
-      'open-api-money': createOpenApiMoneyGateway({
-        ...money,
-        country,
-        currencies,
-        signsMessages: money.signing,
-        ...watched('open-api-money'),
-      }),
-    }),
-    ...(moneyPin && { 'nyanja-money-pin': moneyPin.gateway }),
-    ...(smartcash && { smartcash: smartcash.gateway }),
-  }
-  const popups = { paystack: config.providers['paystack-popup'] }
-  const journaled = Object.entries(gateways).map(
-    ([name, gateway]) => [name, journalGateway(name, gateway, options.journal)] as const,
-  )
+  const configured = options.config.gateways
+  const opened = configured.flatMap((gateway) => openGateway(gateway, options))
   return {
-    gateways: Object.fromEntries(journaled),
-    callbackReaders: createCallbackReaders(options),
-    pinWallets,
-    popups,
-  }
-}
-
-function createCallbackReaders({ config, now }: ProvidersOptions) {
-  const { dpo, paystack, cellulant, paychangu, mpesa, 'open-api-money': money } = config.providers
-  const walletSettings = config.providers['nyanja-money-pin'] ?? config.providers.smartcash
-  const walletReader = walletSettings && createWalletCallbackReader({ secrets: walletSettings.callbackSecrets, now })
-  return {
-    ...(dpo && { dpo: createDpoCallbackReader() }),
-    ...(paystack && { paystack: createPaystackCallbackReader(paystack) }),
-    ...(cellulant && { cellulant: createTinggCallbackReader(cellulant) }),
-    ...(paychangu && { paychangu: createPaychanguCallbackReader(paychangu) }),
-    ...(mpesa && { mpesa: createMpesaCallbackReader() }),
-    ...(money && {
-      'open-api-money': createMoneyCallbackReader(money.callbacks),
-    }),
-    ...(walletReader && { 'nyanja-money-pin': walletReader, smartcash: walletReader }),
+    ...gatewayCatalog,
+    gateways: Object.fromEntries(opened.map(({ name, gateway }) => [name, gateway])),
+    pinWallets: Object.fromEntries(opened.flatMap(({ name, pin }) => (pin ? [[name, pin]] : []))),
+    callbackReaders: Object.fromEntries(
+      configured.flatMap(({ name, callbackReader }) => (callbackReader ? [[name, callbackReader(options.now)]] : [])),
+    ),
+    popups: Object.fromEntries(configured.map(({ name, popup }) => [name, popup])),
   }
 }

@@ -13,6 +13,7 @@ import { createStores } from './db/stores.ts'
 import { exchangeIn } from './exchange/exchange.ts'
 import type { RateSource } from './exchange/rate-source.ts'
 import { FieldKeys, newFieldKey } from './field-keys.ts'
+import { gateways as definitions, gatewayCatalog } from './gateways.ts'
 import { createHelpDesk } from './help-desk.ts'
 import { Admission } from './http/admission.ts'
 import { createConnections } from './http/connections.ts'
@@ -74,7 +75,7 @@ export interface Outside extends OutsideOfLeads {
   readonly push: PaymentGateway
   readonly airtime: PaymentGateway
   /** Those whose PIN is typed with us. */
-  readonly wallets: Readonly<Partial<Record<keyof PinWallets, TestWallet>>>
+  readonly wallets: Readonly<Record<string, TestWallet>>
   readonly rateSource: RateSource
   readonly deliverer: Deliverer
   readonly log: { write(line: string): void }
@@ -157,6 +158,16 @@ function outsideWith(overrides: Partial<Outside>): Outside {
   }
 }
 
+/** Each pays by the method of its gateway. */
+function pinWalletsOf(wallets: Outside['wallets']): PinWallets {
+  return Object.fromEntries(
+    Object.entries(wallets).flatMap(([name, wallet]) => {
+      const method = definitions.get(name)?.method
+      return method === undefined ? [] : [[name, { ...wallet, method }]]
+    }),
+  )
+}
+
 async function loadContent(market: Market): Promise<Content> {
   const content = new Content(createContentFiles({ folder: path.join(home, 'content') }), {
     languages: [market.languages.unprefixed, market.languages.prefixed],
@@ -210,7 +221,7 @@ export async function createTestApp(
     billSource,
     contactSource,
     gateways,
-    pinWallets: { 'nyanja-money-pin': wallets['nyanja-money-pin'], smartcash: wallets.smartcash },
+    pinWallets: pinWalletsOf(wallets),
     reachability,
     exchange: exchangeIn(market, { source: outside.rateSource, secret: 'a secret of tests', now }),
     codeSecrets,
@@ -240,6 +251,7 @@ export async function createTestApp(
       token: testCallbackToken,
       callbacks: new LeadCallbacks({ reader: createTmfLeadCallbackReader(), hints: stores.leadHints, wake: () => {} }),
     },
+    ...gatewayCatalog,
     callbackReaders: { dpo: reader, 'open-api-money': reader },
     popups: {
       paystack: {

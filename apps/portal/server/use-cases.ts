@@ -72,8 +72,7 @@ export interface UseCaseOptions {
 }
 
 function codesOf(wallets: PinWallets): Partial<Record<OtpPurpose, WalletCodes>> {
-  const { 'nyanja-money-pin': moneyPin, smartcash } = wallets
-  return { ...(moneyPin && { nyanja_money_pin: moneyPin.codes }), ...(smartcash && { smartcash: smartcash.codes }) }
+  return Object.fromEntries(Object.values(wallets).map(({ method, codes }) => [method, codes]))
 }
 
 /** Purposes of wallets are named like the methods that they pay with. */

@@ -1,5 +1,6 @@
+import type { CardPopup } from '../../server/adapters/gateway-definition.ts'
 import type { Attempt } from '../../server/payments/attempt.ts'
-import type { CardPopup, Portal } from '../../server/portal.ts'
+import type { Portal } from '../../server/portal.ts'
 import { popupPolicy } from '../document.ts'
 
 /** A gateway's checkout over our own page. */

@@ -1,3 +1,4 @@
+import { fillKnown } from '@nyanja/domain/fill'
 import type { Market } from '../../server/market.ts'
 import type { Method } from '../../server/payments/attempt.ts'
 import type { IconName } from '../ui/icon.tsx'
@@ -23,17 +24,6 @@ const words = {
   airtime: { name: 'methodAirtime', hint: 'methodAirtimeHint', icon: 'code' },
   mpesa: { name: 'methodMpesa', hint: 'methodMpesaHint', icon: 'push' },
 } as const satisfies Record<Method, { name: keyof PaymentTexts; hint: keyof PaymentTexts; icon: MethodOption['icon'] }>
-
-type CardGateway = Extract<Market['paymentOptions'][number], { method: 'card' }>['gateway']
-
-/** Told apart only where the market has several. */
-const cardWords = {
-  dpo: { name: 'methodCardDpo', hint: 'methodCardHint' },
-  uba: { name: 'methodCardUba', hint: 'methodCardHint' },
-  paystack: { name: 'methodCardPaystack', hint: 'methodCardMoreHint' },
-  cellulant: { name: 'methodCardTingg', hint: 'methodCardMoreHint' },
-  paychangu: { name: 'methodCardPaychangu', hint: 'methodCardMoreHint' },
-} as const satisfies Record<CardGateway, { name: keyof PaymentTexts; hint: keyof PaymentTexts }>
 
 const cardSegment = 'card'
 
@@ -70,9 +60,11 @@ export function methodOptions(
     .map((option): MethodOption => {
       const { method, gateway } = option
       const all = paymentOptions.filter((one) => one.method === method)
-      const { name, hint } = option.method === 'card' && all.length > 1 ? cardWords[option.gateway] : words[method]
+      // Told apart only where the market has several.
+      const { name, hint } = (all.length > 1 && option.labels) || words[method]
       const segment = segmentOf(method, { brand }) + (option === all[0] ? '' : `-${gateway}`)
-      return { method, gateway, segment, name: texts[name], hint: texts[hint], icon: words[method].icon }
+      const named = fillKnown(texts[name], { gateway: option.displayName ?? gateway })
+      return { method, gateway, segment, name: named, hint: texts[hint], icon: words[method].icon }
     })
     .sort((left, right) => left.name.localeCompare(right.name))
 }

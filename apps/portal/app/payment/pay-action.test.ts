@@ -77,12 +77,13 @@ describe('the ways to pay', () => {
   })
 
   it('are one for each card gateway, the first of them at the usual address', () => {
+    const labels = { name: 'methodCardWith', hint: 'methodCardHint' } as const
     const cards = methodOptions(
       {
         brand: 'Blue Sky',
         paymentOptions: [
-          { method: 'card', gateway: 'paystack' },
-          { method: 'card', gateway: 'dpo' },
+          { method: 'card', gateway: 'paystack', displayName: 'Paystack', labels },
+          { method: 'card', gateway: 'dpo', displayName: 'DPO Pay', labels },
         ],
       },
       texts,

@@ -11,6 +11,7 @@ import {
 } from '../../contract/transaction-types.ts'
 import type { Market } from '../market.ts'
 import type { CheckoutProblem, CheckoutRequest } from '../payments/checkout-request.ts'
+import type { Portal } from '../portal.ts'
 import { type ApiAnswer, failed } from './api-answer.ts'
 import { isForeignGateway, optionAsked } from './payment-option-asked.ts'
 
@@ -33,20 +34,21 @@ const badField = (field: string): ApiAnswer => failed('bad_input', { values: { f
 export function readCheckout(
   data: Initiating,
   client: string,
-  market: Market,
+  { market, cardGateways }: Pick<Portal, 'market' | 'cardGateways'>,
   openOptions = market.paymentOptions,
 ): { readonly request: CheckoutRequest } | { readonly problem: ApiAnswer } {
   const { currency, secondCurrency, languages, numbers } = market
   const { mobileNumber, productCode, amount, paymentMobile, emailId, uniqueCode, accountId, invoiceNumber } = data
   const { countryCode = numbers.countryCode, currencyCode = currency, accountType } = data
-  const option = optionAsked(data, { paymentOptions: openOptions })
+  const option = optionAsked(data, { paymentOptions: openOptions, cardGateways })
   const isOfLead = data.transactionType === undefined && data.paymentMode === leadMode
   const bought = boughtBy(isOfLead ? leadMode : data.transactionType, productCode)
   if (countryCode.replace('+', '') !== numbers.countryCode) return { problem: failed('invalid_number') }
   const charged = [currency, secondCurrency].find((one) => one === currencyCode)
   if (charged === undefined) return { problem: failed('currency_differs') }
   if (option === undefined) return { problem: failed('method_unavailable') }
-  if (isForeignGateway(data.paymentGateway, option.method)) return { problem: badField('paymentGateway') }
+  if (isForeignGateway(data.paymentGateway, option.method, { cardGateways }))
+    return { problem: badField('paymentGateway') }
   if (bought === undefined) return { problem: failed('type_unavailable') }
   if (data.paymentMode === leadMode && bought.buys !== 'plan') return { problem: badField('paymentMode') }
   const units = unitsIn(data, { secondCurrency, ...bought })

@@ -7,11 +7,12 @@ import { amountOnWire } from './bundle-on-wire.ts'
 import { checkoutFailure, readCheckout } from './checkout-asked.ts'
 import { isByPin } from './refusal-shapes.ts'
 
-type InitiatePortal = Pick<Portal, 'market' | 'checkout' | 'openPaymentOptions'>
+type InitiatePortal = Pick<Portal, 'market' | 'cardGateways' | 'checkout' | 'openPaymentOptions'>
 
-export function serveInitiate(api: Api, { market, checkout, openPaymentOptions }: InitiatePortal): void {
+export function serveInitiate(api: Api, portal: InitiatePortal): void {
+  const { market, checkout, openPaymentOptions } = portal
   serve(api, initiatePayment, async ({ input: { data }, client, succeed }) => {
-    const reading = readCheckout(data, client, market, await openPaymentOptions())
+    const reading = readCheckout(data, client, portal, await openPaymentOptions())
     if ('problem' in reading) return reading.problem
     if (isByPin(reading.request.method)) return failed('method_unavailable')
     const result = await checkout.initiate(reading.request)

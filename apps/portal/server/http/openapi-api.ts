@@ -6,8 +6,11 @@ import { openapiOf } from './openapi.ts'
 
 export const openapiPath = `${portalService}/openapi.json`
 
-export function serveOpenapi(app: FastifyInstance, { market, publicOrigin }: Portal): void {
-  const document = JSON.stringify(openapiOf({ operations, market, publicOrigin }))
+export function serveOpenapi(
+  app: FastifyInstance,
+  { market, publicOrigin, cardGateways, returnParameters }: Portal,
+): void {
+  const document = JSON.stringify(openapiOf({ operations, market, publicOrigin, cardGateways, returnParameters }))
   app.get(openapiPath, async (_, reply) =>
     reply
       .header('content-type', 'application/json; charset=utf-8')

@@ -16,13 +16,13 @@ const inPath = (name: string) => ({ name, in: 'path', required: true, schema: { 
 const inQuery = (name: string, description: string) =>
   ({ name, in: 'query', required: false, description, schema: { type: 'string' } }) as const
 
-const comesBack = {
+const describeReturn = (names: readonly string[]) => ({
   security: [],
   parameters: [
     inPath('gateway'),
     inQuery(
       'txref',
-      'The transaction id. Gateways also send it as PnrID, CompanyRef, reference, trxref, merchant_transaction_id, refNo, tx_ref',
+      `The transaction id. Gateways also send it as ${names.filter((name) => name !== 'txref').join(', ')}`,
     ),
     inQuery('PnrID', 'The transaction id'),
     inQuery('status', 'CANCELLED when the visitor turned back'),
@@ -33,20 +33,20 @@ const comesBack = {
     303: { description: 'To /payment/status?id={transactionId}' },
     503: { description: 'Not available right now' },
   },
-} as const
+})
 
 /** The gateways speak their own formats, so these are described by hand. */
-export const callbackPaths = {
+export const callbackPathsFor = (returnParameters: readonly string[]) => ({
   [returned]: {
     get: {
       operationId: 'returnFromGateway',
       summary: 'Where a gateway sends the visitor back to; leads on to the status page',
-      ...comesBack,
+      ...describeReturn(returnParameters),
     },
     post: {
       operationId: 'returnFromGatewayByForm',
       summary: 'The same, for gateways that post the visitor back',
-      ...comesBack,
+      ...describeReturn(returnParameters),
       requestBody: {
         description: 'The same names as in the query, which goes before them',
         content: { 'application/x-www-form-urlencoded': { schema: {} } },
@@ -86,4 +86,4 @@ export const callbackPaths = {
       },
     },
   },
-} as const
+})

@@ -6,10 +6,11 @@ import { createExamples, findExample } from '../../contract/examples.ts'
 import { fixedHeaders } from '../../contract/fixed-headers.ts'
 import { Failure, portalService } from '../../contract/operation.ts'
 import { operations } from '../../contract/operations.ts'
-import { cardGateways, paymentModes } from '../../contract/payment-codes.ts'
+import { paymentModes } from '../../contract/payment-codes.ts'
 import { LineTypeCode } from '../../contract/subscriber.ts'
 import { TransactionStatus } from '../../contract/transaction-statuses.ts'
 import { transactionTypes } from '../../contract/transaction-types.ts'
+import { gatewayCatalog } from '../gateways.ts'
 import { readMarket } from '../market.ts'
 import { createTestApp, type TestApp } from '../test-app.ts'
 import { openapiOf, withoutSlash } from './openapi.ts'
@@ -124,7 +125,7 @@ describe('the OpenAPI document', () => {
   it.each([
     ['transactionType', Object.keys(transactionTypes)],
     ['paymentMode', Object.keys(paymentModes)],
-    ['paymentGateway', Object.keys(cardGateways)],
+    ['paymentGateway', gatewayCatalog.cardGateways],
     ['transactionStatus', TransactionStatus.options],
     ['lineType', LineTypeCode.options],
   ])('lists the codes of %s', (name, codes) => {
@@ -151,7 +152,9 @@ describe('the OpenAPI document', () => {
 describe.each(['mw', 'cd'] as const)('the examples of the document in market %s', (name) => {
   const market = readMarket(path.join(import.meta.dirname, '..', '..', 'markets', `${name}.json`))
   const examples = createExamples(market)
-  const paths = new Map(Object.entries(Document.parse(openapiOf({ operations, market, publicOrigin })).paths))
+  const paths = new Map(
+    Object.entries(Document.parse(openapiOf({ operations, market, publicOrigin, ...gatewayCatalog })).paths),
+  )
 
   it.each(operations)('fit the schemas of $path', ({ method, path, input, answer }) => {
     const { request, response } = findExample(examples, path)

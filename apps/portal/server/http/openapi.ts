@@ -12,13 +12,17 @@ import {
 } from '../../contract/failures.ts'
 import { endUserHeader, fixedHeaders, idempotencyKey } from '../../contract/fixed-headers.ts'
 import { Failure, type Operation } from '../../contract/operation.ts'
+import { cardGatewayNames } from '../../contract/payment-codes.ts'
 import { languageHeader } from './cms-serve.ts'
-import { callbackPaths } from './openapi-callbacks.ts'
+import { callbackPathsFor } from './openapi-callbacks.ts'
 
 export interface OpenapiOptions {
   readonly operations: readonly Operation[]
   readonly market: ExampleMarket & { readonly brand: string }
   readonly publicOrigin: string
+  readonly cardGateways: readonly string[]
+  /** Under which gateways bring the transaction id back. */
+  readonly returnParameters: readonly string[]
 }
 
 type Json = Readonly<Record<string, unknown>>
@@ -26,9 +30,9 @@ type Json = Readonly<Record<string, unknown>>
 const apiKey = 'x-api-key'
 
 /** The OpenAPI document of the JSON API, made from the contract. */
-export function openapiOf({ operations, market, publicOrigin }: OpenapiOptions): Json {
+export function openapiOf({ operations, market, publicOrigin, cardGateways, returnParameters }: OpenapiOptions): Json {
   const { brand, opco } = market
-  return {
+  const document = {
     openapi: '3.1.0',
     info: {
       title: `${brand} portal service`,
@@ -37,7 +41,7 @@ export function openapiOf({ operations, market, publicOrigin }: OpenapiOptions):
         'A success has statusCode 200 and status "success"; anything else is a failure with its code in statusCode.',
     },
     servers: [{ url: publicOrigin }],
-    paths: { ...pathsOf(operations, createExamples(market)), ...callbackPaths },
+    paths: { ...pathsOf(operations, createExamples(market)), ...callbackPathsFor(returnParameters) },
     components: {
       securitySchemes: {
         client: { type: 'apiKey', in: 'header', name: apiKey },
@@ -52,6 +56,13 @@ export function openapiOf({ operations, market, publicOrigin }: OpenapiOptions):
       schemas: { Failure: schemaOf(Failure, 'output') },
     },
   }
+  return fillCardGateways(document, cardGateways)
+}
+
+function fillCardGateways(document: Json, cardGateways: readonly string[]): Json {
+  return JSON.parse(JSON.stringify(document), (_name, value: unknown) =>
+    Array.isArray(value) ? value.flatMap((one) => (one === cardGatewayNames ? cardGateways : [one])) : value,
+  )
 }
 
 function pathsOf(operations: readonly Operation[], examples: ReturnType<typeof createExamples>): Json {

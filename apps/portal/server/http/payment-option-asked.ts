@@ -1,51 +1,56 @@
-import { cardGateways, leadMode, optionCodes, paymentModes } from '../../contract/payment-codes.ts'
+import { leadMode, optionCodes, paymentModes } from '../../contract/payment-codes.ts'
 import type { Market } from '../market.ts'
 import type { Method } from '../payments/attempt.ts'
 import type { CheckoutRepeat } from '../payments/checkout-repeat.ts'
+import type { Portal } from '../portal.ts'
+
+type Catalog = Pick<Portal, 'cardGateways'>
 
 export interface OptionAsked {
   readonly paymentMode?: string
   readonly paymentGateway?: string
 }
 
-const methodByName: ReadonlyMap<string, Method> = new Map<string, Method>([
+const methodByCode: ReadonlyMap<string, Method> = new Map<string, Method>([
   ...Object.entries(optionCodes),
   ...Object.entries(paymentModes),
-  ...Object.keys(cardGateways).map((gateway) => [gateway.toUpperCase(), 'card'] as const),
 ])
 
 const usualMode = 'PAYMENT_GATEWAY' satisfies keyof typeof paymentModes
 
 /** Whether the market offers it or not. */
-export const methodNamed = (name: string): Method | undefined => methodByName.get(name.toUpperCase())
+export function findMethod(name: string, { cardGateways }: Catalog): Method | undefined {
+  return cardGateways.includes(name.toLowerCase()) ? 'card' : methodByCode.get(name.toUpperCase())
+}
 
 /** The way to pay that a channel means and the market offers. The mode says it; without one the gateway or option code does. */
 export function optionAsked(
   { paymentMode, paymentGateway }: OptionAsked,
-  { paymentOptions }: Pick<Market, 'paymentOptions'>,
+  { paymentOptions, cardGateways }: Pick<Market, 'paymentOptions'> & Catalog,
 ): Market['paymentOptions'][number] | undefined {
   const isOfLead = paymentMode === leadMode
-  const method = methodNamed((isOfLead ? undefined : paymentMode) ?? paymentGateway ?? (isOfLead ? usualMode : ''))
+  const name = (isOfLead ? undefined : paymentMode) ?? paymentGateway ?? (isOfLead ? usualMode : '')
+  const method = findMethod(name, { cardGateways })
   const gateway = paymentGateway?.toLowerCase()
-  const isAnyGateway = gateway === undefined || !Object.hasOwn(cardGateways, gateway)
+  const isAnyGateway = gateway === undefined || !cardGateways.includes(gateway)
   return paymentOptions.find((option) => option.method === method && (isAnyGateway || option.gateway === gateway))
 }
 
 /** A gateway that is none, or that of another way to pay. */
-export function isForeignGateway(name: string | undefined, method: Method): boolean {
-  return name !== undefined && methodNamed(name) !== method
+export function isForeignGateway(name: string | undefined, method: Method, catalog: Catalog): boolean {
+  return name !== undefined && findMethod(name, catalog) !== method
 }
 
 /** The same of a payment that was initiated, for comparing it; our own name of a gateway is known too. */
-export function optionRepeated({
-  paymentMode,
-  paymentGateway,
-}: OptionAsked): Pick<CheckoutRepeat, 'method' | 'gateway'> {
-  const ofGateway = paymentGateway === undefined ? undefined : methodNamed(paymentGateway)
+export function optionRepeated(
+  { paymentMode, paymentGateway }: OptionAsked,
+  { cardGateways }: Catalog,
+): Pick<CheckoutRepeat, 'method' | 'gateway'> {
+  const ofGateway = paymentGateway === undefined ? undefined : findMethod(paymentGateway, { cardGateways })
   const isModeOfMethod = paymentMode !== undefined && paymentMode !== leadMode
-  const method = isModeOfMethod ? (methodNamed(paymentMode) ?? 'unknown') : ofGateway
+  const method = isModeOfMethod ? (findMethod(paymentMode, { cardGateways }) ?? 'unknown') : ofGateway
   const gateway = paymentGateway?.toLowerCase()
-  const isGateway = gateway !== undefined && (Object.hasOwn(cardGateways, gateway) || ofGateway === undefined)
+  const isGateway = gateway !== undefined && (cardGateways.includes(gateway) || ofGateway === undefined)
   const isContradiction = ofGateway !== undefined && ofGateway !== method
   return {
     ...(method !== undefined && { method }),

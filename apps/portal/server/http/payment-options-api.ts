@@ -1,5 +1,5 @@
 import { fillKnown } from '@nyanja/domain/fill'
-import { cardGateways, paymentMethods } from '../../contract/payment-codes.ts'
+import { paymentMethods } from '../../contract/payment-codes.ts'
 import { paymentOptions, paymentOptionsUnversioned } from '../../contract/payment-options.ts'
 import type { Market } from '../market.ts'
 import type { MethodStanding } from '../operations/method-records.ts'
@@ -19,9 +19,9 @@ const byName = (left: Named, right: Named) => left.name.localeCompare(right.name
 function optionOf(option: Market['paymentOptions'][number], { paymentOptions, brand }: Offered) {
   const { name, type } = paymentMethods[option.method]
   if (option.method !== 'card') return { name: fillKnown(name, { product: brand }), type }
-  const { gateway } = option
+  const { gateway, displayName = gateway } = option
   const isOnlyCard = paymentOptions.filter(({ method }) => method === 'card').length === 1
-  return { name: isOnlyCard ? name : `${name} with ${cardGateways[gateway]}`, type, paymentGateway: gateway }
+  return { name: isOnlyCard ? name : `${name} with ${displayName}`, type, paymentGateway: gateway }
 }
 
 export function optionsOf(offered: Offered) {

@@ -7,10 +7,13 @@ import type { Portal } from '../portal.ts'
 import { failed } from './api-answer.ts'
 import { type Api, serve } from './api-serve.ts'
 import { codeFailure, sendFailure, workOf } from './code-failures.ts'
-import { methodNamed, optionAsked } from './payment-option-asked.ts'
+import { findMethod, optionAsked } from './payment-option-asked.ts'
 import { openField } from './sealed-fields.ts'
 
-type PaymentOtpPortal = Pick<Portal, 'codes' | 'challenges' | 'fieldKeys' | 'market' | 'openPaymentOptions' | 'now'>
+type PaymentOtpPortal = Pick<
+  Portal,
+  'codes' | 'challenges' | 'fieldKeys' | 'market' | 'cardGateways' | 'openPaymentOptions' | 'now'
+>
 
 /** Methods that begin with a code. A wallet sends its own. */
 const purposes: Readonly<Partial<Record<Method, OtpPurpose>>> = {
@@ -41,11 +44,11 @@ const placeOf = (client: string, asked: readonly OtpPurpose[]) => ({
 
 /** Codes that go before a payment. */
 export function servePaymentCodes(api: Api, portal: PaymentOtpPortal): void {
-  const { codes, challenges, fieldKeys, market, openPaymentOptions, now } = portal
+  const { codes, challenges, fieldKeys, market, cardGateways, openPaymentOptions, now } = portal
   const words = { product: market.brand }
 
   async function purposeAsked(paymentMode: string): Promise<OtpPurpose | undefined> {
-    const option = optionAsked({ paymentMode }, { paymentOptions: await openPaymentOptions() })
+    const option = optionAsked({ paymentMode }, { paymentOptions: await openPaymentOptions(), cardGateways })
     return option && purposes[option.method]
   }
 
@@ -55,7 +58,7 @@ export function servePaymentCodes(api: Api, portal: PaymentOtpPortal): void {
     if (sent === undefined) return true
     const number = username === undefined ? undefined : parseMsisdn(username, market.numbers)
     const isTheirs = number === undefined || (number.outcome === 'valid' && number.msisdn === sent.msisdn)
-    const method = paymentMode === undefined ? undefined : methodNamed(paymentMode)
+    const method = paymentMode === undefined ? undefined : findMethod(paymentMode, { cardGateways })
     return isTheirs && (paymentMode === undefined || (method !== undefined && purposes[method] === sent.purpose))
   }
 

@@ -4,6 +4,7 @@ import Fastify from 'fastify'
 import { it } from 'vitest'
 import { openTill } from '../db/payments/test-payments.ts'
 import { describeOnEachEngine } from '../db/test-database.ts'
+import { gatewayCatalog } from '../gateways.ts'
 import type { CallbackReading } from '../payments/callback-reader.ts'
 import { servePgCallbacks } from './pg-callback.ts'
 
@@ -32,6 +33,7 @@ describeOnEachEngine('the address that gateways know', (openDatabase) => {
       portal: {
         market,
         progress: till.progress,
+        returnParameters: gatewayCatalog.returnParameters,
         callbackReaders: { card: reader, unsigned: { ...reader, isSigned: false } },
       },
       token,

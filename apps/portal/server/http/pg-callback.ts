@@ -10,20 +10,8 @@ import { isSameSecret } from '../seal.ts'
 
 const bodyLimit = 64 * 1024
 
-/** The names under which gateways bring our id back, in the order in which they are believed. */
-const referenceNames = [
-  'CompanyRef',
-  'PnrID',
-  'txref',
-  'reference',
-  'trxref',
-  'merchant_transaction_id',
-  'refNo',
-  'tx_ref',
-]
-
 export interface PgCallbackOptions {
-  readonly portal: Pick<Portal, 'progress' | 'callbackReaders'> & {
+  readonly portal: Pick<Portal, 'progress' | 'callbackReaders' | 'returnParameters'> & {
     readonly market: Pick<Portal['market'], 'languages'>
   }
   /** The unguessable segment of the address that providers were given. */
@@ -53,12 +41,12 @@ interface Heard {
 
 /** Where gateways send visitors back to, and where they call us. Neither says anything about the money: we ask. */
 export function servePgCallbacks(app: FastifyInstance, { portal, token }: PgCallbackOptions): void {
-  const { market, progress, callbackReaders } = portal
+  const { market, progress, callbackReaders, returnParameters } = portal
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit }, (_, body, done) => done(null, body))
 
   async function returned(query: Query, gateway: string): Promise<Returned | undefined> {
-    const id = firstOf(query, referenceNames)
+    const id = firstOf(query, returnParameters)
     if (id === undefined) return undefined
     const gaveUp = query.status?.toUpperCase() === 'CANCELLED'
     return progress.returned(id, { gateway, token: query.back, gaveUp }).catch(undefinedIfUnknown)

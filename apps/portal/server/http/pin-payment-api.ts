@@ -13,7 +13,7 @@ import { optionRepeated } from './payment-option-asked.ts'
 import { createPinAnswers } from './pin-answers.ts'
 import { isByPin } from './refusal-shapes.ts'
 
-type PinPortal = Pick<Portal, 'pinCheckout' | 'progress' | 'market' | 'now'>
+type PinPortal = Pick<Portal, 'pinCheckout' | 'progress' | 'market' | 'cardGateways' | 'now'>
 type Initiating = z.output<typeof authInitiate.input>['data']
 
 interface Holder {
@@ -24,17 +24,17 @@ interface Holder {
 const transactionStatus = 'IN_PROCESS'
 
 /** Of the payment that is initiated again. */
-function saidAgain(data: Initiating): CheckoutRepeat {
+function toRepeat(data: Initiating, portal: PinPortal): CheckoutRepeat {
   const { mobileNumber, amount, currencyCode, productCode, accountId, paymentMobile } = data
   return {
     ...{ number: mobileNumber, amount, currency: currencyCode, productCode, accountId, payerNumber: paymentMobile },
-    ...optionRepeated(data),
+    ...optionRepeated(data, portal),
   }
 }
 
 /** Payments whose PIN goes to the wallet. A token of the holder's stands in the authorization header. */
 export function servePinPayments(api: Api, portal: PinPortal): void {
-  const { pinCheckout, market } = portal
+  const { pinCheckout } = portal
   const { waiting, failureOf, endOf } = createPinAnswers(portal)
 
   async function begin(data: Initiating, holder: Holder): Promise<PinBegin | CheckoutProblem | ApiAnswer> {
@@ -42,9 +42,9 @@ export function servePinPayments(api: Api, portal: PinPortal): void {
       const transactionId = TransactionId.safeParse(data.txnId).data
       return transactionId === undefined
         ? failed('not_found')
-        : pinCheckout.again({ ...holder, transactionId }, saidAgain(data))
+        : pinCheckout.again({ ...holder, transactionId }, toRepeat(data, portal))
     }
-    const reading = readCheckout(data, holder.client, market)
+    const reading = readCheckout(data, holder.client, portal)
     if ('problem' in reading) return reading.problem
     const { request } = reading
     return isByPin(request.method) ? pinCheckout.initiate(request, holder.token) : failed('method_unavailable')
@@ -61,7 +61,7 @@ export function servePinPayments(api: Api, portal: PinPortal): void {
 
   serve(api, authProcess, async ({ input: { data }, client, token, succeed }) => {
     const { transactionId, amPin: sealed, keyId } = data
-    const said = { accountId: data.accountId, payerNumber: data.paymentMobile, ...optionRepeated(data) }
+    const said = { accountId: data.accountId, payerNumber: data.paymentMobile, ...optionRepeated(data, portal) }
     const result = await pinCheckout.process({ client, token, transactionId, sealed, keyId }, said)
     if (result.outcome !== 'over') return failureOf(result)
     const inFlight = succeed({ transactionId, transactionStatus }, transactionStatuses[transactionStatus])

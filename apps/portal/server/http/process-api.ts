@@ -21,7 +21,8 @@ interface ProcessedOnWire {
   readonly redirectUrl?: string
 }
 
-export function serveProcess(api: Api, { checkout, market }: Pick<Portal, 'checkout' | 'market'>): void {
+export function serveProcess(api: Api, portal: Pick<Portal, 'checkout' | 'market' | 'cardGateways'>): void {
+  const { checkout, market } = portal
   function answerOf(transactionId: string, result: Processed, succeed: Succeed) {
     if (result.outcome === 'refused')
       return refusedAnswer({ id: transactionId, method: result.attempt.method }, result.reason, market.brand)
@@ -36,7 +37,7 @@ export function serveProcess(api: Api, { checkout, market }: Pick<Portal, 'check
     const said = {
       accountId,
       payerNumber: paymentMobile,
-      ...optionRepeated(input.data),
+      ...optionRepeated(input.data, portal),
       ...(endUser !== undefined && { endUser }),
     }
     return answerOf(transactionId, await checkout.process(transactionId, client, said), succeed)

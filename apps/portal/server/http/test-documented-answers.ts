@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { z } from 'zod'
 import { operations } from '../../contract/operations.ts'
+import { gatewayCatalog } from '../gateways.ts'
 import { readMarket } from '../market.ts'
 import { openapiOf } from './openapi.ts'
 
@@ -8,7 +9,7 @@ const Paths = z.record(z.string(), z.record(z.string(), z.object({ responses: z.
 const Answered = z.object({ method: z.string(), path: z.string(), status: z.number() })
 
 const market = readMarket(path.join(import.meta.dirname, '..', '..', 'markets', 'mw.json'))
-const { paths } = openapiOf({ operations, market, publicOrigin: 'http://localhost' })
+const { paths } = openapiOf({ operations, market, publicOrigin: 'http://localhost', ...gatewayCatalog })
 const documented = Paths.parse(paths)
 
 // What a client already holds is no news, and no document lists it.

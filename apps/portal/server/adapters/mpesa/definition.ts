@@ -1,0 +1,23 @@
+import { minute, second } from '@nyanja/domain/time'
+import { z } from 'zod'
+import { defineGateway } from '../gateway-definition.ts'
+import { address, secret, setting } from '../provider-settings.ts'
+import { createMpesaCallbackReader } from './callback.ts'
+import { createMpesaGateway } from './mpesa-gateway.ts'
+
+export const mpesa = defineGateway({
+  name: 'mpesa',
+  method: 'mpesa',
+  startTimeoutMs: 15 * second,
+  lifeMs: 10 * minute,
+  settings: {
+    baseUrl: address('MPESA_URL'),
+    apiKey: secret('MPESA_API_KEY'),
+    publicKey: secret('MPESA_PUBLIC_KEY'),
+    serviceProviderCode: secret('MPESA_SERVICE_PROVIDER_CODE'),
+    origin: setting('MPESA_ORIGIN', z.string().exactOptional()),
+  },
+  create: (settings, context) =>
+    context.mpesa && { gateway: createMpesaGateway({ ...context, ...settings, ...context.mpesa }) },
+  createCallbackReader: createMpesaCallbackReader,
+})

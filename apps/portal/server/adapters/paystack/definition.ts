@@ -1,0 +1,39 @@
+import { minute, second } from '@nyanja/domain/time'
+import { z } from 'zod'
+import { defineGateway } from '../gateway-definition.ts'
+import { address, optionalSecret, originAddress, secret, setting } from '../provider-settings.ts'
+import { createPaystackCallbackReader } from './callback.ts'
+import { createPaystackGateway } from './paystack-gateway.ts'
+
+export const paystack = defineGateway({
+  name: 'paystack',
+  method: 'card',
+  displayName: 'Paystack',
+  labels: { name: 'methodCardWith', hint: 'methodCardMoreHint' },
+  startTimeoutMs: 25 * second,
+  lifeMs: 30 * minute,
+  returnParameters: ['txref', 'reference', 'trxref'],
+  settings: {
+    baseUrl: address('PAYSTACK_URL'),
+    secretKey: secret('PAYSTACK_SECRET_KEY'),
+    previousSecretKey: optionalSecret('PAYSTACK_PREVIOUS_SECRET_KEY'),
+    currencies: setting(
+      'PAYSTACK_CURRENCIES',
+      z
+        .string()
+        .transform((list) => list.split(','))
+        .exactOptional(),
+    ),
+  },
+  popup: {
+    scriptUrl: address('PAYSTACK_SCRIPT_URL'),
+    frameOrigin: originAddress('PAYSTACK_FRAME_URL'),
+    publicKey: secret('PAYSTACK_PUBLIC_KEY'),
+  },
+  create: ({ baseUrl, secretKey, currencies }, { now, added, observe, turned }) => {
+    const options = { baseUrl, secretKey, now, added, observe, turned }
+    // Without a list of its own, Paystack's published one counts, and not that of the market.
+    return { gateway: createPaystackGateway(currencies === undefined ? options : { ...options, currencies }) }
+  },
+  createCallbackReader: createPaystackCallbackReader,
+})

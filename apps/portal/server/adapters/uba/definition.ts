@@ -1,0 +1,23 @@
+import { hour, second } from '@nyanja/domain/time'
+import { defineGateway } from '../gateway-definition.ts'
+import { address, fallbackMsisdn, secret } from '../provider-settings.ts'
+import { createUbaGateway } from './uba-gateway.ts'
+
+export const uba = defineGateway({
+  name: 'uba',
+  method: 'card',
+  displayName: 'UBA',
+  labels: { name: 'methodCardWith', hint: 'methodCardHint' },
+  startTimeoutMs: 35 * second,
+  lifeMs: hour,
+  returnParameters: ['refNo'],
+  settings: {
+    baseUrl: address('UBA_URL'),
+    pageUrl: address('UBA_PAGE_URL'),
+    verifyUrl: address('UBA_VERIFY_URL'),
+    merchantId: secret('UBA_MERCHANT_ID'),
+    serviceKey: secret('UBA_SERVICE_KEY'),
+    fallbackMsisdn,
+  },
+  create: (settings, context) => ({ gateway: createUbaGateway({ ...context, ...settings }) }),
+})

@@ -1,0 +1,45 @@
+import { minute, second } from '@nyanja/domain/time'
+import { defineGateway, type GatewayContext, type GatewayFacts } from '../gateway-definition.ts'
+import { address, optionalSecret, secret } from '../provider-settings.ts'
+import { createWalletCallbackReader } from './callback.ts'
+import { createWalletDirect } from './wallet-direct.ts'
+
+type Brand = Pick<GatewayFacts, 'name' | 'method'> & {
+  /** What the platform calls the brand. */
+  readonly paymentMode: (context: Pick<GatewayContext, 'brand'>) => string
+}
+
+const defineBrand = ({ paymentMode, ...brand }: Brand) =>
+  defineGateway({
+    ...brand,
+    startTimeoutMs: 35 * second,
+    lifeMs: 15 * minute,
+    needsProof: true,
+    settings: {
+      baseUrl: address('WALLET_URL'),
+      clientId: secret('WALLET_CLIENT_ID'),
+      clientSecret: secret('WALLET_CLIENT_SECRET'),
+      callbackSecret: secret('WALLET_CALLBACK_SECRET'),
+      previousCallbackSecret: optionalSecret('WALLET_PREVIOUS_CALLBACK_SECRET'),
+    },
+    create(settings, context) {
+      const options = { ...context, ...settings, name: brand.name, paymentMode: paymentMode(context) }
+      const { gateway, wallet, codes } = createWalletDirect(options)
+      return { gateway, pinWallet: { wallet, codes } }
+    },
+    createCallbackReader({ callbackSecret, previousCallbackSecret = callbackSecret }, now) {
+      return createWalletCallbackReader({ secrets: [callbackSecret, previousCallbackSecret], now })
+    },
+  })
+
+export const nyanjaMoneyPin = defineBrand({
+  name: 'nyanja-money-pin',
+  method: 'nyanja_money_pin',
+  paymentMode: ({ brand }) => `${brand.toUpperCase()}_MONEY`,
+})
+
+export const smartcash = defineBrand({
+  name: 'smartcash',
+  method: 'smartcash',
+  paymentMode: () => 'KS',
+})
