@@ -7,7 +7,7 @@ const sharedChunks = [
   { name: 'framework', test: /node_modules/ },
   {
     name: 'parts',
-    test: /packages\/domain\/src\/(?!form\/|submission)|app\/(ui\/(?!leg-timeline|task-list|amount)|hrefs|use-hrefs)/,
+    test: /packages\/domain\/src\/(?!forms\/)|app\/(ui\/(?!leg-timeline|task-list|amount)|hrefs|use-hrefs)/,
   },
 ]
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { legalMoves } from '../../packages/domain/src/legal-moves.ts'
+import { legalMoves } from '../../packages/domain/src/payments/payment-states.ts'
 import type { Books } from '../stage/sandbox-door.ts'
 import type { Accounts } from './accounts.ts'
 import { findViolations, invariants } from './invariants.ts'

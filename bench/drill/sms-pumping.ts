@@ -1,5 +1,5 @@
 import { pbkdf2Sync } from 'node:crypto'
-import { effortOf } from '@nyanja/domain/challenge'
+import { effortOf } from '@nyanja/domain/rate-limits/challenge'
 import { runAttack } from '../sms-pumping/attack.ts'
 import type { Drill } from './drill.ts'
 

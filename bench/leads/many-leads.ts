@@ -1,6 +1,6 @@
 import type { OpenDatabase } from '../../apps/portal/server/db/open.ts'
 import { newId, newReference } from '../../apps/portal/server/ids.ts'
-import { leadMoves } from '../../packages/domain/src/lead-stage.ts'
+import { leadMoves } from '../../packages/domain/src/leads/lead-states.ts'
 
 const together = 200
 const day = 86_400_000

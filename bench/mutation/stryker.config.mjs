@@ -2,17 +2,15 @@ const payments = 'apps/portal/server/payments'
 
 /** Files in which one wrong character costs somebody money, and how. */
 const moneyFiles = {
-  'packages/domain/src/attempt-state.ts': 'a missing move loses late money',
-  'packages/domain/src/delivery-state.ts': 'a wrong move delivers twice',
-  'packages/domain/src/refund-state.ts': 'a wrong move gives back twice',
-  'packages/domain/src/legal-moves.ts': 'the database refuses what is not in it',
-  'packages/domain/src/payment-status.ts': 'FAILED said of money that was kept',
-  'packages/domain/src/payment-deadlines.ts': 'promises of when money is back',
-  'packages/domain/src/review-resolutions.ts': 'what a person may do with stuck money',
-  'packages/domain/src/money.ts': 'sums',
-  'packages/domain/src/amount-limits.ts': 'sums as people type them',
-  'packages/domain/src/payment-options.ts': 'who may pay with what',
-  'packages/domain/src/payment-pages.ts': 'who may pay again',
+  'packages/domain/src/payments/payment-states.ts':
+    'a missing move loses late money, a wrong one delivers or refunds twice',
+  'packages/domain/src/payments/payment-status.ts': 'FAILED said of money that was kept',
+  'packages/domain/src/payments/payment-deadlines.ts': 'promises of when money is back',
+  'packages/domain/src/payments/review-resolutions.ts': 'what a person may do with stuck money',
+  'packages/domain/src/money/money.ts': 'sums',
+  'packages/domain/src/money/amount-limits.ts': 'sums as people type them',
+  'packages/domain/src/payments/payment-options.ts': 'who may pay with what',
+  'packages/domain/src/payments/payment-pages.ts': 'who may pay again',
   [`${payments}/payments.ts`]: 'the money is taken once',
   [`${payments}/settlement.ts`]: 'what the provider says becomes what we believe',
   [`${payments}/fulfilment.ts`]: 'what was paid for is given once',

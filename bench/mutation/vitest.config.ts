@@ -19,7 +19,7 @@ export default defineConfig({
   resolve: { alias: [{ find: /^@nyanja\/domain\/(.*)$/, replacement: `${root}/packages/domain/src/$1.ts` }] },
   test: {
     include: [
-      'packages/domain/src/*.test.ts',
+      'packages/domain/src/**/*.test.ts',
       'apps/portal/server/{payments,operations}/*.test.ts',
       'apps/portal/server/db/{payments,operations}/*.test.ts',
     ],

@@ -1,6 +1,6 @@
-import { canMove, type Leg } from '@nyanja/domain/legal-moves'
-import type { Money } from '@nyanja/domain/money'
-import { statusOver } from '@nyanja/domain/payment-status'
+import type { Money } from '@nyanja/domain/money/money'
+import { canMove, type PaymentComponent } from '@nyanja/domain/payments/payment-states'
+import { computeStatus } from '@nyanja/domain/payments/payment-status'
 import { createStores } from '../../apps/portal/server/db/payments/test-core.ts'
 import type { Payment } from '../../apps/portal/server/payments/attempt.ts'
 import { rates } from './customers.ts'
@@ -20,7 +20,7 @@ const isKept = (finding: Finding) => isTaken(finding) && finding.entry?.givenBac
 const decided: ReadonlySet<string> = new Set(['captured', 'captured_late', 'refused', 'expired'])
 
 function statusOf({ attempt, delivery, refund }: Payment) {
-  return statusOver({
+  return computeStatus({
     money: attempt.state,
     isAtGatewayPage: false,
     ...(delivery === undefined ? {} : { delivery: delivery.state }),
@@ -149,7 +149,7 @@ async function faultsOfHistory(world: World, finding: Finding): Promise<string[]
   const { db } = world.database
   const { attempt, delivery, refund } = finding.payment
   const events = await db.selectFrom('events').selectAll().where('attempt_id', '=', attempt.id).orderBy('id').execute()
-  const states: Readonly<Record<Leg, string>> = {
+  const states: Readonly<Record<PaymentComponent, string>> = {
     money: attempt.state,
     delivery: delivery?.state ?? 'none',
     refund: refund?.state ?? 'none',

@@ -1,5 +1,5 @@
-import { consentSubject, type Quote } from '@nyanja/domain/exchange'
-import type { Money } from '@nyanja/domain/money'
+import { consentSubject, type Quote } from '@nyanja/domain/money/exchange'
+import type { Money } from '@nyanja/domain/money/money'
 import type { Method } from '../../apps/portal/server/payments/attempt.ts'
 import type { Order } from '../../apps/portal/server/payments/order.ts'
 import type { PayerProof } from '../../apps/portal/server/payments/payments.ts'

@@ -1,4 +1,4 @@
-import type { Resolution } from '@nyanja/domain/review-resolutions'
+import type { Resolution } from '@nyanja/domain/payments/review-resolutions'
 import type { Kept } from '../../apps/portal/server/operations/retention.ts'
 import type { HistoricAttempt } from '../../apps/portal/server/operations/review-store.ts'
 import type { Method } from '../../apps/portal/server/payments/attempt.ts'

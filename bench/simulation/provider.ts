@@ -1,4 +1,4 @@
-import { type Money, money } from '@nyanja/domain/money'
+import { type Money, money } from '@nyanja/domain/money/money'
 import type {
   Gateway,
   PaymentRequest,

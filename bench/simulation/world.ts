@@ -1,4 +1,4 @@
-import type { Quote } from '@nyanja/domain/exchange'
+import type { Quote } from '@nyanja/domain/money/exchange'
 import type { OpenDatabase } from '../../apps/portal/server/db/open.ts'
 import { takeUpWork } from '../../apps/portal/server/db/payments/take-up-work.ts'
 import { createStores } from '../../apps/portal/server/db/payments/test-core.ts'

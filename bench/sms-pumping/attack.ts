@@ -1,4 +1,4 @@
-import { challengeSettings } from '@nyanja/domain/challenge'
+import { challengeSettings } from '@nyanja/domain/rate-limits/challenge'
 import { onlyCode, openService, purpose, randomFrom, type Service } from './model.ts'
 
 const second = 1000

@@ -1,4 +1,4 @@
-import { promises } from '@nyanja/domain/payment-deadlines'
+import { promises } from '@nyanja/domain/payments/payment-deadlines'
 import { audit } from '../simulation/audit.ts'
 import { createTurns } from '../simulation/chance.ts'
 import { openFresh } from '../simulation/fresh-database.ts'

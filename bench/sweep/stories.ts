@@ -1,4 +1,4 @@
-import { money } from '@nyanja/domain/money'
+import { money } from '@nyanja/domain/money/money'
 import type { Method } from '../../apps/portal/server/payments/attempt.ts'
 import type { Order } from '../../apps/portal/server/payments/order.ts'
 import {

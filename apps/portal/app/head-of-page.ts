@@ -1,4 +1,4 @@
-import { pageName } from '@nyanja/domain/page-name'
+import { pageName } from '@nyanja/domain/page-links'
 import { escaped } from './format/escape.ts'
 import { type MetaOptions, pageMeta } from './page-meta.ts'
 

@@ -1,4 +1,4 @@
-import type { LanguagePrefix } from '@nyanja/domain/language-prefix'
+import type { LanguagePrefix } from '@nyanja/domain/texts/language'
 import { inLanguage } from './page-language.ts'
 
 type Query = Readonly<Record<string, string | undefined>>

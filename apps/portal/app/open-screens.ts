@@ -1,4 +1,4 @@
-import type { LanguagePrefix } from '@nyanja/domain/language-prefix'
+import type { LanguagePrefix } from '@nyanja/domain/texts/language'
 import { type Hrefs, hrefs } from './hrefs.ts'
 import { inLanguage } from './page-language.ts'
 

@@ -1,6 +1,6 @@
-import { fill } from '@nyanja/domain/fill'
-import { displayMoney, money } from '@nyanja/domain/money'
-import { costOfBytes, kilobytesText } from '@nyanja/domain/page-cost'
+import { displayMoney, money } from '@nyanja/domain/money/money'
+import { costOfBytes, kilobytesText } from '@nyanja/domain/money/units'
+import { fill } from '@nyanja/domain/texts/fill'
 import type { ContentPackages } from '../server/content/content-packages.ts'
 import type { Market } from '../server/market.ts'
 

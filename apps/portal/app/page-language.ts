@@ -1,4 +1,4 @@
-import type { LanguagePrefix } from '@nyanja/domain/language-prefix'
+import type { LanguagePrefix } from '@nyanja/domain/texts/language'
 
 export function languagePrefixOf(pathname: string): LanguagePrefix {
   return /^\/sw(\/|$)/i.test(pathname) ? '/sw' : ''

@@ -1,4 +1,4 @@
-import type { LanguagePrefix } from '@nyanja/domain/language-prefix'
+import type { LanguagePrefix } from '@nyanja/domain/texts/language'
 import type { Portal } from '../server/portal.ts'
 import { escaped } from './format/escape.ts'
 import { screenAt } from './open-screens.ts'

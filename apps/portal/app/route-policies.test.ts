@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { type RatePolicyName, ratePolicies } from '@nyanja/domain/rate-policies'
+import { type RatePolicyName, ratePolicies } from '@nyanja/domain/rate-limits/rate-policies'
 import { describe, expect, it } from 'vitest'
 
 /** What each address that takes a form is metered by; an empty list with the reason why it costs nothing. */

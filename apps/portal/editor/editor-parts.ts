@@ -1,4 +1,4 @@
-import type { FillValues } from '@nyanja/domain/fill'
+import type { FillValues } from '@nyanja/domain/texts/fill'
 import type { ContentFolder } from './content-folder.ts'
 import type { Desk } from './desk.ts'
 

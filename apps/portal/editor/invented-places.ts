@@ -1,4 +1,4 @@
-import { placeholdersOf } from '@nyanja/domain/fill'
+import { placeholdersOf } from '@nyanja/domain/texts/fill'
 import type { Change, ContentFolder } from './content-folder.ts'
 import { leavesOf } from './leaves.ts'
 

@@ -1,4 +1,4 @@
-import { type FillValues, fillKnown } from '@nyanja/domain/fill'
+import { type FillValues, fillKnown } from '@nyanja/domain/texts/fill'
 import type { ContentFolder } from './content-folder.ts'
 import { readPackageTexts, shown } from './package-texts.ts'
 

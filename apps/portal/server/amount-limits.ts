@@ -1,6 +1,6 @@
-import type { AmountLimits } from '@nyanja/domain/amount-limits'
-import { type Currency, type Money, parseMoney } from '@nyanja/domain/money'
-import { dollarsFor } from '@nyanja/domain/units'
+import type { AmountLimits } from '@nyanja/domain/money/amount-limits'
+import { type Currency, type Money, parseMoney } from '@nyanja/domain/money/money'
+import { dollarsFor } from '@nyanja/domain/money/units'
 import type { Market } from './market.ts'
 
 type Sums = Pick<Market, 'amounts' | 'currency' | 'secondCurrency'>

@@ -1,4 +1,4 @@
-import type { FillValues } from '@nyanja/domain/fill'
+import type { FillValues } from '@nyanja/domain/texts/fill'
 import type { Market } from './market.ts'
 
 /** What every text may hold in braces: the market says it. */

@@ -1,4 +1,4 @@
-import type { Admission } from '@nyanja/domain/rate-limit'
+import type { Admission } from '@nyanja/domain/rate-limits/rate-limit'
 
 const statusByCode = {
   invalid_request: 400,

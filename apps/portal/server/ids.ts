@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { paymentReferenceStart } from '@nyanja/domain/payment-reference'
+import { paymentReferenceStart } from '@nyanja/domain/numbers/reference'
 import { minute } from '@nyanja/domain/time'
 
 /** Crockford's alphabet: nothing in it is mistaken for something else when read aloud. */

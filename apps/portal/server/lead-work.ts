@@ -1,4 +1,4 @@
-import { leadReferenceStart } from '@nyanja/domain/lead-reference'
+import { leadReferenceStart } from '@nyanja/domain/numbers/reference'
 import type { createStores } from './db/stores.ts'
 import { newId, newReference } from './ids.ts'
 import type { FeasibilitySource } from './leads/feasibility-source.ts'

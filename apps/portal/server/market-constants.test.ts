@@ -22,7 +22,9 @@ const otherWords = ['Malawi', 'Congo', 'Kinshasa', 'Blantyre', 'Lilongwe', 'kwac
 const ownFiles = /(\.(test|contract)\.tsx?|\/test-[^/]+\.ts|\/currencies\.ts)$/
 const comment = /\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm
 
-const files = globSync(['apps/portal/{app,server,contract}/**/*.{ts,tsx}', 'packages/domain/src/*.ts'], { cwd: root })
+const files = globSync(['apps/portal/{app,server,contract}/**/*.{ts,tsx}', 'packages/domain/src/**/*.ts'], {
+  cwd: root,
+})
 
 describe('what belongs to one market', () => {
   const known = readdirSync(markets).map((file) => readMarket(path.join(markets, file)))

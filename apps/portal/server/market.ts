@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { technologies } from '@nyanja/domain/coverage'
-import { isCurrency } from '@nyanja/domain/money'
+import { isCurrency } from '@nyanja/domain/money/money'
+import { technologies } from '@nyanja/domain/places/coverage'
 import { z } from 'zod'
 import { gateways } from './gateways.ts'
 import { methods } from './payments/attempt.ts'

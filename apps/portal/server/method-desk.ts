@@ -1,5 +1,5 @@
-import type { Currency, Money } from '@nyanja/domain/money'
-import { suitingWays } from '@nyanja/domain/payment-options'
+import type { Currency, Money } from '@nyanja/domain/money/money'
+import { findSuitableOptions } from '@nyanja/domain/payments/payment-options'
 import type { createStores } from './db/stores.ts'
 import type { Market } from './market.ts'
 import { MethodRecords } from './operations/method-records.ts'
@@ -48,7 +48,7 @@ export function createMethodDesk({ market, stores, reachability, now }: MethodDe
 
   /** Those of these ways in which this order can be paid in this currency. */
   const waysFor = (offered: readonly PaymentOption[], ordered: Money, charged: Currency) =>
-    suitingWays(offered, { ordered, charged, isDualCurrency: market.secondCurrency !== undefined })
+    findSuitableOptions(offered, { ordered, charged, isDualCurrency: market.secondCurrency !== undefined })
 
   return {
     methodRecords,
@@ -60,7 +60,9 @@ export function createMethodDesk({ market, stores, reachability, now }: MethodDe
     }),
 
     isOpen: async (method: Method, gateway: string) =>
-      (await isOn(method, gateway)) && (await methodRecords.of(method)).mayTry && reachability.mayTry(gateway),
+      (await isOn(method, gateway)) &&
+      (await methodRecords.of(method)).isAvailable &&
+      reachability.isAvailable(gateway),
 
     /** Whether so much may be paid in this way at all. */
     suits: (way: Way, { ordered, charged }: Sums) =>

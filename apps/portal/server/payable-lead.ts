@@ -1,4 +1,4 @@
-import { readLeadReference } from '@nyanja/domain/lead-reference'
+import { readLeadReference } from '@nyanja/domain/numbers/reference'
 import { isPayable } from './leads/lead.ts'
 import type { LeadReader } from './leads/lead-store.ts'
 import type { CheckoutOptions } from './payments/checkout.ts'

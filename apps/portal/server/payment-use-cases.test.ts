@@ -1,4 +1,4 @@
-import { money } from '@nyanja/domain/money'
+import { money } from '@nyanja/domain/money/money'
 import { expect, describe as group, it } from 'vitest'
 import { describe } from './payment-use-cases.ts'
 import type { PlacedOrder } from './payments/order.ts'

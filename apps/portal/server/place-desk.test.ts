@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { ratePolicies } from '@nyanja/domain/rate-policies'
+import { ratePolicies } from '@nyanja/domain/rate-limits/rate-policies'
 import { hour } from '@nyanja/domain/time'
 import { expect, it, onTestFinished } from 'vitest'
 import { serve } from './adapters/serve.contract.ts'

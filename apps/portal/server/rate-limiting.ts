@@ -1,4 +1,4 @@
-import type { Effort } from '@nyanja/domain/challenge'
+import type { Effort } from '@nyanja/domain/rate-limits/challenge'
 import { createAltchaProofOfWork } from './adapters/altcha/altcha-proof-of-work.ts'
 import type { createStores } from './db/stores.ts'
 import { Challenges } from './otp/challenges.ts'

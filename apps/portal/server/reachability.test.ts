@@ -1,4 +1,4 @@
-import { money } from '@nyanja/domain/money'
+import { money } from '@nyanja/domain/money/money'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { createReachability } from './reachability.ts'
 import { createTestApp, testLines } from './test-app.ts'
@@ -7,10 +7,10 @@ describe('a gateway that cannot be reached', () => {
   it('is tried by one visitor in ten seconds, until somebody has reached it', () => {
     const clock = { now: 0 }
     const reachability = createReachability(() => clock.now)
-    const tries = () => [reachability.mayTry('dpo'), reachability.mayTry('dpo')]
+    const tries = () => [reachability.isAvailable('dpo'), reachability.isAvailable('dpo')]
     expect(tries()).toEqual([true, true])
     reachability.turned('dpo', true)
-    expect([...tries(), reachability.mayTry('mpesa')]).toEqual([false, false, true])
+    expect([...tries(), reachability.isAvailable('mpesa')]).toEqual([false, false, true])
     clock.now += 10_000
     expect(tries()).toEqual([true, false])
     expect(reachability.isReachable('dpo')).toBe(false)
@@ -34,9 +34,9 @@ describe('a gateway that cannot be reached', () => {
     expect(await portal.payments.pay(order, payer)).toEqual({ outcome: 'method_unavailable' })
     const offered = (await portal.openPaymentOptions()).map(({ gateway }) => gateway)
     expect(offered).not.toContain('dpo')
-    expect(await portal.methodRecords.of('card')).toMatchObject({ mayTry: offered.includes('paystack') })
+    expect(await portal.methodRecords.of('card')).toMatchObject({ isAvailable: offered.includes('paystack') })
     reachability.turned('open-api-money', true)
-    expect(await portal.methodRecords.of('nyanja_money')).toMatchObject({ health: 'failing', mayTry: false })
+    expect(await portal.methodRecords.of('nyanja_money')).toMatchObject({ health: 'failing', isAvailable: false })
     expect((await portal.progress.pageOf(order, 'choose')).situation).toBe('open')
 
     reachability.turned('dpo', false)

@@ -3,7 +3,7 @@ export interface Reachability {
   turned(gateway: string, isShut: boolean): void
   isReachable(gateway: string): boolean
   /** True for everybody, or for one in so long while it cannot be reached: somebody must find out that it can be again. */
-  mayTry(gateway: string): boolean
+  isAvailable(gateway: string): boolean
 }
 
 const tryEveryMs = 10_000
@@ -17,7 +17,7 @@ export function createReachability(now: () => number): Reachability {
       else nextTryAt.delete(gateway)
     },
     isReachable,
-    mayTry(gateway) {
+    isAvailable(gateway) {
       if (!isReachable(gateway)) return false
       if (nextTryAt.has(gateway)) nextTryAt.set(gateway, now() + tryEveryMs)
       return true

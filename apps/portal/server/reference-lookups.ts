@@ -1,4 +1,4 @@
-import { displayMoney } from '@nyanja/domain/money'
+import { displayMoney } from '@nyanja/domain/money/money'
 import { createTmfDeliverer } from './adapters/tmf/tmf-deliverer.ts'
 import type { Config } from './config.ts'
 import type { Found, ReferenceLookups } from './operations/after-restore.ts'

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
-import { openForm } from '@nyanja/domain/form/open-form'
-import { schemaOf } from '@nyanja/domain/form/submission-schemas'
+import { schemaOf } from '@nyanja/domain/forms/form'
+import { openForm } from '@nyanja/domain/forms/open-form'
 import type { Content } from './content/content.ts'
 import type { createStores } from './db/stores.ts'
 import { newReference, newTimedId } from './ids.ts'

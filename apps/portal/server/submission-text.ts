@@ -1,6 +1,5 @@
-import { fill } from '@nyanja/domain/fill'
-import { type FormField, optionText } from '@nyanja/domain/form/form'
-import { schemaOf } from '@nyanja/domain/form/submission-schemas'
+import { type FormField, optionText, schemaOf } from '@nyanja/domain/forms/form'
+import { fill } from '@nyanja/domain/texts/fill'
 import type { Content } from './content/content.ts'
 import { escaped } from './mail-text.ts'
 import type { Market } from './market.ts'

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { money } from '@nyanja/domain/money'
+import { money } from '@nyanja/domain/money/money'
 import { minute } from '@nyanja/domain/time'
 import { createContentFiles } from './adapters/content-files/content-files.ts'
 import { createTmfLeadCallbackReader } from './adapters/tmf/lead-callback.ts'

@@ -1,6 +1,5 @@
-import type { Bundle } from '@nyanja/domain/bundle'
-import { money } from '@nyanja/domain/money'
-import { dataVolume } from '@nyanja/domain/volume'
+import { type Bundle, dataVolume } from '@nyanja/domain/bundles/bundle'
+import { money } from '@nyanja/domain/money/money'
 
 export const dailyBundle: Bundle = {
   productCode: 'MW-D-100',

@@ -1,4 +1,4 @@
-import type { Money } from '@nyanja/domain/money'
+import type { Money } from '@nyanja/domain/money/money'
 import { createHandInStore } from './db/leads/hand-in-store.ts'
 import { createLeadReader } from './db/leads/lead-reader.ts'
 import { createNewsStore } from './db/leads/news-store.ts'

@@ -1,4 +1,4 @@
-import { money } from '@nyanja/domain/money'
+import { money } from '@nyanja/domain/money/money'
 import { afterEach, describe, expect, it } from 'vitest'
 import { initiatePayment } from '../contract/initiate.ts'
 import { callerOf } from './http/test-caller.ts'

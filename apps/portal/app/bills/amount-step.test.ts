@@ -1,4 +1,4 @@
-import { money } from '@nyanja/domain/money'
+import { money } from '@nyanja/domain/money/money'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Order } from '../../server/payments/order.ts'
 import { createTestApp, type TestApp, testLines } from '../../server/test-app.ts'

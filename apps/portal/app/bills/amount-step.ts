@@ -1,6 +1,6 @@
-import { type AmountProblem, checkAmount } from '@nyanja/domain/amount-limits'
-import { type AgreedCredit, chargeFor } from '@nyanja/domain/bill'
-import { type Money, money } from '@nyanja/domain/money'
+import { type AgreedCredit, chargeFor } from '@nyanja/domain/bills/bill'
+import { type AmountProblem, checkAmount } from '@nyanja/domain/money/amount-limits'
+import { type Money, money } from '@nyanja/domain/money/money'
 import type { Choice, Order } from '../../server/payments/order.ts'
 import type { Portal } from '../../server/portal.ts'
 

@@ -1,5 +1,5 @@
-import { readLineAccount } from '@nyanja/domain/account-number'
-import { fill } from '@nyanja/domain/fill'
+import { readLineAccount } from '@nyanja/domain/bills/account-number'
+import { fill } from '@nyanja/domain/texts/fill'
 import { data, redirect } from 'react-router'
 import type { AccountMatch } from '../../server/subscriber/bills.ts'
 import { FaultTemplate } from '../form/fault-template.tsx'

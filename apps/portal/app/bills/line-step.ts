@@ -1,5 +1,5 @@
-import { canPayBill, type LineType } from '@nyanja/domain/line'
-import { parseMsisdn } from '@nyanja/domain/msisdn'
+import { canPayBill, type LineType } from '@nyanja/domain/numbers/line'
+import { parseMsisdn } from '@nyanja/domain/numbers/msisdn'
 import type { Order } from '../../server/payments/order.ts'
 import type { Portal } from '../../server/portal.ts'
 import type { VisitorLineCheck, VisitorLines } from '../../server/subscriber/line-lookups.ts'

@@ -1,4 +1,4 @@
-import { type Bundle, type BundleKind, broadbandCategory, overlaps } from '@nyanja/domain/bundle'
+import { type Bundle, type BundleKind, broadbandCategory, overlaps } from '@nyanja/domain/bundles/bundle'
 import type { BalanceEntry } from '../../server/subscriber/balance-source.ts'
 
 type Service = BalanceEntry['serviceType']

@@ -1,4 +1,4 @@
-import { fill } from '@nyanja/domain/fill'
+import { fill } from '@nyanja/domain/texts/fill'
 import type { Order } from '../../server/payments/order.ts'
 import type { Portal } from '../../server/portal.ts'
 import type { BalanceEntry } from '../../server/subscriber/balance-source.ts'

@@ -1,5 +1,5 @@
-import { fill } from '@nyanja/domain/fill'
-import { formatMsisdn, groupWhileTyping } from '@nyanja/domain/msisdn'
+import { formatMsisdn, groupWhileTyping } from '@nyanja/domain/numbers/msisdn'
+import { fill } from '@nyanja/domain/texts/fill'
 import type { Order } from '../../server/payments/order.ts'
 import type { Portal } from '../../server/portal.ts'
 import type { CodeProblem } from '../code/code-step.ts'

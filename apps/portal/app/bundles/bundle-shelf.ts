@@ -1,4 +1,4 @@
-import { type Bundle, groupByPeriod } from '@nyanja/domain/bundle'
+import { type Bundle, groupByPeriod } from '@nyanja/domain/bundles/bundle'
 import { type Kind, kinds, type LastingRow, lastingRows, type RechargeTexts } from './bundle-rows.ts'
 
 export interface Stocked {

@@ -1,4 +1,4 @@
-import { fill } from '@nyanja/domain/fill'
+import { fill } from '@nyanja/domain/texts/fill'
 import type { BundleWindow } from './bundle-window.ts'
 
 export interface TextLink {

@@ -1,4 +1,4 @@
-import { fill } from '@nyanja/domain/fill'
+import { fill } from '@nyanja/domain/texts/fill'
 import { Note } from '../ui/note.tsx'
 
 export interface ChallengeView {

@@ -1,4 +1,4 @@
-import type { Challenge } from '@nyanja/domain/rate-limit'
+import type { Challenge } from '@nyanja/domain/rate-limits/rate-limit'
 import type { Portal } from '../../server/portal.ts'
 import { saidIn } from '../format/said-in.ts'
 import { languageOf } from '../visitor-language.ts'

@@ -1,4 +1,4 @@
-import type { ChallengeLevel } from '@nyanja/domain/challenge'
+import type { ChallengeLevel } from '@nyanja/domain/rate-limits/challenge'
 import { data, redirect } from 'react-router'
 import type { OtpPlace } from '../../server/otp/code-store.ts'
 import type { Portal } from '../../server/portal.ts'

@@ -1,4 +1,4 @@
-import type { ChallengeLevel } from '@nyanja/domain/challenge'
+import type { ChallengeLevel } from '@nyanja/domain/rate-limits/challenge'
 import type { SendResult } from '../../server/otp/code-outcomes.ts'
 
 export type CodeProblem = 'code_limit' | 'service_silent' | 'not_our_line'

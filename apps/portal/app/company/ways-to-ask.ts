@@ -1,4 +1,4 @@
-import type { LanguagePrefix } from '@nyanja/domain/language-prefix'
+import type { LanguagePrefix } from '@nyanja/domain/texts/language'
 import { openOnly, type ScreenName } from '../open-screens.ts'
 import type { IconName } from '../ui/icon.tsx'
 import type { Task } from '../ui/task-list.tsx'

@@ -1,5 +1,5 @@
-import { type ShopKind, shopTitle } from '@nyanja/domain/shop'
-import { translate } from '@nyanja/domain/translate'
+import { type ShopKind, shopTitle } from '@nyanja/domain/places/shop'
+import { translate } from '@nyanja/domain/texts/language'
 import type { ContentPackages } from '../../server/content/content-packages.ts'
 import type { FoundPlace } from '../../server/places/gazetteer.ts'
 import type { Shop } from '../../server/places/place-records.ts'

@@ -2,12 +2,12 @@ import {
   bestCoverage,
   type CoverageLevel,
   coverageAt,
+  coverageProblems,
   isTechnology,
   levelAt,
   type Technology,
-} from '@nyanja/domain/coverage'
-import { coverageProblems } from '@nyanja/domain/coverage-report'
-import { fill } from '@nyanja/domain/fill'
+} from '@nyanja/domain/places/coverage'
+import { fill } from '@nyanja/domain/texts/fill'
 import type { ContentPackages } from '../../server/content/content-packages.ts'
 import type { Portal } from '../../server/portal.ts'
 import { clockOf } from '../format/clock.ts'

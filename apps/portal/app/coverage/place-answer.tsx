@@ -1,4 +1,4 @@
-import type { CoverageLevel } from '@nyanja/domain/coverage'
+import type { CoverageLevel } from '@nyanja/domain/places/coverage'
 import { Icon, type IconName } from '../ui/icon.tsx'
 import type { PlaceAnswer as Answer, CoverageTexts } from './coverage-view.ts'
 

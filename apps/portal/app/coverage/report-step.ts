@@ -1,5 +1,4 @@
-import { isTechnology } from '@nyanja/domain/coverage'
-import { isCoverageProblem } from '@nyanja/domain/coverage-report'
+import { isCoverageProblem, isTechnology } from '@nyanja/domain/places/coverage'
 import { saidIn } from '../format/said-in.ts'
 import { pointIn } from '../map/point-in.ts'
 

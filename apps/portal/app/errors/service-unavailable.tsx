@@ -1,4 +1,4 @@
-import { fill } from '@nyanja/domain/fill'
+import { fill } from '@nyanja/domain/texts/fill'
 import { data } from 'react-router'
 import type { Language } from '../../server/market.ts'
 import type { Portal } from '../../server/portal.ts'

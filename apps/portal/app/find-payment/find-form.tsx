@@ -1,4 +1,4 @@
-import { fill } from '@nyanja/domain/fill'
+import { fill } from '@nyanja/domain/texts/fill'
 import { ChallengeNote, type ChallengeView } from '../challenge/challenge-note.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { ErrorSummary, type Problem } from '../ui/error-summary.tsx'

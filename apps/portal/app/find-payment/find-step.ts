@@ -1,6 +1,6 @@
-import { parseEmail } from '@nyanja/domain/email'
-import { parseMsisdn } from '@nyanja/domain/msisdn'
-import { readPaymentReference } from '@nyanja/domain/payment-reference'
+import { parseEmail } from '@nyanja/domain/forms/email'
+import { parseMsisdn } from '@nyanja/domain/numbers/msisdn'
+import { readPaymentReference } from '@nyanja/domain/numbers/reference'
 import type { SearchAsking, Searched, SearchResult } from '../../server/payments/payment-search.ts'
 import type { Portal } from '../../server/portal.ts'
 

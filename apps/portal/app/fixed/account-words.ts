@@ -1,5 +1,5 @@
-import { fill } from '@nyanja/domain/fill'
-import type { OrderFlow } from '@nyanja/domain/order-flow'
+import type { OrderFlow } from '@nyanja/domain/payments/order'
+import { fill } from '@nyanja/domain/texts/fill'
 import type { ContentPackages } from '../../server/content/content-packages.ts'
 import type { Portal } from '../../server/portal.ts'
 import { fieldRules } from '../number/field-rules.ts'

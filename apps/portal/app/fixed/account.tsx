@@ -1,5 +1,5 @@
-import { fill } from '@nyanja/domain/fill'
-import { orderFlowNamed } from '@nyanja/domain/order-flow'
+import { orderFlowNamed } from '@nyanja/domain/payments/order'
+import { fill } from '@nyanja/domain/texts/fill'
 import { data, redirect } from 'react-router'
 import { readChallengeAnswer, toChallengeView } from '../challenge/challenge-view.ts'
 import { pageHeaders, privateHeaders, publicHeaders } from '../format/headers.ts'

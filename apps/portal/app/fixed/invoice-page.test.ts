@@ -1,5 +1,5 @@
-import type { Invoice } from '@nyanja/domain/bill'
-import { money } from '@nyanja/domain/money'
+import type { Invoice } from '@nyanja/domain/bills/bill'
+import { money } from '@nyanja/domain/money/money'
 import { describe, expect, it } from 'vitest'
 import { filterIn, pageOf } from './invoice-page.ts'
 

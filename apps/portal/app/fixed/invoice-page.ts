@@ -1,4 +1,4 @@
-import type { Invoice } from '@nyanja/domain/bill'
+import type { Invoice } from '@nyanja/domain/bills/bill'
 import type { FixedBill } from '../../server/subscriber/fixed-bill.ts'
 
 const pageSize = 25

@@ -1,5 +1,5 @@
-import type { Invoice } from '@nyanja/domain/bill'
-import { money } from '@nyanja/domain/money'
+import type { Invoice } from '@nyanja/domain/bills/bill'
+import { money } from '@nyanja/domain/money/money'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '../../server/test-app.ts'
 import type { AccountOrder } from './account-order.ts'

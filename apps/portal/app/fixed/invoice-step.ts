@@ -1,5 +1,5 @@
-import { chooseInvoices, type Invoice, roundedCharge, totalOf } from '@nyanja/domain/bill'
-import { compareMoney } from '@nyanja/domain/money'
+import { chooseInvoices, type Invoice, roundedCharge, totalOf } from '@nyanja/domain/bills/bill'
+import { compareMoney } from '@nyanja/domain/money/money'
 import type { Choice } from '../../server/payments/order.ts'
 import type { Portal } from '../../server/portal.ts'
 import type { FixedBill } from '../../server/subscriber/fixed-bill.ts'

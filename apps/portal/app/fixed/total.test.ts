@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import vm from 'node:vm'
-import { displayMoney, money, moneyFormat } from '@nyanja/domain/money'
+import { displayMoney, money, moneyFormat } from '@nyanja/domain/money/money'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readMarket } from '../../server/market.ts'

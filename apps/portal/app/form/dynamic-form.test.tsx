@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { faultsIn } from '@nyanja/domain/form/form-rules'
+import { faultsIn } from '@nyanja/domain/forms/form-rules'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import texts from '../../content/en/form-translation.json' with { type: 'json' }

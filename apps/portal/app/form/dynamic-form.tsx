@@ -1,7 +1,6 @@
-import { fill } from '@nyanja/domain/fill'
-import type { FormAction } from '@nyanja/domain/form/form'
-import { type Answers, emptyAnswers, type FormFault } from '@nyanja/domain/form/form-rules'
-import { rulesOnWire } from '@nyanja/domain/form/wire'
+import type { FormAction } from '@nyanja/domain/forms/form'
+import { type Answers, emptyAnswers, type FormFault, serializeRules } from '@nyanja/domain/forms/form-rules'
+import { fill } from '@nyanja/domain/texts/fill'
 import type { ReactNode } from 'react'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { ErrorSummary } from '../ui/error-summary.tsx'
@@ -44,7 +43,7 @@ export function DynamicForm(props: DynamicFormProps) {
         method="post"
         action={action}
         noValidate
-        data-form={rulesOnWire(form)}
+        data-form={serializeRules(form)}
         data-none={words.noMatch}
         data-left={words.lettersLeft}
         data-over={words.lettersOver}

@@ -1,5 +1,5 @@
-import { fill } from '@nyanja/domain/fill'
-import { type FormField, optionText } from '@nyanja/domain/form/form'
+import { type FormField, optionText } from '@nyanja/domain/forms/form'
+import { fill } from '@nyanja/domain/texts/fill'
 import type { ReactNode } from 'react'
 import { classNames } from '../ui/class-names.ts'
 import { Field } from '../ui/field.tsx'

@@ -1,7 +1,6 @@
-import type { Bundle } from '@nyanja/domain/bundle'
-import { fill } from '@nyanja/domain/fill'
-import { pricePerMbText } from '@nyanja/domain/price-per-mb'
-import type { DataUnit, DataVolume } from '@nyanja/domain/volume'
+import type { Bundle, DataUnit, DataVolume } from '@nyanja/domain/bundles/bundle'
+import { pricePerMbText } from '@nyanja/domain/bundles/tariffs'
+import { fill } from '@nyanja/domain/texts/fill'
 import type { ContentPackages } from '../../server/content/content-packages.ts'
 
 type BundleTexts = Pick<

@@ -1,5 +1,5 @@
-import { currencies } from '@nyanja/domain/currencies'
-import { fill } from '@nyanja/domain/fill'
+import { currencies } from '@nyanja/domain/money/currencies'
+import { fill } from '@nyanja/domain/texts/fill'
 import type { Market } from '../../server/market.ts'
 import { unbroken } from './unbroken.ts'
 

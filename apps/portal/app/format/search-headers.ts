@@ -1,4 +1,4 @@
-import { withoutNumbers } from '@nyanja/domain/help-words'
+import { withoutNumbers } from '@nyanja/domain/help'
 import { privateHeaders, publicHeaders } from './headers.ts'
 
 /** Of a page that says again what somebody typed: what holds a number of his is kept by no cache. */

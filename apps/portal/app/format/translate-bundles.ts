@@ -1,5 +1,5 @@
-import type { Bundle } from '@nyanja/domain/bundle'
-import { translate } from '@nyanja/domain/translate'
+import type { Bundle } from '@nyanja/domain/bundles/bundle'
+import { translate } from '@nyanja/domain/texts/language'
 import type { Choice } from '../../server/payments/order.ts'
 
 const translated = new WeakMap<readonly Bundle[], Map<string, readonly Bundle[]>>()

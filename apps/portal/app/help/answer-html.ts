@@ -1,4 +1,4 @@
-import type { LanguagePrefix } from '@nyanja/domain/language-prefix'
+import type { LanguagePrefix } from '@nyanja/domain/texts/language'
 
 /** Clean HTML whose links stay in the visitor's language. */
 export function withPrefix(html: string, prefix: LanguagePrefix): string {

@@ -1,4 +1,4 @@
-import type { LanguagePrefix } from '@nyanja/domain/language-prefix'
+import type { LanguagePrefix } from '@nyanja/domain/texts/language'
 import type { Article, Category, SubCategory } from '../../server/help/help-view.ts'
 import type { Portal } from '../../server/portal.ts'
 import type { Hrefs } from '../hrefs.ts'

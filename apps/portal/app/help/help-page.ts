@@ -1,4 +1,4 @@
-import { fill } from '@nyanja/domain/fill'
+import { fill } from '@nyanja/domain/texts/fill'
 import type { ContentPackages } from '../../server/content/content-packages.ts'
 import type { ArticleLink } from '../../server/help/help-view.ts'
 import type { Portal } from '../../server/portal.ts'

@@ -1,5 +1,5 @@
-import type { HelpScreen } from '@nyanja/domain/help-screens'
-import type { LanguagePrefix } from '@nyanja/domain/language-prefix'
+import type { HelpScreen } from '@nyanja/domain/help'
+import type { LanguagePrefix } from '@nyanja/domain/texts/language'
 import { openOnly, type ScreenName } from '../open-screens.ts'
 import type { HelpTexts } from './help-page.ts'
 

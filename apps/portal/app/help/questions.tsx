@@ -1,4 +1,4 @@
-import { fill } from '@nyanja/domain/fill'
+import { fill } from '@nyanja/domain/texts/fill'
 import { data, redirect } from 'react-router'
 import { pageHeaders, publicHeaders } from '../format/headers.ts'
 import { portalContext } from '../portal-context.ts'

@@ -1,4 +1,4 @@
-import { isDislike } from '@nyanja/domain/help-votes'
+import { isDislike } from '@nyanja/domain/help'
 import type { VoteOutcome } from '../../server/help/help-votes.ts'
 import type { VoteMark, VoteMarks } from '../../server/help/vote-marks.ts'
 import type { Portal } from '../../server/portal.ts'

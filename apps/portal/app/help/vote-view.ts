@@ -1,5 +1,5 @@
-import { fill } from '@nyanja/domain/fill'
-import { type Dislike, dislikes, likedPercent, type Votes } from '@nyanja/domain/help-votes'
+import { type Dislike, dislikes, likedPercent, type Votes } from '@nyanja/domain/help'
+import { fill } from '@nyanja/domain/texts/fill'
 import type { VoteMark } from '../../server/help/vote-marks.ts'
 import type { HelpTexts } from './help-page.ts'
 

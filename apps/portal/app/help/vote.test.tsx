@@ -1,4 +1,4 @@
-import type { Votes } from '@nyanja/domain/help-votes'
+import type { Votes } from '@nyanja/domain/help'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import texts from '../../content/en/getHelp-translation.json' with { type: 'json' }

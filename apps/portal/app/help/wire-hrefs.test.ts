@@ -1,4 +1,4 @@
-import { destinations } from '@nyanja/domain/help-screens'
+import { destinations } from '@nyanja/domain/help'
 import { expect, it } from 'vitest'
 import { wireHrefs } from '../../server/http/help-hrefs.ts'
 import { hrefs } from '../hrefs.ts'

@@ -1,4 +1,4 @@
-import { fill } from '@nyanja/domain/fill'
+import { fill } from '@nyanja/domain/texts/fill'
 import { data, redirect } from 'react-router'
 import type { Draft } from '../../server/leads/draft.ts'
 import type { Portal } from '../../server/portal.ts'

@@ -1,5 +1,5 @@
-import type { Answers, FormRules } from '@nyanja/domain/form/form-rules'
-import type { Challenged } from '@nyanja/domain/rate-limit'
+import type { Answers, FormRules } from '@nyanja/domain/forms/form-rules'
+import type { Challenged } from '@nyanja/domain/rate-limits/rate-limit'
 import type { Draft, DraftDetails, FoundPlace } from '../../server/leads/draft.ts'
 import type { Portal } from '../../server/portal.ts'
 import type { LineAsking } from '../../server/subscriber/line-lookups.ts'

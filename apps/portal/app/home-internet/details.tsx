@@ -1,4 +1,4 @@
-import { fill } from '@nyanja/domain/fill'
+import { fill } from '@nyanja/domain/texts/fill'
 import { data, redirect } from 'react-router'
 import { ChallengeNote, type ChallengeNoteProps } from '../challenge/challenge-note.tsx'
 import { readChallengeAnswer, toChallengeNote } from '../challenge/challenge-view.ts'

@@ -1,5 +1,5 @@
-import { fill } from '@nyanja/domain/fill'
-import { isLeadOver } from '@nyanja/domain/lead-stage'
+import { isLeadOver } from '@nyanja/domain/leads/lead-states'
+import { fill } from '@nyanja/domain/texts/fill'
 import { redirect } from 'react-router'
 import type { Draft, SentLead } from '../../server/leads/draft.ts'
 import type { TrackedLead } from '../../server/leads/tracking.ts'

@@ -1,4 +1,4 @@
-import type { DraftPage } from '@nyanja/domain/draft-pages'
+import type { DraftPage } from '@nyanja/domain/leads/draft-pages'
 import { redirect } from 'react-router'
 import type { Draft } from '../../server/leads/draft.ts'
 import type { Portal } from '../../server/portal.ts'

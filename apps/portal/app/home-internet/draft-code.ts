@@ -1,4 +1,4 @@
-import type { ChallengeLevel } from '@nyanja/domain/challenge'
+import type { ChallengeLevel } from '@nyanja/domain/rate-limits/challenge'
 import type { Draft } from '../../server/leads/draft.ts'
 import type { CodeAsking } from '../../server/otp/code-outcomes.ts'
 import type { OtpPlace } from '../../server/otp/code-store.ts'

@@ -1,4 +1,4 @@
-import { fill } from '@nyanja/domain/fill'
+import { fill } from '@nyanja/domain/texts/fill'
 import type { Portal } from '../../server/portal.ts'
 import { hrefsAt } from '../payment/order-page.ts'
 import { languageOf } from '../visitor-language.ts'

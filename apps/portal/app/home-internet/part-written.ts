@@ -1,4 +1,4 @@
-import { searchable } from '@nyanja/domain/name-search'
+import { searchable } from '@nyanja/domain/places/name-search'
 
 /** Each with a space around it; letters and figures that stand together are two words. */
 const wordsOf = (text: string) => ` ${searchable(text).replaceAll(/(?<=\p{L})(?=\p{N})|(?<=\p{N})(?=\p{L})/gu, ' ')} `

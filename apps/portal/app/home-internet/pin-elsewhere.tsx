@@ -1,4 +1,4 @@
-import { fill } from '@nyanja/domain/fill'
+import { fill } from '@nyanja/domain/texts/fill'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import type { Pin } from './pin-step.ts'
 import type { PlaceView } from './place-view.ts'

@@ -1,4 +1,4 @@
-import { otherTownAt } from '@nyanja/domain/home-internet'
+import { otherTownAt } from '@nyanja/domain/places/home-internet'
 import type { DraftPlace } from '../../server/leads/draft.ts'
 import type { Portal } from '../../server/portal.ts'
 import { saidIn } from '../format/said-in.ts'

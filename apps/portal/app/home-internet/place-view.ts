@@ -1,5 +1,5 @@
-import { fill } from '@nyanja/domain/fill'
-import { maskMsisdn } from '@nyanja/domain/msisdn'
+import { maskMsisdn } from '@nyanja/domain/numbers/msisdn'
+import { fill } from '@nyanja/domain/texts/fill'
 import type { Draft } from '../../server/leads/draft.ts'
 import type { Portal } from '../../server/portal.ts'
 import type { CodeProblem } from '../code/code-step.ts'

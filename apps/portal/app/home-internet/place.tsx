@@ -1,4 +1,4 @@
-import { fill } from '@nyanja/domain/fill'
+import { fill } from '@nyanja/domain/texts/fill'
 import { data, redirect } from 'react-router'
 import { pageHeaders, privateHeaders } from '../format/headers.ts'
 import { mapHeaders } from '../map/map-view.ts'

@@ -1,5 +1,5 @@
-import { displayMoney } from '@nyanja/domain/money'
-import { connectionFeeOf, firstPayment, type OrderedPlan } from '@nyanja/domain/plan'
+import { connectionFeeOf, firstPayment, type OrderedPlan } from '@nyanja/domain/leads/plan'
+import { displayMoney } from '@nyanja/domain/money/money'
 import type { Portal } from '../../server/portal.ts'
 
 /** All of it as text. */

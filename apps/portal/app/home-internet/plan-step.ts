@@ -1,4 +1,4 @@
-import { planOffered } from '@nyanja/domain/plan'
+import { planOffered } from '@nyanja/domain/leads/plan'
 import type { Draft } from '../../server/leads/draft.ts'
 import type { Portal } from '../../server/portal.ts'
 import { plansNow } from './plans.ts'

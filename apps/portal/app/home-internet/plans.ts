@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Bundle } from '@nyanja/domain/bundle'
-import { fill } from '@nyanja/domain/fill'
-import { compareMoney, displayMoney } from '@nyanja/domain/money'
-import { connectionFeeOf, homeLine } from '@nyanja/domain/plan'
+import type { Bundle } from '@nyanja/domain/bundles/bundle'
+import { connectionFeeOf, homeLine } from '@nyanja/domain/leads/plan'
+import { compareMoney, displayMoney } from '@nyanja/domain/money/money'
+import { fill } from '@nyanja/domain/texts/fill'
 import type { Portal } from '../../server/portal.ts'
 
 /** Undefined while nobody knows them. */

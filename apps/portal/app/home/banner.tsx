@@ -1,4 +1,4 @@
-import type { LanguagePrefix } from '@nyanja/domain/language-prefix'
+import type { LanguagePrefix } from '@nyanja/domain/texts/language'
 import { openOnly } from '../open-screens.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'

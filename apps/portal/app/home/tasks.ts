@@ -1,5 +1,5 @@
-import { fill } from '@nyanja/domain/fill'
-import type { LanguagePrefix } from '@nyanja/domain/language-prefix'
+import { fill } from '@nyanja/domain/texts/fill'
+import type { LanguagePrefix } from '@nyanja/domain/texts/language'
 import type { ContentPackages } from '../../server/content/content-packages.ts'
 import { hrefs } from '../hrefs.ts'
 import { openOnly, type ScreenName } from '../open-screens.ts'

@@ -1,4 +1,4 @@
-import { type RecentTry, recordOf } from '@nyanja/domain/method-health'
+import { type RecentTry, recordOf } from '@nyanja/domain/payments/method-health'
 import { describe, expect, it } from 'vitest'
 import pay from '../../content/en/orp-translation.json' with { type: 'json' }
 import texts from '../../content/en/website-homepage-config.json' with { type: 'json' }
@@ -15,10 +15,10 @@ const creditedIn = (seconds: number): RecentTry => ({
   isRefunded: false,
 })
 const declined: RecentTry = { state: 'refused', refusal: 'declined', handedOverAt, isRefunded: false }
-const way = (name: string, one: RecentTry, mayTry = true) => ({
+const way = (name: string, one: RecentTry, isAvailable = true) => ({
   name,
   standing: {
-    mayTry,
+    isAvailable,
     record: recordOf(
       Array.from({ length: 20 }, () => one),
       now,

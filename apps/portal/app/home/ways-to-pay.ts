@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { fill } from '@nyanja/domain/fill'
-import { symptomOf } from '@nyanja/domain/method-health'
+import { symptomOf } from '@nyanja/domain/payments/method-health'
+import { fill } from '@nyanja/domain/texts/fill'
 import type { ContentPackages } from '../../server/content/content-packages.ts'
 import type { MethodStanding } from '../../server/operations/method-records.ts'
 import type { Portal } from '../../server/portal.ts'
@@ -15,7 +15,7 @@ type WayTexts = Pick<
 
 interface Way {
   readonly name: string
-  readonly standing: Pick<MethodStanding, 'mayTry' | 'record'>
+  readonly standing: Pick<MethodStanding, 'isAvailable' | 'record'>
 }
 
 /** The page that everybody opens first waits for nothing: what is not known by then is not said. */
@@ -38,7 +38,7 @@ export async function waysNow(
   return Promise.race([ways().catch(() => undefined), sleep(patienceMs, undefined, { ref: false })])
 }
 
-const isAway = ({ standing }: Way) => !standing.mayTry
+const isAway = ({ standing }: Way) => !standing.isAvailable
 
 function troubleOf(way: Way, texts: WayTexts): string[] {
   const symptom = symptomOf(way.standing.record)

@@ -1,4 +1,4 @@
-import { fill } from '@nyanja/domain/fill'
+import { fill } from '@nyanja/domain/texts/fill'
 import type { ChallengeView } from '../challenge/challenge-note.tsx'
 import { ErrorSummary, type Problem } from '../ui/error-summary.tsx'
 import { Note } from '../ui/note.tsx'

@@ -1,4 +1,4 @@
-import { displayMoney, money } from '@nyanja/domain/money'
+import { displayMoney, money } from '@nyanja/domain/money/money'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { TrackedLead } from '../../server/leads/tracking.ts'
 import type { Order } from '../../server/payments/order.ts'

@@ -1,5 +1,5 @@
-import { parseMsisdn } from '@nyanja/domain/msisdn'
-import type { Challenged } from '@nyanja/domain/rate-limit'
+import { parseMsisdn } from '@nyanja/domain/numbers/msisdn'
+import type { Challenged } from '@nyanja/domain/rate-limits/rate-limit'
 import type { TrackAsking, TrackedLead } from '../../server/leads/tracking.ts'
 import type { Portal } from '../../server/portal.ts'
 import { hrefs } from '../hrefs.ts'

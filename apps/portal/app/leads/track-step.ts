@@ -1,5 +1,5 @@
-import { readLeadReference } from '@nyanja/domain/lead-reference'
-import { parseMsisdn } from '@nyanja/domain/msisdn'
+import { parseMsisdn } from '@nyanja/domain/numbers/msisdn'
+import { readLeadReference } from '@nyanja/domain/numbers/reference'
 import type { TrackAsking, TrackResult } from '../../server/leads/tracking.ts'
 import type { Portal } from '../../server/portal.ts'
 

@@ -1,5 +1,5 @@
-import { fill } from '@nyanja/domain/fill'
-import { groupWhileTyping } from '@nyanja/domain/msisdn'
+import { groupWhileTyping } from '@nyanja/domain/numbers/msisdn'
+import { fill } from '@nyanja/domain/texts/fill'
 import type { ContentPackages } from '../../server/content/content-packages.ts'
 import type { PlanPayment } from '../../server/payments/plan-store.ts'
 import type { Portal } from '../../server/portal.ts'

@@ -1,8 +1,8 @@
-import { fill } from '@nyanja/domain/fill'
-import { isLeadInVain } from '@nyanja/domain/lead-stage'
-import { displayMoney } from '@nyanja/domain/money'
-import type { MoneyInVain } from '@nyanja/domain/money-in-vain'
-import { deadlinesOf } from '@nyanja/domain/payment-deadlines'
+import { isLeadUndeliverable } from '@nyanja/domain/leads/lead-states'
+import { displayMoney } from '@nyanja/domain/money/money'
+import { deadlinesOf } from '@nyanja/domain/payments/payment-deadlines'
+import type { UndeliverableMoney } from '@nyanja/domain/payments/payment-status'
+import { fill } from '@nyanja/domain/texts/fill'
 import type { TrackedLead } from '../../server/leads/tracking.ts'
 import type { PlanMoney } from '../../server/payments/plan-store.ts'
 import type { Portal } from '../../server/portal.ts'
@@ -11,7 +11,7 @@ import { unbroken } from '../format/unbroken.ts'
 import type { Tone } from '../ui/tone.ts'
 import type { TrackTexts } from './track-words.ts'
 
-type Where = MoneyInVain | 'is_late'
+type Where = UndeliverableMoney | 'is_late'
 
 const notes = {
   looked_at: { tone: 'wait', text: 'moneyLookedAt' },
@@ -38,7 +38,7 @@ export async function moneyNotes(
   { stage, reference }: TrackedLead,
   { texts, clock }: { readonly texts: TrackTexts; readonly clock: Clock },
 ): Promise<readonly MoneyNote[]> {
-  const paid = isLeadInVain(stage) ? await plans.moneyInVain(reference) : []
+  const paid = isLeadUndeliverable(stage) ? await plans.getUndeliverableMoney(reference) : []
   // By the time whoever paid knows which of several is his.
   const told = paid.length > 1 ? texts.moneyHeadingAt : texts.moneyHeading
   return paid.map((money, at) => {

@@ -1,5 +1,5 @@
-import { fill } from '@nyanja/domain/fill'
-import { isLeadOver, type LeadStage } from '@nyanja/domain/lead-stage'
+import { isLeadOver, type LeadStage } from '@nyanja/domain/leads/lead-states'
+import { fill } from '@nyanja/domain/texts/fill'
 import type { TrackedLead } from '../../server/leads/tracking.ts'
 import type { LegState, LegStep } from '../ui/leg-timeline.tsx'
 import type { TrackTexts } from './track-words.ts'

@@ -1,5 +1,5 @@
-import { fill } from '@nyanja/domain/fill'
-import { displayMoney } from '@nyanja/domain/money'
+import { displayMoney } from '@nyanja/domain/money/money'
+import { fill } from '@nyanja/domain/texts/fill'
 import type { PlacedOrder } from '../../server/payments/order.ts'
 import type { PayLink, PayLinkStanding } from '../../server/payments/pay-link-store.ts'
 import type { Portal } from '../../server/portal.ts'

@@ -1,5 +1,5 @@
-import { fill } from '@nyanja/domain/fill'
-import { displayMoney } from '@nyanja/domain/money'
+import { displayMoney } from '@nyanja/domain/money/money'
+import { fill } from '@nyanja/domain/texts/fill'
 import { data, redirect } from 'react-router'
 import type { OpenedPayLink } from '../../server/payments/pay-links.ts'
 import type { Portal } from '../../server/portal.ts'

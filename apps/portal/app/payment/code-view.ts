@@ -1,5 +1,5 @@
-import { fill } from '@nyanja/domain/fill'
-import { displayMoney } from '@nyanja/domain/money'
+import { displayMoney } from '@nyanja/domain/money/money'
+import { fill } from '@nyanja/domain/texts/fill'
 import type { PendingCode } from '../../server/otp/one-time-codes.ts'
 import type { Order } from '../../server/payments/order.ts'
 import type { Portal } from '../../server/portal.ts'

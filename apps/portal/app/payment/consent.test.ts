@@ -1,4 +1,4 @@
-import { money } from '@nyanja/domain/money'
+import { money } from '@nyanja/domain/money/money'
 import { describe, expect, it } from 'vitest'
 import english from '../../content/en/orp-translation.json' with { type: 'json' }
 import { Exchange } from '../../server/exchange/exchange.ts'

@@ -1,5 +1,5 @@
-import { consentSubject, type Quote } from '@nyanja/domain/exchange'
-import { displayMoney, type Money } from '@nyanja/domain/money'
+import { consentSubject, type Quote } from '@nyanja/domain/money/exchange'
+import { displayMoney, type Money } from '@nyanja/domain/money/money'
 import type { Order } from '../../server/payments/order.ts'
 import type { Portal } from '../../server/portal.ts'
 import { unbroken } from '../format/unbroken.ts'

@@ -20,7 +20,7 @@ export async function findPayment(
 /** What was booked for an order that ended afterwards, and of which nobody has said yet what becomes of it. */
 async function isInVain(plans: Portal['plans'], { delivery, refund, order }: OrderedPayment): Promise<boolean> {
   if (order.choice.kind !== 'plan' || delivery?.state !== 'delivered' || refund !== undefined) return false
-  const money = await plans.moneyInVain(order.choice.plan.leadReference)
+  const money = await plans.getUndeliverableMoney(order.choice.plan.leadReference)
   return money.some(({ is }) => is === 'looked_at')
 }
 

@@ -1,4 +1,4 @@
-import { placeholdersOf } from '@nyanja/domain/fill'
+import { placeholdersOf } from '@nyanja/domain/texts/fill'
 import { describe, expect, it } from 'vitest'
 import english from '../../content/en/orp-translation.json' with { type: 'json' }
 import swahili from '../../content/sw/orp-translation.json' with { type: 'json' }

@@ -1,4 +1,4 @@
-import { healthOf, mayTry, type RecentTry, recordOf } from '@nyanja/domain/method-health'
+import { healthOf, isAvailable, type RecentTry, recordOf } from '@nyanja/domain/payments/method-health'
 import { describe, expect, it } from 'vitest'
 import english from '../../content/en/orp-translation.json' with { type: 'json' }
 import swahili from '../../content/sw/orp-translation.json' with { type: 'json' }
@@ -17,7 +17,7 @@ function after(...tries: RecentTry[][]): Trouble | undefined {
   const record = recordOf(tries.flat(), now)
   // The last try of a method that is held back was a moment ago.
   const held = { ...record, lastTryAt: now }
-  return troubleOf({ method: 'card', health: healthOf(record), mayTry: mayTry(held, now), record }, english)
+  return troubleOf({ method: 'card', health: healthOf(record), isAvailable: isAvailable(held, now), record }, english)
 }
 
 describe('whoever chooses how to pay', () => {
@@ -49,7 +49,7 @@ describe('whoever chooses how to pay', () => {
 
   it('reads it in Swahili too', () => {
     const record = recordOf(times(6, late), now)
-    const standing = { method: 'card', health: healthOf(record), mayTry: true, record }
+    const standing = { method: 'card', health: healthOf(record), isAvailable: true, record }
     expect(troubleOf(standing, swahili)?.tag).toBe('Inachelewa kwa sasa: takriban dakika 4')
   })
 })

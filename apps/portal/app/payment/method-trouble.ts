@@ -1,5 +1,5 @@
-import { fill } from '@nyanja/domain/fill'
-import { type Symptom, symptomOf } from '@nyanja/domain/method-health'
+import { type Symptom, symptomOf } from '@nyanja/domain/payments/method-health'
+import { fill } from '@nyanja/domain/texts/fill'
 import type { MethodStanding } from '../../server/operations/method-records.ts'
 import { durationText } from '../format/duration.ts'
 import type { Tone } from '../ui/tone.ts'
@@ -28,8 +28,8 @@ const tags: Readonly<Record<Symptom, (texts: TroubleTexts, medianMs: number | un
 }
 
 /** Undefined as long as there is nothing to say. */
-export function troubleOf({ health, mayTry, record }: MethodStanding, texts: TroubleTexts): Trouble | undefined {
-  if (!mayTry) return { tag: texts.setAside, tone: 'bad', isLast: true, isClosed: true }
+export function troubleOf({ health, isAvailable, record }: MethodStanding, texts: TroubleTexts): Trouble | undefined {
+  if (!isAvailable) return { tag: texts.setAside, tone: 'bad', isLast: true, isClosed: true }
   const symptom = symptomOf(record)
   if (symptom === undefined) return undefined
   const isLast = health === 'failing'

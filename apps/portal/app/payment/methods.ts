@@ -1,4 +1,4 @@
-import { fillKnown } from '@nyanja/domain/fill'
+import { fillKnown } from '@nyanja/domain/texts/fill'
 import type { Market } from '../../server/market.ts'
 import type { Method } from '../../server/payments/attempt.ts'
 import type { IconName } from '../ui/icon.tsx'

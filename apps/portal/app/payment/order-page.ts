@@ -1,4 +1,4 @@
-import type { OrderPage } from '@nyanja/domain/payment-pages'
+import type { OrderPage } from '@nyanja/domain/payments/payment-pages'
 import { redirect } from 'react-router'
 import type { Order } from '../../server/payments/order.ts'
 import type { PageOfOrder } from '../../server/payments/payment-progress.ts'

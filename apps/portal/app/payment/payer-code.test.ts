@@ -1,5 +1,5 @@
-import { maskAccount } from '@nyanja/domain/account-number'
-import { maskMsisdn } from '@nyanja/domain/msisdn'
+import { maskAccount } from '@nyanja/domain/bills/account-number'
+import { maskMsisdn } from '@nyanja/domain/numbers/msisdn'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { NewOrder } from '../../server/payments/orders.ts'
 import { createTestApp, type TestApp, testLines } from '../../server/test-app.ts'

@@ -1,4 +1,4 @@
-import { problemOfPayer } from '@nyanja/domain/payment-options'
+import { problemOfPayer } from '@nyanja/domain/payments/payment-options'
 import type { CodeAsking, SendResult } from '../../server/otp/code-outcomes.ts'
 import type { OtpPlace } from '../../server/otp/code-store.ts'
 import type { OtpPurpose } from '../../server/otp/one-time-code.ts'

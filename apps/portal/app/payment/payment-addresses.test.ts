@@ -1,4 +1,4 @@
-import { money } from '@nyanja/domain/money'
+import { money } from '@nyanja/domain/money/money'
 import { createStaticHandler, RouterContextProvider } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createTestApp, fakeGateway, type TestApp, testLines } from '../../server/test-app.ts'

@@ -1,5 +1,5 @@
-import { displayMoney, type Money } from '@nyanja/domain/money'
-import { type Plan, priceWithin } from '@nyanja/domain/plan'
+import { type Plan, priceWithin } from '@nyanja/domain/leads/plan'
+import { displayMoney, type Money } from '@nyanja/domain/money/money'
 import type { ContentPackages } from '../../server/content/content-packages.ts'
 
 interface PlanWords {

@@ -1,9 +1,14 @@
-import { isForBroadband } from '@nyanja/domain/bundle'
-import type { Quote } from '@nyanja/domain/exchange'
-import { fill } from '@nyanja/domain/fill'
-import { displayMoney, money } from '@nyanja/domain/money'
-import type { OrderKind } from '@nyanja/domain/order-kind'
-import { isSettled, type Legs, type PaymentStatus, statusOver } from '@nyanja/domain/payment-status'
+import { isForBroadband } from '@nyanja/domain/bundles/bundle'
+import type { Quote } from '@nyanja/domain/money/exchange'
+import { displayMoney, money } from '@nyanja/domain/money/money'
+import type { OrderKind } from '@nyanja/domain/payments/order'
+import {
+  computeStatus,
+  isFinal,
+  type PaymentComponents,
+  type PaymentStatus,
+} from '@nyanja/domain/payments/payment-status'
+import { fill } from '@nyanja/domain/texts/fill'
 import type { Payment } from '../../server/payments/attempt.ts'
 import type { Choice } from '../../server/payments/order.ts'
 import type { Refusal } from '../../server/payments/payment-gateway.ts'
@@ -15,7 +20,7 @@ import { planFacts } from './plan-facts.ts'
 import { capturedAt, isAtPage, type Seen } from './scene.ts'
 import type { Words } from './status-words.ts'
 
-function legsOf({ attempt, delivery, refund }: Payment): Legs {
+function legsOf({ attempt, delivery, refund }: Payment): PaymentComponents {
   return {
     money: attempt.state,
     isAtGatewayPage: isAtPage(attempt),
@@ -26,7 +31,7 @@ function legsOf({ attempt, delivery, refund }: Payment): Legs {
 
 /** Nothing more will happen by itself. */
 export function settledOf(payment: Payment): boolean {
-  return isSettled(legsOf(payment))
+  return isFinal(legsOf(payment))
 }
 
 const statusTexts = {
@@ -37,7 +42,8 @@ const statusTexts = {
   FAILED: 'tagFailed',
 } as const satisfies Record<PaymentStatus, keyof PaymentTexts>
 
-const statusTextOf = (payment: Seen) => (payment.isInVain ? 'tagProcessing' : statusTexts[statusOver(legsOf(payment))])
+const statusTextOf = (payment: Seen) =>
+  payment.isInVain ? 'tagProcessing' : statusTexts[computeStatus(legsOf(payment))]
 
 const refusalTexts = {
   cancelled_by_customer: 'reasonCancelled',

@@ -1,7 +1,6 @@
-import type { AttemptState } from '@nyanja/domain/attempt-state'
-import { type Deadlines, deadlinesOf, type RefundMode } from '@nyanja/domain/payment-deadlines'
-import { awaitsPin } from '@nyanja/domain/payment-pages'
-import type { RefundState } from '@nyanja/domain/refund-state'
+import { type Deadlines, deadlinesOf, type RefundMode } from '@nyanja/domain/payments/payment-deadlines'
+import { awaitsPin } from '@nyanja/domain/payments/payment-pages'
+import type { AttemptState, RefundState } from '@nyanja/domain/payments/payment-states'
 import type { Attempt, Payment } from '../../server/payments/attempt.ts'
 
 /** What a payment looks like to the one who made it: one of these, whatever the three legs say in detail. */

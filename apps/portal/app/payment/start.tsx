@@ -1,5 +1,5 @@
-import type { Currency } from '@nyanja/domain/money'
-import type { Challenged } from '@nyanja/domain/rate-limit'
+import type { Currency } from '@nyanja/domain/money/money'
+import type { Challenged } from '@nyanja/domain/rate-limits/rate-limit'
 import { data, redirect, type ShouldRevalidateFunctionArgs } from 'react-router'
 import type { PlacedOrder } from '../../server/payments/order.ts'
 import type { Dueness } from '../../server/payments/still-due.ts'

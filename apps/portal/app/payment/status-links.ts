@@ -1,5 +1,5 @@
-import { fill } from '@nyanja/domain/fill'
-import { awaitsPin } from '@nyanja/domain/payment-pages'
+import { awaitsPin } from '@nyanja/domain/payments/payment-pages'
+import { fill } from '@nyanja/domain/texts/fill'
 import type { OrderedPayment } from '../../server/payments/payment-progress.ts'
 import type { Hrefs } from '../hrefs.ts'
 import type { IconName } from '../ui/icon.tsx'

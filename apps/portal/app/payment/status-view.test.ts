@@ -1,8 +1,7 @@
-import type { Bundle } from '@nyanja/domain/bundle'
-import { quoteAt } from '@nyanja/domain/exchange'
-import { money } from '@nyanja/domain/money'
-import type { RefundMode } from '@nyanja/domain/payment-deadlines'
-import { dataVolume } from '@nyanja/domain/volume'
+import { type Bundle, dataVolume } from '@nyanja/domain/bundles/bundle'
+import { quoteAt } from '@nyanja/domain/money/exchange'
+import { money } from '@nyanja/domain/money/money'
+import type { RefundMode } from '@nyanja/domain/payments/payment-deadlines'
 import { describe, expect, it } from 'vitest'
 import rawTexts from '../../content/en/orp-translation.json' with { type: 'json' }
 import bundleTexts from '../../content/en/recharge-translation.json' with { type: 'json' }

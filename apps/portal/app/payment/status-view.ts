@@ -1,5 +1,5 @@
-import { fill } from '@nyanja/domain/fill'
-import type { OrderKind } from '@nyanja/domain/order-kind'
+import type { OrderKind } from '@nyanja/domain/payments/order'
+import { fill } from '@nyanja/domain/texts/fill'
 import type { OrderedPayment } from '../../server/payments/payment-progress.ts'
 import type { Hrefs } from '../hrefs.ts'
 import type { LegStep } from '../ui/leg-timeline.tsx'

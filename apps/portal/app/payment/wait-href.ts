@@ -1,4 +1,4 @@
-import type { ChallengeLevel } from '@nyanja/domain/challenge'
+import type { ChallengeLevel } from '@nyanja/domain/rate-limits/challenge'
 import type { Order } from '../../server/payments/order.ts'
 import type { Portal } from '../../server/portal.ts'
 import type { Hrefs } from '../hrefs.ts'

@@ -1,6 +1,5 @@
-import { type Bundle, sortByValidity } from '@nyanja/domain/bundle'
-import { money } from '@nyanja/domain/money'
-import { dataVolume } from '@nyanja/domain/volume'
+import { type Bundle, dataVolume, sortByValidity } from '@nyanja/domain/bundles/bundle'
+import { money } from '@nyanja/domain/money/money'
 import { describe, expect, it } from 'vitest'
 import texts from '../../content/en/recharge-translation.json' with { type: 'json' }
 import { clockOf } from '../format/clock.ts'

@@ -1,5 +1,5 @@
-import { type Bundle, periodOf } from '@nyanja/domain/bundle'
-import { fill } from '@nyanja/domain/fill'
+import { type Bundle, periodOf } from '@nyanja/domain/bundles/bundle'
+import { fill } from '@nyanja/domain/texts/fill'
 import { type BundleRow, type Kind, type RechargeTexts, rowAt } from '../bundles/bundle-rows.ts'
 import { type Shelf, shelfOf } from '../bundles/bundle-shelf.ts'
 import { type BundleWindow, type ShownGroup, windowOn } from '../bundles/bundle-window.ts'

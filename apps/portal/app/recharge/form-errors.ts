@@ -1,5 +1,5 @@
-import type { AmountReading } from '@nyanja/domain/amount-limits'
-import { parseMsisdn } from '@nyanja/domain/msisdn'
+import type { AmountReading } from '@nyanja/domain/money/amount-limits'
+import { parseMsisdn } from '@nyanja/domain/numbers/msisdn'
 import { digitsOf, type LineAnswer } from './line-state.ts'
 import type { RechargeAnswer, Typed } from './recharge-action.ts'
 import type { RechargePage } from './recharge-page.ts'

@@ -1,4 +1,4 @@
-import { parseMsisdn } from '@nyanja/domain/msisdn'
+import { parseMsisdn } from '@nyanja/domain/numbers/msisdn'
 import { describe, expect, it } from 'vitest'
 import { type LineFacts, lineStateOf, mayBePrepaid } from './line-state.ts'
 

@@ -1,4 +1,4 @@
-import type { MsisdnReading } from '@nyanja/domain/msisdn'
+import type { MsisdnReading } from '@nyanja/domain/numbers/msisdn'
 import type { OfferView } from '../number/offer-view.ts'
 import type { NumberFault } from './recharge-problems.ts'
 

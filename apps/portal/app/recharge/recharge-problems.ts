@@ -1,6 +1,6 @@
-import type { AmountProblem } from '@nyanja/domain/amount-limits'
-import { fill } from '@nyanja/domain/fill'
-import type { MsisdnProblem } from '@nyanja/domain/msisdn'
+import type { AmountProblem } from '@nyanja/domain/money/amount-limits'
+import type { MsisdnProblem } from '@nyanja/domain/numbers/msisdn'
+import { fill } from '@nyanja/domain/texts/fill'
 import type { RechargeTexts } from '../bundles/bundle-rows.ts'
 
 export type NumberProblem = MsisdnProblem | 'unknown_line' | 'service_silent'

@@ -1,5 +1,5 @@
-import type { AmountReading } from '@nyanja/domain/amount-limits'
-import { displayMoney } from '@nyanja/domain/money'
+import type { AmountReading } from '@nyanja/domain/money/amount-limits'
+import { displayMoney } from '@nyanja/domain/money/money'
 import type { BundleRow } from '../bundles/bundle-rows.ts'
 import type { OrderView, RechargePage } from './recharge-page.ts'
 

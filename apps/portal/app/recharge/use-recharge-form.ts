@@ -1,5 +1,5 @@
-import { type AmountReading, checkAmount } from '@nyanja/domain/amount-limits'
-import { groupWhileTyping, parseMsisdn } from '@nyanja/domain/msisdn'
+import { type AmountReading, checkAmount } from '@nyanja/domain/money/amount-limits'
+import { groupWhileTyping, parseMsisdn } from '@nyanja/domain/numbers/msisdn'
 import { type FocusEvent, type FormEvent, useEffect, useRef, useState } from 'react'
 import type { Typed } from './recharge-action.ts'
 import type { RechargePage } from './recharge-page.ts'

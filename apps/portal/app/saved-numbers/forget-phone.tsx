@@ -1,4 +1,4 @@
-import { maskMsisdn } from '@nyanja/domain/msisdn'
+import { maskMsisdn } from '@nyanja/domain/numbers/msisdn'
 import { redirect } from 'react-router'
 import { privateHeaders } from '../format/headers.ts'
 import { forgottenVotes, votesOn } from '../help/vote-cookie.ts'

@@ -1,4 +1,4 @@
-import { money } from '@nyanja/domain/money'
+import { money } from '@nyanja/domain/money/money'
 import { describe, expect, it } from 'vitest'
 import type { PlacedOrder } from '../../server/payments/order.ts'
 import { mayKeep } from './keep-view.ts'

@@ -1,4 +1,4 @@
-import type { SavedNumber } from '@nyanja/domain/saved-numbers'
+import type { SavedNumber } from '@nyanja/domain/numbers/saved-numbers'
 import { createCookie } from 'react-router'
 import type { Portal } from '../../server/portal.ts'
 

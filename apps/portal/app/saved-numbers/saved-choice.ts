@@ -1,4 +1,4 @@
-import { shortName } from '@nyanja/domain/saved-numbers'
+import { shortName } from '@nyanja/domain/numbers/saved-numbers'
 import type { Portal } from '../../server/portal.ts'
 import { privateHeaders, publicHeaders } from '../format/headers.ts'
 import { hrefs } from '../hrefs.ts'

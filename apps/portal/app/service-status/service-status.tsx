@@ -1,4 +1,4 @@
-import { fill } from '@nyanja/domain/fill'
+import { fill } from '@nyanja/domain/texts/fill'
 import { data } from 'react-router'
 import { clockOf } from '../format/clock.ts'
 import { soonStaleHeaders } from '../format/headers.ts'

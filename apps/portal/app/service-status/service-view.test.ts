@@ -1,4 +1,4 @@
-import { healthOf, type RecentTry, recordOf } from '@nyanja/domain/method-health'
+import { healthOf, type RecentTry, recordOf } from '@nyanja/domain/payments/method-health'
 import { describe, expect, it } from 'vitest'
 import texts from '../../content/en/service-status-translation.json' with { type: 'json' }
 import type { MethodFigures } from '../../server/operations/service-figures.ts'
@@ -14,7 +14,7 @@ const times = (many: number, one: RecentTry): RecentTry[] => Array.from({ length
 function view(tries: readonly RecentTry[], changes: Partial<MethodFigures> = {}) {
   const record = recordOf(tries, now)
   const figures = { ...record, isSample: false }
-  const standing = { method: 'card', health: healthOf(record), mayTry: true, record }
+  const standing = { method: 'card', health: healthOf(record), isAvailable: true, record }
   const { tag, tone, rows } = healthView({ isOpen: true, standing, hour: figures, day: figures, ...changes }, texts)
   const [wentThrough, usualTime, sentBack] = rows.map(({ hour }) => hour)
   return { tag, tone, wentThrough, usualTime, sentBack }
@@ -56,7 +56,7 @@ describe('the health of a way to pay, for everybody to read', () => {
   it('says that only the latest are counted when there were more', () => {
     const day = { ...recordOf(times(2000, good), now), isSample: true }
     const { rows } = healthView(
-      { isOpen: true, standing: { method: 'card', health: 'well', mayTry: true, record: day }, hour: day, day },
+      { isOpen: true, standing: { method: 'card', health: 'well', isAvailable: true, record: day }, hour: day, day },
       texts,
     )
     expect(rows[0]?.day).toEqual({ value: '100 %', note: 'of the latest 2,000' })
@@ -73,7 +73,7 @@ describe('the health of a way to pay, for everybody to read', () => {
 
   it('says that it is set aside while nobody can begin with it', () => {
     const record = recordOf(times(10, declined), now)
-    const standing = { method: 'card', health: healthOf(record), mayTry: false, record }
+    const standing = { method: 'card', health: healthOf(record), isAvailable: false, record }
     expect(view(times(10, declined), { standing }).tag).toBe('Not working right now')
   })
 })

@@ -1,5 +1,5 @@
-import { fill } from '@nyanja/domain/fill'
-import { type Symptom, saysEnough, successShareOf, symptomOf } from '@nyanja/domain/method-health'
+import { type Symptom, saysEnough, successShareOf, symptomOf } from '@nyanja/domain/payments/method-health'
+import { fill } from '@nyanja/domain/texts/fill'
 import type { ContentPackages } from '../../server/content/content-packages.ts'
 import type { Figures, MethodFigures } from '../../server/operations/service-figures.ts'
 import { durationText } from '../format/duration.ts'
@@ -39,9 +39,9 @@ const symptomStates: Readonly<Record<Symptom, State>> = {
   many_fail: { text: 'manyFail', tone: 'bad' },
 }
 
-function stateOf({ isOpen, standing: { mayTry, record } }: Faring): State {
+function stateOf({ isOpen, standing: { isAvailable, record } }: Faring): State {
   if (!isOpen) return { text: 'switchedOff', tone: 'bad' }
-  if (!mayTry) return { text: 'setAside', tone: 'bad' }
+  if (!isAvailable) return { text: 'setAside', tone: 'bad' }
   if (!saysEnough(record)) return { text: 'quiet', tone: 'info' }
   const symptom = symptomOf(record)
   return symptom === undefined ? { text: 'well', tone: 'ok' } : symptomStates[symptom]

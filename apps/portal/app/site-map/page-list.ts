@@ -1,4 +1,4 @@
-import type { LanguagePrefix } from '@nyanja/domain/language-prefix'
+import type { LanguagePrefix } from '@nyanja/domain/texts/language'
 import type { Content } from '../../server/content/content.ts'
 import type { Market } from '../../server/market.ts'
 import { openOnly, type ScreenName, type SiteLink } from '../open-screens.ts'

@@ -1,5 +1,5 @@
-import { international } from '@nyanja/domain/msisdn'
-import { clockText } from '@nyanja/domain/opening-hours'
+import { international } from '@nyanja/domain/numbers/msisdn'
+import { clockText } from '@nyanja/domain/places/shop'
 import type { Market } from '../../server/market.ts'
 import type { Shop } from '../../server/places/place-records.ts'
 

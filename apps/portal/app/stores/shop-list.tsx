@@ -1,4 +1,4 @@
-import { fill } from '@nyanja/domain/fill'
+import { fill } from '@nyanja/domain/texts/fill'
 import { Icon } from '../ui/icon.tsx'
 import type { ShopCard, ShopFacts } from './shop-view.ts'
 import type { StoreTexts } from './shop-words.ts'

@@ -1,6 +1,12 @@
-import { fill } from '@nyanja/domain/fill'
-import { clockText, daysAlike, hoursText, type OpenState, type WeekHours } from '@nyanja/domain/opening-hours'
-import type { ShopService } from '@nyanja/domain/shop'
+import {
+  clockText,
+  daysAlike,
+  hoursText,
+  type OpenState,
+  type ShopService,
+  type WeekHours,
+} from '@nyanja/domain/places/shop'
+import { fill } from '@nyanja/domain/texts/fill'
 import type { ContentPackages } from '../../server/content/content-packages.ts'
 
 export type StoreTexts = ContentPackages['storeLocator-translation']

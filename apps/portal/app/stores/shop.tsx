@@ -1,5 +1,5 @@
-import { fill } from '@nyanja/domain/fill'
-import { translate } from '@nyanja/domain/translate'
+import { fill } from '@nyanja/domain/texts/fill'
+import { translate } from '@nyanja/domain/texts/language'
 import { data, redirect } from 'react-router'
 import { pageHeaders, soonStaleHeaders } from '../format/headers.ts'
 import { hrefs } from '../hrefs.ts'

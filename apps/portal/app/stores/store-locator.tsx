@@ -1,4 +1,4 @@
-import type { Point } from '@nyanja/domain/distance'
+import type { Point } from '@nyanja/domain/places/map-cell'
 import { data } from 'react-router'
 import type { Portal } from '../../server/portal.ts'
 import { pageHeaders, privateHeaders, soonStaleHeaders } from '../format/headers.ts'

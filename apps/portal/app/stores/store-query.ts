@@ -1,5 +1,5 @@
-import type { Point } from '@nyanja/domain/distance'
-import type { ShopKind } from '@nyanja/domain/shop'
+import type { Point } from '@nyanja/domain/places/map-cell'
+import type { ShopKind } from '@nyanja/domain/places/shop'
 import { pointFrom } from '../map/point-in.ts'
 import { typedPlace } from '../map/typed-place.ts'
 

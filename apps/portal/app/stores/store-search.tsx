@@ -1,4 +1,4 @@
-import type { Point } from '@nyanja/domain/distance'
+import type { Point } from '@nyanja/domain/places/map-cell'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { Icon } from '../ui/icon.tsx'

@@ -1,5 +1,5 @@
-import type { Answers, FormFault } from '@nyanja/domain/form/form-rules'
-import { schemaOf } from '@nyanja/domain/form/submission-schemas'
+import { schemaOf } from '@nyanja/domain/forms/form'
+import type { Answers, FormFault } from '@nyanja/domain/forms/form-rules'
 import { data, redirect } from 'react-router'
 import type { Portal } from '../../server/portal.ts'
 import type { SubmissionForm } from '../../server/submissions/submission.ts'

@@ -1,4 +1,4 @@
-import { periodSlug, type TariffOrder, tariffColumns, usualOrder } from '@nyanja/domain/tariffs'
+import { periodSlug, type TariffOrder, tariffColumns, usualOrder } from '@nyanja/domain/bundles/tariffs'
 import type { PriceList, TariffQuestion } from '../../server/subscriber/price-list.ts'
 
 export type TablePage = number | 'all'

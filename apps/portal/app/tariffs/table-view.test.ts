@@ -1,6 +1,5 @@
-import type { Bundle } from '@nyanja/domain/bundle'
-import { money } from '@nyanja/domain/money'
-import { dataVolume } from '@nyanja/domain/volume'
+import { type Bundle, dataVolume } from '@nyanja/domain/bundles/bundle'
+import { money } from '@nyanja/domain/money/money'
 import { describe, expect, it } from 'vitest'
 import bundleTexts from '../../content/en/recharge-translation.json' with { type: 'json' }
 import texts from '../../content/en/table-translation.json' with { type: 'json' }

@@ -1,13 +1,13 @@
-import type { Bundle } from '@nyanja/domain/bundle'
-import { fill } from '@nyanja/domain/fill'
-import { displayMoney } from '@nyanja/domain/money'
+import type { Bundle } from '@nyanja/domain/bundles/bundle'
 import {
   periodSlug,
   type TariffCategory,
   type TariffColumn,
   tariffCategoryOf,
   tariffColumns,
-} from '@nyanja/domain/tariffs'
+} from '@nyanja/domain/bundles/tariffs'
+import { displayMoney } from '@nyanja/domain/money/money'
+import { fill } from '@nyanja/domain/texts/fill'
 import type { ContentPackages } from '../../server/content/content-packages.ts'
 import type { PriceList, TariffQuestion } from '../../server/subscriber/price-list.ts'
 import { givesOf, perMbText, validityOf } from '../format/bundle-words.ts'

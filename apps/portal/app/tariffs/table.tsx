@@ -1,5 +1,5 @@
-import { fill } from '@nyanja/domain/fill'
-import { translate } from '@nyanja/domain/translate'
+import { fill } from '@nyanja/domain/texts/fill'
+import { translate } from '@nyanja/domain/texts/language'
 import { data } from 'react-router'
 import { pageHeaders, privateHeaders } from '../format/headers.ts'
 import { searchHeaders } from '../format/search-headers.ts'

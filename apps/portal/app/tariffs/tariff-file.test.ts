@@ -1,6 +1,5 @@
-import type { Bundle } from '@nyanja/domain/bundle'
-import { money } from '@nyanja/domain/money'
-import { dataVolume, voiceVolume } from '@nyanja/domain/volume'
+import { type Bundle, dataVolume, voiceVolume } from '@nyanja/domain/bundles/bundle'
+import { money } from '@nyanja/domain/money/money'
 import { expect, it } from 'vitest'
 import { tariffFile } from './tariff-file.ts'
 

@@ -1,8 +1,6 @@
-import { type Bundle, periodOf } from '@nyanja/domain/bundle'
-import { majorText } from '@nyanja/domain/money'
-import { pricePerMb } from '@nyanja/domain/price-per-mb'
-import { tariffCategoryOf } from '@nyanja/domain/tariffs'
-import { durationMs, type Validity } from '@nyanja/domain/validity'
+import { type Bundle, durationMs, periodOf, type Validity } from '@nyanja/domain/bundles/bundle'
+import { pricePerMb, tariffCategoryOf } from '@nyanja/domain/bundles/tariffs'
+import { majorText } from '@nyanja/domain/money/money'
 import { type CsvCell, csvText } from '../format/csv.ts'
 
 const unlimited = -1

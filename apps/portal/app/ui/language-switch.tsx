@@ -1,4 +1,4 @@
-import { publicNames } from '@nyanja/domain/page-query'
+import { publicNames } from '@nyanja/domain/page-links'
 import { useLocation } from 'react-router'
 import { inLanguage } from '../page-language.ts'
 import type { ShellData } from './shell-data.ts'

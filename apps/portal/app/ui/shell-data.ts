@@ -1,4 +1,4 @@
-import type { LanguagePrefix } from '@nyanja/domain/language-prefix'
+import type { LanguagePrefix } from '@nyanja/domain/texts/language'
 import { useRouteLoaderData } from 'react-router'
 import type { SiteLink } from '../open-screens.ts'
 

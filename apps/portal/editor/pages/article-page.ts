@@ -1,4 +1,4 @@
-import { helpScreens } from '@nyanja/domain/help-screens'
+import { helpScreens } from '@nyanja/domain/help'
 import { type ArticleWords, noWords } from '../article-page.ts'
 import type { Answer } from '../desk.ts'
 import { type Html, html } from '../html.ts'

@@ -1,4 +1,4 @@
-import { placeholdersOf } from '@nyanja/domain/fill'
+import { placeholdersOf } from '@nyanja/domain/texts/fill'
 import { isDocumentName } from '../../server/content/content-documents.ts'
 import type { Answer } from '../desk.ts'
 import { type Html, html } from '../html.ts'

@@ -1,4 +1,4 @@
-import { money } from '@nyanja/domain/money'
+import { money } from '@nyanja/domain/money/money'
 import { attemptOf, type Spoilt } from '../payments/payment-gateway.contract.ts'
 import type { PaymentGateway, PaymentRequest } from '../payments/payment-gateway.ts'
 import type { ProviderRecord } from './call-provider.ts'

@@ -1,4 +1,4 @@
-import type { Currency } from '@nyanja/domain/money'
+import type { Currency } from '@nyanja/domain/money/money'
 import type { z } from 'zod'
 import type { ContentPackages } from '../content/content-packages.ts'
 import type { Environment } from '../environment.ts'

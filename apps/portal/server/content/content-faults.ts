@@ -1,4 +1,4 @@
-import { type FillValues, placeholdersOf } from '@nyanja/domain/fill'
+import { type FillValues, placeholdersOf } from '@nyanja/domain/texts/fill'
 import { documentNames } from './content-documents.ts'
 import { packageNames } from './content-packages.ts'
 import type { ContentFault, Documents, FoundContent, Packages, Texts } from './content-source.ts'

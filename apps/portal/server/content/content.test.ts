@@ -1,4 +1,4 @@
-import { leadStages } from '@nyanja/domain/lead-stage'
+import { leadStages } from '@nyanja/domain/leads/lead-states'
 import { describe, expect, it } from 'vitest'
 import { Content, type ContentOptions } from './content.ts'
 import { documentNames } from './content-documents.ts'

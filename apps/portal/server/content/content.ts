@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type FillValues, fillKnown } from '@nyanja/domain/fill'
+import { type FillValues, fillKnown } from '@nyanja/domain/texts/fill'
 import { type ContentDocuments, type DocumentName, documentNames } from './content-documents.ts'
 import { describeFault, faultsOf, measure } from './content-faults.ts'
 import { type ContentPackages, type PackageName, packageNames } from './content-packages.ts'

@@ -1,4 +1,4 @@
-import { expressionOf } from '@nyanja/domain/form/pattern'
+import { expressionOf } from '@nyanja/domain/forms/form-rules'
 import { describe, expect, it } from 'vitest'
 import { isCostly } from './costly-pattern.ts'
 

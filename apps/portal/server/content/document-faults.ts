@@ -1,4 +1,4 @@
-import { type FillValues, fillKnown } from '@nyanja/domain/fill'
+import { type FillValues, fillKnown } from '@nyanja/domain/texts/fill'
 import { documentSchemas, isDocumentName } from './content-documents.ts'
 import type { ContentFault } from './content-source.ts'
 import { isObject } from './json.ts'

@@ -1,5 +1,5 @@
-import { fieldTypes, longestAnswer } from '@nyanja/domain/form/form'
-import { expressionOf } from '@nyanja/domain/form/pattern'
+import { fieldTypes, longestAnswer } from '@nyanja/domain/forms/form'
+import { expressionOf } from '@nyanja/domain/forms/form-rules'
 import { z } from 'zod'
 import { isCostly } from './costly-pattern.ts'
 

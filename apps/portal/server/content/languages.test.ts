@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { placeholdersOf } from '@nyanja/domain/fill'
+import { placeholdersOf } from '@nyanja/domain/texts/fill'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { documentNames } from './content-documents.ts'

@@ -1,4 +1,4 @@
-import { leadStages } from '@nyanja/domain/lead-stage'
+import { leadStages } from '@nyanja/domain/leads/lead-states'
 import { z } from 'zod'
 
 const Stage = z.strictObject({

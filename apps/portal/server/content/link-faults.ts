@@ -1,4 +1,4 @@
-import { isLinkAddress, type ListedLink, listedLinks } from '@nyanja/domain/link-list'
+import { isLinkAddress, type ListedLink, listedLinks } from '@nyanja/domain/page-links'
 import type { Texts } from './content-source.ts'
 import type { FaultInFile } from './document-faults.ts'
 import { siteLinkNames } from './site-links.ts'

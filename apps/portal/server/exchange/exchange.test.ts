@@ -1,4 +1,4 @@
-import { money } from '@nyanja/domain/money'
+import { money } from '@nyanja/domain/money/money'
 import { hour, minute } from '@nyanja/domain/time'
 import { describe, expect, it } from 'vitest'
 import { Exchange } from './exchange.ts'

@@ -1,4 +1,4 @@
-import { money } from '@nyanja/domain/money'
+import { money } from '@nyanja/domain/money/money'
 import { describe, expect, it } from 'vitest'
 import type { Patience } from '../patience.contract.ts'
 import type { RateSource } from './rate-source.ts'

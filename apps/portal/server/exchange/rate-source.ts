@@ -1,4 +1,4 @@
-import type { Rate } from '@nyanja/domain/exchange'
+import type { Rate } from '@nyanja/domain/money/exchange'
 
 /**
  * Knows what one whole unit of the market's currency costs in its second one today. Every implementation passes

@@ -1,4 +1,4 @@
-import { slipsAllowed, tellingWords, wordsIn } from '@nyanja/domain/help-words'
+import { slipsAllowed, tellingWords, wordsIn } from '@nyanja/domain/help'
 import MiniSearch, { type QueryCombination } from 'minisearch'
 import type { Article } from './help-view.ts'
 import { inSlices } from './in-slices.ts'

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { placeholdersOf } from '@nyanja/domain/fill'
+import { placeholdersOf } from '@nyanja/domain/texts/fill'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { z } from 'zod'

@@ -1,4 +1,4 @@
-import type { Destination, HelpScreen } from '@nyanja/domain/help-screens'
+import type { Destination, HelpScreen } from '@nyanja/domain/help'
 
 /** Where something stands, for people: `en/help/lost-sim.md line 3`, by the name of a field. */
 export type PlaceOf = (field?: string) => string

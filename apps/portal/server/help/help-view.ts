@@ -1,4 +1,4 @@
-import type { Destination, HelpScreen } from '@nyanja/domain/help-screens'
+import type { Destination, HelpScreen } from '@nyanja/domain/help'
 import { measure } from './help-faults.ts'
 import type { FoundHelp, SourceArticle, SourceCategory, SourceSubCategory } from './help-source.ts'
 

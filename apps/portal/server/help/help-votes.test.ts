@@ -1,4 +1,4 @@
-import type { VoteKind } from '@nyanja/domain/help-votes'
+import type { VoteKind } from '@nyanja/domain/help'
 import { describe, expect, it } from 'vitest'
 import { createVoteStore } from '../db/help/vote-store.ts'
 import { openLimits } from '../db/rate-limits/test-limits.ts'

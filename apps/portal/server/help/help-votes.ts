@@ -1,5 +1,5 @@
-import type { Dislike, Votes } from '@nyanja/domain/help-votes'
-import type { RateLimit } from '@nyanja/domain/rate-limit'
+import type { Dislike, Votes } from '@nyanja/domain/help'
+import type { RateLimit } from '@nyanja/domain/rate-limits/rate-limit'
 import type { HelpCentre } from './help-centre.ts'
 import type { VoteStore } from './vote-store.ts'
 

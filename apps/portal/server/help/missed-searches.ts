@@ -1,5 +1,5 @@
-import { withoutNumbers, wordsIn } from '@nyanja/domain/help-words'
-import { createWindowLimit } from '@nyanja/domain/rate-limit'
+import { withoutNumbers, wordsIn } from '@nyanja/domain/help'
+import { createWindowLimit } from '@nyanja/domain/rate-limits/rate-limit'
 import { minute } from '@nyanja/domain/time'
 
 /** Searches that found nothing, for those who write the articles. */

@@ -1,4 +1,4 @@
-import type { VoteKind, Votes } from '@nyanja/domain/help-votes'
+import type { VoteKind, Votes } from '@nyanja/domain/help'
 
 export interface CountedVote {
   readonly article: string

@@ -1,4 +1,4 @@
-import { type FillValues, fillKnown } from '@nyanja/domain/fill'
+import { type FillValues, fillKnown } from '@nyanja/domain/texts/fill'
 import { type FailureName, type FailureShape, failures } from '../../contract/failures.ts'
 import type { AwaitsPin } from '../../contract/pin-key.ts'
 

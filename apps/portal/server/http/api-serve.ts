@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import type { RateLimit } from '@nyanja/domain/rate-limit'
+import type { RateLimit } from '@nyanja/domain/rate-limits/rate-limit'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { idempotencyKey } from '../../contract/fixed-headers.ts'

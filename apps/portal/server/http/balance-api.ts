@@ -1,4 +1,4 @@
-import { parseMsisdn } from '@nyanja/domain/msisdn'
+import { parseMsisdn } from '@nyanja/domain/numbers/msisdn'
 import { type BalanceOnWire, queryBalance } from '../../contract/balance.ts'
 import { unlimitedOnWire } from '../../contract/product.ts'
 import type { SendResult } from '../otp/code-outcomes.ts'

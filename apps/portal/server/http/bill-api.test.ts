@@ -1,4 +1,4 @@
-import { money } from '@nyanja/domain/money'
+import { money } from '@nyanja/domain/money/money'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { billOfLine, validateAccount } from '../../contract/bill.ts'
 import { initiatePayment } from '../../contract/initiate.ts'

@@ -1,5 +1,5 @@
-import { readLineAccount } from '@nyanja/domain/account-number'
-import { parseMsisdn } from '@nyanja/domain/msisdn'
+import { readLineAccount } from '@nyanja/domain/bills/account-number'
+import { parseMsisdn } from '@nyanja/domain/numbers/msisdn'
 import { billOfLine, validateAccount } from '../../contract/bill.ts'
 import type { Portal } from '../portal.ts'
 import { failed } from './api-answer.ts'

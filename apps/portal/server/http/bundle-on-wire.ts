@@ -1,5 +1,5 @@
-import type { Bundle } from '@nyanja/domain/bundle'
-import { type Money, majorText } from '@nyanja/domain/money'
+import type { Bundle } from '@nyanja/domain/bundles/bundle'
+import { type Money, majorText } from '@nyanja/domain/money/money'
 import { type BundleOnWire, defaultPeriodType, unlimitedOnWire } from '../../contract/product.ts'
 
 type Volume = { readonly value: number; readonly unit: string } | number | 'unlimited' | undefined

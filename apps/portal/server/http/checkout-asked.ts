@@ -1,5 +1,5 @@
-import { isLineType } from '@nyanja/domain/line'
-import { displayMoney } from '@nyanja/domain/money'
+import { displayMoney } from '@nyanja/domain/money/money'
+import { isLineType } from '@nyanja/domain/numbers/line'
 import type { z } from 'zod'
 import type { initiatePayment } from '../../contract/initiate.ts'
 import { leadMode } from '../../contract/payment-codes.ts'

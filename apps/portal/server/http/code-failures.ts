@@ -1,4 +1,4 @@
-import type { FillValues } from '@nyanja/domain/fill'
+import type { FillValues } from '@nyanja/domain/texts/fill'
 import type { FailureName } from '../../contract/failures.ts'
 import type { Challenges } from '../otp/challenges.ts'
 import type { ResendResult, SendResult, VerifyResult } from '../otp/code-outcomes.ts'

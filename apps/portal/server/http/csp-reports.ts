@@ -1,5 +1,5 @@
 import { parseJson } from '@nyanja/domain/json'
-import { createWindowLimit } from '@nyanja/domain/rate-limit'
+import { createWindowLimit } from '@nyanja/domain/rate-limits/rate-limit'
 import { minute } from '@nyanja/domain/time'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'

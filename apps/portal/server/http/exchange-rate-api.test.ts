@@ -1,4 +1,4 @@
-import { money } from '@nyanja/domain/money'
+import { money } from '@nyanja/domain/money/money'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { exchangeRate } from '../../contract/exchange-rate.ts'
 import { initiatePayment } from '../../contract/initiate.ts'

@@ -1,4 +1,4 @@
-import { parseMoney } from '@nyanja/domain/money'
+import { parseMoney } from '@nyanja/domain/money/money'
 import { exchangeRate } from '../../contract/exchange-rate.ts'
 import type { Portal } from '../portal.ts'
 import { failed } from './api-answer.ts'

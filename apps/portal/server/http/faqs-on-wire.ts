@@ -1,4 +1,4 @@
-import { likedPercent, type Votes } from '@nyanja/domain/help-votes'
+import { likedPercent, type Votes } from '@nyanja/domain/help'
 import { second } from '@nyanja/domain/time'
 import type { FaqOnWire, FaqsAnswer } from '../../contract/help.ts'
 import { rememberFor } from '../cache.ts'

@@ -1,4 +1,4 @@
-import { ratePolicies } from '@nyanja/domain/rate-policies'
+import { ratePolicies } from '@nyanja/domain/rate-limits/rate-policies'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { saveForm } from '../../contract/form.ts'
 import { createTestApp, type TestApp, testKeys } from '../test-app.ts'

@@ -1,4 +1,4 @@
-import type { Destination } from '@nyanja/domain/help-screens'
+import type { Destination } from '@nyanja/domain/help'
 
 /** The pages' own addresses, as the wire form has them: without the slash before. */
 export const wireHrefs = {

@@ -1,4 +1,4 @@
-import type { ChoiceName } from '@nyanja/domain/page-query'
+import type { ChoiceName } from '@nyanja/domain/page-links'
 
 /** Pages that are kept, by their paths without a language, and the choices in a query that each goes by. */
 const namesByPath: Readonly<Record<string, readonly ChoiceName[]>> = {

@@ -1,5 +1,5 @@
-import { readFixedAccount } from '@nyanja/domain/account-number'
-import { parseEmail } from '@nyanja/domain/email'
+import { readFixedAccount } from '@nyanja/domain/bills/account-number'
+import { parseEmail } from '@nyanja/domain/forms/email'
 import { openInvoices } from '../../contract/open-invoices.ts'
 import { dayIn } from '../market-days.ts'
 import type { Portal } from '../portal.ts'

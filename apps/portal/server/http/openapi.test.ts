@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { parseMsisdn } from '@nyanja/domain/msisdn'
+import { parseMsisdn } from '@nyanja/domain/numbers/msisdn'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { createExamples, findExample } from '../../contract/examples.ts'

@@ -1,4 +1,4 @@
-import { parseMsisdn } from '@nyanja/domain/msisdn'
+import { parseMsisdn } from '@nyanja/domain/numbers/msisdn'
 import { otpActions, resendOtp, sendOtp, verifyOtp } from '../../contract/otp.ts'
 import type { FieldKeys } from '../field-keys.ts'
 import type { Market } from '../market.ts'

@@ -1,4 +1,4 @@
-import { isPrefixed, pageName } from '@nyanja/domain/page-name'
+import { isPrefixed, pageName } from '@nyanja/domain/page-links'
 import type { PageView } from '../tracking/page-views.ts'
 
 interface Named {

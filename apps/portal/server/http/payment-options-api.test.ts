@@ -1,4 +1,4 @@
-import { money } from '@nyanja/domain/money'
+import { money } from '@nyanja/domain/money/money'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { paymentOptions, paymentOptionsUnversioned } from '../../contract/payment-options.ts'
 import { createTestApp, fakeGateway, type TestApp, testLines } from '../test-app.ts'

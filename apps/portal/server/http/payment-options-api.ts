@@ -1,4 +1,4 @@
-import { fillKnown } from '@nyanja/domain/fill'
+import { fillKnown } from '@nyanja/domain/texts/fill'
 import { paymentMethods } from '../../contract/payment-codes.ts'
 import { paymentOptions, paymentOptionsUnversioned } from '../../contract/payment-options.ts'
 import type { Market } from '../market.ts'
@@ -54,7 +54,7 @@ async function optionsNow({ market, openPaymentOptions, methodRecords }: Payment
   return paymentOptions
     .flatMap((option, at) => {
       const standing = standings[at]
-      return standing?.mayTry ? { ...optionOf(option, { brand, paymentOptions }), ...fareOf(standing) } : []
+      return standing?.isAvailable ? { ...optionOf(option, { brand, paymentOptions }), ...fareOf(standing) } : []
     })
     .sort(byName)
 }

@@ -1,4 +1,4 @@
-import { parseMsisdn } from '@nyanja/domain/msisdn'
+import { parseMsisdn } from '@nyanja/domain/numbers/msisdn'
 import { resendPaymentOtp, sendPaymentOtp, verifyPaymentOtp } from '../../contract/payment-otp.ts'
 import { verifyUser } from '../../contract/pin-payment.ts'
 import type { OtpPurpose } from '../otp/one-time-code.ts'

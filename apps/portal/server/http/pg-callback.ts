@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { toLanguagePrefix } from '@nyanja/domain/language-prefix'
+import { toLanguagePrefix } from '@nyanja/domain/texts/language'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { PortalError } from '../errors.ts'

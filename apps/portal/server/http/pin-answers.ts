@@ -1,4 +1,4 @@
-import { awaitsPin } from '@nyanja/domain/payment-pages'
+import { awaitsPin } from '@nyanja/domain/payments/payment-pages'
 import type { AwaitsPin } from '../../contract/pin-key.ts'
 import type { Attempt } from '../payments/attempt.ts'
 import type { CheckoutProblem } from '../payments/checkout-request.ts'

@@ -1,4 +1,4 @@
-import { money } from '@nyanja/domain/money'
+import { money } from '@nyanja/domain/money/money'
 import { minute } from '@nyanja/domain/time'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'

@@ -1,5 +1,5 @@
-import { broadbandCategory } from '@nyanja/domain/bundle'
-import { isLineType } from '@nyanja/domain/line'
+import { broadbandCategory } from '@nyanja/domain/bundles/bundle'
+import { isLineType } from '@nyanja/domain/numbers/line'
 import { bundles as bundlesOperation } from '../../contract/product.ts'
 import type { Portal } from '../portal.ts'
 import type { BuyingLine } from '../subscriber/bundles.ts'

@@ -1,12 +1,11 @@
-import { maskAccount } from '@nyanja/domain/account-number'
-import type { Bill } from '@nyanja/domain/bill'
-import { isForBroadband } from '@nyanja/domain/bundle'
-import { fill } from '@nyanja/domain/fill'
-import type { Legs, PaymentStatus } from '@nyanja/domain/payment-status'
-import { statusOver } from '@nyanja/domain/payment-status'
-import type { Plan } from '@nyanja/domain/plan'
+import { maskAccount } from '@nyanja/domain/bills/account-number'
+import type { Bill } from '@nyanja/domain/bills/bill'
+import { isForBroadband } from '@nyanja/domain/bundles/bundle'
+import type { Plan } from '@nyanja/domain/leads/plan'
+import { unitsIn } from '@nyanja/domain/money/units'
+import { computeStatus, type PaymentComponents, type PaymentStatus } from '@nyanja/domain/payments/payment-status'
+import { fill } from '@nyanja/domain/texts/fill'
 import { day } from '@nyanja/domain/time'
-import { unitsIn } from '@nyanja/domain/units'
 import { paymentMethods } from '../../contract/payment-codes.ts'
 import type { OrderData, StatusResult } from '../../contract/transaction.ts'
 import { type TransactionTypeCode, transactionTypes } from '../../contract/transaction-types.ts'
@@ -38,7 +37,7 @@ export function isReadable({ attempt }: OrderedPayment, now: number): boolean {
   return now - attempt.createdAt < readableForMs
 }
 
-function legsOf({ attempt, delivery, refund }: OrderedPayment): Legs {
+function legsOf({ attempt, delivery, refund }: OrderedPayment): PaymentComponents {
   return {
     money: attempt.state,
     ...(delivery === undefined ? {} : { delivery: delivery.state }),
@@ -65,7 +64,7 @@ export function statusOnWire(
   market: Market,
 ): StatusResult & { status: PaymentStatus } {
   const { attempt, order } = payment
-  const status = statusOver(legsOf(payment))
+  const status = computeStatus(legsOf(payment))
   const mobileNumber = maskedNumber(order.msisdn, market)
   const reason = reasonOf(payment, market.brand)
   return {

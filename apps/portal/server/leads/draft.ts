@@ -1,5 +1,5 @@
-import { type DraftSituation, draftSituationOf } from '@nyanja/domain/draft-pages'
-import type { OrderedPlan } from '@nyanja/domain/plan'
+import { type DraftSituation, draftSituationOf } from '@nyanja/domain/leads/draft-pages'
+import type { OrderedPlan } from '@nyanja/domain/leads/plan'
 import type { Consent } from './lead.ts'
 
 /** What was on offer when the visitor began: the specification's devices_detail. */

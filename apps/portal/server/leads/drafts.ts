@@ -1,6 +1,6 @@
-import { type DraftPage, draftPageFor } from '@nyanja/domain/draft-pages'
-import type { OrderedPlan } from '@nyanja/domain/plan'
-import type { ChallengeAnswer, Challenged, RateLimit } from '@nyanja/domain/rate-limit'
+import { type DraftPage, draftPageFor } from '@nyanja/domain/leads/draft-pages'
+import type { OrderedPlan } from '@nyanja/domain/leads/plan'
+import type { ChallengeAnswer, Challenged, RateLimit } from '@nyanja/domain/rate-limits/rate-limit'
 import { day, hour, minute } from '@nyanja/domain/time'
 import { PortalError } from '../errors.ts'
 import {

@@ -1,4 +1,4 @@
-import { canLeadMove } from '@nyanja/domain/lead-stage'
+import { canLeadMove } from '@nyanja/domain/leads/lead-states'
 import type { FeasibilitySource } from './feasibility-source.ts'
 import type { LeadAlert } from './hand-in.ts'
 import type { Lead } from './lead.ts'

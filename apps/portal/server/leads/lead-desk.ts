@@ -1,4 +1,4 @@
-import type { LeadStage } from '@nyanja/domain/lead-stage'
+import type { LeadStage } from '@nyanja/domain/leads/lead-states'
 import type { LeadApplication } from './lead.ts'
 
 /** Times are epoch milliseconds. */

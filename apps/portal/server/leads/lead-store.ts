@@ -1,4 +1,4 @@
-import type { LeadStage } from '@nyanja/domain/lead-stage'
+import type { LeadStage } from '@nyanja/domain/leads/lead-states'
 import type { Feasibility, Lead } from './lead.ts'
 import type { HandedLead, LeadNews } from './lead-desk.ts'
 

@@ -1,6 +1,5 @@
-import type { HandInState } from '@nyanja/domain/hand-in-state'
-import { isLeadOver, type LeadStage } from '@nyanja/domain/lead-stage'
-import type { OrderedPlan } from '@nyanja/domain/plan'
+import { isLeadOver, type LeadStage, type SubmissionState } from '@nyanja/domain/leads/lead-states'
+import type { OrderedPlan } from '@nyanja/domain/leads/plan'
 
 export interface LeadAddress {
   readonly street1: string
@@ -55,7 +54,7 @@ export interface Lead extends LeadApplication {
   readonly scheduledFor?: number
   /** Absent until somebody was asked. */
   readonly feasibility?: Feasibility
-  readonly handIn: HandInState
+  readonly handIn: SubmissionState
   readonly bssReference?: string
   readonly sends: number
   readonly sentAt?: number

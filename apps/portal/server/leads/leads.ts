@@ -1,4 +1,4 @@
-import type { OrderedPlan } from '@nyanja/domain/plan'
+import type { OrderedPlan } from '@nyanja/domain/leads/plan'
 import type { HandIn } from './hand-in.ts'
 import type { Lead, LeadApplication } from './lead.ts'
 import type { HandInStore } from './lead-store.ts'

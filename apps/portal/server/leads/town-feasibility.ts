@@ -1,4 +1,4 @@
-import { searchable } from '@nyanja/domain/name-search'
+import { searchable } from '@nyanja/domain/places/name-search'
 import type { FeasibilitySource } from './feasibility-source.ts'
 
 interface Town {

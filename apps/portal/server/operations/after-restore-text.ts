@@ -1,4 +1,4 @@
-import { displayMoney } from '@nyanja/domain/money'
+import { displayMoney } from '@nyanja/domain/money/money'
 import type { AfterRestoreReport, UnknownPayment } from './after-restore.ts'
 import { textTable, timeText } from './text-table.ts'
 

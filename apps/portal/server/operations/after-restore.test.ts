@@ -1,4 +1,4 @@
-import { money } from '@nyanja/domain/money'
+import { money } from '@nyanja/domain/money/money'
 import { minute } from '@nyanja/domain/time'
 import { expect, it } from 'vitest'
 import { applied, openLeads } from '../db/leads/test-leads.ts'

@@ -1,4 +1,4 @@
-import type { Money } from '@nyanja/domain/money'
+import type { Money } from '@nyanja/domain/money/money'
 import { minute } from '@nyanja/domain/time'
 
 /** A call as a process wrote it down before it made it. */

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { VoteKind } from '@nyanja/domain/help-votes'
+import type { VoteKind } from '@nyanja/domain/help'
 import { it } from 'vitest'
 import { createMissedSearchStore } from '../db/help/missed-search-store.ts'
 import { createVoteStore } from '../db/help/vote-store.ts'

@@ -1,5 +1,5 @@
-import type { CorrectionRefusal } from '@nyanja/domain/correction'
-import type { Money } from '@nyanja/domain/money'
+import type { Money } from '@nyanja/domain/money/money'
+import type { CorrectionRefusal } from '@nyanja/domain/payments/correction'
 
 /** What a customer asks to have moved to another number. Times are epoch milliseconds. */
 export interface CorrectionItem {

@@ -1,6 +1,6 @@
-import { correctionAnswerBy } from '@nyanja/domain/correction'
-import { displayMoney } from '@nyanja/domain/money'
-import { international } from '@nyanja/domain/msisdn'
+import { displayMoney } from '@nyanja/domain/money/money'
+import { international } from '@nyanja/domain/numbers/msisdn'
+import { correctionAnswerBy } from '@nyanja/domain/payments/correction'
 import type { CorrectionItem } from './correction-queue.ts'
 import { textTable, timeText } from './text-table.ts'
 

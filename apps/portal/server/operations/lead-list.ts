@@ -1,6 +1,5 @@
-import type { HandInState } from '@nyanja/domain/hand-in-state'
-import type { LeadStage } from '@nyanja/domain/lead-stage'
-import type { Money } from '@nyanja/domain/money'
+import type { LeadStage, SubmissionState } from '@nyanja/domain/leads/lead-states'
+import type { Money } from '@nyanja/domain/money/money'
 
 /** An order for internet at home as operators see it. Times are epoch milliseconds. */
 export interface ListedLead {
@@ -8,7 +7,7 @@ export interface ListedLead {
   readonly createdAt: number
   readonly stage: LeadStage
   readonly stageAt: number
-  readonly handIn: HandInState
+  readonly handIn: SubmissionState
   readonly plan: string
   readonly town: string
   readonly msisdn: string

@@ -1,5 +1,5 @@
-import { displayMoney } from '@nyanja/domain/money'
-import { international } from '@nyanja/domain/msisdn'
+import { displayMoney } from '@nyanja/domain/money/money'
+import { international } from '@nyanja/domain/numbers/msisdn'
 import type { HistoricLead, ListedLead } from './lead-list.ts'
 import { plain, textTable, timeText } from './text-table.ts'
 

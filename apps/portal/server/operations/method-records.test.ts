@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { customersOwnRefusals } from '@nyanja/domain/method-health'
+import { customersOwnRefusals } from '@nyanja/domain/payments/method-health'
 import { minute, second } from '@nyanja/domain/time'
 import { sql } from 'kysely'
 import { it } from 'vitest'
@@ -76,9 +76,9 @@ describeOnEachEngine('how a method fares', (openDatabase, engine) => {
   it('holds visitors off a provider with which nothing succeeds, but for one now and then', async () => {
     const bench = await open()
     await refuse(bench, { times: 10, reason: 'refused' })
-    assert.equal((await bench.records().of('nyanja_money')).mayTry, false)
+    assert.equal((await bench.records().of('nyanja_money')).isAvailable, false)
     bench.clock.now += 20 * second
-    assert.equal((await bench.records().of('nyanja_money')).mayTry, true)
+    assert.equal((await bench.records().of('nyanja_money')).isAvailable, true)
   })
 
   it('is read once in some seconds, however many ask', async () => {
@@ -103,8 +103,8 @@ describeOnEachEngine('how a method fares', (openDatabase, engine) => {
   })
 
   it('is known of no method that the market does not have', async () => {
-    const { health, mayTry } = await (await open()).records().of('cowries')
-    assert.deepEqual([health, mayTry], ['well', true])
+    const { health, isAvailable } = await (await open()).records().of('cowries')
+    assert.deepEqual([health, isAvailable], ['well', true])
   })
 
   it('is found by an index, not by reading all payments', async () => {

@@ -2,11 +2,11 @@ import {
   type Health,
   healthOf,
   healthWindowMs,
+  isAvailable,
   type MethodRecord,
-  mayTry,
   mostRecentTries,
   recordOf,
-} from '@nyanja/domain/method-health'
+} from '@nyanja/domain/payments/method-health'
 import { type Cached, cached } from './cached.ts'
 import type { RecentTries } from './recent-tries.ts'
 
@@ -22,7 +22,7 @@ export interface MethodStanding {
   readonly method: string
   readonly health: Health
   /** False while the breaker holds visitors off a provider with which practically nothing succeeds. */
-  readonly mayTry: boolean
+  readonly isAvailable: boolean
   readonly record: MethodRecord
 }
 
@@ -51,7 +51,7 @@ export class MethodRecords {
     return {
       method,
       health: isReachable ? healthOf(record) : 'failing',
-      mayTry: isReachable && mayTry(record, this.#now()),
+      isAvailable: isReachable && isAvailable(record, this.#now()),
       record,
     }
   }

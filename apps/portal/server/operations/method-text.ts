@@ -1,4 +1,4 @@
-import { successShareOf } from '@nyanja/domain/method-health'
+import { successShareOf } from '@nyanja/domain/payments/method-health'
 import type { MethodStanding } from './method-records.ts'
 import type { MethodSwitch } from './method-switch-store.ts'
 import { textTable, timeText } from './text-table.ts'
@@ -24,9 +24,9 @@ function seconds(ms: number | undefined): string {
   return ms === undefined ? '' : `${Math.round(ms / 1000)} s`
 }
 
-function figuresOf({ health, mayTry, record }: MethodStanding): string[] {
+function figuresOf({ health, isAvailable, record }: MethodStanding): string[] {
   return [
-    mayTry ? health : `${health}, held back`,
+    isAvailable ? health : `${health}, held back`,
     String(record.tries),
     percent(successShareOf(record)),
     seconds(record.medianToCreditMs),

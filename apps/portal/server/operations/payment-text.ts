@@ -1,8 +1,8 @@
-import { maskAccount } from '@nyanja/domain/account-number'
-import type { Quote } from '@nyanja/domain/exchange'
-import { displayMoney, money } from '@nyanja/domain/money'
-import { maskMsisdn } from '@nyanja/domain/msisdn'
-import { resolutionsOf } from '@nyanja/domain/review-resolutions'
+import { maskAccount } from '@nyanja/domain/bills/account-number'
+import type { Quote } from '@nyanja/domain/money/exchange'
+import { displayMoney, money } from '@nyanja/domain/money/money'
+import { maskMsisdn } from '@nyanja/domain/numbers/msisdn'
+import { resolutionsOf } from '@nyanja/domain/payments/review-resolutions'
 import type { HistoricAttempt, PaymentHistory, ReviewItem } from './review-store.ts'
 import { plain, textTable, timeText } from './text-table.ts'
 

@@ -1,4 +1,4 @@
-import type { RecentTry } from '@nyanja/domain/method-health'
+import type { RecentTry } from '@nyanja/domain/payments/method-health'
 
 /** What became of payments lately. */
 export interface RecentTries {

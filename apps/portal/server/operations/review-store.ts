@@ -1,14 +1,14 @@
-import type { Quote } from '@nyanja/domain/exchange'
-import type { Leg } from '@nyanja/domain/legal-moves'
-import type { Money } from '@nyanja/domain/money'
-import type { Resolution, ReviewedLegs } from '@nyanja/domain/review-resolutions'
+import type { Quote } from '@nyanja/domain/money/exchange'
+import type { Money } from '@nyanja/domain/money/money'
+import type { PaymentComponent } from '@nyanja/domain/payments/payment-states'
+import type { Resolution, ReviewedComponents } from '@nyanja/domain/payments/review-resolutions'
 
 /** A payment that waits for a person. Times are epoch milliseconds. */
 export interface ReviewItem {
   readonly reference: string
   readonly method: string
   readonly amount: Money
-  readonly legs: ReviewedLegs
+  readonly legs: ReviewedComponents
   readonly reasons: readonly string[]
   /** When the first of the reasons came up. */
   readonly since: number
@@ -16,7 +16,7 @@ export interface ReviewItem {
 
 export interface HistoricEvent {
   readonly at: number
-  readonly leg: Leg
+  readonly leg: PaymentComponent
   readonly from: string
   readonly to: string
   readonly detail?: string
@@ -34,7 +34,7 @@ export interface HistoricAttempt {
   readonly quote?: Quote
   /** Nine national digits; empty once they were forgotten. */
   readonly payerMsisdn: string
-  readonly legs: ReviewedLegs
+  readonly legs: ReviewedComponents
   readonly refusal?: string
   readonly checks: number
   readonly createdAt: number
@@ -72,7 +72,7 @@ export interface Settling {
   readonly reference: string
   readonly resolution: Resolution
   /** As the person saw them; nothing is done when they have changed. */
-  readonly legs: ReviewedLegs
+  readonly legs: ReviewedComponents
   readonly who: string
   readonly why: string
 }

@@ -1,4 +1,4 @@
-import { type Resolution, resolutionsOf } from '@nyanja/domain/review-resolutions'
+import { type Resolution, resolutionsOf } from '@nyanja/domain/payments/review-resolutions'
 import type { PaymentHistory, ReviewItem, ReviewStore } from './review-store.ts'
 
 export interface ReviewsOptions {

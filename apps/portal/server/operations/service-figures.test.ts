@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { RecentTry } from '@nyanja/domain/method-health'
+import type { RecentTry } from '@nyanja/domain/payments/method-health'
 import { minute } from '@nyanja/domain/time'
 import { describe, it } from 'vitest'
 import { MethodRecords } from './method-records.ts'

@@ -1,4 +1,4 @@
-import { type MethodRecord, recordOf } from '@nyanja/domain/method-health'
+import { type MethodRecord, recordOf } from '@nyanja/domain/payments/method-health'
 import { hour, minute } from '@nyanja/domain/time'
 import { type Cached, cached } from './cached.ts'
 import type { MethodRecords, MethodStanding } from './method-records.ts'

@@ -1,5 +1,5 @@
-import type { CorrectionRefusal } from '@nyanja/domain/correction'
-import type { Resolution } from '@nyanja/domain/review-resolutions'
+import type { CorrectionRefusal } from '@nyanja/domain/payments/correction'
+import type { Resolution } from '@nyanja/domain/payments/review-resolutions'
 
 const meanings: Readonly<Record<Resolution, string>> = {
   paid: 'the money is with the provider: deliver, or give it back where the order is paid already',

@@ -1,4 +1,4 @@
-import type { VoteKind } from '@nyanja/domain/help-votes'
+import type { VoteKind } from '@nyanja/domain/help'
 
 export interface VotedArticle {
   readonly article: string

@@ -1,4 +1,4 @@
-import { type Dislike, dislikes, likedPercent } from '@nyanja/domain/help-votes'
+import { type Dislike, dislikes, likedPercent } from '@nyanja/domain/help'
 import { textTable } from './text-table.ts'
 import type { VotedArticle } from './vote-list.ts'
 

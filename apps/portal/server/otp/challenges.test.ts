@@ -1,4 +1,4 @@
-import { challengeSettings } from '@nyanja/domain/challenge'
+import { challengeSettings } from '@nyanja/domain/rate-limits/challenge'
 import { second } from '@nyanja/domain/time'
 import { describe, expect, it } from 'vitest'
 import { Challenges } from './challenges.ts'

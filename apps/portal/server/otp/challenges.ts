@@ -1,6 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import { challengeSettings, isWorkEnough, waitMsFor } from '@nyanja/domain/challenge'
-import type { Challenge, ChallengeAnswer, ChallengeDue, RateSubjects, WaitPolicyName } from '@nyanja/domain/rate-limit'
+import { challengeSettings, isWorkEnough, waitMsFor } from '@nyanja/domain/rate-limits/challenge'
+import type {
+  Challenge,
+  ChallengeAnswer,
+  ChallengeDue,
+  RateSubjects,
+  WaitPolicyName,
+} from '@nyanja/domain/rate-limits/rate-limit'
 import type { ChallengeStore } from './challenge-store.ts'
 import type { CodeSecrets } from './code-secrets.ts'
 import type { ProofOfWork, WorkChallenge } from './proof-of-work.ts'

@@ -1,5 +1,5 @@
 import { createHmac, randomInt } from 'node:crypto'
-import { otpCount, otpOf } from '@nyanja/domain/otp-code'
+import { otpCount, otpOf } from '@nyanja/domain/otp'
 import { z } from 'zod'
 import { isSameSecret, keyFor, open, openJson, seal } from '../seal.ts'
 import type { OneTimeCode, OtpPurpose } from './one-time-code.ts'

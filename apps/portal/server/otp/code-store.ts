@@ -1,4 +1,4 @@
-import type { OtpHistory, OtpVerdict } from '@nyanja/domain/otp-sending'
+import type { OtpDecision, OtpHistory } from '@nyanja/domain/otp'
 import type { OneTimeCode, OtpBinding, OtpPurpose } from './one-time-code.ts'
 
 /** The text message that carries a code. */
@@ -17,7 +17,7 @@ export interface Sending {
   /** Absent when a wallet sends the code itself. */
   readonly message?: CodeMessage
   /** Decides on what has gone out so far; called again once nothing else can go out meanwhile. */
-  readonly judge: (history: OtpHistory) => OtpVerdict
+  readonly judge: (history: OtpHistory) => OtpDecision
 }
 
 /** Where a code is asked back. One that was sent for another place is not found there. */
@@ -32,9 +32,9 @@ export interface CodeStore {
   code(id: string, place: OtpPlace): Promise<OneTimeCode | undefined>
   /** The last code that was sent for exactly this. */
   lastFor(binding: OtpBinding, channel: string): Promise<OneTimeCode | undefined>
-  begin(sending: Sending): Promise<OtpVerdict>
+  begin(sending: Sending): Promise<OtpDecision>
   /** Puts a new code in the place of the old one, whose message goes out no more. Undefined: that one is gone. */
-  renew(sending: Sending): Promise<OtpVerdict | undefined>
+  renew(sending: Sending): Promise<OtpDecision | undefined>
   /** Spends one try of a code that is still good and has one left. */
   spendTry(id: string, place: OtpPlace, most: number): Promise<OneTimeCode | undefined>
   /** The wallet has sent it, under this name. */

@@ -1,5 +1,5 @@
-import { fill } from '@nyanja/domain/fill'
-import { otpText } from '@nyanja/domain/otp-code'
+import { otpText } from '@nyanja/domain/otp'
+import { fill } from '@nyanja/domain/texts/fill'
 import type { CodeSecrets } from './code-secrets.ts'
 
 /** The kind of the message that carries a code. */

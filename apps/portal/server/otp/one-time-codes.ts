@@ -1,7 +1,5 @@
-import { readOtp } from '@nyanja/domain/otp-code'
-import type { OtpLimits } from '@nyanja/domain/otp-limits'
-import { judgeOtp, type OtpVerdict, otpWaitMs } from '@nyanja/domain/otp-sending'
-import type { RatePolicy } from '@nyanja/domain/rate-limit'
+import { decideOtp, type OtpDecision, type OtpLimits, otpWaitMs, readOtp } from '@nyanja/domain/otp'
+import type { RatePolicy } from '@nyanja/domain/rate-limits/rate-limit'
 import type { Challenges } from './challenges.ts'
 import {
   type CodeAsking,
@@ -234,7 +232,7 @@ export class OneTimeCodes {
   }
 
   /** What a caller brings is spent where something is asked for, and for the reason that holds now. */
-  async #judged<Judged extends OtpVerdict | undefined>(
+  async #judged<Judged extends OtpDecision | undefined>(
     asking: CodeAsking,
     subject: string,
     send: (judging: Pick<Sending, 'judge' | 'hasWaited'>) => Promise<Judged>,
@@ -246,7 +244,7 @@ export class OneTimeCodes {
     const judging =
       (hasWorked: boolean): Sending['judge'] =>
       (history) =>
-        judgeOtp(history, { at: now(), hasWorked, sender }, { limits, policy })
+        decideOtp(history, { at: now(), hasWorked, sender }, { limits, policy })
     const verdict = await send({ judge: judging(false), hasWaited: false })
     if (verdict?.verdict !== 'proof_of_work_needed') return verdict
     const { level, sharedLevel } = verdict
@@ -269,7 +267,7 @@ export class OneTimeCodes {
   }
 
   /** `standing`: what was sent for the same before. Its own message is the reason to wait, so it is the answer. */
-  #refusal(verdict: Exclude<OtpVerdict, { verdict: 'send' }>, standing?: OneTimeCode): Sent | NotSent {
+  #refusal(verdict: Exclude<OtpDecision, { verdict: 'send' }>, standing?: OneTimeCode): Sent | NotSent {
     const { limits, now, alert } = this.#options
     switch (verdict.verdict) {
       case 'too_soon': {

@@ -1,5 +1,5 @@
-import { otpLimits, otpWindows } from '@nyanja/domain/otp-limits'
-import { ratePolicies } from '@nyanja/domain/rate-policies'
+import { otpLimits, otpWindows } from '@nyanja/domain/otp'
+import { ratePolicies } from '@nyanja/domain/rate-limits/rate-policies'
 import { minute } from '@nyanja/domain/time'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'

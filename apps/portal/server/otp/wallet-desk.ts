@@ -1,4 +1,4 @@
-import type { OtpLimits } from '@nyanja/domain/otp-limits'
+import type { OtpLimits } from '@nyanja/domain/otp'
 import { z } from 'zod'
 import { type CodeCheck, type NotSent, type WalletRefused, wrongCode } from './code-outcomes.ts'
 import type { CodeSecrets } from './code-secrets.ts'

@@ -1,4 +1,4 @@
-import { money } from '@nyanja/domain/money'
+import { money } from '@nyanja/domain/money/money'
 import { day } from '@nyanja/domain/time'
 import { expect, it } from 'vitest'
 import { createRetentionStore } from '../db/operations/retention-store.ts'

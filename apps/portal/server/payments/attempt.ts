@@ -1,11 +1,15 @@
-import { type AttemptState, attemptStates, nextAttemptStates } from '@nyanja/domain/attempt-state'
-import type { Bill } from '@nyanja/domain/bill'
-import type { DeliveryState } from '@nyanja/domain/delivery-state'
-import type { Quote } from '@nyanja/domain/exchange'
-import type { Money } from '@nyanja/domain/money'
-import type { OrderKind } from '@nyanja/domain/order-kind'
-import type { CheckoutType } from '@nyanja/domain/payment-pages'
-import type { RefundState } from '@nyanja/domain/refund-state'
+import type { Bill } from '@nyanja/domain/bills/bill'
+import type { Quote } from '@nyanja/domain/money/exchange'
+import type { Money } from '@nyanja/domain/money/money'
+import type { OrderKind } from '@nyanja/domain/payments/order'
+import type { CheckoutType } from '@nyanja/domain/payments/payment-pages'
+import {
+  type AttemptState,
+  attemptStates,
+  type DeliveryState,
+  nextAttemptStates,
+  type RefundState,
+} from '@nyanja/domain/payments/payment-states'
 import type { Refusal } from './payment-gateway.ts'
 
 export const methods = ['card', 'nyanja_money', 'nyanja_money_pin', 'smartcash', 'airtime', 'mpesa'] as const

@@ -1,5 +1,5 @@
-import type { Quote } from '@nyanja/domain/exchange'
-import { isSameMoney, type Money } from '@nyanja/domain/money'
+import type { Quote } from '@nyanja/domain/money/exchange'
+import { isSameMoney, type Money } from '@nyanja/domain/money/money'
 import { PortalError } from '../errors.ts'
 import type { PlacedOrder } from './order.ts'
 

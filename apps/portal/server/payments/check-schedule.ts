@@ -1,4 +1,4 @@
-import { promises } from '@nyanja/domain/payment-deadlines'
+import { promises } from '@nyanja/domain/payments/payment-deadlines'
 import { hour, minute, second } from '@nyanja/domain/time'
 import type { Attempt } from './attempt.ts'
 import type { WatchedGateway } from './payment-gateway.ts'

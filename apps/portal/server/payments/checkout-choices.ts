@@ -1,8 +1,15 @@
-import { readFixedAccount, readLineAccount } from '@nyanja/domain/account-number'
-import { type AmountLimits, checkAmount } from '@nyanja/domain/amount-limits'
-import { type AgreedCredit, chargeFor, chooseInvoices, type Invoice, roundedCharge, totalOf } from '@nyanja/domain/bill'
-import type { Bundle } from '@nyanja/domain/bundle'
-import { type Money, majorText } from '@nyanja/domain/money'
+import { readFixedAccount, readLineAccount } from '@nyanja/domain/bills/account-number'
+import {
+  type AgreedCredit,
+  chargeFor,
+  chooseInvoices,
+  type Invoice,
+  roundedCharge,
+  totalOf,
+} from '@nyanja/domain/bills/bill'
+import type { Bundle } from '@nyanja/domain/bundles/bundle'
+import { type AmountLimits, checkAmount } from '@nyanja/domain/money/amount-limits'
+import { type Money, majorText } from '@nyanja/domain/money/money'
 import type { PaidLine } from './checkout-payer.ts'
 import type { AmountProblem, CheckoutProblem, CheckoutRequest } from './checkout-request.ts'
 import type { Choice } from './order.ts'

@@ -1,5 +1,5 @@
-import type { LineType } from '@nyanja/domain/line'
-import type { Currency, Money } from '@nyanja/domain/money'
+import type { Currency, Money } from '@nyanja/domain/money/money'
+import type { LineType } from '@nyanja/domain/numbers/line'
 import type { PayerProblem, PayerRequest } from './checkout-payer.ts'
 import type { Choice } from './order.ts'
 

@@ -1,4 +1,4 @@
-import type { CorrectionRefusal, CorrectionState } from '@nyanja/domain/correction'
+import type { CorrectionRefusal, CorrectionState } from '@nyanja/domain/payments/correction'
 
 /** Times are epoch milliseconds. */
 export interface Correction {

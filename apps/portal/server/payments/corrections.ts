@@ -1,4 +1,4 @@
-import { mayAskCorrection } from '@nyanja/domain/correction'
+import { mayAskCorrection } from '@nyanja/domain/payments/correction'
 import type { Payment } from './attempt.ts'
 import type { Correction, CorrectionStore } from './correction-store.ts'
 import type { OrderedPayment } from './payment-progress.ts'

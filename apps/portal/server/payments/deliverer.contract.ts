@@ -1,4 +1,4 @@
-import { orderKinds } from '@nyanja/domain/order-kind'
+import { orderKinds } from '@nyanja/domain/payments/order'
 import { describe, expect, it } from 'vitest'
 import type { Patience } from '../patience.contract.ts'
 import type { Deliverer, Purchase, SendResult } from './deliverer.ts'

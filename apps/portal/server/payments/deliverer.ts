@@ -1,6 +1,6 @@
-import type { Bill } from '@nyanja/domain/bill'
-import type { Money } from '@nyanja/domain/money'
-import type { OrderKind } from '@nyanja/domain/order-kind'
+import type { Bill } from '@nyanja/domain/bills/bill'
+import type { Money } from '@nyanja/domain/money/money'
+import type { OrderKind } from '@nyanja/domain/payments/order'
 
 /** What a captured payment bought. */
 export interface Purchase {

@@ -1,4 +1,4 @@
-import { deadlinesOf } from '@nyanja/domain/payment-deadlines'
+import { deadlinesOf } from '@nyanja/domain/payments/payment-deadlines'
 import { hour, minute } from '@nyanja/domain/time'
 import type { Delivery } from './attempt.ts'
 import { reviewAfterMs } from './check-schedule.ts'

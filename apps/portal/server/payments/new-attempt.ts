@@ -1,5 +1,5 @@
-import type { Quote } from '@nyanja/domain/exchange'
-import type { CheckoutType } from '@nyanja/domain/payment-pages'
+import type { Quote } from '@nyanja/domain/money/exchange'
+import type { CheckoutType } from '@nyanja/domain/payments/payment-pages'
 import type { Attempt, Method } from './attempt.ts'
 import { chargeOf, payerOf } from './charge.ts'
 import type { PlacedOrder } from './order.ts'

@@ -1,11 +1,11 @@
-import { maskAccount } from '@nyanja/domain/account-number'
-import type { Bill } from '@nyanja/domain/bill'
-import type { Bundle } from '@nyanja/domain/bundle'
-import type { LineType } from '@nyanja/domain/line'
-import type { Money } from '@nyanja/domain/money'
-import { type MsisdnRules, maskMsisdn } from '@nyanja/domain/msisdn'
-import type { OrderFlow } from '@nyanja/domain/order-flow'
-import type { Plan } from '@nyanja/domain/plan'
+import { maskAccount } from '@nyanja/domain/bills/account-number'
+import type { Bill } from '@nyanja/domain/bills/bill'
+import type { Bundle } from '@nyanja/domain/bundles/bundle'
+import type { Plan } from '@nyanja/domain/leads/plan'
+import type { Money } from '@nyanja/domain/money/money'
+import type { LineType } from '@nyanja/domain/numbers/line'
+import { type MsisdnRules, maskMsisdn } from '@nyanja/domain/numbers/msisdn'
+import type { OrderFlow } from '@nyanja/domain/payments/order'
 
 /** What the visitor chose to buy for the line of an order. */
 export type Choice =

@@ -1,5 +1,5 @@
-import type { LineType } from '@nyanja/domain/line'
-import type { OrderFlow } from '@nyanja/domain/order-flow'
+import type { LineType } from '@nyanja/domain/numbers/line'
+import type { OrderFlow } from '@nyanja/domain/payments/order'
 import { hour } from '@nyanja/domain/time'
 import type { Choice, Order } from './order.ts'
 import type { OrderStore } from './order-store.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { quoteAt } from '@nyanja/domain/exchange'
-import { money } from '@nyanja/domain/money'
+import { quoteAt } from '@nyanja/domain/money/exchange'
+import { money } from '@nyanja/domain/money/money'
 import { minute } from '@nyanja/domain/time'
 import { it } from 'vitest'
 import { capturedResult, openTill } from '../db/payments/test-payments.ts'

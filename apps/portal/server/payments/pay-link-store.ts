@@ -1,4 +1,4 @@
-import type { LineType } from '@nyanja/domain/line'
+import type { LineType } from '@nyanja/domain/numbers/line'
 import type { Choice } from './order.ts'
 
 /** What somebody asks another person to pay. Times are epoch milliseconds. */

@@ -1,4 +1,4 @@
-import type { Challenged } from '@nyanja/domain/rate-limit'
+import type { Challenged } from '@nyanja/domain/rate-limits/rate-limit'
 import type { Attempt } from './attempt.ts'
 import type { PlacedOrder } from './order.ts'
 import type { Refusal } from './payment-gateway.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { leftToPay } from '@nyanja/domain/bill'
-import { money } from '@nyanja/domain/money'
+import { leftToPay } from '@nyanja/domain/bills/bill'
+import { money } from '@nyanja/domain/money/money'
 import { minute } from '@nyanja/domain/time'
 import { it } from 'vitest'
 import { capturedResult, openTill } from '../db/payments/test-payments.ts'

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { money } from '@nyanja/domain/money'
+import { money } from '@nyanja/domain/money/money'
 import { minute } from '@nyanja/domain/time'
 import { it } from 'vitest'
 import { capturedResult, openTill } from '../db/payments/test-payments.ts'

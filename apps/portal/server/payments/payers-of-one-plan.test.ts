@@ -1,5 +1,5 @@
-import { money } from '@nyanja/domain/money'
-import { orderKinds } from '@nyanja/domain/order-kind'
+import { money } from '@nyanja/domain/money/money'
+import { orderKinds } from '@nyanja/domain/payments/order'
 import { day, minute } from '@nyanja/domain/time'
 import { expect, it } from 'vitest'
 import { createRetentionStore } from '../db/operations/retention-store.ts'

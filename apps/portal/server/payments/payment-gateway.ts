@@ -1,6 +1,6 @@
-import type { Money } from '@nyanja/domain/money'
-import type { RefundMode } from '@nyanja/domain/payment-deadlines'
-import type { CheckoutType } from '@nyanja/domain/payment-pages'
+import type { Money } from '@nyanja/domain/money/money'
+import type { RefundMode } from '@nyanja/domain/payments/payment-deadlines'
+import type { CheckoutType } from '@nyanja/domain/payments/payment-pages'
 
 /** What a provider needs to begin taking money. */
 export interface PaymentRequest {

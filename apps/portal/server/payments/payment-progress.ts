@@ -1,5 +1,5 @@
-import type { RefundMode } from '@nyanja/domain/payment-deadlines'
-import { type OrderPage, type OrderSituation, pageFor, situationOf } from '@nyanja/domain/payment-pages'
+import type { RefundMode } from '@nyanja/domain/payments/payment-deadlines'
+import { type OrderPage, type OrderSituation, pageFor, situationOf } from '@nyanja/domain/payments/payment-pages'
 import { PortalError } from '../errors.ts'
 import { isSameSecret } from '../seal.ts'
 import { type Attempt, capturableStates, type Payment } from './attempt.ts'

@@ -1,4 +1,4 @@
-import type { Challenge, ChallengeAnswer, Challenged, RateLimit } from '@nyanja/domain/rate-limit'
+import type { Challenge, ChallengeAnswer, Challenged, RateLimit } from '@nyanja/domain/rate-limits/rate-limit'
 import { hour } from '@nyanja/domain/time'
 import { failIfRefused } from '../errors.ts'
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { statusOver } from '@nyanja/domain/payment-status'
+import { computeStatus } from '@nyanja/domain/payments/payment-status'
 import { minute } from '@nyanja/domain/time'
 import { it } from 'vitest'
 import { capturedResult, openTill } from '../db/payments/test-payments.ts'
@@ -17,7 +17,7 @@ describeOnEachEngine('a payment', (openDatabase) => {
 
   async function statusOf(till: Awaited<ReturnType<typeof open>>, id: string) {
     const { attempt, delivery, refund } = await till.progress.payment(id)
-    return statusOver({
+    return computeStatus({
       money: attempt.state,
       ...(delivery === undefined ? {} : { delivery: delivery.state }),
       ...(refund === undefined ? {} : { refund: refund.state }),

@@ -1,4 +1,4 @@
-import { consentSubject } from '@nyanja/domain/exchange'
+import { consentSubject } from '@nyanja/domain/money/exchange'
 import { PortalError } from '../errors.ts'
 import type { Attempt, Method } from './attempt.ts'
 import { type Checkout, endedProblem } from './checkout.ts'

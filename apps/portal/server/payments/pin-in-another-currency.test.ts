@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { type Quote, quoteAt } from '@nyanja/domain/exchange'
-import { type Money, money } from '@nyanja/domain/money'
+import { type Quote, quoteAt } from '@nyanja/domain/money/exchange'
+import { type Money, money } from '@nyanja/domain/money/money'
 import { expect, it } from 'vitest'
 import { capturedResult } from '../db/payments/test-payments.ts'
 import { holder, openPinTill } from '../db/payments/test-pin-till.ts'

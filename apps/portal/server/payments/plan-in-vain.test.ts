@@ -1,4 +1,4 @@
-import { money } from '@nyanja/domain/money'
+import { money } from '@nyanja/domain/money/money'
 import { day, hour, minute } from '@nyanja/domain/time'
 import { expect, it } from 'vitest'
 import { applied, openLeads } from '../db/leads/test-leads.ts'
@@ -43,7 +43,7 @@ describeOnEachEngine('money for internet at home that nobody will bring', (openD
       await office.after(hour)
     }
     const plans = createPlanStore(till.db)
-    const where = async () => (await plans.moneyInVain(reference)).map(({ is }) => is)
+    const where = async () => (await plans.getUndeliverableMoney(reference)).map(({ is }) => is)
     const reviews = new Reviews({ store: createOperationStores(database, () => till.clock.now).reviews })
     return { till, office, reference, id, asked, approve, legs, becomes, plans, where, reviews }
   }
@@ -161,7 +161,7 @@ describeOnEachEngine('money for internet at home that nobody will bring', (openD
     await till.after(minute)
     await till.after(minute)
     await becomes('refused')
-    const told = await plans.moneyInVain(reference)
+    const told = await plans.getUndeliverableMoney(reference)
     expect(told.map(({ is, amount }) => [is, amount.minor])).toEqual([
       ['looked_at', 8_500_000],
       ['is_back', 6_500_000],
@@ -183,7 +183,7 @@ describeOnEachEngine('money for internet at home that nobody will bring', (openD
     approve()
     await till.after(hour)
     await becomes('refused')
-    const told = await plans.moneyInVain(reference)
+    const told = await plans.getUndeliverableMoney(reference)
     expect(told.map(({ amount }) => amount.minor)).toEqual([6_500_000, 8_500_000])
   })
 

@@ -1,12 +1,12 @@
-import type { Money } from '@nyanja/domain/money'
-import type { MoneyInVain } from '@nyanja/domain/money-in-vain'
+import type { Money } from '@nyanja/domain/money/money'
+import type { UndeliverableMoney } from '@nyanja/domain/payments/payment-status'
 
 /** `being_paid`: somebody was asked and has not answered. */
 export type PlanPayment = { readonly is: 'open' | 'being_paid' } | { readonly is: 'paid'; readonly attemptId: string }
 
 /** Of an order that is over without internet at home. It says nothing of who paid, or how. */
 export interface PlanMoney {
-  readonly is: MoneyInVain
+  readonly is: UndeliverableMoney
   readonly amount: Money
   readonly paidAt: number
   /** Of a refund. */
@@ -18,5 +18,5 @@ export interface PlanMoney {
 export interface PlanStore {
   standing(leadReference: string): Promise<PlanPayment>
   /** One for each payment, as they came: each goes its own way back. */
-  moneyInVain(leadReference: string): Promise<readonly PlanMoney[]>
+  getUndeliverableMoney(leadReference: string): Promise<readonly PlanMoney[]>
 }

@@ -1,4 +1,4 @@
-import { money } from '@nyanja/domain/money'
+import { money } from '@nyanja/domain/money/money'
 import { describe, expect, it } from 'vitest'
 import type { NewOrder } from './orders.ts'
 import type { PlanPayment } from './plan-store.ts'
@@ -18,7 +18,7 @@ interface Told {
 function plansWith({ fee, standing = { is: 'open' }, isPayable = true }: Told = {}) {
   const opened: NewOrder[] = []
   const plans = new Plans({
-    store: { standing: async () => standing, moneyInVain: async () => [] },
+    store: { standing: async () => standing, getUndeliverableMoney: async () => [] },
     orders: {
       open: async (order) => {
         opened.push(order)

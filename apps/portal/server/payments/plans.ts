@@ -1,5 +1,5 @@
-import type { Money } from '@nyanja/domain/money'
-import { firstPayment, homeLine, type OrderedPlan, type Plan } from '@nyanja/domain/plan'
+import { firstPayment, homeLine, type OrderedPlan, type Plan } from '@nyanja/domain/leads/plan'
+import type { Money } from '@nyanja/domain/money/money'
 import type { Choice, Order } from './order.ts'
 import type { NewOrder, Orders } from './orders.ts'
 import type { PlanMoney, PlanPayment, PlanStore } from './plan-store.ts'
@@ -55,8 +55,8 @@ export class Plans {
   }
 
   /** What becomes of the money for an order that has ended without internet at home. */
-  async moneyInVain(leadReference: string): Promise<readonly PlanMoney[]> {
-    return this.#options.store.moneyInVain(leadReference)
+  async getUndeliverableMoney(leadReference: string): Promise<readonly PlanMoney[]> {
+    return this.#options.store.getUndeliverableMoney(leadReference)
   }
 
   /** An order that can be paid now. */

@@ -1,4 +1,4 @@
-import type { Admission, ChallengeAnswer, RateLimit } from '@nyanja/domain/rate-limit'
+import type { Admission, ChallengeAnswer, RateLimit } from '@nyanja/domain/rate-limits/rate-limit'
 import { LruCache } from '../cache.ts'
 import type { Attempt } from './attempt.ts'
 

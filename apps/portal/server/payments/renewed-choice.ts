@@ -1,7 +1,7 @@
-import { type Bill, type Invoice, isCovered, roundedCharge, totalOf } from '@nyanja/domain/bill'
-import { type Bundle, isForBroadband } from '@nyanja/domain/bundle'
-import type { LineType } from '@nyanja/domain/line'
-import type { Money } from '@nyanja/domain/money'
+import { type Bill, type Invoice, isCovered, roundedCharge, totalOf } from '@nyanja/domain/bills/bill'
+import { type Bundle, isForBroadband } from '@nyanja/domain/bundles/bundle'
+import type { Money } from '@nyanja/domain/money/money'
+import type { LineType } from '@nyanja/domain/numbers/line'
 import type { Choice } from './order.ts'
 import type { Plans } from './plans.ts'
 

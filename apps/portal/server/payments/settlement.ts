@@ -1,5 +1,5 @@
-import { capturedFrom } from '@nyanja/domain/attempt-state'
-import { isSameMoney } from '@nyanja/domain/money'
+import { isSameMoney } from '@nyanja/domain/money/money'
+import { capturedFrom } from '@nyanja/domain/payments/payment-states'
 import { type Attempt, capturableStates, capturedStates } from './attempt.ts'
 import type { AttemptStore } from './attempt-store.ts'
 import { firstEnquiryAt, limitOf, nextCheckAt, pinAnswerMs, reviewAfterMs } from './check-schedule.ts'

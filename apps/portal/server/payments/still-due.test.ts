@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import type { Bill, Invoice } from '@nyanja/domain/bill'
-import { money } from '@nyanja/domain/money'
+import type { Bill, Invoice } from '@nyanja/domain/bills/bill'
+import { money } from '@nyanja/domain/money/money'
 import { describe, it } from 'vitest'
 import type { PlacedOrder } from './order.ts'
 import type { PayLink, PayLinkStanding } from './pay-link-store.ts'

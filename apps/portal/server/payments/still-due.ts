@@ -1,5 +1,5 @@
-import { type Bill, type Invoice, isCovered } from '@nyanja/domain/bill'
-import { isSameMoney, type Money } from '@nyanja/domain/money'
+import { type Bill, type Invoice, isCovered } from '@nyanja/domain/bills/bill'
+import { isSameMoney, type Money } from '@nyanja/domain/money/money'
 import type { Choice, PlacedOrder } from './order.ts'
 import type { PayLinks } from './pay-links.ts'
 import type { PlanStanding, Plans } from './plans.ts'

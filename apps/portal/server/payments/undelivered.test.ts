@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { promises } from '@nyanja/domain/payment-deadlines'
+import { promises } from '@nyanja/domain/payments/payment-deadlines'
 import { day, hour, minute, second } from '@nyanja/domain/time'
 import { it } from 'vitest'
 import { capturedResult, openTill } from '../db/payments/test-payments.ts'

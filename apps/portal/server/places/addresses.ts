@@ -1,5 +1,5 @@
-import { distanceKm } from '@nyanja/domain/distance'
-import type { RateLimit } from '@nyanja/domain/rate-limit'
+import { distanceKm } from '@nyanja/domain/places/map-cell'
+import type { RateLimit } from '@nyanja/domain/rate-limits/rate-limit'
 import { PortalError } from '../errors.ts'
 import { type Bounds, isInside } from './check-places.ts'
 import { type FoundPlace, type Gazetteer, pointOf, type SearchOptions } from './gazetteer.ts'

@@ -1,5 +1,5 @@
-import type { Point } from '@nyanja/domain/distance'
-import { searchable } from '@nyanja/domain/name-search'
+import type { Point } from '@nyanja/domain/places/map-cell'
+import { searchable } from '@nyanja/domain/places/name-search'
 import type { FoundRow } from './place-source.ts'
 
 export interface Bounds {

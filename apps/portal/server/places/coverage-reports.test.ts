@@ -1,4 +1,4 @@
-import { ratePolicies } from '@nyanja/domain/rate-policies'
+import { ratePolicies } from '@nyanja/domain/rate-limits/rate-policies'
 import { minute } from '@nyanja/domain/time'
 import { expect, it } from 'vitest'
 import { createCoverageReportList } from '../db/operations/coverage-report-list.ts'

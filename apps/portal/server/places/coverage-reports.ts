@@ -1,7 +1,6 @@
-import type { Technology } from '@nyanja/domain/coverage'
-import { type CoverageProblem, reportedPlace } from '@nyanja/domain/coverage-report'
-import type { RateLimit } from '@nyanja/domain/rate-limit'
-import { ratePolicies } from '@nyanja/domain/rate-policies'
+import { type CoverageProblem, reportedPlace, type Technology } from '@nyanja/domain/places/coverage'
+import type { RateLimit } from '@nyanja/domain/rate-limits/rate-limit'
+import { ratePolicies } from '@nyanja/domain/rate-limits/rate-policies'
 import { type Bounds, isInside } from './check-places.ts'
 import { pointOf } from './gazetteer.ts'
 

@@ -1,4 +1,4 @@
-import type { Point } from '@nyanja/domain/distance'
+import type { Point } from '@nyanja/domain/places/map-cell'
 
 export type PlaceKind = 'town' | 'area' | 'district' | 'region'
 

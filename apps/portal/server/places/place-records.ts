@@ -1,6 +1,5 @@
-import type { Point } from '@nyanja/domain/distance'
-import type { WeekHours } from '@nyanja/domain/opening-hours'
-import type { ShopKind, ShopService } from '@nyanja/domain/shop'
+import type { Point } from '@nyanja/domain/places/map-cell'
+import type { ShopKind, ShopService, WeekHours } from '@nyanja/domain/places/shop'
 
 export interface District extends Point {
   readonly id: string

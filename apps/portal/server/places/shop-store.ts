@@ -1,5 +1,5 @@
-import type { Point } from '@nyanja/domain/distance'
-import type { ShopKind } from '@nyanja/domain/shop'
+import type { Point } from '@nyanja/domain/places/map-cell'
+import type { ShopKind } from '@nyanja/domain/places/shop'
 import type { Shop } from './place-records.ts'
 
 export interface NearShop extends Shop {

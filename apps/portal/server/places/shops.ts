@@ -1,6 +1,5 @@
-import { searchable } from '@nyanja/domain/name-search'
-import { type OpenState, openStateAt, type WeekMoment } from '@nyanja/domain/opening-hours'
-import { type ShopKind, shopTitle } from '@nyanja/domain/shop'
+import { searchable } from '@nyanja/domain/places/name-search'
+import { type OpenState, openStateAt, type ShopKind, shopTitle, type WeekMoment } from '@nyanja/domain/places/shop'
 import type { PartOfTown } from './gazetteer.ts'
 import type { Shop } from './place-records.ts'
 import type { NearQuestion, NearShop, ShopStore } from './shop-store.ts'

@@ -1,5 +1,5 @@
-import { type Technology, technologies } from '@nyanja/domain/coverage'
-import { distanceKm, type Point } from '@nyanja/domain/distance'
+import { type Technology, technologies } from '@nyanja/domain/places/coverage'
+import { distanceKm, type Point } from '@nyanja/domain/places/map-cell'
 import Supercluster from 'supercluster'
 import type { Site } from './site.ts'
 

@@ -1,5 +1,5 @@
-import type { Technology } from '@nyanja/domain/coverage'
-import type { Point } from '@nyanja/domain/distance'
+import type { Technology } from '@nyanja/domain/places/coverage'
+import type { Point } from '@nyanja/domain/places/map-cell'
 
 /** A place from which the network is sent. */
 export interface Site extends Point {

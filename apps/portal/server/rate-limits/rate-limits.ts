@@ -13,8 +13,8 @@ import {
   type RateRequest,
   type RateSubjects,
   rateDimensions,
-} from '@nyanja/domain/rate-limit'
-import { type RatePolicyName, ratePolicies } from '@nyanja/domain/rate-policies'
+} from '@nyanja/domain/rate-limits/rate-limit'
+import { type RatePolicyName, ratePolicies } from '@nyanja/domain/rate-limits/rate-policies'
 import { minute } from '@nyanja/domain/time'
 import type { RateKey, RateStore } from './rate-store.ts'
 import type { SenderCounts } from './sender-counts.ts'

@@ -1,4 +1,4 @@
-import type { Limit } from '@nyanja/domain/rate-limit'
+import type { Limit } from '@nyanja/domain/rate-limits/rate-limit'
 import ipaddr from 'ipaddr.js'
 
 export interface SenderCountsOptions {

@@ -1,4 +1,4 @@
-import type { SubmissionsSoFar } from '@nyanja/domain/submission-limits'
+import type { SubmissionsSoFar } from '@nyanja/domain/rate-limits/rate-policies'
 import type { Submission } from './submission.ts'
 
 export interface Sender {

@@ -1,4 +1,4 @@
-import type { Answers } from '@nyanja/domain/form/form-rules'
+import type { Answers } from '@nyanja/domain/forms/form-rules'
 
 export const submissionForms = ['contact', 'feedback'] as const
 export type SubmissionForm = (typeof submissionForms)[number]

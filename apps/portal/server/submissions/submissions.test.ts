@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { ratePolicies } from '@nyanja/domain/rate-policies'
+import { ratePolicies } from '@nyanja/domain/rate-limits/rate-policies'
 import { minute } from '@nyanja/domain/time'
 import { it } from 'vitest'
 import { openLimits, useUp } from '../db/rate-limits/test-limits.ts'

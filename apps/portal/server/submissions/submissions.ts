@@ -1,6 +1,6 @@
-import { type Answers, answersIn, type FormFault, type FormRules, faultsIn } from '@nyanja/domain/form/form-rules'
-import type { ChallengeAnswer, Challenged, RateLimit } from '@nyanja/domain/rate-limit'
-import { sameWithinMs, submissionWindows } from '@nyanja/domain/submission-limits'
+import { type Answers, answersIn, type FormFault, type FormRules, faultsIn } from '@nyanja/domain/forms/form-rules'
+import type { ChallengeAnswer, Challenged, RateLimit } from '@nyanja/domain/rate-limits/rate-limit'
+import { sameWithinMs, submissionWindows } from '@nyanja/domain/rate-limits/rate-policies'
 import type { Submission, SubmissionForm } from './submission.ts'
 import type { SubmissionStore } from './submission-store.ts'
 

@@ -1,4 +1,4 @@
-import type { ChallengeAnswer, Challenged, RateLimit } from '@nyanja/domain/rate-limit'
+import type { ChallengeAnswer, Challenged, RateLimit } from '@nyanja/domain/rate-limits/rate-limit'
 import { failIfRefused } from '../errors.ts'
 import type { Bills } from './bills.ts'
 import type { FixedBill } from './fixed-bill.ts'

@@ -1,4 +1,4 @@
-import { money } from '@nyanja/domain/money'
+import { money } from '@nyanja/domain/money/money'
 import { describe, expect, it } from 'vitest'
 import { PortalError } from '../errors.ts'
 import type { BalanceEntry } from './balance-source.ts'

@@ -1,4 +1,4 @@
-import { compareMoney, type Money, money, parseMoney } from '@nyanja/domain/money'
+import { compareMoney, type Money, money, parseMoney } from '@nyanja/domain/money/money'
 import type { BalanceEntry, BalanceSource } from './balance-source.ts'
 
 export type FundsCheck =

@@ -1,5 +1,5 @@
-import type { Invoice } from '@nyanja/domain/bill'
-import type { Money } from '@nyanja/domain/money'
+import type { Invoice } from '@nyanja/domain/bills/bill'
+import type { Money } from '@nyanja/domain/money/money'
 
 /** What a postpaid line owes. */
 export interface LineAccount {

@@ -1,4 +1,4 @@
-import { money } from '@nyanja/domain/money'
+import { money } from '@nyanja/domain/money/money'
 import { hour } from '@nyanja/domain/time'
 import { expect, it } from 'vitest'
 import { createAttemptLimitStore } from '../db/subscriber/attempt-limit-store.ts'

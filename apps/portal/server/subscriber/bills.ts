@@ -1,5 +1,5 @@
-import { type AgreedCredit, type BillCharge, chargeOfBill, leftToPay } from '@nyanja/domain/bill'
-import type { Money } from '@nyanja/domain/money'
+import { type AgreedCredit, type BillCharge, chargeOfBill, leftToPay } from '@nyanja/domain/bills/bill'
+import type { Money } from '@nyanja/domain/money/money'
 import { minute } from '@nyanja/domain/time'
 import { type Recall, rememberFor } from '../cache.ts'
 import type { AttemptLimit } from './attempt-limit.ts'

@@ -1,4 +1,4 @@
-import type { Bundle } from '@nyanja/domain/bundle'
+import type { Bundle } from '@nyanja/domain/bundles/bundle'
 import { describe, expect, it } from 'vitest'
 import type { Patience } from '../patience.contract.ts'
 import type { BundleSource } from './bundle-source.ts'

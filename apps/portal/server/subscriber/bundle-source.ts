@@ -1,4 +1,4 @@
-import type { Bundle } from '@nyanja/domain/bundle'
+import type { Bundle } from '@nyanja/domain/bundles/bundle'
 
 /** Knows every bundle that the market sells, of all line types and services. */
 export interface BundleSource {

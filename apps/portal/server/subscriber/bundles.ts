@@ -1,5 +1,5 @@
-import { type Bundle, isForBroadband, sortByValidity } from '@nyanja/domain/bundle'
-import type { LineType } from '@nyanja/domain/line'
+import { type Bundle, isForBroadband, sortByValidity } from '@nyanja/domain/bundles/bundle'
+import type { LineType } from '@nyanja/domain/numbers/line'
 import { minute } from '@nyanja/domain/time'
 import { rememberFor } from '../cache.ts'
 import type { BundleSource } from './bundle-source.ts'

@@ -1,5 +1,5 @@
-import { type Invoice, isOverdue, totalOf } from '@nyanja/domain/bill'
-import type { Money } from '@nyanja/domain/money'
+import { type Invoice, isOverdue, totalOf } from '@nyanja/domain/bills/bill'
+import type { Money } from '@nyanja/domain/money/money'
 import type { FixedAccount } from './bill-source.ts'
 
 export interface FixedBill extends FixedAccount {

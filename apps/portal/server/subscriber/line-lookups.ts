@@ -1,4 +1,4 @@
-import type { ChallengeAnswer, Challenged, RateLimit } from '@nyanja/domain/rate-limit'
+import type { ChallengeAnswer, Challenged, RateLimit } from '@nyanja/domain/rate-limits/rate-limit'
 import { minute } from '@nyanja/domain/time'
 import { LruCache } from '../cache.ts'
 import { failIfRefused } from '../errors.ts'

@@ -1,4 +1,4 @@
-import type { LineType } from '@nyanja/domain/line'
+import type { LineType } from '@nyanja/domain/numbers/line'
 import { describe, expect, it } from 'vitest'
 import type { Patience } from '../patience.contract.ts'
 import type { LineSource } from './line-source.ts'

@@ -1,4 +1,4 @@
-import type { LineType } from '@nyanja/domain/line'
+import type { LineType } from '@nyanja/domain/numbers/line'
 
 export type Line =
   | { readonly found: true; readonly lineType: LineType; readonly isBroadband: boolean }

@@ -1,5 +1,5 @@
-import type { LineType } from '@nyanja/domain/line'
-import { type MsisdnProblem, type MsisdnRules, parseMsisdn } from '@nyanja/domain/msisdn'
+import type { LineType } from '@nyanja/domain/numbers/line'
+import { type MsisdnProblem, type MsisdnRules, parseMsisdn } from '@nyanja/domain/numbers/msisdn'
 import { minute } from '@nyanja/domain/time'
 import { rememberFor } from '../cache.ts'
 import type { Line, LineSource } from './line-source.ts'

@@ -1,7 +1,6 @@
-import type { Bundle } from '@nyanja/domain/bundle'
-import { money } from '@nyanja/domain/money'
-import { usualOrder } from '@nyanja/domain/tariffs'
-import { dataVolume } from '@nyanja/domain/volume'
+import { type Bundle, dataVolume } from '@nyanja/domain/bundles/bundle'
+import { usualOrder } from '@nyanja/domain/bundles/tariffs'
+import { money } from '@nyanja/domain/money/money'
 import { describe, expect, it } from 'vitest'
 import { Bundles } from './bundles.ts'
 

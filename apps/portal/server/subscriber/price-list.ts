@@ -1,5 +1,4 @@
-import { type Bundle, groupByPeriod, sortByValidity } from '@nyanja/domain/bundle'
-import { isNamed, searchable } from '@nyanja/domain/name-search'
+import { type Bundle, groupByPeriod, sortByValidity } from '@nyanja/domain/bundles/bundle'
 import {
   periodSlug,
   sortTariffs,
@@ -7,7 +6,8 @@ import {
   type TariffOrder,
   tariffCategories,
   tariffCategoryOf,
-} from '@nyanja/domain/tariffs'
+} from '@nyanja/domain/bundles/tariffs'
+import { isNamed, searchable } from '@nyanja/domain/places/name-search'
 
 export interface TariffQuestion {
   readonly category?: TariffCategory

@@ -1,4 +1,4 @@
-import { longestLabel, mostSavedNumbers } from '@nyanja/domain/saved-numbers'
+import { longestLabel, mostSavedNumbers } from '@nyanja/domain/numbers/saved-numbers'
 import { describe, expect, it } from 'vitest'
 import { SavedNumbers } from './saved-numbers.ts'
 

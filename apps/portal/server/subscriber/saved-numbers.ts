@@ -1,4 +1,4 @@
-import { longestLabel, mostSavedNumbers, type SavedNumber } from '@nyanja/domain/saved-numbers'
+import { longestLabel, mostSavedNumbers, type SavedNumber } from '@nyanja/domain/numbers/saved-numbers'
 import { z } from 'zod'
 import { keyFor, openJson, seal } from '../seal.ts'
 

@@ -1,4 +1,4 @@
-import type { Money } from '@nyanja/domain/money'
+import type { Money } from '@nyanja/domain/money/money'
 
 export interface UnpostedPayment {
   readonly amount: Money

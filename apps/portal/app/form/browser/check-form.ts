@@ -1,4 +1,4 @@
-import { answersIn, type FormRules, faultsIn, isReady } from '@nyanja/domain/form/form-rules'
+import { answersIn, type FormRules, faultsIn, isReady } from '@nyanja/domain/forms/form-rules'
 import { countLetters } from './count-letters.ts'
 import { makeSearchable } from './searchable-list.ts'
 import { tell } from './tell.ts'

@@ -1,4 +1,4 @@
-import { type FormOption, optionText } from '@nyanja/domain/form/form'
+import { type FormOption, optionText } from '@nyanja/domain/forms/form'
 
 /** The open list under a box, in which one choice is pointed at. */
 export interface Choices {

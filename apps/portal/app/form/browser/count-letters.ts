@@ -1,4 +1,4 @@
-import { fill } from '@nyanja/domain/fill'
+import { fill } from '@nyanja/domain/texts/fill'
 
 /** From this share of the length on, the writer is told how much is left. */
 const shownFrom = 0.8

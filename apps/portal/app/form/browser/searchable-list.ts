@@ -1,4 +1,4 @@
-import { type FormOption, optionsWith, optionText } from '@nyanja/domain/form/form'
+import { type FormOption, optionsWith, optionText } from '@nyanja/domain/forms/form'
 import { type Choices, choicesUnder } from './choices.ts'
 
 export interface SearchableList {

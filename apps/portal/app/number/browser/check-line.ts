@@ -1,4 +1,4 @@
-import { parseMsisdn } from '@nyanja/domain/msisdn'
+import { parseMsisdn } from '@nyanja/domain/numbers/msisdn'
 import { tell } from '../../form/browser/tell.ts'
 import type { FieldRules } from '../field-rules.ts'
 import type { LineAnswer } from '../line-answer.ts'

@@ -1,4 +1,4 @@
-import { fillKnown } from '@nyanja/domain/fill'
+import { fillKnown } from '@nyanja/domain/texts/fill'
 
 /** Beside buttons that are off: why, or which fields are still to be filled in. */
 export function explainButton(

@@ -1,4 +1,4 @@
-import { challengeSettings, effortOf } from '@nyanja/domain/challenge'
+import { challengeSettings, effortOf } from '@nyanja/domain/rate-limits/challenge'
 import { type Challenge, solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { describe, expect, it } from 'vitest'

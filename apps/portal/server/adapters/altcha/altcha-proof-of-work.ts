@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { challengeSettings, type Effort, effortOf as effortOfTable } from '@nyanja/domain/challenge'
+import { challengeSettings, type Effort, effortOf as effortOfTable } from '@nyanja/domain/rate-limits/challenge'
 import { createChallenge, verifySolution } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { z } from 'zod'

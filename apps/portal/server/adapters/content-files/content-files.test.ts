@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { fill, placeholdersOf } from '@nyanja/domain/fill'
+import { fill, placeholdersOf } from '@nyanja/domain/texts/fill'
 import { afterEach, describe, expect, it } from 'vitest'
 import { Content } from '../../content/content.ts'
 import { describeFault } from '../../content/content-faults.ts'

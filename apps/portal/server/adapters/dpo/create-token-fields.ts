@@ -1,5 +1,5 @@
-import { type Money, majorText } from '@nyanja/domain/money'
-import { international } from '@nyanja/domain/msisdn'
+import { type Money, majorText } from '@nyanja/domain/money/money'
+import { international } from '@nyanja/domain/numbers/msisdn'
 import type { PaymentRequest } from '../../payments/payment-gateway.ts'
 import type { DpoOptions } from './dpo-options.ts'
 import type { XmlFields } from './xml.ts'

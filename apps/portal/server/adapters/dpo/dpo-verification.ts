@@ -1,4 +1,4 @@
-import { isSameMoney, type Money, parseMoney } from '@nyanja/domain/money'
+import { isSameMoney, type Money, parseMoney } from '@nyanja/domain/money/money'
 import type { AskedAttempt, VerificationResult } from '../../payments/payment-gateway.ts'
 import type { DpoReply } from './dpo-calls.ts'
 

@@ -1,6 +1,5 @@
-import { nearestOf } from '@nyanja/domain/map-cell'
-import { searchable } from '@nyanja/domain/name-search'
-import { forgivenErrors, typingErrors } from '@nyanja/domain/spelling'
+import { nearestOf } from '@nyanja/domain/places/map-cell'
+import { forgivenErrors, searchable, typingErrors } from '@nyanja/domain/places/name-search'
 import { type FoundPlace, type Gazetteer, pointOf } from '../../places/gazetteer.ts'
 import type { KnownPlaces } from '../../places/place-register.ts'
 

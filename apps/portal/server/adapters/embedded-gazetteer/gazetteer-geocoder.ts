@@ -1,4 +1,4 @@
-import { searchable } from '@nyanja/domain/name-search'
+import { searchable } from '@nyanja/domain/places/name-search'
 import type { Gazetteer } from '../../places/gazetteer.ts'
 import type { FoundAddress, Geocoder } from '../../places/geocoder.ts'
 

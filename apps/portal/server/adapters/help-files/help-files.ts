@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setImmediate as breathe } from 'node:timers/promises'
-import type { FillValues } from '@nyanja/domain/fill'
+import type { FillValues } from '@nyanja/domain/texts/fill'
 import type { FoundHelp, HelpSource, SourceLanguage } from '../../help/help-source.ts'
 import { watchFolder } from '../watch-folder.ts'
 import { filesOf, languagesIn, stampOf } from './help-folders.ts'

@@ -1,5 +1,5 @@
-import { type FillValues, fillKnown, placeholdersOf } from '@nyanja/domain/fill'
-import { helpScreens } from '@nyanja/domain/help-screens'
+import { helpScreens } from '@nyanja/domain/help'
+import { type FillValues, fillKnown, placeholdersOf } from '@nyanja/domain/texts/fill'
 import { z } from 'zod'
 import type { SourceArticle } from '../../help/help-source.ts'
 import { renderBody, strangePlaceholders } from './render-body.ts'

@@ -1,5 +1,5 @@
-import { type FillValues, fillKnown } from '@nyanja/domain/fill'
-import { destinations } from '@nyanja/domain/help-screens'
+import { destinations } from '@nyanja/domain/help'
+import { type FillValues, fillKnown } from '@nyanja/domain/texts/fill'
 import { z } from 'zod'
 import type { SourceCategory, SourceLanguage } from '../../help/help-source.ts'
 import { schemaFaults } from './read-article.ts'

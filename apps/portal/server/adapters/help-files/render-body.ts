@@ -1,4 +1,4 @@
-import { type FillValues, fillKnown, placeholdersOf } from '@nyanja/domain/fill'
+import { type FillValues, fillKnown, placeholdersOf } from '@nyanja/domain/texts/fill'
 import { marked } from 'marked'
 import { cleanHtml } from '../clean-html.ts'
 

@@ -1,7 +1,7 @@
 import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { money } from '@nyanja/domain/money'
+import { money } from '@nyanja/domain/money/money'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { JournalFiles, readJournal } from './journal-files.ts'
 

@@ -1,6 +1,6 @@
 import { type FileHandle, mkdir, open, readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { type Currency, isCurrency } from '@nyanja/domain/money'
+import { type Currency, isCurrency } from '@nyanja/domain/money/money'
 import { z } from 'zod'
 import { type JournalLine, journaledCalls, type MoneyJournal } from '../../payments/money-journal.ts'
 

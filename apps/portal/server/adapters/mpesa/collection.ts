@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { majorText } from '@nyanja/domain/money'
-import { international } from '@nyanja/domain/msisdn'
+import { majorText } from '@nyanja/domain/money/money'
+import { international } from '@nyanja/domain/numbers/msisdn'
 import type { PaymentRequest } from '../../payments/payment-gateway.ts'
 import type { Parameters } from './mpesa-calls.ts'
 import type { MpesaOptions } from './mpesa-options.ts'

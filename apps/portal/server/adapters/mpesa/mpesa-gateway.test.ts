@@ -1,4 +1,4 @@
-import { money } from '@nyanja/domain/money'
+import { money } from '@nyanja/domain/money/money'
 import { describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { publicKey } from '../../../../sandbox/src/mpesa/key-pair.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { majorText } from '@nyanja/domain/money'
+import { majorText } from '@nyanja/domain/money/money'
 import { PortalError } from '../../errors.ts'
 import type {
   AskedAttempt,

@@ -1,4 +1,4 @@
-import type { Currency } from '@nyanja/domain/money'
+import type { Currency } from '@nyanja/domain/money/money'
 import type { ProviderHooks } from '../call-provider.ts'
 
 export interface MpesaOptions extends ProviderHooks {

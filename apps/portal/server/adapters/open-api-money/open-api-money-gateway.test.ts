@@ -1,4 +1,4 @@
-import { money } from '@nyanja/domain/money'
+import { money } from '@nyanja/domain/money/money'
 import { describe, expect, it } from 'vitest'
 import { type Patience, patienceMs } from '../../patience.contract.ts'
 import { describePaymentGateway } from '../../payments/payment-gateway.contract.ts'

@@ -1,4 +1,4 @@
-import { majorText } from '@nyanja/domain/money'
+import { majorText } from '@nyanja/domain/money/money'
 import { z } from 'zod'
 import { PortalError } from '../../errors.ts'
 import type {

@@ -1,4 +1,4 @@
-import { money } from '@nyanja/domain/money'
+import { money } from '@nyanja/domain/money/money'
 import { describe, expect, it } from 'vitest'
 import { toVerificationResult } from './paychangu-verification.ts'
 

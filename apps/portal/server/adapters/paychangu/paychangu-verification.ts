@@ -1,4 +1,4 @@
-import { isCurrency, type Money, parseMoney } from '@nyanja/domain/money'
+import { isCurrency, type Money, parseMoney } from '@nyanja/domain/money/money'
 import { z } from 'zod'
 import type { VerificationResult } from '../../payments/payment-gateway.ts'
 

@@ -1,4 +1,4 @@
-import { money } from '@nyanja/domain/money'
+import { money } from '@nyanja/domain/money/money'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { attemptOf } from '../../payments/payment-gateway.contract.ts'
 import { gatewayBench } from '../gateway-bench.contract.ts'

@@ -1,5 +1,4 @@
-import { readOpenings } from '@nyanja/domain/opening-hours'
-import { shopKinds, shopServices } from '@nyanja/domain/shop'
+import { readOpenings, shopKinds, shopServices } from '@nyanja/domain/places/shop'
 import { z } from 'zod'
 import type { PlaceTableName, PlaceTables } from '../../places/place-records.ts'
 

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import { isTechnology } from '@nyanja/domain/coverage'
+import { isTechnology } from '@nyanja/domain/places/coverage'
 import { z } from 'zod'
 import type { Bounds } from '../../places/check-places.ts'
 import type { Site, SiteSource } from '../../places/site.ts'

@@ -1,5 +1,5 @@
-import type { Rate } from '@nyanja/domain/exchange'
-import { type Currency, parseMoney } from '@nyanja/domain/money'
+import type { Rate } from '@nyanja/domain/money/exchange'
+import { type Currency, parseMoney } from '@nyanja/domain/money/money'
 import { z } from 'zod'
 import { PortalError } from '../../errors.ts'
 import type { RateSource } from '../../exchange/rate-source.ts'

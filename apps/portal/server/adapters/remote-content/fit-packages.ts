@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { FillValues } from '@nyanja/domain/fill'
+import type { FillValues } from '@nyanja/domain/texts/fill'
 import type { Packages } from '../../content/content-source.ts'
 import type { SaidPackage } from './cms-copy.ts'
 import { type GoodPackage, judgePackage } from './judge-package.ts'

@@ -1,4 +1,4 @@
-import type { FillValues } from '@nyanja/domain/fill'
+import type { FillValues } from '@nyanja/domain/texts/fill'
 import { textFaults } from '../../content/content-faults.ts'
 import type { Packages } from '../../content/content-source.ts'
 import { type FaultInFile, readDocument } from '../../content/document-faults.ts'

@@ -1,4 +1,4 @@
-import { leadStages } from '@nyanja/domain/lead-stage'
+import { leadStages } from '@nyanja/domain/leads/lead-states'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { Content } from '../../content/content.ts'
 import { documentNames } from '../../content/content-documents.ts'

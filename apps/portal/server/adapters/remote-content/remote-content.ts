@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { FillValues } from '@nyanja/domain/fill'
+import type { FillValues } from '@nyanja/domain/texts/fill'
 import { documentNames } from '../../content/content-documents.ts'
 import { measure } from '../../content/content-faults.ts'
 import { packageNames } from '../../content/content-packages.ts'

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { international } from '@nyanja/domain/msisdn'
+import { international } from '@nyanja/domain/numbers/msisdn'
 import { PortalError } from '../../errors.ts'
 import type { SmsSender } from '../../messages/sms-sender.ts'
 import type { ProviderHooks } from '../call-provider.ts'

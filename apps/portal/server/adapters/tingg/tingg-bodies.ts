@@ -1,5 +1,5 @@
-import { type Money, majorText } from '@nyanja/domain/money'
-import { international } from '@nyanja/domain/msisdn'
+import { type Money, majorText } from '@nyanja/domain/money/money'
+import { international } from '@nyanja/domain/numbers/msisdn'
 import type { AskedAttempt, PaymentRequest } from '../../payments/payment-gateway.ts'
 import { returnAddress } from '../return-address.ts'
 import type { TinggOptions } from './tingg-options.ts'

@@ -1,4 +1,4 @@
-import { money } from '@nyanja/domain/money'
+import { money } from '@nyanja/domain/money/money'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { type Patience, patienceMs } from '../../patience.contract.ts'

@@ -1,4 +1,4 @@
-import { isSameMoney } from '@nyanja/domain/money'
+import { isSameMoney } from '@nyanja/domain/money/money'
 import { PortalError } from '../../errors.ts'
 import type {
   AskedAttempt,

@@ -1,4 +1,4 @@
-import { isCurrency, type Money, parseMoney } from '@nyanja/domain/money'
+import { isCurrency, type Money, parseMoney } from '@nyanja/domain/money/money'
 import { PortalError } from '../../errors.ts'
 import type { VerificationResult } from '../../payments/payment-gateway.ts'
 import type { TinggRequest } from './tingg-replies.ts'

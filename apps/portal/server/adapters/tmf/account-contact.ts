@@ -1,4 +1,4 @@
-import { nationalOf } from '@nyanja/domain/msisdn'
+import { nationalOf } from '@nyanja/domain/numbers/msisdn'
 import { z } from 'zod'
 import type { TmfClient } from './tmf-client.ts'
 import { Id, maybe } from './wire.ts'

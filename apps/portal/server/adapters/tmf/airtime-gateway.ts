@@ -1,4 +1,4 @@
-import { type Currency, compareMoney, money } from '@nyanja/domain/money'
+import { type Currency, compareMoney, money } from '@nyanja/domain/money/money'
 import { PortalError } from '../../errors.ts'
 import type {
   AskedAttempt,

@@ -1,4 +1,4 @@
-import { money } from '@nyanja/domain/money'
+import { money } from '@nyanja/domain/money/money'
 import type { RefundResult, VerificationResult } from '../../payments/payment-gateway.ts'
 import type { Adjustment } from './adjustments.ts'
 

@@ -1,4 +1,4 @@
-import type { Bill } from '@nyanja/domain/bill'
+import type { Bill } from '@nyanja/domain/bills/bill'
 import { PortalError } from '../../errors.ts'
 import { leftOf, outstandingOf } from './customer-bills.ts'
 import type { Errand } from './errand.ts'

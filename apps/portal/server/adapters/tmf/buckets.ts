@@ -1,4 +1,4 @@
-import { type Currency, type Money, parseMoney } from '@nyanja/domain/money'
+import { type Currency, type Money, parseMoney } from '@nyanja/domain/money/money'
 import { z } from 'zod'
 import { PortalError } from '../../errors.ts'
 import type { TmfClient } from './tmf-client.ts'

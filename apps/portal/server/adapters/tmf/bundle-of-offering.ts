@@ -1,15 +1,18 @@
-import { type Bundle, type BundleWords, kindsOf } from '@nyanja/domain/bundle'
-import { isLineType, type LineType } from '@nyanja/domain/line'
-import type { Currency, Money } from '@nyanja/domain/money'
-import type { Validity, ValidityUnit } from '@nyanja/domain/validity'
 import {
+  type Bundle,
+  type BundleWords,
   type DataVolume,
   dataVolume,
   isDataUnit,
   isVoiceUnit,
+  kindsOf,
+  type Validity,
+  type ValidityUnit,
   type VoiceVolume,
   voiceVolume,
-} from '@nyanja/domain/volume'
+} from '@nyanja/domain/bundles/bundle'
+import type { Currency, Money } from '@nyanja/domain/money/money'
+import { isLineType, type LineType } from '@nyanja/domain/numbers/line'
 import { type Characteristic, type Offering, priceIn, type WholeOffering } from './offering.ts'
 import type { TmfProfile } from './profile.ts'
 import { decimalText, moneyOf } from './wire.ts'

@@ -1,5 +1,5 @@
-import type { Invoice } from '@nyanja/domain/bill'
-import { addMoney, type Currency, type Money, money } from '@nyanja/domain/money'
+import type { Invoice } from '@nyanja/domain/bills/bill'
+import { addMoney, type Currency, type Money, money } from '@nyanja/domain/money/money'
 import { z } from 'zod'
 import { PortalError } from '../../errors.ts'
 import type { TmfClient } from './tmf-client.ts'

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Money } from '@nyanja/domain/money'
+import type { Money } from '@nyanja/domain/money/money'
 import { z } from 'zod'
 import type { DeliveryResult, Purchase, Send, SendResult } from '../../payments/deliverer.ts'
 import { notSentReason, type ProviderHooks } from '../call-provider.ts'

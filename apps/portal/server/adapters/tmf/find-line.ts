@@ -1,4 +1,4 @@
-import { isLineType, type LineType } from '@nyanja/domain/line'
+import { isLineType, type LineType } from '@nyanja/domain/numbers/line'
 import { z } from 'zod'
 import type { TmfProfile } from './profile.ts'
 import type { TmfClient } from './tmf-client.ts'

@@ -1,4 +1,4 @@
-import type { LeadStage } from '@nyanja/domain/lead-stage'
+import type { LeadStage } from '@nyanja/domain/leads/lead-states'
 import { z } from 'zod'
 import type { LeadNews } from '../../leads/lead-desk.ts'
 import type { TmfProfile } from './profile.ts'

@@ -1,5 +1,5 @@
-import type { LeadStage } from '@nyanja/domain/lead-stage'
-import type { LineType } from '@nyanja/domain/line'
+import type { LeadStage } from '@nyanja/domain/leads/lead-states'
+import type { LineType } from '@nyanja/domain/numbers/line'
 
 export type TmfApi =
   | 'catalogue'

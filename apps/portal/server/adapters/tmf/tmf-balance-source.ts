@@ -1,4 +1,4 @@
-import type { Currency } from '@nyanja/domain/money'
+import type { Currency } from '@nyanja/domain/money/money'
 import { PortalError } from '../../errors.ts'
 import type { BalanceEntry, BalanceSource } from '../../subscriber/balance-source.ts'
 import { type Bucket, bucketsOf, monetary } from './buckets.ts'

@@ -1,4 +1,4 @@
-import type { Currency } from '@nyanja/domain/money'
+import type { Currency } from '@nyanja/domain/money/money'
 import { z } from 'zod'
 import type { BillSource, FixedAccount } from '../../subscriber/bill-source.ts'
 import { contactOfAccount } from './account-contact.ts'

@@ -1,4 +1,4 @@
-import type { Currency } from '@nyanja/domain/money'
+import type { Currency } from '@nyanja/domain/money/money'
 import { z } from 'zod'
 import type { BundleSource } from '../../subscriber/bundle-source.ts'
 import { bundleOf } from './bundle-of-offering.ts'

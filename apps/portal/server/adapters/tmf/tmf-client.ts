@@ -1,4 +1,4 @@
-import { international } from '@nyanja/domain/msisdn'
+import { international } from '@nyanja/domain/numbers/msisdn'
 import { z } from 'zod'
 import { PortalError } from '../../errors.ts'
 import { createProvider, demandValue, type ProviderAnswer, type ProviderHooks } from '../call-provider.ts'

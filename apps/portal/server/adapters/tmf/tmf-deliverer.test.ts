@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
-import { money } from '@nyanja/domain/money'
+import { money } from '@nyanja/domain/money/money'
 import { beforeEach, expect, it, onTestFinished } from 'vitest'
 import { describeDeliverer, send } from '../../payments/deliverer.contract.ts'
 import type { Purchase } from '../../payments/deliverer.ts'

@@ -1,4 +1,4 @@
-import { money } from '@nyanja/domain/money'
+import { money } from '@nyanja/domain/money/money'
 import { expect, it } from 'vitest'
 import { z } from 'zod'
 import { describeBalanceSource } from '../../subscriber/balance-source.contract.ts'

@@ -1,4 +1,4 @@
-import { majorText } from '@nyanja/domain/money'
+import { majorText } from '@nyanja/domain/money/money'
 import { PortalError } from '../../errors.ts'
 import { bucketsOf, mainBucketIn, monetary } from './buckets.ts'
 import type { Errand } from './errand.ts'

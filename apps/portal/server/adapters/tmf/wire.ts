@@ -1,4 +1,4 @@
-import { type Currency, type Money, majorText, parseMoney } from '@nyanja/domain/money'
+import { type Currency, type Money, majorText, parseMoney } from '@nyanja/domain/money/money'
 import { z } from 'zod'
 
 /** Opaque; some servers number their rows. */

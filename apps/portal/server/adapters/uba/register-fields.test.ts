@@ -1,4 +1,4 @@
-import { money } from '@nyanja/domain/money'
+import { money } from '@nyanja/domain/money/money'
 import { expect, it } from 'vitest'
 import type { PaymentRequest } from '../../payments/payment-gateway.ts'
 import { registerFields } from './register-fields.ts'

@@ -1,5 +1,5 @@
-import { isoNumberOf, type Money, majorText } from '@nyanja/domain/money'
-import { international } from '@nyanja/domain/msisdn'
+import { isoNumberOf, type Money, majorText } from '@nyanja/domain/money/money'
+import { international } from '@nyanja/domain/numbers/msisdn'
 import type { PaymentRequest } from '../../payments/payment-gateway.ts'
 import type { UbaOptions } from './uba-options.ts'
 

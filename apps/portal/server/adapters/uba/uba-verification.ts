@@ -1,4 +1,4 @@
-import { isSameMoney, parseMoney } from '@nyanja/domain/money'
+import { isSameMoney, parseMoney } from '@nyanja/domain/money/money'
 import type { AskedAttempt, VerificationResult } from '../../payments/payment-gateway.ts'
 import { splitReference } from './uba-reference.ts'
 

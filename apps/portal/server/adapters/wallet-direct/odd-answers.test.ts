@@ -1,5 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto'
-import { money } from '@nyanja/domain/money'
+import { money } from '@nyanja/domain/money/money'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { ProviderRecord } from '../call-provider.ts'
 import { serve } from '../serve.contract.ts'

@@ -1,5 +1,5 @@
-import { type Money, majorText } from '@nyanja/domain/money'
-import { international } from '@nyanja/domain/msisdn'
+import { type Money, majorText } from '@nyanja/domain/money/money'
+import { international } from '@nyanja/domain/numbers/msisdn'
 import { z } from 'zod'
 import { PortalError } from '../../errors.ts'
 import type { PinResult, PinStart, PinWallet, SealedPin } from '../../payments/pin-wallet.ts'

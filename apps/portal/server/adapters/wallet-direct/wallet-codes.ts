@@ -1,4 +1,4 @@
-import { international } from '@nyanja/domain/msisdn'
+import { international } from '@nyanja/domain/numbers/msisdn'
 import { z } from 'zod'
 import type { WalletCodeSent, WalletCodes, WalletCodeVerified } from '../../otp/wallet-codes.ts'
 import type { Answer } from './envelope.ts'

@@ -1,4 +1,4 @@
-import type { Currency } from '@nyanja/domain/money'
+import type { Currency } from '@nyanja/domain/money/money'
 import type { ProviderHooks } from '../call-provider.ts'
 
 /** How one market reaches one brand of wallet on its operator's platform. */

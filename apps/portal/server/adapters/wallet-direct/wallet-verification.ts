@@ -1,4 +1,4 @@
-import { isCurrency, parseMoney } from '@nyanja/domain/money'
+import { isCurrency, parseMoney } from '@nyanja/domain/money/money'
 import { z } from 'zod'
 import type { Refusal, VerificationResult } from '../../payments/payment-gateway.ts'
 import { waitsForPin } from './pin-entry.ts'

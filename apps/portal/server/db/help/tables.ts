@@ -1,4 +1,4 @@
-import type { VoteKind } from '@nyanja/domain/help-votes'
+import type { VoteKind } from '@nyanja/domain/help'
 
 /** How often an article was voted on, by the language in which it was read. */
 export interface HelpVoteTable {

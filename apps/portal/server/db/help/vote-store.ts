@@ -1,4 +1,4 @@
-import type { Votes } from '@nyanja/domain/help-votes'
+import type { Votes } from '@nyanja/domain/help'
 import { type Kysely, sql } from 'kysely'
 import type { VoteStore } from '../../help/vote-store.ts'
 import type { VotedArticle, VoteList } from '../../operations/vote-list.ts'

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { isCurrency } from '@nyanja/domain/money'
+import { isCurrency } from '@nyanja/domain/money/money'
 import type { Kysely, Selectable, Transaction } from 'kysely'
 import { z } from 'zod'
 import type { Draft } from '../../leads/draft.ts'

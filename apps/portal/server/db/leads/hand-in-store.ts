@@ -1,4 +1,4 @@
-import type { HandInState } from '@nyanja/domain/hand-in-state'
+import type { SubmissionState } from '@nyanja/domain/leads/lead-states'
 import type { Insertable, Transaction, Updateable } from 'kysely'
 import type { Lead } from '../../leads/lead.ts'
 import type { HandInStore } from '../../leads/lead-store.ts'
@@ -38,7 +38,7 @@ export function createHandInStore({ db, self }: Handle, now: () => number): Hand
     return row && leadFrom(row)
   }
 
-  async function move(seen: Lead, to: HandInState, columns: Updateable<LeadTable>): Promise<Lead | undefined> {
+  async function move(seen: Lead, to: SubmissionState, columns: Updateable<LeadTable>): Promise<Lead | undefined> {
     const at = now()
     return transaction(db, async (tx) => {
       const moved = await changeLead(tx, seen, { ...columns, hand_in: to })

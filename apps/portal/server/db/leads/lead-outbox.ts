@@ -1,4 +1,4 @@
-import type { LeadStage } from '@nyanja/domain/lead-stage'
+import type { LeadStage } from '@nyanja/domain/leads/lead-states'
 import type { Transaction } from 'kysely'
 import type { Lead } from '../../leads/lead.ts'
 import type { Database } from '../schema.ts'

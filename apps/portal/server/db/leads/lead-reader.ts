@@ -1,4 +1,4 @@
-import { leadStages } from '@nyanja/domain/lead-stage'
+import { leadStages } from '@nyanja/domain/leads/lead-states'
 import type { Kysely } from 'kysely'
 import type { LeadReader, LeadStep } from '../../leads/lead-store.ts'
 import { canBeStored } from '../payments/storable.ts'

@@ -1,5 +1,4 @@
-import { handInMoves } from '@nyanja/domain/hand-in-state'
-import { leadMoves } from '@nyanja/domain/lead-stage'
+import { leadMoves, submissionMoves } from '@nyanja/domain/leads/lead-states'
 import { expect, it } from 'vitest'
 import { describeOnEachEngine } from '../test-database.ts'
 
@@ -9,7 +8,7 @@ describeOnEachEngine('the moves of an order for internet at home', (open) => {
     const rows = await db.selectFrom('lead_moves').selectAll().execute()
     const domain = [
       ...leadMoves.map(({ from, to }) => ({ leg: 'stage', from_state: from, to_state: to })),
-      ...handInMoves.map(({ from, to }) => ({ leg: 'hand_in', from_state: from, to_state: to })),
+      ...submissionMoves.map(({ from, to }) => ({ leg: 'hand_in', from_state: from, to_state: to })),
     ]
     expect(new Set(rows.map((row) => JSON.stringify(row)))).toEqual(new Set(domain.map((row) => JSON.stringify(row))))
   })

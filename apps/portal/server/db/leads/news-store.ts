@@ -1,4 +1,4 @@
-import { isLeadInVain, isLeadOver, isLeadServed } from '@nyanja/domain/lead-stage'
+import { isLeadOver, isLeadServed, isLeadUndeliverable } from '@nyanja/domain/leads/lead-states'
 import { type Kysely, sql } from 'kysely'
 import { shortestPauseMs } from '../../leads/lead-schedule.ts'
 import type { NewsStore } from '../../leads/lead-store.ts'
@@ -29,7 +29,7 @@ export function createNewsStore(db: Kysely<Database>, now: () => number): NewsSt
         await recordLeadEvent(tx, seen.id, { leg: 'stage', ...states, at: changedAt })
         const isPayableNow = isServed && !isOver && seen.feasibility !== 'feasible'
         await tell(tx, moved, { kind: stageMessage(moved, isPayableNow), at })
-        const isPaid = isLeadInVain(stage) && (await reviewPaymentOf(tx, moved.reference, at)) === 'paid'
+        const isPaid = isLeadUndeliverable(stage) && (await reviewPaymentOf(tx, moved.reference, at)) === 'paid'
         return isPaid ? 'ended_after_payment' : 'moved'
       })
     },

@@ -1,4 +1,4 @@
-import { money } from '@nyanja/domain/money'
+import { money } from '@nyanja/domain/money/money'
 import type { Insertable, Selectable } from 'kysely'
 import { z } from 'zod'
 import type { Lead, LeadAddress } from '../../leads/lead.ts'

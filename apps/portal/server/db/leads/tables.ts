@@ -1,6 +1,5 @@
-import type { HandInState } from '@nyanja/domain/hand-in-state'
-import type { LeadStage } from '@nyanja/domain/lead-stage'
-import type { Currency } from '@nyanja/domain/money'
+import type { LeadStage, SubmissionState } from '@nyanja/domain/leads/lead-states'
+import type { Currency } from '@nyanja/domain/money/money'
 import type { Generated } from 'kysely'
 import type { Feasibility } from '../../leads/lead.ts'
 
@@ -31,7 +30,7 @@ export interface LeadTable {
   reason: string | null
   scheduled_for: number | null
   feasibility: Feasibility | null
-  hand_in: HandInState
+  hand_in: SubmissionState
   bss_reference: string | null
   /** Why the BSS does not have it, for operators alone. */
   refusal: string | null

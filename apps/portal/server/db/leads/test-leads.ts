@@ -1,4 +1,4 @@
-import { money } from '@nyanja/domain/money'
+import { money } from '@nyanja/domain/money/money'
 import { minute, second } from '@nyanja/domain/time'
 import { newId, newReference } from '../../ids.ts'
 import type { FeasibilitySource } from '../../leads/feasibility-source.ts'

@@ -1,4 +1,4 @@
-import { correctionRefusals, correctionStates } from '@nyanja/domain/correction'
+import { correctionRefusals, correctionStates } from '@nyanja/domain/payments/correction'
 import { type Kysely, sql } from 'kysely'
 import type { Engine } from '../open.ts'
 import { words } from './words.ts'

@@ -1,5 +1,4 @@
-import { technologies } from '@nyanja/domain/coverage'
-import { coverageProblems } from '@nyanja/domain/coverage-report'
+import { coverageProblems, technologies } from '@nyanja/domain/places/coverage'
 import { type Kysely, sql } from 'kysely'
 import type { Engine } from '../open.ts'
 import { words } from './words.ts'

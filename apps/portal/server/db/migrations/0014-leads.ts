@@ -1,5 +1,4 @@
-import { handInMoves, handInStates } from '@nyanja/domain/hand-in-state'
-import { leadMoves, leadStages } from '@nyanja/domain/lead-stage'
+import { leadMoves, leadStages, submissionMoves, submissionStates } from '@nyanja/domain/leads/lead-states'
 import { type Kysely, sql } from 'kysely'
 import type { Engine } from '../open.ts'
 import { words } from './words.ts'
@@ -14,7 +13,7 @@ const oneOf = (column: string, values: readonly string[]) =>
 
 const moves = [
   ...leadMoves.map((move) => ({ leg: 'stage', ...move })),
-  ...handInMoves.map((move) => ({ leg: 'hand_in', ...move })),
+  ...submissionMoves.map((move) => ({ leg: 'hand_in', ...move })),
 ]
 
 /** Orders for internet at home, and whoever waits for it. Events go with their lead: they hold nothing of anybody. */
@@ -45,7 +44,7 @@ export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
       reason text,
       scheduled_for ${int},
       feasibility text ${oneOf('feasibility', ['feasible', 'not_feasible', 'unknown'])},
-      hand_in text not null ${oneOf('hand_in', handInStates)},
+      hand_in text not null ${oneOf('hand_in', submissionStates)},
       bss_reference text,
       refusal text,
       sends ${int} not null default 0,

@@ -1,4 +1,4 @@
-import { legalMoves } from '@nyanja/domain/legal-moves'
+import { legalMoves } from '@nyanja/domain/payments/payment-states'
 import { type Kysely, sql } from 'kysely'
 
 /** Moves that the legs have learned since their table was made. */

@@ -1,4 +1,4 @@
-import { money } from '@nyanja/domain/money'
+import { money } from '@nyanja/domain/money/money'
 import type { Kysely } from 'kysely'
 import type { CorrectionItem, CorrectionQueue } from '../../operations/correction-queue.ts'
 import type { Database } from '../schema.ts'

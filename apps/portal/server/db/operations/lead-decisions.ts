@@ -1,5 +1,10 @@
-import { canHandInMove, type HandInState } from '@nyanja/domain/hand-in-state'
-import { canLeadMove, isLeadOver, type LeadStage } from '@nyanja/domain/lead-stage'
+import {
+  canLeadMove,
+  canSubmissionMove,
+  isLeadOver,
+  type LeadStage,
+  type SubmissionState,
+} from '@nyanja/domain/leads/lead-states'
 import type { Kysely, Transaction, Updateable } from 'kysely'
 import type { Lead } from '../../leads/lead.ts'
 import type { LeadDecided, LeadDecision, LeadDecisions } from '../../operations/lead-decisions.ts'
@@ -12,14 +17,14 @@ import { transaction } from '../transaction.ts'
 import { recordAction } from './record-action.ts'
 
 interface Step {
-  readonly handIn?: HandInState
+  readonly handIn?: SubmissionState
   readonly stage?: LeadStage
   readonly columns: Updateable<LeadTable>
 }
 
 function canStep(lead: Lead, { handIn = lead.handIn, stage = lead.stage }: Step): boolean {
   if (isLeadOver(lead.stage)) return false
-  const movesOn = handIn === lead.handIn || canHandInMove(lead.handIn, handIn)
+  const movesOn = handIn === lead.handIn || canSubmissionMove(lead.handIn, handIn)
   return movesOn && (stage === lead.stage || canLeadMove(lead.stage, stage))
 }
 

@@ -1,4 +1,4 @@
-import { money } from '@nyanja/domain/money'
+import { money } from '@nyanja/domain/money/money'
 import { type Kysely, type Selectable, sql } from 'kysely'
 import type { HistoricLead, LeadList, ListedLead } from '../../operations/lead-list.ts'
 import { leadFrom } from '../leads/rows.ts'

@@ -1,7 +1,5 @@
-import type { AttemptState } from '@nyanja/domain/attempt-state'
-import type { DeliveryState } from '@nyanja/domain/delivery-state'
-import type { RefundState } from '@nyanja/domain/refund-state'
-import type { ReviewedLegs } from '@nyanja/domain/review-resolutions'
+import type { AttemptState, DeliveryState, RefundState } from '@nyanja/domain/payments/payment-states'
+import type { ReviewedComponents } from '@nyanja/domain/payments/review-resolutions'
 import type { Kysely } from 'kysely'
 import type { Database } from '../schema.ts'
 
@@ -11,7 +9,7 @@ interface LegStates {
   readonly refund: RefundState | null
 }
 
-export function legsFrom({ money, delivery, refund }: LegStates): ReviewedLegs {
+export function legsFrom({ money, delivery, refund }: LegStates): ReviewedComponents {
   return { money, ...(delivery === null ? {} : { delivery }), ...(refund === null ? {} : { refund }) }
 }
 

@@ -1,4 +1,4 @@
-import type { ReviewMove } from '@nyanja/domain/review-resolutions'
+import type { ReviewMove } from '@nyanja/domain/payments/review-resolutions'
 import { minute } from '@nyanja/domain/time'
 import type { Transaction } from 'kysely'
 import type { Attempt } from '../../payments/attempt.ts'

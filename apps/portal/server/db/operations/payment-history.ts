@@ -1,4 +1,4 @@
-import { money } from '@nyanja/domain/money'
+import { money } from '@nyanja/domain/money/money'
 import type { Kysely, Selectable } from 'kysely'
 import type { HistoricEvent, PaymentHistory } from '../../operations/review-store.ts'
 import { bundleFrom, planFrom, quoteFrom } from '../payments/rows.ts'

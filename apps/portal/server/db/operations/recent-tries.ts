@@ -1,5 +1,5 @@
-import type { RecentTry } from '@nyanja/domain/method-health'
-import type { RefundState } from '@nyanja/domain/refund-state'
+import type { RecentTry } from '@nyanja/domain/payments/method-health'
+import type { RefundState } from '@nyanja/domain/payments/payment-states'
 import { type Kysely, sql } from 'kysely'
 import type { RecentTries } from '../../operations/recent-tries.ts'
 import type { Database } from '../schema.ts'

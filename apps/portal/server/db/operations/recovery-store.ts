@@ -1,4 +1,4 @@
-import type { Leg } from '@nyanja/domain/legal-moves'
+import type { PaymentComponent } from '@nyanja/domain/payments/payment-states'
 import { minute } from '@nyanja/domain/time'
 import type { Kysely, Transaction } from 'kysely'
 import type { EnteredRecovery, RecoveryStore } from '../../operations/after-restore.ts'
@@ -85,7 +85,7 @@ async function doubtLeads(tx: Transaction<Database>, at: number): Promise<number
 }
 
 interface Moves {
-  readonly leg: Leg
+  readonly leg: PaymentComponent
   readonly from: string
   readonly to: string
   readonly at: number

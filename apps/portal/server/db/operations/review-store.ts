@@ -1,5 +1,5 @@
-import { money } from '@nyanja/domain/money'
-import { moveOf, type ReviewedLegs } from '@nyanja/domain/review-resolutions'
+import { money } from '@nyanja/domain/money/money'
+import { moveOf, type ReviewedComponents } from '@nyanja/domain/payments/review-resolutions'
 import type { Kysely } from 'kysely'
 import type { ReviewItem, ReviewStore } from '../../operations/review-store.ts'
 import { attemptFrom } from '../payments/rows.ts'
@@ -11,7 +11,7 @@ import { paymentHistory } from './payment-history.ts'
 import { recordAction } from './record-action.ts'
 import { whatFollows } from './what-follows.ts'
 
-function areSame(left: ReviewedLegs, right: ReviewedLegs): boolean {
+function areSame(left: ReviewedComponents, right: ReviewedComponents): boolean {
   return left.money === right.money && left.delivery === right.delivery && left.refund === right.refund
 }
 

@@ -1,4 +1,4 @@
-import { isCurrency, money } from '@nyanja/domain/money'
+import { isCurrency, money } from '@nyanja/domain/money/money'
 import { hour } from '@nyanja/domain/time'
 import type { Kysely, Selectable } from 'kysely'
 import type { UnknownPayment, UnknownPaymentStore } from '../../operations/after-restore.ts'

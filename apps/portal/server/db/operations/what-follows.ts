@@ -1,4 +1,4 @@
-import type { Resolution } from '@nyanja/domain/review-resolutions'
+import type { Resolution } from '@nyanja/domain/payments/review-resolutions'
 import type { Transaction } from 'kysely'
 import type { Attempt } from '../../payments/attempt.ts'
 import { beginDelivery, beginRefund } from '../payments/begin-legs.ts'

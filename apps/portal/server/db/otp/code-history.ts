@@ -1,6 +1,5 @@
-import { otpWindows } from '@nyanja/domain/otp-limits'
-import type { OtpHistory } from '@nyanja/domain/otp-sending'
-import { computeCount, type RateCounts } from '@nyanja/domain/rate-limit'
+import { type OtpHistory, otpWindows } from '@nyanja/domain/otp'
+import { computeCount, type RateCounts } from '@nyanja/domain/rate-limits/rate-limit'
 import type { Kysely } from 'kysely'
 import type { Sending } from '../../otp/code-store.ts'
 import type { OneTimeCode } from '../../otp/one-time-code.ts'

@@ -1,4 +1,4 @@
-import type { OtpVerdict } from '@nyanja/domain/otp-sending'
+import type { OtpDecision } from '@nyanja/domain/otp'
 import type { Kysely, Transaction } from 'kysely'
 import type { Sending } from '../../otp/code-store.ts'
 import { codeMessageKind } from '../../otp/code-text.ts'
@@ -90,7 +90,7 @@ export async function send(
   { db, now }: Open,
   sending: Sending,
   put: (tx: Transaction<Database>, sending: Sending) => Promise<boolean>,
-): Promise<OtpVerdict | undefined> {
+): Promise<OtpDecision | undefined> {
   const { code, judge } = sending
   const early = judge(await historyOf(db, code, now()))
   // Whoever is refused holds up nobody.

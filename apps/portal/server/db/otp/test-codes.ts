@@ -1,5 +1,5 @@
-import { type OtpLimits, otpLimits } from '@nyanja/domain/otp-limits'
-import { ratePolicies } from '@nyanja/domain/rate-policies'
+import { type OtpLimits, otpLimits } from '@nyanja/domain/otp'
+import { ratePolicies } from '@nyanja/domain/rate-limits/rate-policies'
 import { newId } from '../../ids.ts'
 import { Messages } from '../../messages/messages.ts'
 import type { CodeRequest } from '../../otp/code-outcomes.ts'

@@ -1,5 +1,4 @@
-import type { AttemptState } from '@nyanja/domain/attempt-state'
-import { capturedFrom } from '@nyanja/domain/attempt-state'
+import { type AttemptState, capturedFrom } from '@nyanja/domain/payments/payment-states'
 import type { Transaction } from 'kysely'
 import type { Attempt } from '../../payments/attempt.ts'
 import type { AttemptStore, HandingOver } from '../../payments/attempt-store.ts'

@@ -1,14 +1,11 @@
-import type { AttemptState } from '@nyanja/domain/attempt-state'
-import type { DeliveryState } from '@nyanja/domain/delivery-state'
-import type { Leg } from '@nyanja/domain/legal-moves'
-import type { RefundState } from '@nyanja/domain/refund-state'
+import type { AttemptState, DeliveryState, PaymentComponent, RefundState } from '@nyanja/domain/payments/payment-states'
 import type { Transaction, UpdateObject, UpdateResult } from 'kysely'
 import type { Attempt, Delivery, Refund } from '../../payments/attempt.ts'
 import type { Database } from '../schema.ts'
 
 interface LegEvent {
   readonly attemptId: string
-  readonly leg: Leg
+  readonly leg: PaymentComponent
   readonly from: string
   readonly to: string
   readonly at: number

@@ -1,5 +1,5 @@
-import { isLeadInVain } from '@nyanja/domain/lead-stage'
-import { inVain } from '@nyanja/domain/review-resolutions'
+import { isLeadUndeliverable } from '@nyanja/domain/leads/lead-states'
+import { undeliverableReason } from '@nyanja/domain/payments/review-resolutions'
 import type { Transaction } from 'kysely'
 import type { Database } from '../schema.ts'
 
@@ -12,13 +12,13 @@ export async function isInVain(tx: Transaction<Database>, leadReference: string 
     .where('reference', '=', leadReference)
     .returning('stage')
     .executeTakeFirst()
-  return lead !== undefined && isLeadInVain(lead.stage)
+  return lead !== undefined && isLeadUndeliverable(lead.stage)
 }
 
 export async function reviewInVain(tx: Transaction<Database>, attemptId: string, at: number): Promise<void> {
   await tx
     .insertInto('reviews')
-    .values({ attempt_id: attemptId, reason: inVain, created_at: at })
+    .values({ attempt_id: attemptId, reason: undeliverableReason, created_at: at })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 }

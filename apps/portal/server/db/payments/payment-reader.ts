@@ -1,4 +1,4 @@
-import type { AttemptState } from '@nyanja/domain/attempt-state'
+import type { AttemptState } from '@nyanja/domain/payments/payment-states'
 import type { Kysely, Transaction } from 'kysely'
 import { capturableStates, capturedStates, type Payment } from '../../payments/attempt.ts'
 import type { PaymentReader } from '../../payments/attempt-store.ts'

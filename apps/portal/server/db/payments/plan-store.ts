@@ -1,6 +1,6 @@
-import { money } from '@nyanja/domain/money'
-import { moneyInVain } from '@nyanja/domain/money-in-vain'
-import { inVain } from '@nyanja/domain/review-resolutions'
+import { money } from '@nyanja/domain/money/money'
+import { getUndeliverableMoney } from '@nyanja/domain/payments/payment-status'
+import { undeliverableReason } from '@nyanja/domain/payments/review-resolutions'
 import type { Kysely } from 'kysely'
 import { capturedStates } from '../../payments/attempt.ts'
 import type { PlanMoney, PlanStore } from '../../payments/plan-store.ts'
@@ -25,14 +25,14 @@ export function createPlanStore(db: Kysely<Database>): PlanStore {
       return { is: tries.length > 0 ? 'being_paid' : 'open' }
     },
 
-    async moneyInVain(leadReference) {
+    async getUndeliverableMoney(leadReference) {
       const captures = await db
         .selectFrom('attempts')
         .innerJoin('orders', 'orders.id', 'attempts.order_id')
         .leftJoin('deliveries', 'deliveries.attempt_id', 'attempts.id')
         .leftJoin('refunds', 'refunds.attempt_id', 'attempts.id')
         .leftJoin('reviews', (join) =>
-          join.onRef('reviews.attempt_id', '=', 'attempts.id').on('reviews.reason', '=', inVain),
+          join.onRef('reviews.attempt_id', '=', 'attempts.id').on('reviews.reason', '=', undeliverableReason),
         )
         .select(['attempts.amount_minor', 'attempts.currency', 'attempts.created_at', 'attempts.decided_at'])
         .select(['deliveries.state as delivery', 'reviews.attempt_id as reviewed'])
@@ -46,7 +46,7 @@ export function createPlanStore(db: Kysely<Database>): PlanStore {
         const { delivery, refund, begun_at, back_at } = one
         const legs = { ...(delivery !== null && { delivery }), ...(refund !== null && { refund }) }
         return {
-          is: moneyInVain({ ...legs, isReviewed: one.reviewed !== null }),
+          is: getUndeliverableMoney({ ...legs, isReviewed: one.reviewed !== null }),
           amount: money(one.currency, one.amount_minor),
           paidAt: one.decided_at ?? one.created_at,
           ...(begun_at !== null && { begunAt: begun_at }),

@@ -1,13 +1,9 @@
-import type { AttemptState } from '@nyanja/domain/attempt-state'
-import type { CorrectionRefusal, CorrectionState } from '@nyanja/domain/correction'
-import type { DeliveryState } from '@nyanja/domain/delivery-state'
-import type { Leg } from '@nyanja/domain/legal-moves'
-import type { LineType } from '@nyanja/domain/line'
-import type { Currency } from '@nyanja/domain/money'
-import type { OrderFlow } from '@nyanja/domain/order-flow'
-import type { OrderKind } from '@nyanja/domain/order-kind'
-import type { CheckoutType } from '@nyanja/domain/payment-pages'
-import type { RefundState } from '@nyanja/domain/refund-state'
+import type { Currency } from '@nyanja/domain/money/money'
+import type { LineType } from '@nyanja/domain/numbers/line'
+import type { CorrectionRefusal, CorrectionState } from '@nyanja/domain/payments/correction'
+import type { OrderFlow, OrderKind } from '@nyanja/domain/payments/order'
+import type { CheckoutType } from '@nyanja/domain/payments/payment-pages'
+import type { AttemptState, DeliveryState, PaymentComponent, RefundState } from '@nyanja/domain/payments/payment-states'
 import type { Generated } from 'kysely'
 import type { Method } from '../../payments/attempt.ts'
 import type { Refusal } from '../../payments/payment-gateway.ts'
@@ -153,7 +149,7 @@ export interface CorrectionTable {
 }
 
 export interface LegalMoveTable {
-  leg: Leg
+  leg: PaymentComponent
   from_state: string
   to_state: string
 }
@@ -161,7 +157,7 @@ export interface LegalMoveTable {
 export interface EventTable {
   id: Generated<number>
   attempt_id: string
-  leg: Leg
+  leg: PaymentComponent
   from_state: string
   to_state: string
   at: number

@@ -1,4 +1,4 @@
-import { type Money, money } from '@nyanja/domain/money'
+import { type Money, money } from '@nyanja/domain/money/money'
 import { minute } from '@nyanja/domain/time'
 import { newId, newReference } from '../../ids.ts'
 import type { Attempt } from '../../payments/attempt.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { consentSubject, type Quote } from '@nyanja/domain/exchange'
-import type { Money } from '@nyanja/domain/money'
+import { consentSubject, type Quote } from '@nyanja/domain/money/exchange'
+import type { Money } from '@nyanja/domain/money/money'
 import { minute } from '@nyanja/domain/time'
 import type { Attempt } from '../../payments/attempt.ts'
 import { isPlaced, type PlacedOrder } from '../../payments/order.ts'

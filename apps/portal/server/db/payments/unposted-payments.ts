@@ -1,4 +1,4 @@
-import { money } from '@nyanja/domain/money'
+import { money } from '@nyanja/domain/money/money'
 import type { Kysely } from 'kysely'
 import type { UnpostedPayments } from '../../subscriber/unposted-payments.ts'
 import type { Database } from '../schema.ts'

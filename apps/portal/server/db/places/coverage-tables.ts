@@ -1,5 +1,4 @@
-import type { Technology } from '@nyanja/domain/coverage'
-import type { CoverageProblem } from '@nyanja/domain/coverage-report'
+import type { CoverageProblem, Technology } from '@nyanja/domain/places/coverage'
 
 /** Of nobody. `at` is epoch milliseconds. */
 export interface CoverageReportTable {

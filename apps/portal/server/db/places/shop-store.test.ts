@@ -1,4 +1,4 @@
-import { distanceKm } from '@nyanja/domain/distance'
+import { distanceKm } from '@nyanja/domain/places/map-cell'
 import { expect, it } from 'vitest'
 import type { Shop } from '../../places/place-records.ts'
 import { describeOnEachEngine } from '../test-database.ts'

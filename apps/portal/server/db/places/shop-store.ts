@@ -1,5 +1,12 @@
-import { distanceKm, type Point } from '@nyanja/domain/distance'
-import { boxAround, type CellRange, cellOf, cellsOf, nearestOf } from '@nyanja/domain/map-cell'
+import {
+  boxAround,
+  type CellRange,
+  cellOf,
+  cellsOf,
+  distanceKm,
+  nearestOf,
+  type Point,
+} from '@nyanja/domain/places/map-cell'
 import { type Kysely, sql } from 'kysely'
 import type { NearQuestion, ShopStore } from '../../places/shop-store.ts'
 import type { Database } from '../schema.ts'

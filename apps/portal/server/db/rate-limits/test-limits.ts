@@ -1,4 +1,4 @@
-import type { RateLimit, RateRequest } from '@nyanja/domain/rate-limit'
+import type { RateLimit, RateRequest } from '@nyanja/domain/rate-limits/rate-limit'
 import { createRateLimits } from '../../rate-limits/rate-limits.ts'
 import { SenderCounts } from '../../rate-limits/sender-counts.ts'
 import type { OpenDatabase } from '../open.ts'

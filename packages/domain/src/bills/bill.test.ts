@@ -1,0 +1,140 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { money } from '../money/money.ts'
+import { day } from '../time.ts'
+import {
+  chargeFor,
+  chargeOfBill,
+  chooseInvoices,
+  invoiceNumbers,
+  isCovered,
+  isOverdue,
+  leftToPay,
+  totalOf,
+} from './bill.ts'
+
+const today = Date.parse('2026-11-20T22:00:00Z') // midnight in Blantyre
+
+describe('an invoice', () => {
+  it.each([
+    ['yesterday', today - day, true],
+    ['today', today, false],
+    ['tomorrow', today + day, false],
+  ])('that is due %s', (_when, dueAt, isLate) => {
+    expect(isOverdue({ dueAt }, today)).toBe(isLate)
+  })
+})
+
+describe('several invoices', () => {
+  it('are named in one line, and those beyond it counted', () => {
+    const named = (count: number) =>
+      invoiceNumbers(Array.from({ length: count }, (_, at) => ({ invoiceNo: `INV-${at + 1}` })))
+    expect(named(0)).toBe('')
+    expect(named(2)).toBe('INV-1, INV-2')
+    expect(named(63)).toBe('INV-1, INV-2, INV-3, INV-4, INV-5, INV-6 +57')
+  })
+
+  it('cost their sum, to the tambala', () => {
+    const invoices = [money('MWK', 6_500_000), money('MWK', 4_825_075)].map((outstanding) => ({ outstanding }))
+    expect(totalOf(invoices)).toEqual(money('MWK', 11_325_075))
+  })
+
+  it('cost nothing that could be named when there are none', () => {
+    expect(totalOf([])).toBeUndefined()
+  })
+})
+
+describe('a bill with decimals', () => {
+  it('is charged as it stands', () => {
+    expect(chargeFor(money('MWK', 1_825_075), { roundUp: false })).toEqual(money('MWK', 1_825_075))
+  })
+
+  it('is rounded up where the market wants whole amounts', () => {
+    expect(chargeFor(money('MWK', 1_825_075), { roundUp: true })).toEqual(money('MWK', 1_825_100))
+  })
+})
+
+describe('an invoice that is named', () => {
+  const invoice = (invoiceNo: string) => ({
+    billId: `cb-${invoiceNo}`,
+    invoiceNo,
+    startsAt: 0,
+    endsAt: 1,
+    dueAt: today,
+    outstanding: money('MWK', 6_500_000),
+  })
+  const [first, second, third] = [invoice('INV-1'), invoice('INV-2'), invoice('INV-3')]
+
+  it('is chosen once, in the order of the account', () => {
+    expect(chooseInvoices([first, second, third], ['INV-3', 'INV-1', 'INV-3'])).toEqual({
+      chosen: [first, third],
+      missing: [],
+    })
+  })
+
+  it('is missed when it is open no more', () => {
+    expect(chooseInvoices([second], ['INV-1', 'INV-2', 'INV-1'])).toEqual({ chosen: [second], missing: ['INV-1'] })
+  })
+})
+
+const mwk = (minor: number) => money('MWK', minor)
+
+describe('what is left to pay of a bill', () => {
+  it.each([
+    [580_000, [], 580_000],
+    [580_000, [300_000, 80_000], 200_000],
+    [580_000, [580_000], 0],
+    [580_000, [300_000, 300_000], 0],
+    [0, [580_000], 0],
+    [-50_000, [10_000], -50_000],
+  ])('is of %i, with %j on its way, %i', (outstanding, unposted, left) => {
+    expect(leftToPay(mwk(outstanding), unposted.map(mwk))).toEqual(mwk(left))
+  })
+})
+
+describe('what is charged for a bill', () => {
+  const roundUp = false
+  const amounts = fc.integer({ min: 1, max: 200_000_000 })
+  const lefts = fc.integer({ min: -50_000_000, max: 200_000_000 })
+
+  it('is what was typed, rounded up only by name, and beyond the bill only by the word that names so much', () => {
+    fc.assert(
+      fc.property(amounts, lefts, fc.boolean(), fc.option(amounts), (typed, left, rounds, word) => {
+        const agreed = word === null ? undefined : mwk(word)
+        const charge = chargeOfBill(mwk(typed), { left: mwk(left), roundUp: rounds, agreed })
+        expect(charge.amount).toEqual(chargeFor(mwk(typed), { roundUp: rounds }))
+        if (charge.outcome === 'beyond') return
+        expect(charge.roundedFrom).toEqual(charge.amount.minor === typed ? undefined : mwk(typed))
+        const owed = Math.max(0, chargeFor(mwk(left), { roundUp: rounds }).minor)
+        const above = Math.max(0, charge.amount.minor - owed)
+        expect(charge.credit).toEqual(above === 0 ? undefined : mwk(above))
+        expect(above).toBeLessThanOrEqual(word ?? 0)
+      }),
+    )
+  })
+
+  it('needs no word up to the bill, and no word for what rounding adds to it', () => {
+    expect(chargeOfBill(mwk(1_825_075), { left: mwk(1_825_075), roundUp: true })).toEqual({
+      outcome: 'charge',
+      amount: mwk(1_825_100),
+      roundedFrom: mwk(1_825_075),
+    })
+    expect(chargeOfBill(mwk(100), { left: mwk(0), roundUp })).toEqual({
+      outcome: 'beyond',
+      amount: mwk(100),
+      credit: mwk(100),
+    })
+  })
+
+  it('is charged later as long as no more of it would become a credit than was agreed to', () => {
+    fc.assert(
+      fc.property(amounts, lefts, fc.option(amounts), (amount, left, word) => {
+        const bill = { account: 'A1', invoices: [], ...(word !== null && { credit: mwk(word) }) }
+        const above = amount - Math.max(0, left)
+        expect(isCovered(mwk(amount), bill, { left: mwk(left), roundUp })).toBe(above <= (word ?? 0))
+      }),
+    )
+    const unseen = { account: 'A1', invoices: [], credit: 'any' } as const
+    expect(isCovered(mwk(100), unseen, { left: mwk(-100), roundUp })).toBe(true)
+  })
+})

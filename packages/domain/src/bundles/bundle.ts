@@ -1,0 +1,152 @@
+import type { Money } from '../money/money.ts'
+import type { LineType } from '../numbers/line.ts'
+import { day, hour } from '../time.ts'
+
+const unitMs = {
+  hour,
+  day,
+  week: 7 * day,
+  // Catalogues mean 30 days by a month, and so does the network's clock.
+  month: 30 * day,
+} as const
+
+export type ValidityUnit = keyof typeof unitMs
+
+export type Validity = { readonly amount: number; readonly unit: ValidityUnit } | 'unlimited'
+
+/** Counted from the second of purchase, not from midnight. Infinity when it never ends. */
+export function durationMs(validity: Validity): number {
+  return validity === 'unlimited' ? Number.POSITIVE_INFINITY : validity.amount * unitMs[validity.unit]
+}
+
+// 1 GB is 1,000 MB, as price lists count and as the price per MB is understood.
+const bytesPerUnit = { KB: 1e3, MB: 1e6, GB: 1e9, TB: 1e12 } as const
+const secondsPerUnit = { SEC: 1, MIN: 60, HOUR: 3600 } as const
+
+export type DataUnit = keyof typeof bytesPerUnit
+export type VoiceUnit = keyof typeof secondsPerUnit
+
+/** `value` and `unit` as the catalogue says them, so that 2.6 GB is never shown as 2600 MB. */
+export interface DataVolume {
+  readonly bytes: number
+  readonly value: number
+  readonly unit: DataUnit
+}
+
+export interface VoiceVolume {
+  readonly seconds: number
+  readonly value: number
+  readonly unit: VoiceUnit
+}
+
+export function dataVolume(value: number, unit: DataUnit): DataVolume {
+  return { bytes: whole(value * bytesPerUnit[unit]), value, unit }
+}
+
+export function voiceVolume(value: number, unit: VoiceUnit): VoiceVolume {
+  return { seconds: whole(value * secondsPerUnit[unit]), value, unit }
+}
+
+export function isDataUnit(text: string): text is DataUnit {
+  return Object.keys(bytesPerUnit).includes(text)
+}
+
+export function isVoiceUnit(text: string): text is VoiceUnit {
+  return Object.keys(secondsPerUnit).includes(text)
+}
+
+function whole(volume: number): number {
+  const rounded = Math.round(volume)
+  if (rounded < 0 || !Number.isSafeInteger(rounded)) throw new RangeError(`${volume} is not a volume`)
+  return rounded
+}
+
+export interface Bundle {
+  readonly productCode: string
+  readonly name: string
+  readonly description: string
+  /** What it is for: data, social, voice, mixed, broadband … */
+  readonly category: string
+  /** The heading it stands under: Daily, Weekly … */
+  readonly period?: string
+  readonly lineType: LineType
+  readonly data?: DataVolume | 'unlimited'
+  readonly voice?: VoiceVolume | 'unlimited'
+  /** Messages. */
+  readonly sms?: number | 'unlimited'
+  readonly validity: Validity
+  readonly price: Money
+  /** Name and description by language, where the catalogue has them. */
+  readonly translations?: Readonly<Record<string, BundleWords>>
+}
+
+export interface BundleWords {
+  readonly name?: string
+  readonly description?: string
+}
+
+export interface BundleGroup {
+  readonly period: string
+  readonly bundles: readonly Bundle[]
+}
+
+/** Of bundles for routers, and of nothing else. */
+export const broadbandCategory = 'broadband'
+
+/** Phones cannot use them, and routers nothing else. */
+export function isForBroadband({ category }: Pick<Bundle, 'category'>): boolean {
+  return category === broadbandCategory
+}
+
+const otherPeriods = 'Others'
+const knownPeriods = ['Daily', 'Weekly', 'Monthly']
+
+/** Shortest first, those that never end last; among equals the cheapest first. */
+export function sortByValidity(bundles: readonly Bundle[]): Bundle[] {
+  return [...bundles].sort((left, right) => {
+    const [leftMs, rightMs] = [durationMs(left.validity), durationMs(right.validity)]
+    return leftMs === rightMs ? left.price.minor - right.price.minor : leftMs - rightMs
+  })
+}
+
+/** Known periods first, then the catalogue's own, what has none last. Within a group the given order stays. */
+export function groupByPeriod(bundles: readonly Bundle[]): BundleGroup[] {
+  const periods = bundles.map(periodOf)
+  const own = periods.filter((period) => period !== otherPeriods && !knownPeriods.includes(period))
+
+  return [...knownPeriods, ...new Set(own), otherPeriods]
+    .filter((period) => periods.includes(period))
+    .map((period) => ({ period, bundles: bundles.filter((bundle) => periodOf(bundle) === period) }))
+}
+
+export function periodOf({ period }: Pick<Bundle, 'period'>): string {
+  return period || otherPeriods
+}
+
+/** Epoch milliseconds; undefined when it never ends. */
+export function endOfBundle({ validity }: Pick<Bundle, 'validity'>, boughtAt: number): number | undefined {
+  return validity === 'unlimited' ? undefined : boughtAt + durationMs(validity)
+}
+
+export const bundleKinds = ['data', 'voice', 'sms'] as const
+export type BundleKind = (typeof bundleKinds)[number]
+
+/** A bundle that a line has already. */
+export interface ActiveBundle {
+  readonly category: string
+  readonly kinds: readonly BundleKind[]
+  /** Epoch milliseconds; absent when it never ends. */
+  readonly endsAt?: number
+}
+
+export function kindsOf(bundle: Bundle): BundleKind[] {
+  return bundleKinds.filter((kind) => bundle[kind] !== undefined)
+}
+
+/** Whether both would run beside each other from `boughtAt` (epoch milliseconds) and be used for the same thing. */
+export function overlaps(active: ActiveBundle, bundle: Bundle, boughtAt: number): boolean {
+  const isRunning = active.endsAt === undefined || active.endsAt > boughtAt
+  // Megabytes of one app are of no use to the others.
+  const isSameUse = (active.category === 'social') === (bundle.category === 'social')
+  return isRunning && isSameUse && kindsOf(bundle).some((kind) => active.kinds.includes(kind))
+}

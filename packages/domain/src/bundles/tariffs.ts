@@ -1,0 +1,112 @@
+import { displayMoney, money } from '../money/money.ts'
+import { type Bundle, durationMs, periodOf } from './bundle.ts'
+
+const bytesPerMb = 1_000_000n
+
+/**
+ * In hundredths of minor units, half up. Undefined when the price pays for calls or messages too, or for data without end:
+ * such a figure would compare what cannot be compared.
+ */
+export function pricePerMb(bundle: Bundle): number | undefined {
+  return perMb(bundle, 100n)
+}
+
+/** In smaller parts all prices of a dear currency would look the same. */
+const leastPerMb = 10
+
+/** `MWK 0.77 / MB`; `USD 2,50 / GB` where a MB is too cheap to be told apart. */
+export function pricePerMbText(bundle: Bundle): string | undefined {
+  const minor = perMb(bundle, 1n)
+  if (minor === undefined) return undefined
+  const { currency } = bundle.price
+  const perGb = perMb(bundle, 1000n) ?? 0
+  if (minor < leastPerMb && perGb > 0) return `${displayMoney(money(currency, perGb))} / GB`
+  return minor === 0 && bundle.price.minor > 0
+    ? `< ${displayMoney(money(currency, 1))} / MB`
+    : `${displayMoney(money(currency, minor))} / MB`
+}
+
+/** The first of the cheapest; undefined when none has a price per MB. */
+export function cheapestPerMb(bundles: readonly Bundle[]): Bundle | undefined {
+  return bundles
+    .flatMap((bundle) => {
+      const price = pricePerMb(bundle)
+      return price === undefined ? [] : [{ bundle, price }]
+    })
+    .sort((left, right) => left.price - right.price)[0]?.bundle
+}
+
+// Each figure is rounded once, from the exact ratio: rounding the rounded one could be off by one.
+function perMb({ data, voice, sms, price }: Bundle, parts: bigint): number | undefined {
+  if (data === undefined || data === 'unlimited' || data.bytes === 0) return undefined
+  if (voice !== undefined || sms !== undefined) return undefined
+  const bytes = BigInt(data.bytes)
+  return Number((2n * BigInt(price.minor) * parts * bytesPerMb + bytes) / (2n * bytes))
+}
+
+export const tariffCategories = ['data', 'social', 'voice', 'sms', 'mixed', 'broadband', 'others'] as const
+export type TariffCategory = (typeof tariffCategories)[number]
+
+export function tariffCategoryOf({ category }: Pick<Bundle, 'category'>): TariffCategory {
+  return tariffCategories.find((known) => known === category) ?? 'others'
+}
+
+export const tariffColumns = ['category', 'name', 'volume', 'validity', 'perMb', 'price'] as const
+export type TariffColumn = (typeof tariffColumns)[number]
+
+export interface TariffOrder {
+  readonly column: TariffColumn
+  readonly direction: 'ascending' | 'descending'
+}
+
+/** As all lists of bundles are: those that never end last. */
+export const usualOrder: TariffOrder = { column: 'validity', direction: 'ascending' }
+
+/** What a bundle counts in a column, by weight; undefined where it has nothing to compare. */
+type Rank = (bundle: Bundle) => readonly (number | string)[] | undefined
+
+const amountIn = (volume: 'unlimited' | number | undefined) =>
+  volume === 'unlimited' ? Number.POSITIVE_INFINITY : (volume ?? 0)
+
+const ranks: Readonly<Record<TariffColumn, Rank>> = {
+  category: (bundle) => [tariffCategories.indexOf(tariffCategoryOf(bundle))],
+  name: ({ name }) => [name.toLowerCase()],
+  volume: ({ data, voice, sms }) => [
+    amountIn(data === 'unlimited' ? data : data?.bytes),
+    amountIn(voice === 'unlimited' ? voice : voice?.seconds),
+    amountIn(sms),
+  ],
+  validity: ({ validity }) => [durationMs(validity)],
+  perMb(bundle) {
+    const price = pricePerMb(bundle)
+    return price === undefined ? undefined : [price]
+  },
+  price: ({ price }) => [price.minor],
+}
+
+/** Equals keep the order that they came in; what cannot be compared stands last, whichever way is asked for. */
+export function sortTariffs(bundles: readonly Bundle[], { column, direction }: TariffOrder): Bundle[] {
+  const sign = direction === 'ascending' ? 1 : -1
+  return bundles
+    .map((bundle) => ({ bundle, rank: ranks[column](bundle) }))
+    .sort((left, right) => {
+      if (left.rank === undefined || right.rank === undefined)
+        return Number(left.rank === undefined) - Number(right.rank === undefined)
+      return sign * compareRanks(left.rank, right.rank)
+    })
+    .map(({ bundle }) => bundle)
+}
+
+function compareRanks(left: readonly (number | string)[], right: readonly (number | string)[]): number {
+  for (const [at, one] of left.entries()) {
+    const other = right[at]
+    if (other === undefined || one === other) continue
+    return one < other ? -1 : 1
+  }
+  return 0
+}
+
+/** Headings of bundles as they stand in an address: `weekly`. */
+export function periodSlug(bundle: Pick<Bundle, 'period'>): string {
+  return periodOf(bundle).toLowerCase()
+}

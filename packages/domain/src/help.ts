@@ -1,0 +1,101 @@
+import { plainDigits } from './numbers/digits.ts'
+
+const marks = /\p{M}/gu
+const apostrophes = /['’ʼ`]/gu
+/** `4 G` is one word, and so is `4G`. */
+const amountAndUnit = /(\d)\s+(?=(?:g|kb|mb|gb|k)(?![\p{L}\p{N}]))/gu
+const notAWord = /[^\p{L}\p{N}]+/u
+
+/** The words of a text, so that case, accents and signs make no difference. */
+export function wordsIn(text: string): string[] {
+  return text
+    .normalize('NFKD')
+    .replace(marks, '')
+    .replace(apostrophes, '')
+    .toLowerCase()
+    .replace(amountAndUnit, '$1')
+    .split(notAWord)
+    .filter(Boolean)
+}
+
+const mostWords = 8
+const longestWord = 30
+
+/** Which words of a question say what it is about. A number of somebody's is none of them. */
+export function tellingWords(question: string, ignored: ReadonlySet<string>): string[] {
+  const words = [...new Set(wordsIn(withoutNumbers(question, ' ')))]
+  const telling = words.filter((word) => !ignored.has(word))
+  return (telling.length > 0 ? telling : words).slice(0, mostWords).map((word) => word.slice(0, longestWord))
+}
+
+/** How many letters of a word may be typed wrongly. Short words would soon be other words, and so would numbers. */
+export function slipsAllowed(word: string): number {
+  if (/\d/.test(word) || word.length < 4) return 0
+  return word.length < 6 ? 1 : 2
+}
+
+const someNumber = /\+?\d(?:[\s().-]*\d){3,}/g
+const someAddress = /\S*@\S*/g
+
+/** Numbers of four digits or more, however they are written, and e-mail addresses belong to somebody. */
+export function withoutNumbers(text: string, inPlace = '#'): string {
+  return plainDigits(text).replace(someAddress, inPlace).replace(someNumber, inPlace)
+}
+
+/** Screens to which an answer or a category of the help centre may lead; pages know their addresses. */
+export const helpScreens = [
+  'recharge',
+  'bills',
+  'dataBundle',
+  'dataBalance',
+  'fixedInternet',
+  'internet',
+  'trackLead',
+  'tariffs',
+  'coverage',
+  'shops',
+  'dealers',
+  'contact',
+  'feedback',
+  'loans',
+  'privacy',
+  'about',
+  'findPayment',
+  'serviceStatus',
+  'forgetPhone',
+] as const
+
+/** Those to which a whole category may lead instead of holding answers. */
+export const destinations = [
+  'contact',
+  'shops',
+  'dealers',
+  'feedback',
+  'loans',
+] as const satisfies readonly HelpScreen[]
+
+export type Destination = (typeof destinations)[number]
+
+export type HelpScreen = (typeof helpScreens)[number]
+
+/** What may be wrong with an answer, for whoever says that it did not help. */
+export const dislikes = ['unclear', 'did_not_work', 'other_question', 'too_long'] as const
+
+export type Dislike = (typeof dislikes)[number]
+/** A reason is told besides the `no`, and never counts as another vote. */
+export type VoteKind = 'yes' | 'no' | Dislike
+
+export interface Votes {
+  readonly yes: number
+  readonly no: number
+}
+
+/** Whole percents of those who voted; undefined while nobody has. */
+export function likedPercent({ yes, no }: Votes): number | undefined {
+  const all = yes + no
+  return all === 0 ? undefined : Math.round((100 * yes) / all)
+}
+
+export function isDislike(text: unknown): text is Dislike {
+  return dislikes.some((one) => one === text)
+}

@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest'
+import { money } from '../money/money.ts'
+import { connectionFeeOf, firstPayment, priceWithin } from './plan.ts'
+
+const price = money('MWK', 6_500_000)
+const fee = money('MWK', 2_000_000)
+
+it('costs its price and the connection before anybody comes', () => {
+  expect(firstPayment(price, fee)).toEqual(money('MWK', 8_500_000))
+  expect(priceWithin(money('MWK', 8_500_000), { fee })).toEqual(price)
+})
+
+it('costs its price where the connection costs nothing', () => {
+  expect(firstPayment(price, undefined)).toEqual(price)
+  expect(priceWithin(price, {})).toEqual(price)
+})
+
+it('is connected for what the market asks, or for nothing', () => {
+  expect(connectionFeeOf({ connectionFee: 2_000_000, currency: 'MWK' })).toEqual(fee)
+  expect(connectionFeeOf({ connectionFee: 0, currency: 'MWK' })).toBeUndefined()
+})
+
+it('is connected for what was said when it was ordered, also for nothing', () => {
+  const dearer = { connectionFee: 3_000_000, currency: 'MWK' } as const
+  expect(connectionFeeOf(dearer, { fee })).toEqual(fee)
+  expect(connectionFeeOf(dearer, { fee: money('MWK', 0) })).toBeUndefined()
+})

@@ -1,0 +1,26 @@
+import { plainDigits } from './digits.ts'
+
+const letters = 8
+/** Letters that people read or hear instead of Crockford's. */
+const meant: Readonly<Record<string, string>> = { O: '0', I: '1', L: '1' }
+
+/** `HB-7K4P-29XD`, as people type it: in small letters, with other marks between, or without its beginning. */
+export function readReference(typed: string, start: string): string | undefined {
+  const plain = plainDigits(typed)
+    .toUpperCase()
+    .replace(/[\s\p{P}\p{Cf}]/gu, '')
+  const tail = plain.length === letters + start.length && plain.startsWith(start) ? plain.slice(start.length) : plain
+  if (!/^[0-9A-TV-Z]{8}$/.test(tail)) return undefined
+  const read = tail.replace(/[OIL]/g, (letter) => meant[letter] ?? letter)
+  return `${start}-${read.slice(0, 4)}-${read.slice(4)}`
+}
+
+export const leadReferenceStart = 'HB'
+
+export const readLeadReference = (typed: string): string | undefined => readReference(typed, leadReferenceStart)
+
+/** `NYA`: the references of an operator's payments begin with its brand. */
+export const paymentReferenceStart = (brand: string): string => brand.slice(0, 3).toUpperCase()
+
+export const readPaymentReference = (typed: string, brand: string): string | undefined =>
+  readReference(typed, paymentReferenceStart(brand))

@@ -1,0 +1,155 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  decideOtp,
+  type OtpAsking,
+  type OtpHistory,
+  otpCount,
+  otpLimits,
+  otpOf,
+  otpText,
+  otpWindows,
+  readOtp,
+} from './otp.ts'
+import { ratePolicies } from './rate-limits/rate-policies.ts'
+
+const codes = fc.integer({ min: 0, max: otpCount - 1 }).map(otpOf)
+const gaps = fc.constantFrom('', ' ', '-', '–', ' - ', '\u00a0', '\u200b', '.', '\n')
+
+describe('a one-time code', () => {
+  it.each([
+    '123456',
+    '123 456',
+    '123-456',
+    '123–456',
+    '1 2 3 4 5 6',
+    ' 123456\n',
+    '\u202a123456\u202c',
+    '１２３４５６',
+    '١٢٣٤٥٦',
+  ])('may be typed as %j', (text) => {
+    expect(readOtp(text)).toEqual({ outcome: 'valid', code: '123456' })
+  })
+
+  it.each([
+    ['', 'empty'],
+    [' - ', 'empty'],
+    ['12345', 'too_short'],
+    ['1234567', 'too_long'],
+    ['12345a', 'not_a_code'],
+    ['+123456', 'not_a_code'],
+    ['1e5', 'not_a_code'],
+    ['<script>', 'not_a_code'],
+  ])('is not what %j says: %s', (text, outcome) => {
+    expect(readOtp(text)).toEqual({ outcome })
+  })
+
+  it('is read however it is broken up, leading zeros included', () => {
+    fc.assert(
+      fc.property(codes, fc.array(gaps, { minLength: 7, maxLength: 7 }), (code, between) => {
+        const typed = [...code].map((digit, index) => `${between[index]}${digit}`).join('') + between[6]
+        expect(readOtp(typed)).toEqual({ outcome: 'valid', code })
+      }),
+    )
+  })
+
+  it('is six digits and nothing else, whatever is typed', () => {
+    const texts = fc.oneof(fc.string(), fc.string({ unit: fc.constantFrom(...'0123456789 -.#٣') }))
+    fc.assert(
+      fc.property(texts, (text) => {
+        const reading = readOtp(text)
+        expect(reading.outcome === 'valid' ? reading.code : '123456').toMatch(/^\d{6}$/)
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  it.each([-1, otpCount, 0.5, Number.NaN])('is not made of %d', (number) => {
+    expect(() => otpOf(number)).toThrow(RangeError)
+  })
+
+  it('stands in the last line of its message, for the phone to read', () => {
+    const text = otpText('042000 is your code. Do not share it.', { host: 'portal.example', code: '042000' })
+    expect(text).toBe('042000 is your code. Do not share it.\n\n@portal.example #042000')
+  })
+})
+
+const at = Date.UTC(2026, 10, 20)
+const policy = ratePolicies.code_message
+const plain: OtpAsking = { at, hasWorked: false, sender: 0 }
+
+const judge = (history: Partial<OtpHistory> = {}, asking: Partial<OtpAsking> = {}) =>
+  decideOtp({ counts: {}, ...history }, { ...plain, ...asking }, { limits: otpLimits, policy })
+
+const histories = fc.record({
+  counts: fc.record({
+    target: fc.nat({ max: 15 }),
+    targetDay: fc.nat({ max: 20 }),
+    payer: fc.nat({ max: 20 }),
+    channel: fc.nat({ max: 600 }),
+    all: fc.nat({ max: 600 }),
+  }),
+})
+const askings = fc.record({ hasWorked: fc.boolean(), sender: fc.nat({ max: 100 }) })
+
+describe('one more message with a code', () => {
+  it('goes out to a number that has been left in peace', () => {
+    expect(judge()).toEqual({ verdict: 'send' })
+    expect(judge({ lastSentAt: at - 60_000 })).toEqual({ verdict: 'send' })
+  })
+
+  it('waits until a minute has passed since the last one', () => {
+    expect(judge({ lastSentAt: at - 59_999 })).toEqual({ verdict: 'too_soon', waitMs: 1 })
+    expect(judge({ lastSentAt: at })).toEqual({ verdict: 'too_soon', waitMs: 60_000 })
+  })
+
+  it.each([
+    [4, false, 'send'],
+    [5, false, 'proof_of_work_needed'],
+    [5, true, 'send'],
+    [14, true, 'send'],
+    [15, true, 'limit_reached'],
+    [15, false, 'limit_reached'],
+  ])('after %i unanswered ones in a day (worked: %s): %s', (targetDay, hasWorked, verdict) => {
+    expect(judge({ counts: { targetDay } }, { hasWorked })).toMatchObject({ verdict })
+  })
+
+  it.each(['target', 'payer', 'channel', 'all'] as const)(
+    'sends no code beyond the budget of the %s, solved challenge or not',
+    (by) => {
+      const counts = { [by]: policy[by].most }
+      expect(judge({ counts }, { hasWorked: true })).toEqual({ verdict: 'limit_reached', by })
+      expect(judge({ counts: { [by]: policy[by].most - 1 } }, { hasWorked: true })).toEqual({ verdict: 'send' })
+    },
+  )
+
+  it('refuses no code for an address alone', () => {
+    expect(judge({}, { sender: 1_000_000 })).toMatchObject({ verdict: 'proof_of_work_needed', sharedLevel: 0 })
+    expect(judge({}, { sender: 1_000_000, hasWorked: true })).toEqual({ verdict: 'send' })
+  })
+
+  it('sends no code beyond a hard limit, whatever the history', () => {
+    fc.assert(
+      fc.property(histories, askings, (history, asking) => {
+        const { counts } = history
+        const isWithin = (['target', 'targetDay', 'payer', 'channel', 'all'] as const).every(
+          (dimension) => counts[dimension] < policy[dimension].most,
+        )
+        const { verdict } = judge(history, asking)
+        expect(['send', 'proof_of_work_needed'].includes(verdict)).toBe(isWithin)
+      }),
+    )
+  })
+})
+
+describe('the settings', () => {
+  it('leave a guesser less than one chance in ten thousand a day for a number', () => {
+    expect((policy.targetDay.most * otpLimits.tries) / 10 ** 6).toBeLessThan(1e-4)
+  })
+
+  it('agree with each other', () => {
+    expect(policy.channel.most).toBeLessThan(policy.all.most)
+    expect(otpLimits.codeLifeMs).toBeLessThan(otpLimits.resendLifeMs)
+    expect(otpLimits.resendLifeMs).toBeLessThan(otpWindows.dayMs)
+  })
+})

@@ -1,0 +1,113 @@
+import { plainDigits } from './numbers/digits.ts'
+import type { ChallengeLevel } from './rate-limits/challenge.ts'
+import { judgeRate, type RateCounts, type RateDimension, type RatePolicy } from './rate-limits/rate-limit.ts'
+import { day, minute } from './time.ts'
+
+export const otpLength = 6
+
+/** How many codes there are; any whole number below it makes one. */
+export const otpCount = 10 ** otpLength
+
+export type OtpReading =
+  | { readonly outcome: 'valid'; readonly code: string }
+  | { readonly outcome: 'empty' | 'too_short' | 'too_long' | 'not_a_code' }
+
+const separators = /[\s\p{Pd}\p{Cf}.]/gu
+
+/** `000042` is as good a code as any other. */
+export function otpOf(number: number): string {
+  if (!Number.isInteger(number) || number < 0 || number >= otpCount) throw new RangeError(`${number} makes no code`)
+  return String(number).padStart(otpLength, '0')
+}
+
+/** Reads a code as people type or paste it: `123 456`, `123-456`. */
+export function readOtp(text: string): OtpReading {
+  const typed = plainDigits(text).replace(separators, '')
+  if (typed === '') return { outcome: 'empty' }
+  if (!/^\d+$/.test(typed)) return { outcome: 'not_a_code' }
+  if (typed.length < otpLength) return { outcome: 'too_short' }
+  return typed.length > otpLength ? { outcome: 'too_long' } : { outcome: 'valid', code: typed }
+}
+
+/** Phones offer the code to the page of that host when it stands in the last line, in exactly this form. */
+export function otpText(words: string, { host, code }: { readonly host: string; readonly code: string }): string {
+  return `${words}\n\n@${host} #${code}`
+}
+
+export const otpWindows = {
+  dayMs: day,
+} as const
+
+/** The settings of one-time codes. How many go out is the policy of `code_message`. */
+export const otpLimits = {
+  /** A code may be typed back so long. */
+  codeLifeMs: 5 * minute,
+  /** New codes may be asked for under one id so long. */
+  resendLifeMs: 30 * minute,
+  /** What a verified code proves holds so long. */
+  proofLifeMs: 10 * minute,
+  /** Of one id, whatever its codes. */
+  tries: 5,
+  betweenSendsMs: minute,
+} as const satisfies OtpLimits
+
+export interface OtpLimits {
+  readonly codeLifeMs: number
+  readonly resendLifeMs: number
+  readonly proofLifeMs: number
+  readonly tries: number
+  readonly betweenSendsMs: number
+}
+
+/** What has gone out so far, as far as it matters to one more message. */
+export interface OtpHistory {
+  /** The last message to the number. Epoch milliseconds. */
+  readonly lastSentAt?: number
+  readonly counts: RateCounts
+}
+
+export interface OtpAsking {
+  readonly at: number
+  /** A challenge was solved, or waited out. */
+  readonly hasWorked: boolean
+  /** Requests of the same class of addresses, beyond those that came to a good end. */
+  readonly sender: number
+}
+
+export type OtpDecision =
+  | { readonly verdict: 'send' }
+  | { readonly verdict: 'too_soon'; readonly waitMs: number }
+  | {
+      readonly verdict: 'proof_of_work_needed'
+      readonly level: ChallengeLevel
+      readonly sharedLevel: ChallengeLevel
+    }
+  | { readonly verdict: 'limit_reached'; readonly by: RateDimension }
+
+interface OtpRules {
+  readonly limits: Pick<OtpLimits, 'betweenSendsMs'>
+  readonly policy: RatePolicy
+}
+
+/** Whether one more message may go out. */
+export function decideOtp(
+  { lastSentAt, counts }: OtpHistory,
+  { at, hasWorked, sender }: OtpAsking,
+  { limits, policy }: OtpRules,
+): OtpDecision {
+  const waitMs = otpWaitMs(lastSentAt, at, limits)
+  if (waitMs > 0) return { verdict: 'too_soon', waitMs }
+  const decision = judgeRate(policy, { ...counts, sender })
+  if (decision.outcome === 'refused') return { verdict: 'limit_reached', by: decision.by }
+  const { level, sharedLevel } = decision
+  return level === 0 || hasWorked ? { verdict: 'send' } : { verdict: 'proof_of_work_needed', level, sharedLevel }
+}
+
+/** How long a number is left in peace after a message. */
+export function otpWaitMs(
+  lastSentAt: number | undefined,
+  at: number,
+  { betweenSendsMs }: Pick<OtpLimits, 'betweenSendsMs'>,
+): number {
+  return lastSentAt === undefined ? 0 : Math.max(0, lastSentAt + betweenSendsMs - at)
+}

@@ -1,0 +1,30 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'vitest'
+import { day } from '../time.ts'
+import { correctionAnswerBy, mayAskCorrection } from './correction.ts'
+
+const delivered = { kind: 'airtime', state: 'delivered', decidedAt: 1000 } as const
+
+describe('a payment to a wrong number', () => {
+  it('may be put right for a week after it was delivered', () => {
+    assert.equal(mayAskCorrection(delivered, 1000), true)
+    assert.equal(mayAskCorrection(delivered, 1000 + 7 * day - 1), true)
+    assert.equal(mayAskCorrection(delivered, 1000 + 7 * day), false)
+  })
+
+  it('may be put right for airtime and bundles, whose number can be mistyped', () => {
+    assert.equal(mayAskCorrection({ ...delivered, kind: 'bundle' }, 2000), true)
+    assert.equal(mayAskCorrection({ ...delivered, kind: 'bill' }, 2000), false)
+    assert.equal(mayAskCorrection({ ...delivered, kind: 'invoice' }, 2000), false)
+  })
+
+  it('is not put right before it was delivered: nothing has gone to anybody', () => {
+    for (const state of ['due', 'sending', 'impossible'] as const)
+      assert.equal(mayAskCorrection({ kind: 'airtime', state, decidedAt: 1000 }, 2000), false)
+    assert.equal(mayAskCorrection(undefined, 2000), false)
+  })
+
+  it('is answered within three days', () => {
+    assert.equal(correctionAnswerBy(1000), 1000 + 3 * day)
+  })
+})

@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'vitest'
+import { minute, second } from '../time.ts'
+import {
+  healthOf,
+  isAvailable,
+  type RecentTry,
+  recordOf,
+  saysEnough,
+  successShareOf,
+  symptomOf,
+} from './method-health.ts'
+
+const now = Date.UTC(2026, 10, 20, 12)
+
+const handedOverAt = now - 5 * minute
+const good: RecentTry = { state: 'captured', handedOverAt, creditedAt: handedOverAt + 20 * second, isRefunded: false }
+const declined: RecentTry = { state: 'refused', refusal: 'declined', handedOverAt, isRefunded: false }
+const ended: RecentTry = { state: 'refused', refusal: 'cancelled_by_customer', handedOverAt, isRefunded: false }
+
+const times = (many: number, one: RecentTry): RecentTry[] => Array.from({ length: many }, () => one)
+const health = (...recent: RecentTry[][]) => healthOf(recordOf(recent.flat(), now))
+
+describe('the health of a way to pay', () => {
+  it('is well when nothing was tried', () => {
+    assert.equal(health(), 'well')
+    assert.equal(successShareOf(recordOf([], now)), undefined)
+  })
+
+  it('is not judged by a handful of failures', () => {
+    assert.equal(health(times(4, declined)), 'well')
+    assert.equal(health(times(5, declined)), 'failing')
+  })
+
+  it('is not blamed for what customers do themselves', () => {
+    assert.equal(health(times(50, ended), times(5, good)), 'well')
+  })
+
+  it('is slow when part of the payments fail, failing when most do', () => {
+    assert.equal(health(times(6, good), times(4, declined)), 'slow')
+    assert.equal(health(times(3, good), times(7, declined)), 'failing')
+  })
+
+  it('is slow when half of the customers wait for minutes', () => {
+    const late: RecentTry = { ...good, creditedAt: handedOverAt + 4 * minute }
+    assert.equal(health(times(4, good), times(6, late)), 'slow')
+    assert.equal(health(times(6, good), times(4, late)), 'well')
+  })
+
+  it('is failing when the money goes back again and again', () => {
+    const returned: RecentTry = { state: 'captured', handedOverAt, isRefunded: true }
+    assert.equal(health(times(7, good), times(3, returned)), 'failing')
+  })
+
+  it('counts a provider that does not answer at all as failing, but not what is under way', () => {
+    const unanswered: RecentTry = { state: 'handing_over', handedOverAt, isRefunded: false }
+    assert.equal(health(times(5, unanswered)), 'failing')
+    assert.equal(health(times(5, { ...unanswered, handedOverAt: now - second })), 'well')
+    assert.equal(health(times(50, { ...unanswered, state: 'waiting' })), 'well')
+  })
+})
+
+describe('what customers notice of a way to pay', () => {
+  const symptom = (...recent: RecentTry[][]) => symptomOf(recordOf(recent.flat(), now))
+  const late: RecentTry = { ...good, creditedAt: handedOverAt + 4 * minute }
+
+  it('is nothing as long as it is well', () => {
+    assert.equal(symptom(times(20, good)), undefined)
+  })
+
+  it('is the wait where the money arrives in the end, however late', () => {
+    assert.equal(symptom(times(5, late)), 'waits')
+    assert.equal(symptom(times(5, { ...good, creditedAt: handedOverAt + 11 * minute })), 'waits')
+  })
+
+  it('is the failures where there are some, rather than the wait', () => {
+    assert.equal(symptom(times(6, late), times(4, declined)), 'some_fail')
+    assert.equal(symptom(times(3, late), times(7, declined)), 'many_fail')
+  })
+})
+
+describe('what a record says', () => {
+  it('is nothing about a handful of payments', () => {
+    assert.ok(!saysEnough(recordOf([...times(4, good), ...times(50, ended)], now)))
+    assert.ok(saysEnough(recordOf(times(5, good), now)))
+  })
+
+  it('is how long money took to go back, of refunds that have arrived', () => {
+    const back = (refundTookMs: number): RecentTry => ({ ...good, isRefunded: true, refundTookMs })
+    const { refunds, medianToRefundMs } = recordOf([back(second), back(minute), back(2 * minute), good], now)
+    assert.deepEqual([refunds, medianToRefundMs], [3, minute])
+    assert.equal(recordOf([{ ...good, isRefunded: true }], now).medianToRefundMs, undefined)
+  })
+})
+
+describe('the breaker of a way to pay', () => {
+  const broken = times(10, declined)
+
+  it('lets visitors try as long as some succeed', () => {
+    assert.ok(isAvailable(recordOf([...broken, ...times(2, good)], now), now))
+    assert.ok(isAvailable(recordOf(times(9, declined), now), now))
+  })
+
+  it('lets one in half a minute try when none succeeds', () => {
+    assert.ok(isAvailable(recordOf(broken, now), now))
+    const probe: RecentTry = { state: 'waiting', handedOverAt: now - second, isRefunded: false }
+    assert.ok(!isAvailable(recordOf([...broken, probe], now), now))
+    assert.ok(isAvailable(recordOf([...broken, probe], now), now + 30 * second))
+  })
+})

@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest'
+import { day, minute } from '../time.ts'
+import { deadlinesOf } from './payment-deadlines.ts'
+
+const capturedAt = Date.UTC(2026, 10, 20, 12, 5)
+
+describe('the deadlines of a payment', () => {
+  it('count from the capture', () => {
+    expect(deadlinesOf(capturedAt)).toEqual({
+      deliveredBy: capturedAt + 5 * minute,
+      refundBeginsBy: capturedAt + 15 * minute,
+      refundedBy: capturedAt + 15 * minute + day,
+      decidedBy: capturedAt + day,
+    })
+  })
+
+  it('count the way back from when the refund began', () => {
+    const begunAt = capturedAt + 2 * minute
+    expect(deadlinesOf(capturedAt, { begunAt }).refundedBy).toBe(begunAt + day)
+  })
+
+  it('promise a refund that a person makes for three days later', () => {
+    const begunAt = capturedAt + 2 * minute
+    expect(deadlinesOf(capturedAt, { begunAt, mode: 'by_hand' }).refundedBy).toBe(begunAt + 3 * day)
+  })
+
+  it('never promise the money back before the goods are late', () => {
+    const { deliveredBy, refundBeginsBy, refundedBy } = deadlinesOf(capturedAt)
+    expect(deliveredBy < refundBeginsBy && refundBeginsBy < refundedBy).toBe(true)
+  })
+})

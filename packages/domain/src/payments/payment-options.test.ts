@@ -1,0 +1,76 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { money } from '../money/money.ts'
+import { dollarsFor } from '../money/units.ts'
+import { findSuitableOptions, problemOfPayer } from './payment-options.ts'
+
+const offered = ['airtime', 'card', 'mpesa', 'nyanja_money', 'smartcash'].map((method) => ({ method }))
+const namesOf = (ways: readonly { readonly method: string }[]) => ways.map(({ method }) => method)
+
+describe('the ways to pay an order', () => {
+  it('are all that the market offers, in a market with one currency', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 1e9 }), (minor) => {
+        expect(
+          findSuitableOptions(offered, { ordered: money('MWK', minor), charged: 'MWK', isDualCurrency: false }),
+        ).toEqual(offered)
+      }),
+    )
+  })
+
+  it.each([
+    [99, ['nyanja_money']],
+    [100, namesOf(offered)],
+  ] as const)('where two currencies are in use, for %i units, are %j', (units, ways) => {
+    const sums = { ordered: dollarsFor(units), charged: 'USD', isDualCurrency: true } as const
+    expect(namesOf(findSuitableOptions(offered, sums))).toEqual(ways)
+  })
+
+  it('are those that can be charged in the currency that is paid', () => {
+    const ways = [
+      { method: 'card', currencies: ['USD', 'CDF'] },
+      { method: 'airtime' },
+      { method: 'mpesa', currencies: ['CDF'] },
+    ] as const
+    const inCurrency = (charged: 'USD' | 'CDF') =>
+      namesOf(findSuitableOptions(ways, { ordered: dollarsFor(500), charged, isDualCurrency: true }))
+    expect(inCurrency('USD')).toEqual(['card', 'airtime'])
+    expect(inCurrency('CDF')).toEqual(['card', 'mpesa'])
+  })
+
+  it('are none where only others are offered for so little', () => {
+    expect(
+      findSuitableOptions([{ method: 'card' }], { ordered: dollarsFor(50), charged: 'USD', isDualCurrency: true }),
+    ).toEqual([])
+  })
+})
+
+describe('a line that pays by airtime', () => {
+  const line = { msisdn: '991234567', lineType: 'PREPAID' } as const
+  const other = '881234567'
+
+  it.each([
+    ['its own airtime', { buys: 'airtime', msisdn: line.msisdn }, 'same_line'],
+    ["another line's airtime", { buys: 'airtime', msisdn: other }, undefined],
+    ['its own bundle', { buys: 'bundle', msisdn: line.msisdn }, undefined],
+    ['its own bill', { buys: 'bill', msisdn: line.msisdn }, undefined],
+    ['an invoice without a line', { buys: 'invoice' }, undefined],
+  ] as const)('pays for %s only as far as it may', (_what, order, problem) => {
+    expect(problemOfPayer('airtime', line, order)).toBe(problem)
+  })
+
+  it.each([
+    ['PREPAID', undefined],
+    ['HYBRID', undefined],
+    ['POSTPAID', 'no_airtime'],
+  ] as const)('of the type %s has the problem %s', (lineType, problem) => {
+    expect(problemOfPayer('airtime', { ...line, lineType }, { buys: 'bundle', msisdn: other })).toBe(problem)
+  })
+
+  it('may be any line for every other way', () => {
+    for (const way of namesOf(offered).filter((one) => one !== 'airtime')) {
+      const own = { buys: 'airtime', msisdn: line.msisdn } as const
+      expect(problemOfPayer(way, { ...line, lineType: 'POSTPAID' }, own)).toBeUndefined()
+    }
+  })
+})

@@ -1,0 +1,142 @@
+import assert from 'node:assert/strict'
+import fc from 'fast-check'
+import { describe, it } from 'vitest'
+import { attemptStates, canMove, deliveryStates, legalMoves, refundStates } from './payment-states.ts'
+import { computeStatus, isFinal, type PaymentComponents, type PaymentStatus } from './payment-status.ts'
+
+describe('the money leg', () => {
+  it('never calls a payment failed for good: late money can still be adopted', () => {
+    for (const given of ['refused', 'expired', 'superseded']) assert.ok(canMove('money', given, 'captured_late'))
+  })
+
+  it('never undoes a capture but by the provider taking the money back', () => {
+    const after = legalMoves.filter(({ leg, from }) => leg === 'money' && from.startsWith('captured'))
+    assert.deepEqual(new Set(after.map(({ to }) => to)), new Set(['reversed']))
+  })
+
+  it('writes the intention before any provider can be involved', () => {
+    const into = legalMoves.filter(({ leg, to }) => leg === 'money' && to === 'waiting')
+    assert.deepEqual(into, [{ leg: 'money', from: 'handing_over', to: 'waiting' }])
+  })
+
+  it('can be taken back by the provider out of every capture, and is over then', () => {
+    for (const capture of ['captured', 'captured_late']) assert.ok(canMove('money', capture, 'reversed'))
+    assert.deepEqual(
+      legalMoves.filter(({ leg, from }) => leg === 'money' && from === 'reversed'),
+      [],
+    )
+  })
+
+  it('goes nowhere from a state that there is not', () => {
+    assert.equal(canMove('money', 'stolen', 'captured'), false)
+  })
+})
+
+describe('the delivery leg', () => {
+  it('never delivers twice and never takes back', () => {
+    assert.ok(!canMove('delivery', 'delivered', 'sending'))
+    assert.ok(!canMove('delivery', 'impossible', 'sending'))
+  })
+
+  it.each(['delivered', 'impossible'])('is over once it is %s', (given) => {
+    assert.deepEqual(
+      legalMoves.filter(({ leg, from }) => leg === 'delivery' && from === given),
+      [],
+    )
+  })
+})
+
+describe('the refund leg', () => {
+  it('never gives back without having said so, nor twice', () => {
+    assert.ok(!canMove('refund', 'due', 'refunded'))
+    assert.deepEqual(
+      legalMoves.filter(({ leg, from }) => leg === 'refund' && from === 'refunded'),
+      [],
+    )
+  })
+
+  it('can be ended by a person once it is stuck, and then only as given back', () => {
+    const fromReview = legalMoves.filter(({ leg, from }) => leg === 'refund' && from === 'review')
+    assert.deepEqual(fromReview, [{ leg: 'refund', from: 'review', to: 'refunded' }])
+  })
+})
+
+describe('every leg', () => {
+  it('begins once, and where nothing has been done yet', () => {
+    assert.deepEqual(
+      legalMoves.filter(({ from }) => from === 'none'),
+      [
+        { leg: 'money', from: 'none', to: 'created' },
+        { leg: 'delivery', from: 'none', to: 'due' },
+        { leg: 'refund', from: 'none', to: 'due' },
+      ],
+    )
+  })
+})
+
+const legs = fc.record(
+  {
+    money: fc.constantFrom(...attemptStates),
+    delivery: fc.constantFrom(...deliveryStates),
+    refund: fc.constantFrom(...refundStates),
+    isAtGatewayPage: fc.boolean(),
+  },
+  { requiredKeys: ['money', 'isAtGatewayPage'] },
+)
+
+describe('the status that a customer sees', () => {
+  it('is SUCCESS only when the thing was delivered and no money goes back', () => {
+    fc.assert(
+      fc.property(legs, (given) => {
+        if (computeStatus(given) === 'SUCCESS') assert.ok(given.delivery === 'delivered' && given.refund === undefined)
+      }),
+    )
+  })
+
+  it('is never FAILED while the outcome at the provider is unknown', () => {
+    fc.assert(
+      fc.property(legs, (given) => {
+        if (['handing_over', 'waiting', 'superseded'].includes(given.money))
+          assert.notEqual(computeStatus(given), 'FAILED')
+      }),
+    )
+  })
+
+  const told: readonly (readonly [
+    Omit<PaymentComponents, 'isAtGatewayPage'>,
+    PaymentStatus,
+    'may change' | 'is final',
+  ])[] = [
+    [{ money: 'created' }, 'REQUEST_REGISTERED', 'may change'],
+    [{ money: 'handing_over' }, 'IN_PROCESS', 'may change'],
+    [{ money: 'waiting' }, 'IN_PROCESS', 'may change'],
+    [{ money: 'superseded' }, 'IN_PROCESS', 'may change'],
+    [{ money: 'captured' }, 'IN_PROCESS', 'may change'],
+    [{ money: 'captured', delivery: 'due' }, 'IN_PROCESS', 'may change'],
+    [{ money: 'captured', delivery: 'delivered' }, 'SUCCESS', 'is final'],
+    [{ money: 'captured_late', delivery: 'delivered' }, 'SUCCESS', 'is final'],
+    [{ money: 'reversed', delivery: 'delivered' }, 'SUCCESS', 'is final'],
+    [{ money: 'captured', delivery: 'impossible', refund: 'due' }, 'FAILED', 'may change'],
+    [{ money: 'captured', delivery: 'impossible', refund: 'requesting' }, 'FAILED', 'may change'],
+    [{ money: 'captured_late', refund: 'refunded' }, 'FAILED', 'is final'],
+    [{ money: 'captured', delivery: 'impossible', refund: 'review' }, 'FAILED', 'is final'],
+    [{ money: 'refused' }, 'FAILED', 'is final'],
+    [{ money: 'expired' }, 'FAILED', 'is final'],
+  ]
+  it.each(told)('of %j is %s and %s', (given, status, end) => {
+    assert.equal(computeStatus({ ...given, isAtGatewayPage: false }), status)
+    assert.equal(isFinal({ ...given, isAtGatewayPage: false }), end === 'is final')
+  })
+
+  it('stays In Processing between capture and delivery', () => {
+    assert.equal(computeStatus({ money: 'captured', delivery: 'sending', isAtGatewayPage: false }), 'IN_PROCESS')
+    assert.ok(!isFinal({ money: 'captured', delivery: 'sending', isAtGatewayPage: false }))
+  })
+
+  it('says REQUEST_RAISED only while the visitor is at the page of the gateway', () => {
+    for (const money of ['handing_over', 'waiting', 'superseded'] as const) {
+      assert.equal(computeStatus({ money, isAtGatewayPage: true }), 'REQUEST_RAISED')
+      assert.equal(computeStatus({ money, isAtGatewayPage: false }), 'IN_PROCESS')
+    }
+  })
+})

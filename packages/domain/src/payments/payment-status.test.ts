@@ -1,0 +1,20 @@
+import { describe, expect, it } from 'vitest'
+import { getUndeliverableMoney } from './payment-status.ts'
+
+describe('money for something that nobody brings', () => {
+  it('is looked at until a person, or the BSS, has said what becomes of it', () => {
+    expect(getUndeliverableMoney({ delivery: 'delivered', isReviewed: true })).toBe('looked_at')
+    expect(getUndeliverableMoney({ delivery: 'sending', isReviewed: false })).toBe('looked_at')
+    expect(getUndeliverableMoney({ isReviewed: false })).toBe('looked_at')
+    expect(getUndeliverableMoney({ delivery: 'delivered', isReviewed: false })).toBe('settled')
+  })
+
+  it.each([
+    ['due', 'goes_back'],
+    ['requesting', 'goes_back'],
+    ['review', 'by_person'],
+    ['refunded', 'is_back'],
+  ] as const)('is where its refund is: %s', (refund, is) => {
+    expect(getUndeliverableMoney({ delivery: 'delivered', refund, isReviewed: true })).toBe(is)
+  })
+})

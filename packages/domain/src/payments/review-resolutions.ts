@@ -1,0 +1,96 @@
+import { type AttemptState, capturedFrom, type DeliveryState, type RefundState } from './payment-states.ts'
+import type { PaymentComponents } from './payment-status.ts'
+
+/**
+ * How a person may settle a payment of the review list. `paid`: the provider's statement has the money. `unpaid`: it has
+ * not. `delivered`: the customer has what he bought. `refund`: give it back now. `refunded`: it was given back by hand.
+ */
+export const resolutions = ['paid', 'unpaid', 'delivered', 'refund', 'refunded', 'closed'] as const
+export type Resolution = (typeof resolutions)[number]
+
+export type ReviewedComponents = Omit<PaymentComponents, 'isAtGatewayPage'>
+
+type Situation = 'under_way' | 'undecided' | 'given_up' | 'unsent' | 'undelivered' | 'in_vain' | 'refund_stuck' | 'over'
+
+/** The BSS has the money for something that nobody will bring: whether it goes back, a person must say. */
+export const undeliverableReason = 'lead_ended_after_payment'
+
+const resolutionsIn: Readonly<Record<Situation, readonly Resolution[]>> = {
+  // A worker is about to act; whatever a person did would cross it.
+  under_way: [],
+  undecided: ['paid', 'refund', 'unpaid'],
+  given_up: ['paid', 'refund', 'closed'],
+  unsent: ['refund'],
+  undelivered: ['delivered', 'refund'],
+  in_vain: ['refund', 'closed'],
+  refund_stuck: ['refunded'],
+  over: ['closed'],
+}
+
+const situationOfRefund: Readonly<Record<RefundState, Situation>> = {
+  due: 'under_way',
+  requesting: 'under_way',
+  review: 'refund_stuck',
+  refunded: 'over',
+}
+
+const situationOfDelivery: Readonly<Record<DeliveryState, Situation>> = {
+  due: 'unsent',
+  sending: 'undelivered',
+  delivered: 'over',
+  impossible: 'under_way',
+}
+
+const situationOfMoney: Readonly<Record<AttemptState, Situation>> = {
+  created: 'under_way',
+  handing_over: 'undecided',
+  waiting: 'undecided',
+  superseded: 'undecided',
+  captured: 'under_way',
+  captured_late: 'under_way',
+  refused: 'given_up',
+  expired: 'given_up',
+  reversed: 'over',
+}
+
+/** The last leg that has begun is the one that a person looks at. */
+function situationOf({ money, delivery, refund }: ReviewedComponents, reasons: readonly string[]): Situation {
+  if (refund !== undefined) return situationOfRefund[refund]
+  // What the provider has taken back already is not given back once more.
+  if (delivery === 'delivered' && money !== 'reversed' && reasons.includes(undeliverableReason)) return 'in_vain'
+  return delivery === undefined ? situationOfMoney[money] : situationOfDelivery[delivery]
+}
+
+/** None while a worker is at it. A payment can be closed by itself only when no money is kept for nothing. */
+export function resolutionsOf(components: ReviewedComponents, reasons: readonly string[] = []): readonly Resolution[] {
+  return resolutionsIn[situationOf(components, reasons)]
+}
+
+export type ReviewMove =
+  | { readonly leg: 'money'; readonly from: AttemptState; readonly to: AttemptState }
+  | { readonly leg: 'delivery'; readonly from: DeliveryState; readonly to: DeliveryState }
+  | { readonly leg: 'refund'; readonly from: RefundState; readonly to: RefundState }
+
+type MoveOf = (components: ReviewedComponents) => ReviewMove | undefined
+
+const takeMoney: MoveOf = ({ money }) => ({ leg: 'money', from: money, to: capturedFrom(money) })
+
+const moves: Readonly<Record<Resolution, MoveOf>> = {
+  paid: takeMoney,
+  unpaid: ({ money }) => ({ leg: 'money', from: money, to: 'expired' }),
+  delivered: ({ delivery }) => delivery && { leg: 'delivery', from: delivery, to: 'delivered' },
+  refund(components) {
+    if (components.delivery === undefined) return takeMoney(components)
+    // The BSS did take it: that stays true.
+    return components.delivery === 'delivered'
+      ? undefined
+      : { leg: 'delivery', from: components.delivery, to: 'impossible' }
+  },
+  refunded: ({ refund }) => refund && { leg: 'refund', from: refund, to: 'refunded' },
+  closed: () => undefined,
+}
+
+/** The move with which an allowed resolution begins; undefined when it moves nothing. */
+export function moveOf(resolution: Resolution, components: ReviewedComponents): ReviewMove | undefined {
+  return moves[resolution](components)
+}

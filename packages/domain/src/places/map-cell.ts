@@ -1,0 +1,110 @@
+const earthRadiusKm = 6371.0088
+
+/** Degrees, as WGS 84 counts them. */
+export interface Point {
+  readonly latitude: number
+  readonly longitude: number
+}
+
+/** Along the great circle. */
+export function distanceKm(from: Point, to: Point): number {
+  const latitudes = squaredHalfChord(to.latitude - from.latitude)
+  const longitudes = squaredHalfChord(to.longitude - from.longitude)
+  const chord = latitudes + Math.cos(radians(from.latitude)) * Math.cos(radians(to.latitude)) * longitudes
+  // Rounding may carry opposite ends of the earth past 1, where the arc sine ends.
+  return 2 * earthRadiusKm * Math.asin(Math.sqrt(Math.min(1, chord)))
+}
+
+function squaredHalfChord(degrees: number): number {
+  return Math.sin(radians(degrees) / 2) ** 2
+}
+
+function radians(degrees: number): number {
+  return (degrees * Math.PI) / 180
+}
+
+/** Halvings of the world each way: the finest cells are about forty metres wide. */
+const levels = 20
+const cellsAcross = 2 ** levels
+const kmPerDegree = 111.19
+
+/** A range of cells: from the first to the one before `end`. */
+export interface CellRange {
+  readonly from: number
+  readonly end: number
+}
+
+export interface Box {
+  readonly south: number
+  readonly west: number
+  readonly north: number
+  readonly east: number
+}
+
+/** The number of the finest cell around a point. Cells that are near each other mostly have near numbers. */
+export function cellOf({ latitude, longitude }: Point): number {
+  return interleaved(columnOf(longitude), rowOf(latitude))
+}
+
+/** In degrees, and never beyond the ends of the map. */
+export function boxAround({ latitude, longitude }: Point, radiusKm: number): Box {
+  const high = radiusKm / kmPerDegree
+  const [south, north] = [Math.max(-90, latitude - high), Math.min(90, latitude + high)]
+  // As wide as it has to be where it lies furthest from the equator.
+  const narrowest = Math.cos((Math.max(Math.abs(south), Math.abs(north)) * Math.PI) / 180)
+  const wide = narrowest < 1e-6 ? 360 : high / narrowest
+  return { south, north, west: Math.max(-180, longitude - wide), east: Math.min(180, longitude + wide) }
+}
+
+/** Few ranges that hold every cell of the box, and not many others. */
+export function cellsOf({ south, west, north, east }: Box): CellRange[] {
+  const [left, right, bottom, top] = [columnOf(west), columnOf(east), rowOf(south), rowOf(north)]
+  const widest = Math.max(right - left, top - bottom)
+  const shift = Math.max(0, Math.ceil(Math.log2((widest + 1) / mostAcross)))
+  const size = 2 ** shift
+  const ranges: CellRange[] = []
+  for (let row = Math.floor(bottom / size); row <= Math.floor(top / size); row++)
+    for (let column = Math.floor(left / size); column <= Math.floor(right / size); column++) {
+      const from = interleaved(column, row) * size * size
+      ranges.push({ from, end: from + size * size })
+    }
+  return joined(ranges.sort((one, other) => one.from - other.from))
+}
+
+/** Cells of a box each way, before it falls on the lines between them. */
+const mostAcross = 4
+
+function joined(ranges: readonly CellRange[]): CellRange[] {
+  const result: CellRange[] = []
+  for (const range of ranges) {
+    const last = result.at(-1)
+    if (last?.end === range.from) result[result.length - 1] = { from: last.from, end: range.end }
+    else result.push(range)
+  }
+  return result
+}
+
+const columnOf = (longitude: number) => stepOf((longitude + 180) / 360)
+const rowOf = (latitude: number) => stepOf((latitude + 90) / 180)
+const stepOf = (share: number) => Math.min(cellsAcross - 1, Math.max(0, Math.floor(share * cellsAcross)))
+
+/** Bit by bit, column first. Forty bits are too many for the engine's own operators. */
+function interleaved(column: number, row: number): number {
+  return spread(column) + 2 * spread(row)
+}
+
+function spread(number: number): number {
+  let spreadOut = 0
+  for (let bit = 0, rest = number; rest > 0; bit++, rest = Math.floor(rest / 2)) spreadOut += (rest % 2) * 4 ** bit
+  return spreadOut
+}
+
+/** Those nearest to a point, nearest first, with how far each is. */
+export function nearestOf<Thing extends Point>(
+  things: readonly Thing[],
+  point: Point,
+): (Thing & { readonly distanceKm: number })[] {
+  return things
+    .map((thing) => ({ ...thing, distanceKm: distanceKm(point, thing) }))
+    .sort((one, other) => one.distanceKm - other.distanceKm)
+}

@@ -1,0 +1,112 @@
+const minutesOfDay = 24 * 60
+const time = /^([01]?\d|2[0-4]):([0-5]\d)$/
+
+/** From and to in minutes since midnight. */
+export interface Opening {
+  readonly from: number
+  readonly to: number
+}
+
+/** Monday first. A day without openings is one on which it is closed. */
+export type WeekHours = readonly (readonly Opening[])[]
+
+/** A moment on the clock of the place. Days count from Monday, which is 0. */
+export interface WeekMoment {
+  readonly day: number
+  readonly minute: number
+}
+
+export type OpenState =
+  | { readonly is: 'unknown' }
+  | { readonly is: 'always' }
+  | { readonly is: 'open'; readonly until: number; readonly minutesLeft: number }
+  | { readonly is: 'closed'; readonly opens: WeekMoment; readonly daysAhead: number }
+
+/** `08:00-12:00 13:00-17:00`; nothing is a day on which it is closed. Undefined for what makes no sense. */
+export function readOpenings(text: string): Opening[] | undefined {
+  const openings = text
+    .trim()
+    .split(/[\s;,]+/)
+    .filter(Boolean)
+    .map((part) => {
+      const [from, to, ...more] = part.split(/[-–]/).map(minuteOf)
+      return { from: from ?? Number.NaN, to: more.length > 0 ? Number.NaN : (to ?? Number.NaN) }
+    })
+  const isInOrder = openings.every(({ from, to }, at) => from < to && from >= (openings[at - 1]?.to ?? 0))
+  return isInOrder ? openings : undefined
+}
+
+function minuteOf(text: string): number {
+  const [, hours, minutes] = time.exec(text) ?? []
+  const minute = Number(hours) * 60 + Number(minutes)
+  return minute <= minutesOfDay ? minute : Number.NaN
+}
+
+/** `08:05` */
+export function clockText(minute: number): string {
+  return `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
+}
+
+/** What somebody who stands in front of it would find. */
+export function openStateAt(week: WeekHours, { day, minute }: WeekMoment): OpenState {
+  if (week.every((openings) => openings.length === 0)) return { is: 'unknown' }
+  const now = week[day]?.find(({ from, to }) => from <= minute && minute < to)
+  if (now === undefined) return nextOpening(week, { day, minute })
+  const openUntil = (until: number, daysAhead: number): OpenState => ({
+    is: 'open',
+    until,
+    minutesLeft: daysAhead * minutesOfDay + until - minute,
+  })
+  if (now.to < minutesOfDay) return openUntil(now.to, 0)
+  for (let ahead = 1; ahead <= week.length; ahead++) {
+    const [first] = week[(day + ahead) % week.length] ?? []
+    if (first?.from !== 0) return openUntil(minutesOfDay, ahead - 1)
+    if (first.to < minutesOfDay) return openUntil(first.to, ahead)
+  }
+  return { is: 'always' }
+}
+
+function nextOpening(week: WeekHours, { day, minute }: WeekMoment): OpenState {
+  for (let daysAhead = 0; daysAhead <= week.length; daysAhead++) {
+    const there = (day + daysAhead) % week.length
+    const next = week[there]?.find(({ from }) => daysAhead > 0 || from > minute)
+    if (next !== undefined) return { is: 'closed', opens: { day: there, minute: next.from }, daysAhead }
+  }
+  return { is: 'unknown' }
+}
+
+/** Days in a row that have the same hours. */
+export interface DaysAlike {
+  readonly first: number
+  readonly last: number
+  readonly openings: readonly Opening[]
+}
+
+export function daysAlike(week: WeekHours): DaysAlike[] {
+  const groups: DaysAlike[] = []
+  for (const [day, openings] of week.entries()) {
+    const before = groups.at(-1)
+    if (before !== undefined && hoursText(before.openings) === hoursText(openings))
+      groups[groups.length - 1] = { ...before, last: day }
+    else groups.push({ first: day, last: day, openings })
+  }
+  return groups
+}
+
+/** `08:00–12:00, 13:00–17:00` */
+export function hoursText(openings: readonly Opening[]): string {
+  return openings.map(({ from, to }) => `${clockText(from)}–${clockText(to)}`).join(', ')
+}
+
+/** Of the operator himself, or of somebody who sells for him. */
+export const shopKinds = ['own', 'dealer'] as const
+export type ShopKind = (typeof shopKinds)[number]
+
+export const shopServices = ['sim-swap', 'bill-payment', 'mobile-money', 'devices', 'home-internet'] as const
+export type ShopService = (typeof shopServices)[number]
+
+/** What people call it: the name up to its first dash. */
+export function shopTitle(name: string): string {
+  const [title = ''] = name.split('-')
+  return title.trim() || name
+}
