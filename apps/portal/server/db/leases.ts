@@ -4,7 +4,8 @@ import type { Engine, OpenDatabase } from './open.ts'
 import { presenceClass } from './presence.ts'
 import type { Database } from './schema.ts'
 
-type Handle = Pick<OpenDatabase, 'db' | 'engine' | 'self'>
+/** What a store of due rows needs of the database. */
+export type LeaseHandle = Pick<OpenDatabase, 'db' | 'engine' | 'self'>
 
 type DueTable = 'attempts' | 'deliveries' | 'refunds' | 'messages' | 'mails' | 'leads' | 'submissions'
 
@@ -29,7 +30,7 @@ const longestLeaseMs = 5 * minute
  * Whether no other process works on a row. A lease has ended when its time is over, and that of a living process only
  * `longestLeaseMs` after it was taken: it may be at work on a call that takes longer than expected.
  */
-function freeAt({ engine, self }: Handle, at: number, leaseMs: number): RawBuilder<unknown> {
+function freeAt({ engine, self }: LeaseHandle, at: number, leaseMs: number): RawBuilder<unknown> {
   if (engine === 'sqlite') return sql`lease_until <= ${at}`
   const longEnded = at - Math.max(0, longestLeaseMs - leaseMs)
   const living = sql`
@@ -46,7 +47,7 @@ function freeAt({ engine, self }: Handle, at: number, leaseMs: number): RawBuild
  * next one what it holds is given back, since nobody works on it.
  */
 export function createLeases<Table extends DueTable>(
-  handle: Handle,
+  handle: LeaseHandle,
   { table, now }: { readonly table: Table; readonly now: () => number },
 ) {
   const { db, engine, self } = handle

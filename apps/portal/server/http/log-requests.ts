@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
-import { loggedPath } from './logged-path.ts'
+import { loggedPath, withoutQuery } from './logged-path.ts'
 
 export interface LogRequestsOptions {
   readonly log: Logger
@@ -15,7 +15,7 @@ export function logRequests(app: FastifyInstance, { log, answered, routeOf }: Lo
   /** There are as many as the server has, whatever callers ask for. */
   function patternOf({ url, routeOptions }: FastifyRequest): string {
     const pattern = routeOptions.url ?? 'none'
-    return pattern === '/*' && routeOf !== undefined ? routeOf(url.replace(/[?#].*$/s, '')) : pattern
+    return pattern === '/*' && routeOf !== undefined ? routeOf(withoutQuery(url)) : pattern
   }
 
   app.addHook('onResponse', async (request, reply) => {

@@ -9,7 +9,7 @@ function decoded(path: string): string {
   return text
 }
 
-const withoutQuery = (url: string) => url.replace(/[?#].*$/s, '')
+export const withoutQuery = (url: string) => url.replace(/[?#].*$/s, '')
 
 /** What may stand in the log of an address: ids and tokens open things to anyone who has them. */
 export function loggedPath(url: string): string {

@@ -1,5 +1,6 @@
 import { isPrefixed, pageName } from '@nyanja/domain/page-links'
 import type { PageView } from '../tracking/page-views.ts'
+import { withoutQuery } from './logged-path.ts'
 
 interface Named {
   readonly opco: string
@@ -14,7 +15,7 @@ interface Asked {
 
 /** The path of the page that a request asks for; the data of one, where script goes on inside a journey. */
 function pathOf({ url, headers }: Asked): string | undefined {
-  const path = url.replace(/[?#].*$/s, '')
+  const path = withoutQuery(url)
   if (!path.endsWith('.data')) return path
   const page = path.slice(0, -'.data'.length).replace(/\/_root$/, '/')
   // Data that a page asks for about itself is no other page.

@@ -1,16 +1,13 @@
 import { sql } from 'kysely'
 import type { Lead } from '../../leads/lead.ts'
 import type { DueLeads } from '../../leads/lead-store.ts'
-import { createLeases } from '../leases.ts'
-import type { OpenDatabase } from '../open.ts'
+import { createLeases, type LeaseHandle } from '../leases.ts'
 import { leadFrom } from './rows.ts'
-
-type Handle = Pick<OpenDatabase, 'db' | 'engine' | 'self'>
 
 const isOnItsWay = sql`hand_in in ('due', 'handing_over')`
 const isHandedIn = sql`hand_in = 'handed_in'`
 
-export function createDueLeads(handle: Handle, now: () => number): DueLeads {
+export function createDueLeads(handle: LeaseHandle, now: () => number): DueLeads {
   const { claimDue, retrySoon } = createLeases(handle, { table: 'leads', now })
   return {
     toHandIn: (claim) => claimDue(claim, (rows): readonly Lead[] => rows.map(leadFrom), isOnItsWay),

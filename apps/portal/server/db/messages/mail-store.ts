@@ -1,15 +1,12 @@
 import { z } from 'zod'
 import type { MailOutbox } from '../../messages/mail-outbox.ts'
-import { createLeases } from '../leases.ts'
-import type { OpenDatabase } from '../open.ts'
+import { createLeases, type LeaseHandle } from '../leases.ts'
 import { createSendingMarks } from './sending-marks.ts'
 
 const Params = z.record(z.string(), z.string())
 
-type Handle = Pick<OpenDatabase, 'db' | 'engine' | 'self'>
-
 /** The address stands with the payment alone, so that it is forgotten together with it. */
-export function createMailStore(handle: Handle, now: () => number): MailOutbox {
+export function createMailStore(handle: LeaseHandle, now: () => number): MailOutbox {
   const { claimDue } = createLeases(handle, { table: 'mails', now })
 
   async function addressesOf(attemptIds: readonly string[]): Promise<ReadonlyMap<string, string>> {

@@ -1,14 +1,11 @@
 import { z } from 'zod'
 import type { Outbox } from '../../messages/outbox.ts'
-import { createLeases } from '../leases.ts'
-import type { OpenDatabase } from '../open.ts'
+import { createLeases, type LeaseHandle } from '../leases.ts'
 import { createSendingMarks } from './sending-marks.ts'
 
 const Params = z.record(z.string(), z.string())
 
-type Handle = Pick<OpenDatabase, 'db' | 'engine' | 'self'>
-
-export function createOutboxStore(handle: Handle, now: () => number): Outbox {
+export function createOutboxStore(handle: LeaseHandle, now: () => number): Outbox {
   const { claimDue } = createLeases(handle, { table: 'messages', now })
 
   return {

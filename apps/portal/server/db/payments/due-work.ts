@@ -1,12 +1,9 @@
 import { sql } from 'kysely'
 import type { DueWork } from '../../payments/due-work.ts'
-import { createLeases } from '../leases.ts'
-import type { OpenDatabase } from '../open.ts'
+import { createLeases, type LeaseHandle } from '../leases.ts'
 import { attemptFrom, deliveryFrom, refundFrom } from './rows.ts'
 
-type Handle = Pick<OpenDatabase, 'db' | 'engine' | 'self'>
-
-export function createDueWork(handle: Handle, now: () => number): DueWork {
+export function createDueWork(handle: LeaseHandle, now: () => number): DueWork {
   const leases = {
     attempt: createLeases(handle, { table: 'attempts', now }),
     delivery: createLeases(handle, { table: 'deliveries', now }),

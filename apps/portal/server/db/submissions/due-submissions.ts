@@ -1,15 +1,12 @@
 import { z } from 'zod'
 import type { MailQueue } from '../../messages/mail-outbox.ts'
 import type { DueSubmission } from '../../submissions/submission.ts'
-import { createLeases } from '../leases.ts'
+import { createLeases, type LeaseHandle } from '../leases.ts'
 import { createSendingMarks } from '../messages/sending-marks.ts'
-import type { OpenDatabase } from '../open.ts'
 
 export const AnswersJson = z.record(z.string(), z.string())
 
-type Handle = Pick<OpenDatabase, 'db' | 'engine' | 'self'>
-
-export function createDueSubmissions(handle: Handle, now: () => number): MailQueue<DueSubmission> {
+export function createDueSubmissions(handle: LeaseHandle, now: () => number): MailQueue<DueSubmission> {
   const { claimDue } = createLeases(handle, { table: 'submissions', now })
   return {
     claim: (asked) =>
