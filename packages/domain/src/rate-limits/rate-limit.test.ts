@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { minute } from '../time.ts'
 import { hardestChallenge } from './challenge.ts'
-import { judgeRate, type RatePolicy, rateDimensions } from './rate-limit.ts'
+import { createWindowLimit, judgeRate, type RatePolicy, rateDimensions } from './rate-limit.ts'
 import { ratePolicies } from './rate-policies.ts'
 
 const policy: RatePolicy = {
@@ -41,5 +42,15 @@ describe.each(Object.entries<RatePolicy>(ratePolicies))('the policy of %s', (_na
       expect(levels.length).toBeLessThanOrEqual(hardestChallenge)
     }
     expect(Object.keys(of.sender ?? {})).not.toContain('most')
+  })
+})
+
+describe('a limit of one process', () => {
+  it('admits so many in each window', () => {
+    let now = 59_000
+    const isWithinLimit = createWindowLimit({ windowMs: minute, most: 2 }, () => now)
+    expect([isWithinLimit(), isWithinLimit(), isWithinLimit()]).toEqual([true, true, false])
+    now = minute
+    expect(isWithinLimit()).toBe(true)
   })
 })
