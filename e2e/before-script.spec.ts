@@ -4,7 +4,7 @@ import { payAtGateway } from './steps/card-page.ts'
 import { emailField, payButton, payByCard, wayLink } from './steps/pay.ts'
 import { amountField, continueButton, expectReady, goOn, numberField, orderAirtime } from './steps/recharge.ts'
 import { holdScripts } from './steps/scripts.ts'
-import { expectSuccess } from './steps/status.ts'
+import { checkUntil, expectSuccess } from './steps/status.ts'
 import { expect, test } from './visitor.ts'
 
 /** As a browser fills a form in: no key is pressed and no script is told. */
@@ -84,7 +84,7 @@ test.describe('before the script is there', () => {
 
   test('and while the line is still looked up, no press is lost', { tag: '@verify' }, async ({ page, line }) => {
     const { promise: asLongAsTheStoryLasts } = Promise.withResolvers<void>()
-    await page.route('**/prepaid-recharge.data*', () => asLongAsTheStoryLasts)
+    await page.route('**/line-check/recharge', () => asLongAsTheStoryLasts)
     await page.goto('/prepaid-recharge')
     await expect(continueButton(page)).toBeDisabled()
     await numberField(page).fill(line)
@@ -120,7 +120,7 @@ test.describe('before the script is there', () => {
     await goOn(page)
     await payByCard(page)
     await payAtGateway(page)
-    await expectSuccess(page)
+    await checkUntil(page, 'Thank you')
     await expectBooks(line, { taken: [790], delivered: [790] })
   })
 })

@@ -40,7 +40,7 @@ for (const { path, title, sw, says } of pages) {
       test('is the same page, small, and kept for everybody', { tag: '@verify' }, async ({ page }) => {
         const answer = await page.goto(path)
         await expect(page.getByText(says)).toBeVisible()
-        await expect(page.locator('script:not([type$=json]):not([src^="/files/"])')).toHaveCount(0)
+        await expect(page.locator('script:not([type$=json]):not([src^="/assets/"])')).toHaveCount(0)
         expect(answer?.headers()['cache-control']).toContain('public')
         expect((await answer?.request().sizes())?.responseBodySize ?? Number.POSITIVE_INFINITY).toBeLessThan(20_000)
       })

@@ -87,7 +87,9 @@ test.describe('a large catalogue', () => {
     await expect(page.getByRole('radio')).toHaveCount(20)
     await page.getByRole('radio').nth(3).check()
     const chosen = (await page.getByRole('radio').nth(3).getAttribute('value')) ?? ''
-    await page.getByRole('link', { name: 'More of these' }).click()
+    const more = page.getByRole('link', { name: 'More of these' })
+    await expect(more).toHaveAttribute('href', new RegExp(`bundle=${chosen}`))
+    await more.click()
     await expect(page.getByRole('radio')).toHaveCount(21)
     await page.getByRole('navigation', { name: 'Show' }).getByRole('link', { name: 'Social' }).click()
     await expect(page).toHaveURL(/filter=social/)

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { compressAssets } from './compress-assets.mjs'
@@ -10,7 +10,6 @@ import { envWithNode24 } from './node24.mjs'
 import { Explained, root, run, runScript } from './run.mjs'
 import { squeezeScripts } from './squeeze-scripts.mjs'
 import { takeTurn } from './take-turn.mjs'
-import { trimManifests } from './trim-manifests.mjs'
 
 const portal = path.join(root, 'apps', 'portal')
 const stampFile = path.join(portal, 'build', '.sources')
@@ -23,6 +22,8 @@ const sources = [
   'apps/portal/tsconfig.json',
   'apps/portal/react-router.config.ts',
   'apps/portal/vite.config.ts',
+  'apps/portal/list-browser-files.ts',
+  'apps/portal/vite.islands.config.ts',
   'apps/portal/vite.map.config.ts',
   'apps/portal/vite.modules.config.ts',
   'apps/portal/app',
@@ -51,20 +52,22 @@ async function build(hash) {
   const env = envWithNode24({ ...process.env, NODE_ENV: 'production' })
   const bringBackAssets = setAsideAssets(path.join(portal, 'build'))
   const code = await run(reactRouter, ['build', '--logLevel', 'warn'], { cwd: portal, env })
+  // React Router builds pages that it runs in the browser: ours are drawn by the server alone.
+  for (const folder of [path.join('client', 'assets'), 'browser-files'])
+    rmSync(path.join(portal, 'build', folder), { recursive: true, force: true })
   const modulesCode = code === 0 ? await buildModules(env) : 1
   bringBackAssets()
   if (modulesCode !== 0) throw new Explained('The build failed')
   const client = path.join(portal, 'build', 'client')
-  trimManifests(client, path.join(portal, 'app'))
   await squeezeScripts(client)
   compressAssets(client)
   writeFileSync(stampFile, hash)
 }
 
-/** Scripts of their own: for the few pages that show a map, and small ones of pages that are not hydrated. */
+/** Islands, the map, and small scripts of pages. */
 async function buildModules(env) {
   const vite = path.join(root, 'node_modules', 'vite', 'bin', 'vite.js')
-  for (const config of ['vite.map.config.ts', 'vite.modules.config.ts']) {
+  for (const config of ['vite.islands.config.ts', 'vite.map.config.ts', 'vite.modules.config.ts']) {
     const code = await run(vite, ['build', '--config', config, '--logLevel', 'warn'], { cwd: portal, env })
     if (code !== 0) return code
   }

@@ -12,7 +12,7 @@ export interface MeasuredPage {
 }
 
 const nearItsTwin = 1.05
-const journeyBytes = 115_000
+const journeyBytes = 13_000
 const contentBytes = 20_000
 
 const journeyPage = (name: string, path: string): MeasuredPage => ({

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Browser, type BrowserContext, type CDPSession, chromium } from '@playwright/test'
+import { type Browser, type BrowserContext, type CDPSession, chromium, type Page } from '@playwright/test'
 
 /** Of one load; times in milliseconds since navigation began, sizes in bytes on the wire with headers. */
 export interface PageLoad {
@@ -13,8 +13,8 @@ export interface PageLoad {
   readonly fcp: number
   readonly lcp: number
   readonly cls: number
-  /** Undefined: the page does not hydrate. */
-  readonly hydrated: number | undefined
+  /** With what a touch of its islands adds. */
+  readonly touched: number
   /** What the page says at its foot that it weighed; nothing where it says nothing. */
   readonly said: number
 }
@@ -23,7 +23,6 @@ interface Seen {
   fcp: number
   lcp: number
   cls: number
-  hydrated: number | undefined
 }
 
 declare global {
@@ -76,36 +75,52 @@ export async function loadPage(context: BrowserContext, url: string, cpuSlowdown
   if (cpuSlowdown > 1) await devtools.send('Emulation.setCPUThrottlingRate', { rate: cpuSlowdown })
   await page.goto(url, { waitUntil: 'commit', timeout: loadPatienceMs })
   await untilQuiet(wire)
-  const { fcp, lcp, cls, hydrated } = await page.evaluate(() => window.__seen)
+  const { fcp, lcp } = await page.evaluate(() => window.__seen)
   const [firstByte = 0, lastByte = 0] = await page.evaluate(() => {
     const [navigation] = performance.getEntriesByType('navigation')
     return navigation instanceof PerformanceNavigationTiming ? [navigation.responseStart, navigation.responseEnd] : []
   })
   const foot = (await page.locator('footer').allTextContents()).join(' ')
   const said = 1000 * Number(/ ([\d.]+) KB/.exec(foot)?.[1] ?? 0)
+  const untouched = [...wire.requests]
+  await touchIsland(page)
+  await untilQuiet(wire)
+  const { cls } = await page.evaluate(() => window.__seen)
   await page.close()
+  const touched = wire.requests.reduce((sum, { bytes }) => sum + bytes, 0)
   const bytesOf = (type?: string) =>
-    wire.requests
+    untouched
       .filter((request) => type === undefined || request.type === type)
       .reduce((sum, { bytes }) => sum + bytes, 0)
   return {
     html: bytesOf('Document'),
     js: bytesOf('Script'),
     total: bytesOf(),
-    requests: wire.requests.length,
+    requests: untouched.length,
     firstByte,
     lastByte,
     fcp,
     lcp,
     cls,
-    hydrated,
+    touched,
     said,
   }
 }
 
+async function touchIsland(page: Page): Promise<void> {
+  const control = page.locator('[data-island] :is(input:not([type=hidden]), a)').first()
+  if ((await control.count()) === 0) return
+  await control.focus()
+  // React marks the container of a root as its own.
+  await page.waitForFunction(() => {
+    const island = document.querySelector('[data-island]')
+    return Object.keys(island ?? {}).some((key) => key.startsWith('__reactContainer$'))
+  })
+}
+
 /** Runs in the page, before anything of the page does. */
 function observe(): void {
-  const seen: Seen = { fcp: 0, lcp: 0, cls: 0, hydrated: undefined }
+  const seen: Seen = { fcp: 0, lcp: 0, cls: 0 }
   window.__seen = seen
   const watch = (type: string, note: (entry: PerformanceEntry) => void) =>
     new PerformanceObserver((list) => list.getEntries().forEach(note)).observe({ type, buffered: true })
@@ -118,13 +133,6 @@ function observe(): void {
   watch('layout-shift', (entry) => {
     if ('value' in entry && typeof entry.value === 'number') seen.cls += entry.value
   })
-  // React marks an element as its own when everything inside it is hydrated.
-  const look = () => {
-    const isTaken = Object.keys(document.documentElement ?? {}).some((key) => key.startsWith('__reactFiber$'))
-    if (isTaken) seen.hydrated = performance.now()
-    else setTimeout(look, 20)
-  }
-  look()
 }
 
 interface WireRequest {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import boot from './boot.js?raw'
+import type { ModuleName } from './browser-files.ts'
 import base from './styles/base.css?inline'
 import bill from './styles/bill.css?inline'
 import broadband from './styles/broadband.css?inline'
@@ -47,11 +47,11 @@ export type DocumentGroup =
 /** Of pages that a map may come to. */
 export type MapGroup = 'map' | 'stores'
 
-/** What a route's `handle` says of its document. Without one it is hydrated as part of a journey. */
+/** What a route's `handle` says of its document. Without one it is part of a journey. */
 export interface DocumentHandle {
   readonly group?: DocumentGroup
-  /** Of at most 3 KB each, for pages that are not hydrated and work without them. */
-  readonly module?: string | readonly string[]
+  /** Of at most 2 KB each, for pages that work without them. */
+  readonly module?: ModuleName | readonly ModuleName[]
 }
 
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
@@ -79,12 +79,9 @@ const styles = {
   tracking: base + tracking + scripted,
 } as const satisfies Record<DocumentGroup, string>
 
-/** Without what only its readers need. */
-export const bootScript = boot.replaceAll(/^ *(\/\/.*\n)?/gm, '').trim()
-
 const ownScripts = {
   content: `'none'`,
-  journey: `'self' ${hashOf(bootScript)}`,
+  journey: `'self'`,
   receipt: `'self'`,
   code: `'self'`,
   bill: `'self'`,
@@ -104,9 +101,6 @@ const ownScripts = {
 
 /** Whether a page of the group may have what comes and goes over it. */
 export const runsScript = (group: DocumentGroup): boolean => ownScripts[group] !== `'none'`
-
-/** For each page that may run script. */
-export const pageModule = '/files/page.js'
 
 /** `hosts` is where pictures and data may come from besides. */
 function policyOf(group: DocumentGroup, scripts: readonly string[], hosts = ''): string {

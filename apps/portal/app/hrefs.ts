@@ -26,7 +26,7 @@ export type Hrefs = ReturnType<typeof hrefs>
 
 /**
  * The address of every screen. Addresses carry ids and choices, never a number, an account or an e-mail. For the server
- * alone: a page that is hydrated gets its addresses from its loader.
+ * alone: an island gets its addresses in its props.
  */
 export function hrefs(prefix: LanguagePrefix) {
   const at = (path: string, query?: Query) => `${prefix}${withQuery(path, query)}`
@@ -38,7 +38,7 @@ export function hrefs(prefix: LanguagePrefix) {
     bills: (query: { order?: string } = {}) => at('/postpaid-bill-pay', query),
     billCode: (query: { order: string; ref: string }) => at('/postpaid-bill-pay/code', query),
     billAccount: (query: { order: string }) => at('/postpaid-bill-pay/account', query),
-    checkLine: (kind: 'bill' | 'router') => at(`/line-check/${kind}`),
+    checkLine: (kind: 'recharge' | 'bill' | 'router') => at(`/line-check/${kind}`),
     dataBundle: (query: ListQuery = {}) => at('/data-bundle', query),
     dataBalance: (query: ListQuery & { active?: string } = {}) => at('/broadband-recharge', query),
     balanceCode: (query: { order: string; ref: string }) => at('/broadband-recharge/code', query),

@@ -3,17 +3,22 @@ import { costOfBytes, kilobytesText } from '@nyanja/domain/money/units'
 import { fill } from '@nyanja/domain/texts/fill'
 import type { ContentPackages } from '../server/content/content-packages.ts'
 import type { Market } from '../server/market.ts'
+import type { PageWeight } from './portal-context.ts'
 
-type CostTexts = Pick<ContentPackages['footer-translation'], 'pagePrice' | 'kilobytes' | 'lessThan'>
+type CostTexts = Pick<ContentPackages['footer-translation'], 'pagePrice' | 'islandPrice' | 'kilobytes' | 'lessThan'>
 
-/** What a page weighed and cost whoever loaded it for the first time. */
-export function costSentence(
-  bytes: number,
+/** What a page weighed and cost a visitor who loaded it for the first time, and what its islands add. */
+export function formatPageCost(
+  weight: PageWeight,
   texts: CostTexts,
   market: Pick<Market, 'ratePerMb' | 'currency' | 'secondCurrency'>,
 ): string {
-  const cost = costOfBytes(bytes, market)
-  const price =
-    cost.minor === 0 ? fill(texts.lessThan, { price: displayMoney(money(cost.currency, 1)) }) : displayMoney(cost)
-  return fill(texts.pagePrice, { size: fill(texts.kilobytes, { count: kilobytesText(bytes) }), price })
+  function fillCost(text: string, bytes: number): string {
+    const cost = costOfBytes(bytes, market)
+    const price =
+      cost.minor === 0 ? fill(texts.lessThan, { price: displayMoney(money(cost.currency, 1)) }) : displayMoney(cost)
+    return fill(text, { size: fill(texts.kilobytes, { count: kilobytesText(bytes) }), price })
+  }
+  const page = fillCost(texts.pagePrice, weight.page)
+  return weight.islands === 0 ? page : `${page} ${fillCost(texts.islandPrice, weight.islands)}`
 }

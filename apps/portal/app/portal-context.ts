@@ -1,5 +1,6 @@
 import { createContext } from 'react-router'
 import type { Portal } from '../server/portal.ts'
+import type { ModuleName } from './browser-files.ts'
 
 /** The server's use cases, as loaders and actions see them. */
 export const portalContext = createContext<Portal>()
@@ -9,23 +10,35 @@ export interface PageToWeigh {
   readonly html: string
   /** That the browser asks for besides. */
   readonly files: readonly string[]
+  /** That the browser asks for once the visitor touches an island. */
+  readonly islandFiles: readonly string[]
   /** The same for pages of the same routes and language, which compress alike. */
   readonly kind: string
   /** For everybody, so that it is worth more work to make it small. */
   readonly isPublic: boolean
 }
 
-/** Bytes over the line on a first visit. */
-export type Weigh = (page: PageToWeigh) => number
+/** Bytes over the line on a first visit: of the page, and of what a touch adds. */
+export interface PageWeight {
+  readonly page: number
+  readonly islands: number
+}
+
+export type Weigh = (page: PageToWeigh) => PageWeight
 
 export const weighContext = createContext<Weigh>()
 
-/**
- * Takes the words of an answer in the parts in which they leave: what is read, and what only script needs, so that the
- * first can be on the screen while the second is still under way. As a body, they would be made into a stream and read
- * out of it again.
- */
-export const wordsContext = createContext<(answer: Response, parts: readonly string[]) => void>()
+/** Addresses of what the browser loads. The names of the files change with what is in them. */
+export interface BrowserFiles {
+  readonly module: (name: ModuleName) => string
+  /** Its own file first, then what it shares with others. */
+  readonly island: (name: string) => readonly string[]
+}
+
+export const browserFilesContext = createContext<BrowserFiles>()
+
+/** Takes the words of an answer: as a body, they would be made into a stream and read out of it again. */
+export const wordsContext = createContext<(answer: Response, words: string) => void>()
 
 /** Where the request came from, as far as trusted proxies tell. Good for guesses alone: many visitors share one. */
 export const addressContext = createContext<string>()

@@ -6,21 +6,14 @@ import { inLanguage, languagePrefixOf } from './page-language.ts'
 import { portalContext } from './portal-context.ts'
 import { shellOf } from './shell-texts.ts'
 import { CurrentIncident } from './ui/incident-banner.tsx'
-import { LoadingOverlay } from './ui/loading-overlay.tsx'
 import { useShell } from './ui/shell-data.ts'
 import { SiteFooter } from './ui/site-footer.tsx'
 import { SiteHeader } from './ui/site-header.tsx'
-import { useArrival } from './ui/use-arrival.ts'
-import { useStuckNavigation } from './ui/use-stuck-navigation.ts'
 
 export function loader({ url, context }: Route.LoaderArgs) {
   return shellOf(context.get(portalContext), url)
 }
 
-// Another language is another document, so what stands around the page never changes while it is open.
-export const shouldRevalidate = () => false
-
-// Incident and foot are drawn by the server alone: the browser takes such an element over as it came, and never looks in.
 export function Layout({ children }: { readonly children: ReactNode }) {
   const shell = useShell()
   const homeHref = inLanguage('/', shell?.languagePrefix ?? '')
@@ -43,28 +36,21 @@ export function Layout({ children }: { readonly children: ReactNode }) {
           </>
         )}
         <main id="main" tabIndex={-1}>
-          <div className="wrap" suppressHydrationWarning>
-            {import.meta.env.SSR ? <CurrentIncident /> : ''}
+          <div className="wrap">
+            <CurrentIncident />
           </div>
           {children}
         </main>
-        <footer className="foot" suppressHydrationWarning>
-          {import.meta.env.SSR ? <SiteFooter /> : ''}
+        <footer className="foot">
+          <SiteFooter />
         </footer>
       </body>
     </html>
   )
 }
 
-export default function Root({ loaderData }: Route.ComponentProps) {
-  useArrival()
-  useStuckNavigation()
-  return (
-    <>
-      <Outlet />
-      <LoadingOverlay texts={loaderData.loading} />
-    </>
-  )
+export default function Root() {
+  return <Outlet />
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

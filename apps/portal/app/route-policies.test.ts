@@ -39,6 +39,7 @@ const meteredBy: Readonly<Record<string, readonly RatePolicyName[] | string>> = 
   'payment/start.tsx': ['line_check', 'push_prompt', 'code_message'],
   'payment/status.tsx': 'reads what is there',
   'payment/wait.tsx': ['code_message', 'challenge_wait'],
+  'recharge/check-number.ts': ['line_check', 'order'],
   'recharge/recharge.tsx': ['line_check', 'order'],
   'saved-numbers/forget-phone.tsx': 'forgets a cookie',
   'stores/store-locator.tsx': ['place_search'],

@@ -17,6 +17,7 @@ export default [
     route('postpaid-bill-pay', 'bills/bill.tsx'),
     route('postpaid-bill-pay/code', 'bills/bill-code.tsx'),
     route('postpaid-bill-pay/account', 'bills/bill-account.tsx'),
+    route('line-check/recharge', 'recharge/check-number.ts'),
     route('line-check/:kind', 'number/check-line.ts'),
     route('data-bundle', 'broadband/data-bundle.tsx'),
     route('broadband-recharge', 'broadband/broadband-recharge.tsx'),

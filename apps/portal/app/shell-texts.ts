@@ -57,7 +57,6 @@ function siteLinks<Name extends string>(
 
 type ShellOptions = Pick<Portal, 'market' | 'content'>
 
-/** Only what a page in the browser needs besides itself: a hydrated page carries these texts twice. */
 export function shellOf({ market, content }: ShellOptions, url: URL): ShellData {
   const prefix = languagePrefixOf(url.pathname)
   const language = languageOf(url, market)
@@ -65,7 +64,6 @@ export function shellOf({ market, content }: ShellOptions, url: URL): ShellData 
   const other = prefix === '' ? languages.prefixed : languages.unprefixed
   const header = content.page('website-headers-config', language)
   const errors = content.page('errors-translation', language)
-  const { wait, holdOn, loadingMessage } = content.page('loader-translation', language)
 
   return {
     language,
@@ -79,7 +77,6 @@ export function shellOf({ market, content }: ShellOptions, url: URL): ShellData 
       menu: header.menu,
       links: siteLinks(header, headerScreens, prefix),
     },
-    loading: { wait, holdOn, loadingMessage },
     failure: {
       title: errors.unexpectedError,
       text: errors.unexpectedErrorText,
@@ -99,7 +96,7 @@ const isAboutMoney = ({ pathname }: URL) => inLanguage(pathname, '').startsWith(
 export function surroundingsOf(
   { market, content }: ShellOptions,
   url: URL,
-): Omit<Surroundings, 'hasScript' | 'isForEverybody'> {
+): Omit<Surroundings, 'hasScript' | 'isForEverybody' | 'browserFiles' | 'addModule'> {
   const prefix = languagePrefixOf(url.pathname)
   const language = languageOf(url, market)
   const { customerCareNumber, publicServiceStatus } = market

@@ -1,10 +1,11 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
+import type { BrowserFiles } from '../app/portal-context.ts'
 import { withVisitorTimeouts } from './db/timeouts.ts'
 import { type Admission, admitRequests } from './http/admission.ts'
+import { collectBrowserReports } from './http/browser-reports.ts'
 import type { Connections } from './http/connections.ts'
 import { registerContentApi } from './http/content-api.ts'
-import { collectCspReports } from './http/csp-reports.ts'
 import { closeConnectionsWhile, type Drain } from './http/drain.ts'
 import { registerHelpApi } from './http/help-api.ts'
 import { serveLeadCallbacks } from './http/lead-callbacks.ts'
@@ -33,6 +34,7 @@ export interface AppOptions {
   /** The unguessable segment of the addresses that providers call. */
   readonly callbackToken: string
   readonly assets: AssetsOptions
+  readonly browserFiles: BrowserFiles
   readonly handlePage: RequestHandler
   readonly connections: Connections
   readonly admission: Admission
@@ -49,6 +51,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const draw = createDrawPage({
     portal,
     handle: handlePage,
+    browserFiles: options.browserFiles,
     weigh: weighPages(assets.buildFolder, isHttps ? 'https' : 'http'),
     reportBug: (err) => log.error({ err }, 'unexpected error'),
   })
@@ -78,7 +81,11 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
 
   app.get('/healthz', async () => ({ status: 'alive' }))
   inScope(app, (scope) =>
-    collectCspReports(scope, { now: portal.now, reported: (report) => log.warn({ report }, 'csp report') }),
+    collectBrowserReports(scope, {
+      now: portal.now,
+      onCsp: (report) => log.warn({ report }, 'csp report'),
+      onScriptError: (report) => log.warn({ report }, 'script error'),
+    }),
   )
   inScope(app, (scope) => servePgCallbacks(scope, { portal, token: callbackToken }))
   inScope(app, (scope) => serveLeadCallbacks(scope, portal))

@@ -63,8 +63,9 @@ it.each([
     expect(await (await answerOf(address)).json()).toEqual({ ...page, knows: ['root', page.page] })
 })
 
-it('gives script the data of any page', async () => {
-  const data = await (await answerOf('/sw/shops.data')).text()
-  expect(data).toContain('shops')
-  expect(data).not.toContain('unknown')
-})
+it.each(['/sw/shops.data', '/_root.data', '/sw.data?_routes=home'])(
+  'finds no page at the data address %s',
+  async (address) => {
+    await expect(answerOf(address)).rejects.toMatchObject({ code: 'not_found' })
+  },
+)

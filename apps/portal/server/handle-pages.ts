@@ -6,6 +6,7 @@ import {
   type ServerBuild,
 } from 'react-router'
 import { LruCache } from './cache.ts'
+import { PortalError } from './errors.ts'
 import type { RequestHandler } from './http/serve-pages.ts'
 
 /** Addresses are many, pages are few: beyond so many, what came first is looked for again. */
@@ -39,8 +40,7 @@ export function handlePages(build: ServerBuild): RequestHandler {
   const patterns = new LruCache<string>(mostRemembered)
 
   function found(address: string): RequestHandler {
-    // What script asks for has addresses that only React Router reads.
-    const matches = address.endsWith('.data') ? null : matchRoutes(tree, address)
+    const matches = matchRoutes(tree, address)
     if (matches === null) return handleAny
     const ids = matches.flatMap(({ route: { id } }) => id ?? [])
     const handler = byRoutes.get(ids.join()) ?? handlerOf(ids, build)
@@ -59,6 +59,8 @@ export function handlePages(build: ServerBuild): RequestHandler {
 
   async function handle(request: Request, context: RouterContextProvider): Promise<Response> {
     const { pathname } = new URL(request.url)
+    // React Router would answer with the data of the page, in a format for its own script.
+    if (pathname.endsWith('.data')) throw new PortalError('not_found', 'Pages have no data addresses')
     const handler = byAddress.get(pathname) ?? found(pathname)
     byAddress.set(pathname, handler)
     return handler(request, context)

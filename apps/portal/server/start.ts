@@ -17,6 +17,7 @@ import { repairModes } from './db/private-files.ts'
 import { openClock, type ProcessClock } from './db/process-clock.ts'
 import { createAdminApp } from './http/admin-app.ts'
 import { Admission } from './http/admission.ts'
+import { readBrowserFiles } from './http/browser-files.ts'
 import { createConnections } from './http/connections.ts'
 import { Drain } from './http/drain.ts'
 import type { RequestHandler } from './http/serve-pages.ts'
@@ -147,6 +148,7 @@ export async function startPortal({ env, home, handlePage }: StartOptions): Prom
     publicOrigin: config.http.publicOrigin,
     trustedProxies: config.http.trustedProxies,
     callbackToken: config.callbackToken,
+    browserFiles: readBrowserFiles(path.join(home, 'build')),
     assets: { buildFolder: clientFolder, releasesFolder: config.assets.folder, origin: config.assets.origin },
     handlePage,
     connections,

@@ -271,6 +271,7 @@ export async function createTestApp(
     trustedProxies: [],
     callbackToken: testCallbackToken,
     assets: { buildFolder: import.meta.dirname },
+    browserFiles: { module: (name) => `/assets/${name}.js`, island: () => [] },
     handlePage: outside.handlePage,
     connections,
     admission: outside.admission,

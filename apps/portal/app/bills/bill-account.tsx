@@ -19,7 +19,7 @@ import type { BillTexts } from './bill-texts.ts'
 import { maskedNumber, pageView } from './bill-view.ts'
 import { orderOfBill } from './order-of-bill.ts'
 
-export const handle = { group: 'bill', module: '/files/fields.js' }
+export const handle = { group: 'bill', module: 'fields' }
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const portal = context.get(portalContext)

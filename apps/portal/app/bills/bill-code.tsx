@@ -12,7 +12,7 @@ import type { Route } from './+types/bill-code'
 import { billPlace } from './bill-owner.ts'
 import { orderOfBill } from './order-of-bill.ts'
 
-export const handle = { group: 'code', module: ['/files/code.js', '/files/dialog.js'] }
+export const handle = { group: 'code', module: ['code', 'dialog'] }
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const portal = context.get(portalContext)

@@ -11,7 +11,7 @@ import type { Route } from './+types/balance-code'
 import { balancePlace } from './balance-owner.ts'
 import { neededOrder } from './router-order.ts'
 
-export const handle = { group: 'code', module: ['/files/code.js', '/files/dialog.js'] }
+export const handle = { group: 'code', module: ['code', 'dialog'] }
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const portal = context.get(portalContext)

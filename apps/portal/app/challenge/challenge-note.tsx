@@ -1,4 +1,5 @@
 import { fill } from '@nyanja/domain/texts/fill'
+import { ModuleScript } from '../ui/module-script.tsx'
 import { Note } from '../ui/note.tsx'
 
 export interface ChallengeView {
@@ -26,14 +27,13 @@ export function ChallengeNote({ page, view }: ChallengeNoteProps) {
     <div className="section">
       <Note tone="wait">
         <b>{page.challengeHeading}</b> {page.challengeText} {fill(page.challengeWait, { seconds: view.waitSeconds })}
-        {/* Shown by script, which may run before React takes the page over: its text must be there already. */}
         <p role="status" data-working="" hidden>
           {page.challengeWorking}
         </p>
       </Note>
       <input type="hidden" name="ticket" value={view.token} />
       <input type="hidden" name="solution" />
-      <script type="module" async src="/files/work.js" />
+      <ModuleScript name="challenge" />
     </div>
   )
 }

@@ -11,7 +11,7 @@ import { CompanyPage } from './company-page.tsx'
 import { organisationOf } from './organisation.ts'
 import { callHref, mailHref, openTasks, task } from './ways-to-ask.ts'
 
-export const handle = { group: 'form', module: '/files/form.js' }
+export const handle = { group: 'form', module: 'form' }
 
 export const headers = pageHeaders
 

@@ -9,7 +9,7 @@ import type { Route } from './+types/feedback'
 import { CompanyPage } from './company-page.tsx'
 import { callHref, mailHref, openTasks, task } from './ways-to-ask.ts'
 
-export const handle = { group: 'form', module: '/files/form.js' }
+export const handle = { group: 'form', module: 'form' }
 
 export const headers = pageHeaders
 

@@ -30,7 +30,7 @@ import type { Route } from './+types/ask-correction'
 import { correctedPayment } from './corrected-payment.ts'
 import { correctionCodeStep } from './correction-code-step.ts'
 
-export const handle = { group: 'bill', module: '/files/fields.js' }
+export const handle = { group: 'bill', module: 'fields' }
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const portal = context.get(portalContext)

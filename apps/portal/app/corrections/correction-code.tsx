@@ -11,7 +11,7 @@ import type { Route } from './+types/correction-code'
 import { correctedPayment } from './corrected-payment.ts'
 import { correctionPlace } from './correction-place.ts'
 
-export const handle = { group: 'code', module: ['/files/code.js', '/files/dialog.js'] }
+export const handle = { group: 'code', module: ['code', 'dialog'] }
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const portal = context.get(portalContext)

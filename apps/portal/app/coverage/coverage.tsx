@@ -33,7 +33,7 @@ import { NearSites, Towns } from './places-around.tsx'
 import { ReportForm } from './report-form.tsx'
 import { reportIn } from './report-step.ts'
 
-export const handle = { group: 'map', module: '/files/map.js' }
+export const handle = { group: 'map', module: 'map' }
 
 export const headers = pageHeaders
 

@@ -12,7 +12,7 @@ import { Sky } from '../ui/sky.tsx'
 import { languageOf } from '../visitor-language.ts'
 import type { Route } from './+types/spot'
 
-export const handle = { group: 'map', module: '/files/map.js' }
+export const handle = { group: 'map', module: 'map' }
 
 export const headers = pageHeaders
 

@@ -13,7 +13,7 @@ import { addressContext, portalContext } from '../portal-context.ts'
 import type { Route } from './+types/find-code'
 import { findTexts } from './find-words.ts'
 
-export const handle = { group: 'code', module: ['/files/code.js', '/files/dialog.js'] }
+export const handle = { group: 'code', module: ['code', 'dialog'] }
 
 const place: OtpPlace = { channel: 'web', purposes: ['find_payment'] }
 

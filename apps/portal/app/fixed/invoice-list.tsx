@@ -28,15 +28,7 @@ export function InvoiceList({ list, texts, hereHref, ticked }: InvoiceListProps)
           </a>
         </Empty>
       ) : (
-        <form
-          method="post"
-          noValidate
-          data-total={list.total}
-          data-currency={list.currency}
-          data-group={list.format.group}
-          data-decimal={list.format.decimal}
-          data-exponent={list.format.exponent}
-        >
+        <form method="post" noValidate data-total={list.total} data-currency={list.currency}>
           <p>{list.text}</p>
           <ul className="invoices" id="invoices">
             <li className="heads invoice" aria-hidden="true">

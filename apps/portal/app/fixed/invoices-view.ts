@@ -1,6 +1,6 @@
 import type { Invoice } from '@nyanja/domain/bills/bill'
 import { maskEmail } from '@nyanja/domain/forms/email'
-import { displayMoney, moneyFormat } from '@nyanja/domain/money/money'
+import { displayMoney } from '@nyanja/domain/money/money'
 import { maskMsisdn } from '@nyanja/domain/numbers/msisdn'
 import { fill } from '@nyanja/domain/texts/fill'
 import type { Portal } from '../../server/portal.ts'
@@ -66,7 +66,6 @@ export function listView(portal: Portal, url: URL, order: AccountOrder, bill: Fi
     },
     overdue: overdueButton(bill, texts),
     currency: market.currency,
-    format: moneyFormat(market.currency),
     total: fill(texts.total, { amount: '{amount}' }),
   }
 }

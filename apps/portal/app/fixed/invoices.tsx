@@ -18,7 +18,7 @@ import { invoiceStep } from './invoice-step.ts'
 import { invoiceMessage } from './invoice-words.ts'
 import { listView, ownerView } from './invoices-view.ts'
 
-export const handle = { group: 'fixed', module: '/files/total.js' }
+export const handle = { group: 'fixed', module: 'total' }
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const portal = context.get(portalContext)

@@ -16,14 +16,14 @@ interface DynamicFormProps {
   readonly faults?: readonly FormFault[]
   /** Where cancelling leads. Without it the form is emptied. */
   readonly cancelHref?: string
-  /** Of a challenge: see `/files/work.js`. */
+  /** Of a challenge: see `challenge/browser`. */
   readonly proofOfWork?: string
   /** Between the fields and the buttons. */
   readonly children?: ReactNode
 }
 
 /**
- * A form that content people can change. For pages that are not hydrated. `/files/form.js` checks it
+ * A form that content people can change. `form/browser` checks it
  * while it is filled in and lets its lists be searched; without that module the server checks it.
  */
 export function DynamicForm(props: DynamicFormProps) {

@@ -11,7 +11,7 @@ import { missingHelp } from './missing-help.ts'
 import { MissingPage } from './missing-page.tsx'
 import { QuestionForm } from './question-form.tsx'
 
-export const handle = { group: 'help', module: '/files/help-search.js' }
+export const handle = { group: 'help', module: 'answers' }
 
 export const headers = pageHeaders
 

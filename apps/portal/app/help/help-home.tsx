@@ -8,7 +8,7 @@ import { topicLinks } from './help-lists.ts'
 import { helpPage, questionLink } from './help-page.ts'
 import { QuestionForm } from './question-form.tsx'
 
-export const handle = { group: 'help', module: '/files/help-search.js' }
+export const handle = { group: 'help', module: 'answers' }
 
 export const headers = pageHeaders
 

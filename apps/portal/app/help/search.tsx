@@ -12,7 +12,7 @@ import { helpPage, langOf, questionLink } from './help-page.ts'
 import { QuestionForm } from './question-form.tsx'
 import { questionAsked } from './search-asked.ts'
 
-export const handle = { group: 'help', module: '/files/help-search.js' }
+export const handle = { group: 'help', module: 'answers' }
 
 export const headers = pageHeaders
 

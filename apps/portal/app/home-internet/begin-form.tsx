@@ -8,7 +8,7 @@ interface BeginFormProps {
   readonly look?: 'primary' | 'second'
   /** Where the visitor goes back to if his home cannot be reached. */
   readonly from?: ScreenName
-  /** Of a challenge: see `/files/work.js`. */
+  /** Of a challenge: see `challenge/browser`. */
   readonly proofOfWork?: string
   /** In front of the button. */
   readonly children?: ReactNode

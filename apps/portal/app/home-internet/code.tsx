@@ -18,7 +18,7 @@ import { planFacts } from './plan-facts.ts'
 import { Seen } from './seen.tsx'
 import { sendProved } from './send-step.ts'
 
-export const handle = { group: 'code', module: ['/files/code.js', '/files/dialog.js'] }
+export const handle = { group: 'code', module: ['code', 'dialog'] }
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const portal = context.get(portalContext)

@@ -21,7 +21,7 @@ import { PlanSlip } from './plan-slip.tsx'
 import { Seen } from './seen.tsx'
 import { stepsInAll } from './steps.ts'
 
-export const handle = { group: 'lead', module: '/files/form.js' }
+export const handle = { group: 'lead', module: 'form' }
 
 const formName = 'get-form-schema'
 

@@ -11,7 +11,7 @@ import { doneView, type FeasibleView } from './done-view.ts'
 import { draftAt } from './draft-at.ts'
 import { PlanSlip } from './plan-slip.tsx'
 
-export const handle = { group: 'lead', module: '/files/dialog.js' }
+export const handle = { group: 'lead', module: 'dialog' }
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const portal = context.get(portalContext)

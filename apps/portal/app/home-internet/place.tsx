@@ -19,7 +19,7 @@ import { PlaceChosen, PlaceToConfirm } from './place-panels.tsx'
 import { placeIn } from './place-step.ts'
 import { codeProblemText, type PlaceView, placeView } from './place-view.ts'
 
-export const handle = { group: 'map', module: ['/files/map.js', '/files/dialog.js'] }
+export const handle = { group: 'map', module: ['map', 'dialog'] }
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const portal = context.get(portalContext)

@@ -17,7 +17,7 @@ import { planStep } from './plan-step.ts'
 import { firstDayText, planChoice } from './plan-view.ts'
 import { stepsInAll } from './steps.ts'
 
-export const handle = { group: 'lead', module: '/files/plan.js' }
+export const handle = { group: 'lead', module: 'plan' }
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const portal = context.get(portalContext)

@@ -11,7 +11,7 @@ import { draftCodeAgain, draftCodeStep } from './draft-code.ts'
 import { internetTexts } from './internet-texts.ts'
 import { codeProblemText } from './place-view.ts'
 
-export const handle = { group: 'code', module: '/files/work.js' }
+export const handle = { group: 'code', module: 'challenge' }
 
 /** For whoever asks for more codes than a person would. */
 export async function loader({ url, context }: Route.LoaderArgs) {

@@ -7,7 +7,7 @@ interface MapFrameProps {
   readonly needs?: string
 }
 
-/** The room that a map takes, whether it comes or not. `/files/map.js` brings it, and this says so until then. */
+/** The room that a map takes, whether it comes or not. `map/browser` brings it, and this says so until then. */
 export function MapFrame({ map: { moduleHref, config, texts }, needs = texts.needs }: MapFrameProps) {
   return (
     <div

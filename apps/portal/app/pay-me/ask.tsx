@@ -18,7 +18,7 @@ import { linkFacts } from './link-facts.ts'
 import { MadeLink } from './made-link.tsx'
 import { madeView } from './made-view.ts'
 
-export const handle = { group: 'bill', module: '/files/share.js' }
+export const handle = { group: 'bill', module: 'share' }
 
 const shownTexts = ['heading', 'back', 'intro', 'seesHeading', 'seesNote', 'make'] as const
 

@@ -16,7 +16,7 @@ import { nextAfterPin } from './pin-next.ts'
 import { proofHeader } from './proof-cookie.ts'
 import { waitHref } from './wait-href.ts'
 
-export const handle = { group: 'code', module: ['/files/code.js', '/files/dialog.js'] }
+export const handle = { group: 'code', module: ['code', 'dialog'] }
 
 async function standing(portal: Portal, url: URL, order: Order) {
   const texts = portal.content.page('orp-translation', languageOf(url, portal.market))

@@ -3,6 +3,7 @@ import { pageHeaders, privateHeaders } from '../format/headers.ts'
 import { pickTexts } from '../format/pick-texts.ts'
 import { portalContext } from '../portal-context.ts'
 import { ButtonLink } from '../ui/button.tsx'
+import { ModuleScript } from '../ui/module-script.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { Sky, Sun } from '../ui/sky.tsx'
 import { languageOf } from '../visitor-language.ts'
@@ -104,7 +105,7 @@ function Popup({ popup, text, failed }: PopupProps) {
       <noscript>
         <meta httpEquiv="refresh" content={`0; url=${pageUrl}`} />
       </noscript>
-      <script type="module" src="/files/paystack.js" />
+      <ModuleScript name="paystack" />
     </>
   )
 }

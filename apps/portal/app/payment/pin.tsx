@@ -13,7 +13,7 @@ import { nextAfterPin } from './pin-next.ts'
 import { pinProblem, pinView } from './pin-view.ts'
 import { proofOf } from './proof-cookie.ts'
 
-export const handle = { group: 'code', module: '/files/pin.js' }
+export const handle = { group: 'code', module: 'pin' }
 
 async function standing({ request, url, context }: Pick<Route.LoaderArgs, 'request' | 'url' | 'context'>) {
   const portal = context.get(portalContext)

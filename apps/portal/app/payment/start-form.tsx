@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react'
 import { ChallengeNote } from '../challenge/challenge-note.tsx'
 import { Button } from '../ui/button.tsx'
 import { Empty } from '../ui/empty.tsx'
@@ -10,7 +11,6 @@ import { Facts, Slip } from '../ui/slip.tsx'
 import { Tag } from '../ui/tag.tsx'
 import { useSending } from '../ui/use-sending.ts'
 import { CurrencySwitch } from './currency-switch.tsx'
-import type { MethodOption } from './methods.ts'
 import type { PayAnswer } from './pay-action.ts'
 import type { PayerForm } from './payer-forms.ts'
 import type { StartView } from './start-view.ts'
@@ -18,14 +18,20 @@ import { useBegun } from './use-begun.ts'
 
 interface StartFormProps {
   readonly view: StartView
-  readonly open: MethodOption | undefined
+  /** Of the option that the address names. */
+  readonly segment: string | undefined
   readonly answer?: PayAnswer
 }
 
 const none: PayAnswer['problems'] = []
 
-export function StartForm({ view, open, answer }: StartFormProps) {
+/** Drawn by the server, and once more in the browser as an island. */
+export function StartForm({ view, segment, answer }: StartFormProps) {
   const { texts, amount, orderLine, facts, options, earlier, links, backHref } = view
+  const [picked, pick] = useState(segment)
+  const [isScripted, setScripted] = useState(false)
+  useEffect(() => setScripted(true), [])
+  const open = options.find((option) => option.segment === picked)
   // Where it is set aside there is no form to put right, and its note says the same.
   const begun = useBegun(view.here)
   const checkFirst = earlier ?? (begun.earlier && { text: view.begunText, href: view.startHref + begun.earlier })
@@ -72,6 +78,7 @@ export function StartForm({ view, open, answer }: StartFormProps) {
               icon={option.icon}
               isOpen={option.segment === open?.segment}
               isAside={option.trouble?.isClosed}
+              onPick={isScripted ? () => pick(option.segment) : undefined}
               tag={option.trouble && <Tag tone={option.trouble.tone}>{option.trouble.tag}</Tag>}
             >
               {option.trouble?.isClosed ? (

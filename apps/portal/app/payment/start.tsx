@@ -1,12 +1,13 @@
 import type { Currency } from '@nyanja/domain/money/money'
 import type { Challenged } from '@nyanja/domain/rate-limits/rate-limit'
-import { data, redirect, type ShouldRevalidateFunctionArgs } from 'react-router'
+import { data, redirect } from 'react-router'
 import type { PlacedOrder } from '../../server/payments/order.ts'
 import type { Dueness } from '../../server/payments/still-due.ts'
 import type { Portal } from '../../server/portal.ts'
 import { readChallengeAnswer, toChallengeNote } from '../challenge/challenge-view.ts'
 import { pageHeaders, privateHeaders } from '../format/headers.ts'
 import { translateChoice } from '../format/translate-bundles.ts'
+import { Island } from '../islands/island.tsx'
 import { addressContext, portalContext } from '../portal-context.ts'
 import { PageTitle } from '../ui/page-title.tsx'
 import { Sky, Sun } from '../ui/sky.tsx'
@@ -133,12 +134,6 @@ export async function action({ request, url, params, context }: Route.ActionArgs
     : redirect(next.to, { status: 303, headers: privateHeaders })
 }
 
-/** The forms of all methods are here already: choosing another one is no reason to ask again. */
-export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
-  const isSame = (name: string) => currentUrl.searchParams.get(name) === nextUrl.searchParams.get(name)
-  return isSame('order') && isSame('currency') ? false : defaultShouldRevalidate
-}
-
 export const headers = pageHeaders
 
 export default function Start({ loaderData: { calm, view }, params, actionData }: Route.ComponentProps) {
@@ -157,7 +152,11 @@ export default function Start({ loaderData: { calm, view }, params, actionData }
           </>
         }
       />
-      <StartForm view={view} open={openOption(view.options, params.method)} answer={actionData} />
+      <Island
+        name="payment/start"
+        component={StartForm}
+        props={{ view, segment: openOption(view.options, params.method)?.segment, answer: actionData }}
+      />
     </>
   )
 }

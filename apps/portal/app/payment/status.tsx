@@ -21,7 +21,7 @@ import { sceneOf } from './scene.ts'
 import { StatusPage } from './status-page.tsx'
 import { statusView } from './status-view.ts'
 
-export const handle = { group: 'receipt', module: ['/files/share.js', '/files/status.js'] }
+export const handle = { group: 'receipt', module: ['share', 'status'] }
 
 const shownTexts = [
   'back',

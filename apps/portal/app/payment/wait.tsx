@@ -11,7 +11,7 @@ import { problemsOf } from './pay-action.ts'
 import { codeMethodNamed } from './payer-code.ts'
 import { errandOf, sendAgain, sendWished } from './waiting.ts'
 
-export const handle = { group: 'code', module: '/files/work.js' }
+export const handle = { group: 'code', module: 'challenge' }
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const portal = context.get(portalContext)

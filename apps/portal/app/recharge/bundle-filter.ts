@@ -6,7 +6,7 @@ export interface Filter {
 }
 
 /** The kind that was asked for, or else the first there is. */
-export function shownKind(asked: string | null, filters: readonly Filter[]): Kind {
+export function shownKind(asked: string | null | undefined, filters: readonly Filter[]): Kind {
   return filters.find(({ kind }) => kind === asked)?.kind ?? filters[0]?.kind ?? 'all'
 }
 

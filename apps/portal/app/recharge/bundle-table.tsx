@@ -1,5 +1,4 @@
 import { Fragment } from 'react'
-import { Link } from 'react-router'
 import { LinkChips } from '../ui/chips.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { Note } from '../ui/note.tsx'
@@ -11,7 +10,9 @@ import type { OrderView, RechargePage } from './recharge-page.ts'
 interface BundleTableProps {
   readonly texts: RechargePage['texts']
   readonly order?: OrderView
-  readonly filter: string | null
+  readonly filter?: string
+  /** Where script is. */
+  readonly onFilter?: (filter: string) => void
   /** The code in the form right now, and the one that the server put there. */
   readonly chosen: string
   readonly start: string
@@ -37,7 +38,7 @@ function BundlesLater({ texts, isChecking }: Pick<BundleTableProps, 'texts' | 'i
 
 type BundlesProps = Omit<BundleTableProps, 'isChecking' | 'order'> & { readonly order: OrderView }
 
-function Bundles({ order: { id, list }, texts, filter, chosen, start }: BundlesProps) {
+function Bundles({ order: { id, list }, texts, filter, onFilter, chosen, start }: BundlesProps) {
   if (list === 'unavailable') return <Note tone="wait">{texts.bundlesUnavailable}</Note>
   const { rows, filters, headings, isPart, turns = [] } = list
   if (rows.length === 0) return <Empty heading={texts.bundlesNone} text={texts.bundlesNoneText} />
@@ -51,6 +52,8 @@ function Bundles({ order: { id, list }, texts, filter, chosen, start }: BundlesP
     href: `?${new URLSearchParams({ order: id, filter: each, ...asked })}`,
     label,
     isCurrent: each === kind,
+    // Of a list in parts the others are not here.
+    ...(onFilter && !isPart && { onPick: () => onFilter(each) }),
   }))
   return (
     <>
@@ -108,9 +111,9 @@ interface MoreProps {
 function More({ search, text, chosen }: MoreProps) {
   return (
     <p>
-      <Link className="link" to={chosen === '' ? search : `${search}&bundle=${chosen}`} preventScrollReset>
+      <a className="link" href={chosen === '' ? search : `${search}&bundle=${chosen}`}>
         {text}
-      </Link>
+      </a>
     </p>
   )
 }

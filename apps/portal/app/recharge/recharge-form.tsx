@@ -1,5 +1,4 @@
 import { useEffect, useMemo, useState } from 'react'
-import { useSearchParams } from 'react-router'
 import { ChallengeNote } from '../challenge/challenge-note.tsx'
 import type { SavedChoice } from '../saved-numbers/saved-choice.ts'
 import { ErrorSummary } from '../ui/error-summary.tsx'
@@ -21,21 +20,23 @@ interface RechargeFormProps {
   readonly page: RechargePage
   readonly saved?: SavedChoice
   readonly order?: OrderView
+  /** Of the address. */
+  readonly filter?: string
   readonly isGone: boolean
   readonly answer?: RechargeAnswer
 }
 
-export function RechargeForm({ page, saved, order: loaded, isGone, answer }: RechargeFormProps) {
+/** Drawn by the server, and once more in the browser as an island. */
+export function RechargeForm({ page, saved, order: loaded, filter: asked, isGone, answer }: RechargeFormProps) {
   const { texts } = page
-  const [query] = useSearchParams()
-  const check = useLineCheck()
-  const order = [loaded, check.order].find((each) => each?.id === query.get('order')) ?? loaded
+  const check = useLineCheck(page.checkHref, loaded)
+  const { order, isAsking } = check
+  const [filter, setFilter] = useState(asked)
   const start = answer?.typed ?? { msisdn: loaded?.number ?? '', amount: '', bundle: '', ...loaded?.chosen }
-  const form = useRechargeForm({ page, start, onNumber: (msisdn) => check.onNumber(msisdn, order?.msisdn) })
+  const form = useRechargeForm({ page, start, onNumber: check.onNumber })
   const { typed, reading, amount, isScripted } = form
   const sending = useSending()
 
-  const isAsking = check.asked !== undefined
   const isLong = useLong(isAsking)
   const line = lineStateOf({
     reading,
@@ -83,7 +84,8 @@ export function RechargeForm({ page, saved, order: loaded, isGone, answer }: Rec
         <BundleTable
           texts={texts}
           order={order}
-          filter={query.get('filter')}
+          filter={filter}
+          onFilter={isScripted ? setFilter : undefined}
           chosen={typed.bundle}
           start={start.bundle}
           isChecking={isAsking && isLong}

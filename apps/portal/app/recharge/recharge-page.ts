@@ -10,6 +10,7 @@ import { clockOf } from '../format/clock.ts'
 import { pickTexts } from '../format/pick-texts.ts'
 import { translateBundles } from '../format/translate-bundles.ts'
 import { unbroken } from '../format/unbroken.ts'
+import { hrefsAt } from '../payment/order-page.ts'
 import { languageOf } from '../visitor-language.ts'
 import { type BundleList, bundleList } from './bundle-list.ts'
 
@@ -74,7 +75,7 @@ export interface OrderView {
   readonly numberInFull: string
   /** `unavailable` while the catalogue cannot be read: airtime works without it. */
   readonly list: BundleList | 'unavailable'
-  /** What was chosen before, by a visitor who came back to change it. */
+  /** What was chosen before, by a visitor who came back to change it or asked for more bundles. */
   readonly chosen: { readonly amount: string; readonly bundle: string }
 }
 
@@ -86,13 +87,16 @@ export async function orderView(portal: Portal, url: URL, order: Order): Promise
   const bundles = await portal.bundles.forLine(line).catch(() => undefined)
   const clock = clockOf(market, language)
   const asked = { texts, now: portal.now(), clock, query: url.searchParams, order: order.id }
+  const picked = url.searchParams.get('bundle') ?? ''
+  const isOffered = bundles?.some(({ productCode }) => productCode === picked) ?? false
   return {
     id: order.id,
     msisdn: order.msisdn,
     number: groupWhileTyping(order.msisdn, market.numbers),
     numberInFull: formatMsisdn(order.msisdn, market.numbers.countryCode),
     list: bundles === undefined ? 'unavailable' : bundleList(translateBundles(bundles, language), asked),
-    chosen: chosenIn(order, market),
+    // A link to more bundles carries the one that is chosen by then.
+    chosen: isOffered ? { amount: '', bundle: picked } : chosenIn(order, market),
   }
 }
 
@@ -114,6 +118,7 @@ export function pageOf({ market, content }: Portal, url: URL) {
   const digits = { length, example: numberExample }
 
   return {
+    checkHref: hrefsAt(url).checkLine('recharge'),
     rules: { countryCode, length, trunk },
     limits: prepaidLimits(market),
     quick: market.amounts.prepaid.quick.map((amount) => ({ value: String(amount), label: grouped(amount, market) })),

@@ -1,7 +1,8 @@
-import { data, redirect, type ShouldRevalidateFunctionArgs } from 'react-router'
+import { data, redirect } from 'react-router'
 import { readChallengeAnswer, toChallengeNote } from '../challenge/challenge-view.ts'
 import { pageHeaders, privateHeaders } from '../format/headers.ts'
 import { hrefs } from '../hrefs.ts'
+import { Island } from '../islands/island.tsx'
 import { languagePrefixOf } from '../page-language.ts'
 import { addressContext, portalContext } from '../portal-context.ts'
 import { numberIn, numberPageHeaders, savedChoice } from '../saved-numbers/saved-choice.ts'
@@ -20,10 +21,12 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const id = url.searchParams.get('order')
   const page = pageOf(portal, url)
   const saved = await savedChoice(portal, request, url)
-  if (id === null) return data({ page, saved, order: undefined, isGone: false }, { headers: numberPageHeaders(saved) })
+  const filter = url.searchParams.get('filter') ?? undefined
+  if (id === null)
+    return data({ page, saved, filter, order: undefined, isGone: false }, { headers: numberPageHeaders(saved) })
   const order = await rechargeOrder(portal, id)
   return data(
-    { page, saved, order: order && (await orderView(portal, url, order)), isGone: order === undefined },
+    { page, saved, filter, order: order && (await orderView(portal, url, order)), isGone: order === undefined },
     { headers: privateHeaders },
   )
 }
@@ -38,16 +41,11 @@ export async function action({ request, url, context }: Route.ActionArgs) {
 
   const lines = portal.lineLookups.forOrders({ address: context.get(addressContext), ...readChallengeAnswer(form) })
   const number = await numberStep({ ...portal, lines }, url, { typed: typed.msisdn, known })
-  const isCheck = form.get('intent') === 'check'
   if (number.outcome === 'challenge')
-    return isCheck
-      ? answer({ typed, isUnreached: true })
-      : answer({ typed, challenge: toChallengeNote(portal, url, number.challenge) }, 429)
+    return answer({ typed, challenge: toChallengeNote(portal, url, number.challenge) }, 429)
   if (number.outcome === 'fault') return answer({ typed, fault: number.fault }, 400)
   if (number.outcome === 'offer') return answer({ typed, offer: offerView(portal, url, number.offer) })
   const { order } = number
-  if (isCheck) return answer({ typed, order: await orderView(portal, url, order) })
-
   const isNumberOnly = typed.amount.trim() === '' && typed.bundle === ''
   if (isNumberOnly && order !== known) {
     const part = form.get('kind') === 'bundle' ? '#bundles' : ''
@@ -59,18 +57,6 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   return redirect(to.paymentStart({ order: placed.id }), { status: 303, headers: privateHeaders })
 }
 
-/** A link that breaks during the line check must not take away the page with all that was typed. */
-export async function clientAction({ serverAction }: Route.ClientActionArgs): Promise<RechargeAnswer> {
-  return serverAction().catch(() => ({ isUnreached: true }))
-}
-
-/** All kinds of bundles are here already, so a filter is no reason to ask again; of a list in pages only one is. */
-export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
-  const isSameOrder = currentUrl.searchParams.get('order') === nextUrl.searchParams.get('order')
-  const isWhole = !nextUrl.searchParams.has('page')
-  return isWhole && isSameOrder && currentUrl.pathname === nextUrl.pathname ? false : defaultShouldRevalidate
-}
-
 export const headers = pageHeaders
 
 export default function Recharge({ loaderData, actionData }: Route.ComponentProps) {
@@ -79,7 +65,7 @@ export default function Recharge({ loaderData, actionData }: Route.ComponentProp
     <>
       <PageTitle title={texts.heading} />
       <Sky title={texts.heading} meta={<p>{texts.step}</p>} sun={<Sun level={34} />} />
-      <RechargeForm {...loaderData} answer={actionData} />
+      <Island name="recharge/recharge" component={RechargeForm} props={{ ...loaderData, answer: actionData }} />
     </>
   )
 }

@@ -1,48 +1,60 @@
-import { useEffect, useRef, useState } from 'react'
-import { useFetcher, useNavigate, useNavigation } from 'react-router'
-import { quietFetcher } from '../ui/loading-overlay.tsx'
+import { useRef, useState } from 'react'
 import type { LineAnswer } from './line-state.ts'
 import type { RechargeAnswer } from './recharge-action.ts'
+import type { OrderView } from './recharge-page.ts'
 
 /** A visitor who still types is not interrupted. */
 const pauseMs = 300
 
-/** Asks which line a whole number is, and puts the order that comes of it into the address. */
-export function useLineCheck() {
-  const fetcher = useFetcher<RechargeAnswer>({ key: `${quietFetcher}line` })
-  const navigate = useNavigate()
-  const isGoing = useNavigation().state !== 'idle'
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  /** In the address already: what the visitor did with it since stays. */
-  const placed = useRef<string>(undefined)
-  const [asked, setAsked] = useState<string>()
-  const { data, state, submit } = fetcher
-  const order = data?.order
+const unreached: RechargeAnswer = { isUnreached: true }
 
-  useEffect(() => {
-    // A press of Continue is under way: another navigation would cancel it.
-    if (order === undefined || isGoing || placed.current === order.id) return
-    placed.current = order.id
-    void navigate(
-      { search: `?${new URLSearchParams({ order: order.id })}` },
-      { replace: true, preventScrollReset: true, defaultShouldRevalidate: false },
-    )
-  }, [order, isGoing, navigate])
-
-  function onNumber(msisdn: string | undefined, orderMsisdn: string | undefined) {
-    clearTimeout(timer.current)
-    if (msisdn === undefined || msisdn === orderMsisdn || msisdn === asked) return
-    timer.current = setTimeout(() => {
-      setAsked(msisdn)
-      void submit({ intent: 'check', msisdn }, { method: 'post', defaultShouldRevalidate: false })
-    }, pauseMs)
-  }
-
-  return { order, onNumber, asked: state === 'idle' ? undefined : asked, answer: answerOf(data, asked) }
+interface Asked {
+  readonly msisdn: string
+  /** Once it is there. */
+  readonly answer?: RechargeAnswer
 }
 
-function answerOf(data: RechargeAnswer | undefined, asked: string | undefined): LineAnswer | undefined {
-  if (data === undefined || asked === undefined) return undefined
-  const { fault, offer, isUnreached = fault?.problem === 'service_silent' } = data
-  return { about: asked, isUnreached, ...(fault && { fault }), ...(offer && { offer }) }
+/** Asks which line a whole number is, and puts the order that comes of it into the address. */
+export function useLineCheck(checkHref: string, loaded: OrderView | undefined) {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const latest = useRef<string>(undefined)
+  const [asked, setAsked] = useState<Asked>()
+  const [order, setOrder] = useState(loaded)
+
+  async function ask(msisdn: string): Promise<void> {
+    latest.current = msisdn
+    setAsked({ msisdn })
+    const answer = await postNumber(checkHref, msisdn)
+    // Another number was asked about meanwhile.
+    if (latest.current !== msisdn) return
+    setAsked({ msisdn, answer })
+    if (answer.order === undefined) return
+    setOrder(answer.order)
+    history.replaceState(history.state, '', `?${new URLSearchParams({ order: answer.order.id })}`)
+  }
+
+  function onNumber(msisdn: string | undefined): void {
+    clearTimeout(timer.current)
+    if (msisdn === undefined || msisdn === order?.msisdn || msisdn === latest.current) return
+    timer.current = setTimeout(() => void ask(msisdn), pauseMs)
+  }
+
+  const isAsking = asked !== undefined && asked.answer === undefined
+  return { order, onNumber, isAsking, answer: asked && toLineAnswer(asked) }
+}
+
+/** A link that breaks takes nothing away: the number is checked again when the form is sent. */
+async function postNumber(href: string, msisdn: string): Promise<RechargeAnswer> {
+  try {
+    const response = await fetch(href, { method: 'POST', body: new URLSearchParams({ msisdn }) })
+    return response.ok ? await response.json() : unreached
+  } catch {
+    return unreached
+  }
+}
+
+function toLineAnswer({ msisdn, answer }: Asked): LineAnswer | undefined {
+  if (answer === undefined) return undefined
+  const { fault, offer, isUnreached = fault?.problem === 'service_silent' } = answer
+  return { about: msisdn, isUnreached, ...(fault && { fault }), ...(offer && { offer }) }
 }

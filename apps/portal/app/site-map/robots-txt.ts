@@ -3,7 +3,7 @@ import { portalContext } from '../portal-context.ts'
 import type { Route } from './+types/robots-txt'
 
 /** Doors for other channels, and the data of pages. Personal pages say of themselves that they are not to be listed. */
-const closed = ['/orp/bfe/', '/auth/', '/cms/', '/api/', '/csp-reports', '/*.data']
+const closed = ['/orp/bfe/', '/auth/', '/cms/', '/api/', '/csp-reports', '/script-errors']
 
 export function loader({ context }: Route.LoaderArgs) {
   const { publicOrigin } = context.get(portalContext)

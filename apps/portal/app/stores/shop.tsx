@@ -20,7 +20,7 @@ import { idOfPage, shopFacts, shopPage } from './shop-view.ts'
 import { hoursRows, serviceText } from './shop-words.ts'
 import { queryOf } from './store-query.ts'
 
-export const handle = { group: 'stores', module: '/files/map.js' }
+export const handle = { group: 'stores', module: 'map' }
 
 export const headers = pageHeaders
 

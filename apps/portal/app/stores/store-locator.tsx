@@ -25,7 +25,7 @@ import {
   type StoreWords,
 } from './store-view.ts'
 
-export const handle = { group: 'stores', module: ['/files/near.js', '/files/map.js'] }
+export const handle = { group: 'stores', module: ['near', 'map'] }
 
 export const headers = pageHeaders
 

@@ -1,7 +1,7 @@
 import type { ChangeEventHandler, ReactNode } from 'react'
-import { Link } from 'react-router'
 import { classNames } from './class-names.ts'
 import { Icon, type IconName } from './icon.tsx'
+import { replaceBy } from './replace-by.ts'
 
 /** `slide`: one row that scrolls sideways. `five`: equal short chips. `tiles`: sign over word. */
 export type ChipLayout = 'wrap' | 'slide' | 'five' | 'tiles'
@@ -46,6 +46,8 @@ interface LinkChip {
   readonly href: string
   readonly label: string
   readonly isCurrent?: boolean
+  /** Instead of following the link, where script is. */
+  readonly onPick?: () => void
 }
 
 interface LinkChipsProps {
@@ -59,11 +61,16 @@ export function LinkChips({ label, links, layout = 'wrap' }: LinkChipsProps) {
   return (
     <nav aria-label={label}>
       <ul className={classNames('chips', layout !== 'wrap' && layout)}>
-        {links.map(({ href, label: name, isCurrent = false }) => (
+        {links.map(({ href, label: name, isCurrent = false, onPick }) => (
           <li className="chip" key={href}>
-            <Link className="face" to={href} preventScrollReset aria-current={isCurrent ? 'true' : undefined}>
+            <a
+              className="face"
+              href={href}
+              aria-current={isCurrent ? 'true' : undefined}
+              onClick={onPick && replaceBy(onPick)}
+            >
               {name}
-            </Link>
+            </a>
           </li>
         ))}
       </ul>

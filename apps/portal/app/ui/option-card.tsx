@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import { classNames } from './class-names.ts'
 import { Icon, type IconName } from './icon.tsx'
+import { replaceBy } from './replace-by.ts'
 
 /** The list that option cards stand in. */
 export function Options({ label, children }: { readonly label: string; readonly children: ReactNode }) {
@@ -22,15 +22,27 @@ interface OptionCardProps {
   readonly isOpen: boolean
   /** Cannot be chosen right now; `tag` says why. */
   readonly isAside?: boolean
+  /** Instead of following the link, where script is. */
+  readonly onPick?: () => void
   /** The form of the open option. */
   readonly children?: ReactNode
 }
 
 /** A link, so that choosing works without script; the chosen one holds its form. */
-export function OptionCard({ href, name, text, icon, tag, isOpen, isAside = false, children }: OptionCardProps) {
+export function OptionCard({
+  href,
+  name,
+  text,
+  icon,
+  tag,
+  isOpen,
+  isAside = false,
+  onPick,
+  children,
+}: OptionCardProps) {
   return (
     <li className={classNames('option', isOpen && 'open', isAside && 'aside')}>
-      <Link to={href} replace preventScrollReset aria-current={isOpen ? 'true' : undefined}>
+      <a href={href} aria-current={isOpen ? 'true' : undefined} onClick={onPick && replaceBy(onPick)}>
         <i />
         <span>
           <b>{name}</b>
@@ -38,7 +50,7 @@ export function OptionCard({ href, name, text, icon, tag, isOpen, isAside = fals
           {tag}
         </span>
         <Icon name={icon} />
-      </Link>
+      </a>
       {isOpen && children !== undefined && <div className="pane">{children}</div>}
     </li>
   )

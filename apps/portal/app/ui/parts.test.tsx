@@ -48,6 +48,8 @@ const notices = { success: '', error: '', close: '', offline: '', online: '', se
 const surroundings = {
   footer: { navigation: '', care: '', careNumber: '', links: [], notices },
   incident: undefined,
+  browserFiles: { module: () => '', island: () => [] },
+  addModule: () => {},
   hasScript: false,
 }
 

@@ -2,7 +2,7 @@ import type { LanguagePrefix } from '@nyanja/domain/texts/language'
 import { useRouteLoaderData } from 'react-router'
 import type { SiteLink } from '../open-screens.ts'
 
-/** What is known around every page in the browser too, and what it says when the page cannot be shown. */
+/** What stands around every page, and what is said when the page cannot be shown. */
 export interface ShellData {
   readonly language: string
   readonly languagePrefix: LanguagePrefix
@@ -16,7 +16,6 @@ export interface ShellData {
     readonly menu: string
     readonly links: readonly SiteLink[]
   }
-  readonly loading: { readonly wait: string; readonly holdOn: string; readonly loadingMessage: string }
   readonly failure: {
     readonly title: string
     readonly text: string

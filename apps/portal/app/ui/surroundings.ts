@@ -1,5 +1,7 @@
 import { createContext, useContext } from 'react'
+import type { ModuleName } from '../browser-files.ts'
 import type { SiteLink } from '../open-screens.ts'
+import type { BrowserFiles } from '../portal-context.ts'
 
 export interface Incident {
   readonly heading: string
@@ -21,6 +23,9 @@ export interface Surroundings {
   readonly incident: Incident | undefined
   /** Script may show something over the page. */
   readonly hasScript: boolean
+  readonly browserFiles: BrowserFiles
+  /** Loads a small script with the page. */
+  readonly addModule: (name: ModuleName) => void
   /** Caches may keep the page. */
   readonly isForEverybody: boolean
 }
@@ -43,5 +48,5 @@ export const SurroundingsContext = createContext<Surroundings | undefined>(undef
 
 export const useSurroundings = () => useContext(SurroundingsContext)
 
-/** Never in the browser, where a page is somebody's already. */
-export const useIsForEverybody = import.meta.env.SSR ? () => useSurroundings()?.isForEverybody ?? false : () => false
+/** Whether caches may keep the page. */
+export const useIsForEverybody = () => useSurroundings()?.isForEverybody ?? false

@@ -101,6 +101,7 @@ describe('the class of a request', () => {
     ['GET', '/', 'page'],
     ['GET', '/paymental', 'page'],
     ['POST', '/csp-reports', 'page'],
+    ['POST', '/script-errors', 'page'],
     ['GET', '/assets/a.js', 'always'],
     ['GET', '/healthz', 'always'],
   ])('of %s %s is %s', (method, url, name) => {

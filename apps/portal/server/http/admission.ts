@@ -98,7 +98,7 @@ const rules: readonly ClassRule[] = [
   { matches: /^(\/[a-z]{2})?\/(payment|pay-me)(\/|$|\?)/, name: 'payment' },
   { matches: /\/transaction\/(fetch|v1\/(auth\/)?(process|status))\b/, name: 'payment' },
   { matches: /\/(otp|optimus)\//, name: 'payment' },
-  { matches: /^\/csp-reports/, name: 'page' },
+  { matches: /^\/(csp-reports|script-errors)/, name: 'page' },
   { matches: /[?&](order|draft|lead)=/, name: 'journey' },
   { matches: /^\/(orp\/bfe|auth|api)\//, name: 'journey' },
 ]

@@ -5,8 +5,7 @@ import { CmsQuery } from '../../contract/content.ts'
 import type { Operation } from '../../contract/operation.ts'
 import { LruCache } from '../cache.ts'
 import { PortalError } from '../errors.ts'
-import { type Encoding, encode, encodingFor, type Parts } from './encode-body.ts'
-import { sendParts } from './send-parts.ts'
+import { type Encoding, encode, encodingFor } from './encode-body.ts'
 
 export const languageHeader = 'lang'
 
@@ -45,7 +44,7 @@ export function serveCms<Input extends z.ZodType>(
   market: CmsMarket,
   answer: (asked: CmsAsked<z.output<Input>>) => Promise<CmsAnswer | undefined>,
 ): void {
-  const encodedAnswers = new LruCache<Promise<Parts>>(mostEncoded)
+  const encodedAnswers = new LruCache<Promise<Buffer>>(mostEncoded)
   app.get(operation.path, { exposeHeadRoute: operation.isCounted !== true }, async (request, reply) => {
     const asked = operation.input.safeParse(request.query)
     if (!asked.success || CmsQuery.safeParse(request.query).data?.opco !== market.opco)
@@ -72,11 +71,11 @@ interface Sending {
   readonly request: FastifyRequest
   readonly reply: FastifyReply
   /** Answers that many ask for, compressed once. */
-  readonly encodedAnswers: LruCache<Promise<Parts>>
+  readonly encodedAnswers: LruCache<Promise<Buffer>>
 }
 
 async function sendAnswer({ request, reply, encodedAnswers }: Sending, { json, keptForSeconds, tag }: CmsAnswer) {
-  const whole = [Buffer.from(json)]
+  const whole = Buffer.from(json)
   const encoding = encodingFor(whole, request.headers['accept-encoding'])
   reply.header('content-type', 'application/json; charset=utf-8')
   if (keptForSeconds === undefined) reply.header('cache-control', 'no-store')
@@ -88,18 +87,18 @@ async function sendAnswer({ request, reply, encodedAnswers }: Sending, { json, k
   }
   if (encoding !== 'identity') reply.header('content-encoding', encoding)
   const isAskedByMany = keptForSeconds !== undefined && tag !== undefined
-  const parts = isAskedByMany ? encodeOnce(encodedAnswers, { whole, tag, encoding }) : encode(whole, encoding, 'once')
-  return sendParts(reply, await parts)
+  const body = isAskedByMany ? encodeOnce(encodedAnswers, { whole, tag, encoding }) : encode(whole, encoding, 'once')
+  return reply.send(await body)
 }
 
 interface Encoded {
-  readonly whole: Parts
+  readonly whole: Buffer
   /** Changes with the answer. */
   readonly tag: string
   readonly encoding: Encoding
 }
 
-function encodeOnce(encodedAnswers: Sending['encodedAnswers'], { whole, tag, encoding }: Encoded): Promise<Parts> {
+function encodeOnce(encodedAnswers: Sending['encodedAnswers'], { whole, tag, encoding }: Encoded): Promise<Buffer> {
   const key = `${tag} ${encoding}`
   const encoded = encodedAnswers.get(key) ?? encode(whole, encoding, 'kept')
   encodedAnswers.set(key, encoded)

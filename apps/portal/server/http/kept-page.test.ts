@@ -15,7 +15,7 @@ afterEach(async () => {
 function keep(earlier?: KeptPage, text: Buffer = words) {
   const app = Fastify()
   apps.push(app)
-  const page = new KeptPage(new Response(), [text], { ...made, ...(earlier && { earlier }) })
+  const page = new KeptPage(new Response(), text, { ...made, ...(earlier && { earlier }) })
   app.get('/', (request, reply) => page.send(request, reply))
   const ask = async () => {
     const { rawPayload, headers } = await app.inject({ url: '/', headers: { 'accept-encoding': 'br' } })

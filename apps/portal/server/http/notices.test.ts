@@ -61,8 +61,6 @@ describe('a page that something away keeps from being shown', () => {
     expect(answer.statusCode).toBe(503)
     expect(answer.headers['retry-after']).toBe('5')
     expect(answer.json()).toMatchObject({ status: 'failure' })
-    await test.close()
-    expect((await ask({ url: '/prepaid-recharge.data' })).statusCode).toBe(503)
   })
 
   it('answers channels in their envelope', async () => {

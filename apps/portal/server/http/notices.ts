@@ -3,7 +3,7 @@ import type { FailureName } from '../../contract/failures.ts'
 import { failed } from './api-answer.ts'
 import { send } from './api-send.ts'
 import { KeptPage, SpareTime } from './kept-page.ts'
-import { partsOf } from './send-parts.ts'
+import { readBody } from './page-body.ts'
 
 /** What stands in place of a page that cannot be shown. */
 const notices = {
@@ -31,8 +31,7 @@ export interface NoticesOptions {
 export const isForMachines = (url: string) => /^\/(orp\/bfe|auth|api|cms)(\/|$|\?)/.test(url)
 
 /** Script reads an answer, and shows no page. */
-const isForScript = ({ headers, url }: FastifyRequest) =>
-  headers['sec-fetch-dest'] === 'empty' || /[.]data(\?|$)/.test(url)
+const isForScript = ({ headers }: FastifyRequest) => headers['sec-fetch-dest'] === 'empty'
 
 const paymentPath = /^(\/sw)?\/(payment|pay-me)(\/|$|\?)/
 
@@ -65,7 +64,7 @@ export function createNotices({ render, versionOf }: NoticesOptions): Notices {
 
   async function draw(path: string): Promise<KeptPage> {
     const response = await render(path)
-    return new KeptPage(response, await partsOf(response, true), { madeAt: 0, spareTime })
+    return new KeptPage(response, await readBody(response), { madeAt: 0, spareTime })
   }
 
   return {

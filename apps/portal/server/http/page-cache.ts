@@ -2,7 +2,7 @@ import { minute } from '@nyanja/domain/time'
 import { LruCache } from '../cache.ts'
 import { KeptPage, SpareTime } from './kept-page.ts'
 import { keyOfKept } from './kept-pages.ts'
-import { partsOf } from './send-parts.ts'
+import { readBody } from './page-body.ts'
 
 const freshMs = minute
 const mostPages = 500
@@ -32,9 +32,9 @@ export class PageCache {
     const response = await render()
     const isKept = response.status === 200 && response.headers.get('cache-control')?.startsWith('public')
     if (!isKept) return { response }
-    const parts = await partsOf(response)
+    const body = await readBody(response)
     const made = { madeAt: this.#now(), spareTime: this.#spareTime, ...(known && { earlier: known }) }
-    const page = new KeptPage(response, parts, made)
+    const page = new KeptPage(response, body, made)
     this.#pages.set(key, page)
     return { page }
   }

@@ -10,17 +10,6 @@ interface Named {
 interface Asked {
   readonly method: string
   readonly url: string
-  readonly headers: { readonly referer?: string | undefined }
-}
-
-/** The path of the page that a request asks for; the data of one, where script goes on inside a journey. */
-function pathOf({ url, headers }: Asked): string | undefined {
-  const path = withoutQuery(url)
-  if (!path.endsWith('.data')) return path
-  const page = path.slice(0, -'.data'.length).replace(/\/_root$/, '/')
-  // Data that a page asks for about itself is no other page.
-  const from = URL.parse(headers.referer ?? '')?.pathname
-  return /[?&]_routes=/.test(url) || from === page || !/^[a-z/_-]+$/i.test(page) ? undefined : page
 }
 
 /** The page that an answer shows, if it shows one. */
@@ -30,10 +19,10 @@ export function viewOf(
   market: Named,
 ): PageView | undefined {
   const kind = answer.headers.get('content-type') ?? ''
-  if (request.method !== 'GET' || answer.status !== 200 || !/^text\/(html|x-script)/.test(kind)) return undefined
-  const path = pathOf(request)
+  if (request.method !== 'GET' || answer.status !== 200 || !kind.startsWith('text/html')) return undefined
+  const path = withoutQuery(request.url)
   // There is no end to the spellings of an address, and each would be counted for itself.
-  if (path === undefined || path.includes('%')) return undefined
+  if (path.includes('%')) return undefined
   const { opco, languages } = market
   return {
     page: pageName(opco, path),

@@ -50,8 +50,12 @@ export function weighPages(clientFolder: string, scheme: keyof typeof headBytes)
     return compressed
   }
 
-  return (page) =>
-    Math.round(heads.page + bytesOfHtml(page) + page.files.reduce((sum, file) => sum + bytesOfFile(file), 0))
+  const bytesOfFiles = (names: readonly string[]) => names.reduce((sum, name) => sum + bytesOfFile(name), 0)
+
+  return (page) => ({
+    page: Math.round(heads.page + bytesOfHtml(page) + bytesOfFiles(page.files)),
+    islands: bytesOfFiles(page.islandFiles),
+  })
 }
 
 const compressedSize = (html: string) =>

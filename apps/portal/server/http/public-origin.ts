@@ -11,7 +11,7 @@ export function pathOf(request: IncomingMessage): string {
 }
 
 /** Paths that providers and monitors call under whatever name they know the machine by. */
-const askedByMachines = /^\/(healthz|api|orp|auth|cms|csp-reports|assets|files)\b/
+const askedByMachines = /^\/(healthz|api|orp|auth|cms|csp-reports|script-errors|assets|files)\b/
 
 /** A page asked for under another host is redirected to the public one: form posts from another origin are refused. */
 export function redirectToPublicOrigin(app: FastifyInstance, publicOrigin: string): void {

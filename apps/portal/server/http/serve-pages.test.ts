@@ -11,7 +11,13 @@ afterEach(async () => {
 })
 
 const drawWith = ({ portal }: TestApp, handle: RequestHandler) =>
-  createDrawPage({ portal, handle, weigh: () => 0, reportBug: () => {} })
+  createDrawPage({
+    portal,
+    handle,
+    weigh: () => ({ page: 0, islands: 0 }),
+    browserFiles: { module: () => '', island: () => [] },
+    reportBug: () => {},
+  })
 
 /** Pages that say where they think the visitor is, behind one trusted proxy. */
 async function open() {

@@ -2,6 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { RouterContextProvider } from 'react-router'
 import {
   addressContext,
+  type BrowserFiles,
+  browserFilesContext,
   bugContext,
   portalContext,
   type Weigh,
@@ -11,11 +13,11 @@ import {
 import { PortalError } from '../errors.ts'
 import type { Portal } from '../portal.ts'
 import type { PageViews } from '../tracking/page-views.ts'
-import { encode, encodingFor, lengthOf } from './encode-body.ts'
+import { encode, encodingFor } from './encode-body.ts'
+import { keepWords, readBody, varyOf } from './page-body.ts'
 import type { PageCache } from './page-cache.ts'
 import { viewOf } from './page-views.ts'
 import { watchForRush } from './rush.ts'
-import { keepWords, partsOf, sendParts, varyOf } from './send-parts.ts'
 
 export interface RequestHandler {
   (request: Request, context: RouterContextProvider): Promise<Response>
@@ -27,6 +29,7 @@ export interface PagesOptions {
   readonly portal: Portal
   readonly handle: RequestHandler
   readonly weigh: Weigh
+  readonly browserFiles: BrowserFiles
   /** Is told of what was thrown and has no name. */
   readonly reportBug: (error: unknown) => void
 }
@@ -76,21 +79,19 @@ async function answer(reply: FastifyReply, response: Response, sending: Sending)
   for (const [name, value] of response.headers) if (name !== 'set-cookie') reply.header(name, value)
   const cookies = response.headers.getSetCookie()
   if (cookies.length > 0) reply.header('set-cookie', cookies)
-  const parts = await partsOf(response, sending.isRush)
-  if (lengthOf(parts) === 0) return reply.send('')
-  const encoding = encodingFor(parts, sending.acceptEncoding)
+  const body = await readBody(response)
+  if (body.length === 0) return reply.send('')
+  const encoding = encodingFor(body, sending.acceptEncoding)
   if (encoding !== 'identity') reply.header('content-encoding', encoding)
-  return sendParts(
-    reply.header('vary', varyOf(response.headers)),
-    await encode(parts, encoding, sending.isRush ? 'onceInARush' : 'once'),
-  )
+  const effort = sending.isRush ? 'onceInARush' : 'once'
+  return reply.header('vary', varyOf(response.headers)).send(await encode(body, encoding, effort))
 }
 
 /** What is not there, and what passes by itself; all else that a page throws is a bug. */
 const hasName = (error: unknown): error is PortalError =>
   error instanceof PortalError && (error.status === 404 || error.status > 500)
 
-export function createDrawPage({ portal, handle, weigh, reportBug }: PagesOptions): DrawPage {
+export function createDrawPage({ portal, handle, weigh, browserFiles, reportBug }: PagesOptions): DrawPage {
   return async (request, address) => {
     let named: PortalError | undefined
     const context = new RouterContextProvider()
@@ -101,6 +102,7 @@ export function createDrawPage({ portal, handle, weigh, reportBug }: PagesOption
     })
     context.set(addressContext, address)
     context.set(weighContext, weigh)
+    context.set(browserFilesContext, browserFiles)
     context.set(wordsContext, keepWords)
     const response = await handle(request, context)
     if (named !== undefined && response.status >= 500) throw named
@@ -138,7 +140,7 @@ export function servePages(app: FastifyInstance, options: ServePagesOptions): vo
 
       const cached = await cache.answer(request.url, () => render(request))
       note(request, 'response' in cached ? cached.response : cached.page)
-      return 'response' in cached ? answer(reply, cached.response, sending) : cached.page.send(request, reply, sending)
+      return 'response' in cached ? answer(reply, cached.response, sending) : cached.page.send(request, reply)
     },
   })
 }

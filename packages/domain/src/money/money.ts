@@ -52,16 +52,6 @@ export function displayMoney(amount: Money): string {
   return `${amount.currency} ${sign}${whole.replace(/\B(?=(?:\d{3})+$)/g, group)}${decimals.replace('.', decimal)}`
 }
 
-/** What a script in the browser needs to write sums like `displayMoney`. */
-export function moneyFormat(currency: Currency): {
-  readonly group: string
-  readonly decimal: string
-  readonly exponent: number
-} {
-  const { group, decimal, exponent } = currencies[currency]
-  return { group, decimal, exponent }
-}
-
 export function addMoney(left: Money, right: Money): Money {
   assertSameCurrency(left, right)
   return money(left.currency, left.minor + right.minor)

@@ -1,7 +1,24 @@
+import { watchIslands } from '../../islands/browser/watch-islands.ts'
 import { cloneNotice, notices, showToast, top } from './toast.ts'
 
 /** A step that takes longer says so. */
 const longMs = 1000
+
+/** Enough to find a fault. What breaks again and again would fill the line. */
+let reportsLeft = 3
+
+function reportToServer(error: unknown): void {
+  if (!(error instanceof Error) || reportsLeft === 0) return
+  reportsLeft -= 1
+  const { name, message, stack = '' } = error
+  const report = { name, message: message.slice(0, 200), stack: stack.slice(0, 2000), page: location.pathname }
+  navigator.sendBeacon('/script-errors', JSON.stringify(report))
+}
+
+addEventListener('error', ({ error }) => reportToServer(error))
+addEventListener('unhandledrejection', ({ reason }) => reportToServer(reason))
+
+watchIslands()
 
 // What failed is read first. It stays in the page.
 document.querySelector<HTMLElement>('[role=alert][tabindex]')?.focus()

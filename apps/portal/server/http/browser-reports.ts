@@ -8,9 +8,10 @@ import { loggedPath } from './logged-path.ts'
 const bodyLimit = 8 * 1024
 const rate = { windowMs: minute, most: 60 }
 
-export interface CspReportsOptions {
+export interface BrowserReportsOptions {
   readonly now: () => number
-  readonly reported: (report: CspReport) => void
+  readonly onCsp: (report: CspReport) => void
+  readonly onScriptError: (report: ScriptErrorReport) => void
 }
 
 /** What may be known of a report: anyone can post one, and real ones quote addresses and what was typed. */
@@ -20,7 +21,18 @@ export interface CspReport {
   readonly page: string
 }
 
+/** What broke in the browser: its message may quote what was typed, so it is left out. */
+export interface ScriptErrorReport {
+  readonly name: string
+  /** React's own number of what went wrong. */
+  readonly react?: string
+  /** A file of ours, line and column. */
+  readonly at?: string
+  readonly page: string
+}
+
 const text = z.string().catch('')
+const ScriptError = z.object({ name: text, message: text, stack: text, page: text })
 const Old = z.object({
   'csp-report': z.object({
     'effective-directive': text,
@@ -64,19 +76,38 @@ function readReport(sent: unknown): CspReport | undefined {
   return data && reportFrom(data.body.effectiveDirective, data.body.blockedURL, data.body.documentURL)
 }
 
-/** Browsers report what a page's policy stopped. Anyone can post, so size and rate are limited and nothing is kept. */
-export function collectCspReports(app: FastifyInstance, { now, reported }: CspReportsOptions): void {
-  const isWithinRate = createWindowLimit(rate, now)
+function readScriptError(sent: unknown): ScriptErrorReport | undefined {
+  const { data } = ScriptError.safeParse(sent)
+  if (data === undefined) return undefined
+  const react = /React error #(\d{1,4})\b/.exec(data.message)?.[1]
+  const at = /\/assets\/([\w-]{1,60}[.]js:\d{1,6}:\d{1,8})/.exec(data.stack)?.[1]
+  return {
+    name: /^[A-Z][A-Za-z]{1,30}Error$|^Error$/.exec(data.name)?.[0] ?? 'other',
+    ...(react !== undefined && { react }),
+    ...(at !== undefined && { at }),
+    page: loggedPath(data.page),
+  }
+}
 
+/**
+ * Browsers report here what a page's policy stopped, and pages which of their scripts broke. Anyone can post, so size
+ * and rate are limited and nothing is kept.
+ */
+export function collectBrowserReports(app: FastifyInstance, options: BrowserReportsOptions): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser(
-    ['application/csp-report', 'application/reports+json', 'application/json'],
+    ['application/csp-report', 'application/reports+json', 'application/json', 'text/plain'],
     { parseAs: 'string', bodyLimit },
     (_, body, done) => done(null, body),
   )
-  app.post('/csp-reports', async (request, reply) => {
-    const report = isWithinRate() ? readReport(parseJson(String(request.body))) : undefined
-    if (report !== undefined) reported(report)
-    return reply.status(204).send()
-  })
+  function collect<Report>(url: string, read: (sent: unknown) => Report | undefined, on: (report: Report) => void) {
+    const isWithinRate = createWindowLimit(rate, options.now)
+    app.post(url, async (request, reply) => {
+      const report = isWithinRate() ? read(parseJson(String(request.body))) : undefined
+      if (report !== undefined) on(report)
+      return reply.status(204).send()
+    })
+  }
+  collect('/csp-reports', readReport, options.onCsp)
+  collect('/script-errors', readScriptError, options.onScriptError)
 }

@@ -1,15 +1,6 @@
 import { expect, it } from 'vitest'
-import { openPin, PinKeys } from '../../../sandbox/src/wallet/pin-keys.ts'
-
-interface PinKey {
-  readonly walletTransactionId: string
-  readonly nonce: string
-  readonly publicKey: string
-}
-
-/** The very file that browsers get. */
-const file = new URL('../../public/files/seal-pin.js', import.meta.url).href
-const { sealPin }: { sealPin(key: PinKey, pin: string): Promise<string> } = await import(file)
+import { openPin, PinKeys } from '../../../../sandbox/src/wallet/pin-keys.ts'
+import { sealPin } from './seal-pin.ts'
 
 const { publicKey, privateKey } = new PinKeys(() => new Date('2026-11-20T10:00:00Z')).current
 const pinKey = { walletTransactionId: 'W-1', nonce: 'AAECAwQFBgcICQoLDA0ODw', publicKey }

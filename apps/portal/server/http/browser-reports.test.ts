@@ -1,20 +1,25 @@
 import Fastify from 'fastify'
 import { expect, it, onTestFinished } from 'vitest'
-import { type CspReport, collectCspReports } from './csp-reports.ts'
+import { type CspReport, collectBrowserReports, type ScriptErrorReport } from './browser-reports.ts'
 
 function open() {
   const reports: CspReport[] = []
+  const errors: ScriptErrorReport[] = []
   const app = Fastify()
   onTestFinished(() => app.close())
-  collectCspReports(app, { now: () => 0, reported: (report) => reports.push(report) })
-  const post = (payload: unknown, type = 'application/csp-report') =>
+  collectBrowserReports(app, {
+    now: () => 0,
+    onCsp: (report) => reports.push(report),
+    onScriptError: (report) => errors.push(report),
+  })
+  const post = (payload: unknown, type = 'application/csp-report', url = '/csp-reports') =>
     app.inject({
       method: 'POST',
-      url: '/csp-reports',
+      url,
       headers: { 'content-type': type },
       payload: JSON.stringify(payload),
     })
-  return { reports, post }
+  return { reports, errors, post }
 }
 
 const canaries = ['thoko@example.com', '271828', 'a-token', '0991234567']
@@ -51,4 +56,26 @@ it('keeps nothing that someone wrote into a report', async () => {
   ])
     expect((await post(report)).statusCode).toBe(204)
   for (const canary of canaries) expect(JSON.stringify(reports)).not.toContain(canary)
+})
+
+it('keeps of an error in a script its name, where it was thrown and the page', async () => {
+  const { errors, post } = open()
+  const send = (sent: object) => post({ message: '', stack: '', ...sent }, 'text/plain;charset=UTF-8', '/script-errors')
+  await send({
+    name: 'TypeError',
+    message: `Cannot read ${hostile}`,
+    stack: `TypeError: ${hostile}\n at x (https://portal.example/assets/recharge-recharge-hGj_t9Zb.js:1:234)`,
+    page: `/payment/status/${hostile}`,
+  })
+  await send({
+    name: 'Error',
+    message: 'Minified React error #418; visit https://react.dev/',
+    page: '/prepaid-recharge',
+  })
+  await send({ name: hostile, message: hostile, stack: hostile, page: 7 })
+  expect(errors).toEqual([
+    { name: 'TypeError', at: 'recharge-recharge-hGj_t9Zb.js:1:234', page: '/payment/status/:id' },
+    { name: 'Error', react: '418', page: '/prepaid-recharge' },
+    { name: 'other', page: '' },
+  ])
 })

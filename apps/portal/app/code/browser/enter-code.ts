@@ -1,0 +1,43 @@
+import { watchCells } from './cells.ts'
+
+/** WebOTP (https://wicg.github.io/web-otp), which the types of the DOM do not have. */
+declare global {
+  interface CredentialRequestOptions {
+    readonly otp?: { readonly transport: readonly string[] }
+  }
+}
+
+const input = document.querySelector<HTMLInputElement>('.code input')
+const resend = document.querySelector<HTMLElement>('.again')
+
+if (input) {
+  const tidy = watchCells(input, [...document.querySelectorAll('.cells i')])
+  input.focus()
+  if ('OTPCredential' in window) void readFromSms(input, tidy)
+}
+if (resend) countDown(resend)
+
+/** Where the phone can read the code out of the SMS; the visitor still presses the button. */
+async function readFromSms(field: HTMLInputElement, tidy: () => void): Promise<void> {
+  const found = await navigator.credentials.get({ otp: { transport: ['sms'] } }).catch(() => null)
+  if (found === null || !('code' in found)) return
+  field.value = String(found.code)
+  tidy()
+}
+
+/** The seconds until another code may be asked for, and then the button. */
+function countDown(place: HTMLElement): void {
+  const text = place.querySelector('[data-wait]')
+  const button = place.querySelector('button')
+  if (text === null || button === null) return
+  // Counted from when the page came: clocks of cheap phones are wrong.
+  const endsAt = performance.now() + 1000 * Number(place.dataset.seconds)
+  const sentence = text.textContent.trim()
+  const tick = () => {
+    const left = Math.ceil((endsAt - performance.now()) / 1000)
+    button.hidden = left > 0
+    text.textContent = left > 0 ? sentence.replace(/\d+/, String(left)) : ''
+    if (left > 0) setTimeout(tick, 1000)
+  }
+  tick()
+}

@@ -1,0 +1,24 @@
+import { displayMoney, isCurrency, money } from '@nyanja/domain/money/money'
+import { fillKnown } from '@nyanja/domain/texts/fill'
+
+const form = document.querySelector<HTMLFormElement>('form[data-total]')
+const output = form?.querySelector('output')
+const button = form?.querySelector<HTMLButtonElement>('.button')
+if (form && output && button) sumInvoices(form, output, button)
+
+/** The sum follows what is ticked. Without this script the next page says it. */
+function sumInvoices(form: HTMLFormElement, output: HTMLOutputElement, button: HTMLButtonElement): void {
+  const { total = '', currency = '' } = form.dataset
+  const boxes = [...form.querySelectorAll<HTMLInputElement>('[data-minor]')]
+  if (!isCurrency(currency)) return
+  const update = () => {
+    const ticked = boxes.filter(({ checked }) => checked)
+    const minor = ticked.reduce((sum, { dataset }) => sum + Number(dataset.minor), 0)
+    output.textContent = fillKnown(total, { amount: displayMoney(money(currency, minor)) })
+    output.className = 'known'
+    button.disabled = ticked.length === 0
+  }
+  form.addEventListener('change', update)
+  addEventListener('pageshow', update)
+  update()
+}

@@ -1,0 +1,37 @@
+import { type ComponentType, createElement } from 'react'
+import { hydrateRoot } from 'react-dom/client'
+
+/** Takes over what the server drew of an island. Its props stand as JSON beside it. */
+export type Mount = (container: HTMLElement) => void
+
+type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
+
+const fields = 'input, select, textarea'
+
+/** Both were drawn alike, so their fields stand in the same order. */
+function copyTyped(from: readonly Field[], to: readonly Field[]): void {
+  for (const [index, field] of from.entries()) {
+    const copy = to[index]
+    if (copy === undefined) continue
+    if (field instanceof HTMLInputElement && copy instanceof HTMLInputElement) copy.checked = field.checked
+    copy.value = field.value
+  }
+}
+
+/** For the file of an island: nothing but the component and its props decides what is drawn first. */
+export function createMount<Props extends object>(component: ComponentType<Props>): Mount {
+  return (container) => {
+    const props: Props = JSON.parse(container.nextElementSibling?.textContent ?? '{}')
+    const drawn = [...container.querySelectorAll<Field>(fields)]
+    const copy = container.cloneNode(true)
+    hydrateRoot(container, createElement(component, props), {
+      onRecoverableError: reportError,
+      // What the server drew takes its place, and works as it does without script.
+      onUncaughtError(error) {
+        reportError(error)
+        if (copy instanceof HTMLElement) copyTyped(drawn, [...copy.querySelectorAll<Field>(fields)])
+        container.replaceWith(copy)
+      },
+    })
+  }
+}

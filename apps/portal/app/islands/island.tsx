@@ -1,0 +1,28 @@
+import type { ComponentType } from 'react'
+import { inScript } from '../format/escape.ts'
+import { useSurroundings } from '../ui/surroundings.ts'
+
+interface IslandProps<Props extends object> {
+  /** Of the file `<name>.island.ts`, which the browser loads. */
+  readonly name: string
+  readonly component: ComponentType<Props>
+  /** Become JSON: the browser draws the component again from nothing else. */
+  readonly props: Props
+}
+
+/**
+ * A part of a page that keeps state in the browser. The server draws it whole, so that it works without script; the
+ * browser takes it over at the first touch.
+ */
+export function Island<Props extends object>({ name, component: Component, props }: IslandProps<Props>) {
+  const files = useSurroundings()?.browserFiles.island(name) ?? []
+  return (
+    <>
+      <div data-island={files.join(' ')}>
+        <Component {...props} />
+      </div>
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: data that no browser runs, escaped for where it stands */}
+      <script type="application/json" dangerouslySetInnerHTML={{ __html: inScript(JSON.stringify(props)) }} />
+    </>
+  )
+}

@@ -1,0 +1,4 @@
+import { createMount } from '../islands/browser/mount.ts'
+import { RechargeForm } from './recharge-form.tsx'
+
+export default createMount(RechargeForm)

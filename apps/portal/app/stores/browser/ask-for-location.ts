@@ -1,0 +1,46 @@
+const form = document.querySelector<HTMLFormElement>('.here')
+const button = form?.querySelector<HTMLElement>('[data-locate]')
+const word = button?.querySelector('span')
+if (form && button && word && 'geolocation' in navigator) askForLocation(form, button, word)
+
+/** Asks the phone where it is, and the portal what is near. Without this script, or without leave, places have names. */
+function askForLocation(form: HTMLFormElement, button: HTMLElement, word: HTMLElement): void {
+  const denied = document.getElementById('denied')
+  const usual = word.textContent
+  function reset(): void {
+    button.removeAttribute('aria-disabled')
+    word.textContent = usual
+  }
+  function refuse(): void {
+    reset()
+    if (denied === null) return
+    denied.hidden = true
+    // Shown anew, so that it is read out anew.
+    setTimeout(() => {
+      denied.hidden = false
+    })
+  }
+  function send({ coords }: GeolocationPosition): void {
+    fillField(form, 'lat', rounded(coords.latitude))
+    fillField(form, 'lng', rounded(coords.longitude))
+    form.submit()
+  }
+  button.addEventListener('click', () => {
+    if (button.hasAttribute('aria-disabled')) return
+    button.setAttribute('aria-disabled', 'true')
+    word.textContent = form.dataset.busy ?? ''
+    navigator.geolocation.getCurrentPosition(send, refuse, { timeout: 10_000, maximumAge: 60_000 })
+  })
+  addEventListener('pageshow', reset)
+  button.closest('.by-script')?.classList.add('ready')
+}
+
+function fillField({ elements }: HTMLFormElement, name: string, value: string): void {
+  const field = elements.namedItem(name)
+  if (field instanceof HTMLInputElement) field.value = value
+}
+
+/** To about a hundred metres: nearer than that nothing has to be known. */
+function rounded(degrees: number): string {
+  return degrees.toFixed(3)
+}

@@ -1,0 +1,41 @@
+import { globSync } from 'node:fs'
+import path from 'node:path'
+import { defineConfig, type Plugin } from 'vite'
+import { listBrowserFiles } from './list-browser-files.ts'
+
+const app = path.join(import.meta.dirname, 'app')
+const ending = '.island.ts'
+const islands = globSync(`**/*${ending}`, { cwd: app })
+
+/** An island is drawn from its props alone: no route, no context from outside, and the page brings its style. */
+const forbidden = /^react-router|[.]css([?]|$)/
+
+const refuseForbiddenImports: Plugin = {
+  name: 'refuse-forbidden-imports',
+  enforce: 'pre',
+  resolveId(source, importer) {
+    if (forbidden.test(source)) this.error(`An island may not import ${source}, as ${importer} does`)
+  },
+}
+
+/** What the browser runs of React: one file for each island, and what they share. */
+export default defineConfig({
+  publicDir: false,
+  plugins: [refuseForbiddenImports, listBrowserFiles()],
+  build: {
+    outDir: 'build/client',
+    emptyOutDir: false,
+    modulePreload: false,
+    assetsInlineLimit: 0,
+    target: ['chrome80', 'safari13', 'firefox78'],
+    rolldownOptions: {
+      input: Object.fromEntries(islands.map((file) => [file.slice(0, -ending.length), path.join(app, file)])),
+      preserveEntrySignatures: 'strict',
+      output: {
+        entryFileNames: ({ name }) => `assets/${name.replace('/', '-')}-[hash].js`,
+        chunkFileNames: 'assets/[name]-[hash].js',
+        codeSplitting: { groups: [{ name: 'framework', test: /node_modules/ }] },
+      },
+    },
+  },
+})
