@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { openDatabase } from '../../apps/portal/server/db/open.ts'
+import { portalSettings } from '../../apps/sandbox/src/gateway-simulators.ts'
 import type { Violation } from '../audit/invariants.ts'
 import { storm } from '../channels/storm.ts'
 import { createSchema } from '../stage/database.ts'
@@ -32,18 +33,6 @@ export interface CanaryReport {
   readonly artefacts: number
 }
 
-/** Providers that are called over HTTP, and so can be listened to. */
-const addresses = [
-  'BSS_URL',
-  'DPO_URL',
-  'PAYCHANGU_URL',
-  'MONEY_URL',
-  'PAYSTACK_URL',
-  'TINGG_URL',
-  'UBA_URL',
-  'MPESA_URL',
-  'WALLET_URL',
-]
 /** Settings whose values nobody may read; a public key is none. */
 const isSecret = (name: string) => /(SECRET|TOKEN|KEY|KEYS)$/.test(name) && !name.includes('PUBLIC')
 /** Of each kind, so that about a quarter of all calls is struck. */
@@ -60,7 +49,6 @@ export async function releaseCanaries({ rounds, databaseUrl, seed }: CanaryOptio
     canaries.add('secret', 'a credential', heard),
   )
   const schema = databaseUrl === undefined ? undefined : await createSchema(databaseUrl)
-  const paths = { MPESA_URL: '/mpesa/sandbox/ipg/v2', UBA_URL: '/uba/cipg-payportal' } as const
   try {
     const stage = await openStage({
       settings: {
@@ -68,7 +56,8 @@ export async function releaseCanaries({ rounds, databaseUrl, seed }: CanaryOptio
         API_KEYS: `sandbox:sandbox-key,canary:${apiKey}`,
         MONEY_FIRST_ENQUIRY_SECONDS: '2',
         LOG_LEVEL: 'debug',
-        ...Object.fromEntries(addresses.map((name) => [name, proxy.origin + pathOf(name, paths)])),
+        BSS_URL: `${proxy.origin}/bss`,
+        ...portalSettings(proxy.origin),
         ...(schema && { DATABASE_URL: schema.url }),
       },
     })
@@ -84,10 +73,6 @@ export async function releaseCanaries({ rounds, databaseUrl, seed }: CanaryOptio
     await proxy.close()
     await schema?.drop()
   }
-}
-
-function pathOf(name: string, paths: Readonly<Record<string, string>>): string {
-  return paths[name] ?? `/${name.replace('_URL', '').toLowerCase()}`
 }
 
 interface Search {

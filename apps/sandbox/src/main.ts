@@ -31,8 +31,6 @@ const sandbox = await startSandbox({
   smtpPort: number('SANDBOX_SMTP_PORT', port === 0 ? 0 : port + 3),
   dataDir: env.DATA_DIR ?? '.data',
   ...(env.PORTAL_URL && { portalUrl: env.PORTAL_URL }),
-  ...(env.MONEY_CALLBACK_URL && { moneyCallbackUrl: env.MONEY_CALLBACK_URL }),
-  ...(env.DPO_PUSH_URL && { dpoPushUrl: env.DPO_PUSH_URL }),
   ...(env.CHAT_API_KEY && { chatApiKey: env.CHAT_API_KEY }),
 })
 

@@ -9,20 +9,14 @@ import type { MarketName } from './core/market.ts'
 import { Memory } from './core/memory.ts'
 import type { Simulator, World } from './core/simulator.ts'
 import { createWorld } from './core/world.ts'
-import { createDpoSimulator } from './dpo/dpo.ts'
+import { gatewaySimulators } from './gateway-simulators.ts'
 import { createMailServer } from './mail/mail-server.ts'
 import { createMaps } from './maps/maps.ts'
-import { createMoneySimulator, type MoneyOptions } from './money/money.ts'
-import { createMpesaSimulator } from './mpesa/mpesa.ts'
+import type { MoneyOptions } from './money/money.ts'
 import { createOffice } from './office/office.ts'
-import { createPaychanguSimulator } from './paychangu/paychangu.ts'
-import { createPaystackSimulator } from './paystack/paystack.ts'
 import { createPhone } from './phone/phone.ts'
 import { createRates } from './rates/rates.ts'
 import { createSmsc } from './smsc/smsc.ts'
-import { createTinggSimulator } from './tingg/tingg.ts'
-import { createUbaSimulator } from './uba/uba.ts'
-import { createWalletSimulator } from './wallet/wallet.ts'
 
 export interface SandboxOptions {
   readonly market?: MarketName
@@ -32,11 +26,8 @@ export interface SandboxOptions {
   readonly smppPort?: number
   readonly smtpPort?: number
   readonly portalUrl?: string
-  readonly moneyCallbackUrl?: string
-  readonly mpesaCallbackUrl?: string
-  readonly dpoPushUrl?: string
-  readonly paychanguWebhookUrl?: string
-  readonly paystackWebhookUrl?: string
+  /** Where providers call, by the name of the simulator; the portal, unless it is said here. */
+  readonly callbackUrls?: Readonly<Record<string, string>>
   /** By which the portal knows the chat. */
   readonly chatApiKey?: string
   /** How the money operator behaves, where it differs from its own defaults. */
@@ -68,20 +59,19 @@ interface Simulators {
 
 /** The whole outside world: one line for each party. */
 function createSimulators(world: World, options: Settled): Simulators {
-  const { host, smppPort, smtpPort, dpoPushUrl, paychanguWebhookUrl, paystackWebhookUrl, ...rest } = options
-  const { chatApiKey: apiKey, moneyCallbackUrl, mpesaCallbackUrl, money } = rest
+  const { host, smppPort, smtpPort, chatApiKey: apiKey, callbackUrls, portalUrl, money } = options
+  const notify = `${portalUrl}/api/portal-service/transaction/v1/pg-callback/notify`
   const bank = createBank(world)
   return {
     main: [
       createBss(world),
-      createDpoSimulator(world, { issuer: bank, pushUrl: dpoPushUrl }),
-      createPaychanguSimulator(world, { issuer: bank, webhookUrl: paychanguWebhookUrl }),
-      createTinggSimulator(world, { issuer: bank }),
-      createUbaSimulator(world, { issuer: bank }),
-      createPaystackSimulator(world, { issuer: bank, webhookUrl: paystackWebhookUrl }),
-      createMoneySimulator(world, { callbackUrl: moneyCallbackUrl, callbackKey: 'nyanja-sandbox-callback', ...money }),
-      createMpesaSimulator(world, { callbackUrl: mpesaCallbackUrl }),
-      createWalletSimulator(world),
+      ...gatewaySimulators.map(({ name, gateways: [gateway], create }) =>
+        create(world, {
+          issuer: bank,
+          callbackUrl: callbackUrls[name] ?? `${notify}/${gateway}/sandbox-callback`,
+          money,
+        }),
+      ),
       createRates(world),
       createCms(world),
       createMaps(world),
@@ -127,7 +117,6 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 }
 
 function settle({ portalUrl = 'http://localhost:3000', port = 3100, ...options }: SandboxOptions): Settled {
-  const notify = `${portalUrl}/api/portal-service/transaction/v1/pg-callback/notify`
   return {
     market: 'mw',
     host: '127.0.0.1',
@@ -135,12 +124,8 @@ function settle({ portalUrl = 'http://localhost:3000', port = 3100, ...options }
     smtpPort: port === 0 ? 0 : port + 3,
     smppPort: 2775,
     timeScale: 1,
-    moneyCallbackUrl: `${notify}/open-api-money/sandbox-callback`,
-    mpesaCallbackUrl: `${notify}/mpesa/sandbox-callback`,
+    callbackUrls: {},
     money: {},
-    dpoPushUrl: `${notify}/dpo/sandbox-callback`,
-    paychanguWebhookUrl: `${notify}/paychangu/sandbox-callback`,
-    paystackWebhookUrl: `${notify}/paystack/sandbox-callback`,
     chatApiKey: 'sandbox-chat-key',
     ...options,
     portalUrl,

@@ -6,6 +6,7 @@ import type { FaultRequest } from '../core/faults.ts'
 import { isJsonObject, type JsonObject, textAt } from '../core/json.ts'
 import { demoNumber } from '../core/market.ts'
 import type { Simulator, World } from '../core/simulator.ts'
+import { gatewaySimulators } from '../gateway-simulators.ts'
 import type { Party } from './fault-view.ts'
 import { type Screen, screenPaths } from './handset-view.ts'
 import { createNeighbours } from './neighbours.ts'
@@ -30,14 +31,7 @@ const parties: readonly Party[] = [
       'event',
     ],
   },
-  { provider: 'dpo', operations: ['createToken', 'verifyToken', 'refundToken', 'page', 'callback'] },
-  { provider: 'money', operations: ['token', 'user', 'collect', 'enquire', 'refund', 'callback'] },
-  { provider: 'mpesa', operations: ['session', 'c2b', 'query', 'reversal', 'callback'] },
-  { provider: 'paystack', operations: ['initialize', 'verify', 'refund', 'page', 'callback'] },
-  { provider: 'tingg', operations: ['token', 'express', 'query', 'acknowledge', 'refund', 'page', 'callback'] },
-  { provider: 'uba', operations: ['register', 'verify', 'page', 'acs-return'] },
-  { provider: 'paychangu', operations: ['payment', 'verify-payment', 'refund', 'page', 'callback'] },
-  { provider: 'wallet', operations: ['token', 'otpSend', 'otpVerify', 'initiate', 'process', 'status', 'callback'] },
+  ...gatewaySimulators.map(({ name, operations }) => ({ provider: name, operations })),
   { provider: 'rates', operations: ['rate'] },
   { provider: 'photon', operations: ['search', 'reverse'] },
   { provider: 'nominatim', operations: ['search', 'reverse'] },

@@ -11,7 +11,7 @@ import { createPaychanguGateway } from './paychangu-gateway.ts'
 import type { PaychanguOptions } from './paychangu-options.ts'
 
 const listener = await listenWith(createPaychanguCallbackReader({ webhookSecret: 'nyanja-sandbox-webhook' }))
-const sandbox = testSandbox({ paychanguWebhookUrl: listener.url })
+const sandbox = testSandbox({ callbackUrls: { paychangu: listener.url } })
 
 const open = (options: Partial<PaychanguOptions> = {}, patience: Patience = 'usual') =>
   createPaychanguGateway({

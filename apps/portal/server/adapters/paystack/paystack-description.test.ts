@@ -8,7 +8,7 @@ import { exchangesWith } from './exchanges.contract.ts'
 import { createPaystackGateway } from './paystack-gateway.ts'
 import type { PaystackOptions } from './paystack-options.ts'
 
-const sandbox = testSandbox({ timeScale: 0, paystackWebhookUrl: 'http://127.0.0.1:9/' })
+const sandbox = testSandbox({ timeScale: 0, callbackUrls: { paystack: 'http://127.0.0.1:9/' } })
 const { baseUrl, exchanges } = await exchangesWith(() => `${sandbox.url}/paystack`)
 
 // The description knows no MWK: what Paystack itself can take is asked for here.

@@ -9,7 +9,7 @@ import { createPaystackGateway } from './paystack-gateway.ts'
 import type { PaystackOptions } from './paystack-options.ts'
 
 // Refunds are processed at once; nobody listens for webhooks.
-const sandbox = testSandbox({ timeScale: 0, paystackWebhookUrl: 'http://127.0.0.1:9/' })
+const sandbox = testSandbox({ timeScale: 0, callbackUrls: { paystack: 'http://127.0.0.1:9/' } })
 const secretKey = 'sk_test_nyanja_sandbox'
 
 const open = (options: Partial<PaystackOptions> = {}, patience: Patience = 'usual') =>
