@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { openDatabase } from '../../apps/portal/server/db/open.ts'
-import { portalSettings } from '../../apps/sandbox/src/gateway-simulators.ts'
+import { providerAddresses } from '../../apps/portal/server/provider-config.ts'
+import { demoSettings } from '../../scripts/demo/settings.mjs'
 import type { Violation } from '../audit/invariants.ts'
 import { storm } from '../channels/storm.ts'
 import { createSchema } from '../stage/database.ts'
@@ -56,8 +57,7 @@ export async function releaseCanaries({ rounds, databaseUrl, seed }: CanaryOptio
         API_KEYS: `sandbox:sandbox-key,canary:${apiKey}`,
         MONEY_FIRST_ENQUIRY_SECONDS: '2',
         LOG_LEVEL: 'debug',
-        BSS_URL: `${proxy.origin}/bss`,
-        ...portalSettings(proxy.origin),
+        ...addressesAt(proxy.origin, String(sandboxPort)),
         ...(schema && { DATABASE_URL: schema.url }),
       },
     })
@@ -73,6 +73,13 @@ export async function releaseCanaries({ rounds, databaseUrl, seed }: CanaryOptio
     await proxy.close()
     await schema?.drop()
   }
+}
+
+/** Where the portal finds the BSS and the providers when it is overheard. */
+function addressesAt(origin: string, sandboxPort: string): Record<string, string> {
+  const settings = Object.entries(demoSettings({ SANDBOX_PORT: sandboxPort }))
+  const heard = settings.filter(([name]) => name === 'BSS_URL' || providerAddresses.includes(name))
+  return Object.fromEntries(heard.map(([name, url]) => [name, String(url).replace(/^https?:\/\/[^/]+/, origin)]))
 }
 
 interface Search {

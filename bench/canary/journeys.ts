@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { gatewaySimulators } from '../../apps/sandbox/src/gateway-simulators.ts'
+import { gateways } from '../../apps/portal/server/gateways.ts'
 import { apiHeaders, type PaymentMode } from '../stage/api-client.ts'
 import type { Caller } from './caller.ts'
 import type { Canaries } from './canaries.ts'
@@ -168,7 +168,7 @@ const clumsily: Journey = async ({ caller, canaries, msisdn, email, pin, origin 
   await caller.send(`/nowhere?msisdn=${msisdn}&email=${encodeURIComponent(email)}`, {})
   await caller.send('/payment/start/card', { method: 'POST', headers: { origin: 'http://else.where' }, body })
   await caller.send('/prepaid-recharge', { method: 'POST', headers: { origin, ...headers }, body })
-  for (const gateway of [...gatewaySimulators.flatMap(({ gateways }) => gateways), 'nobody']) {
+  for (const gateway of [...gateways.keys(), 'nobody']) {
     await caller.send(`${notify}/${gateway}/sandbox-callback`, { method: 'POST', headers, body })
     await caller.send(`${notify}/${gateway}/${key}`, { method: 'POST', headers, body })
     await caller.send(`${notify}/${gateway}/sandbox-callback/`, { method: 'POST', headers, body })
