@@ -73,6 +73,16 @@ export default {
       { path: benches },
       { path: '^(apps|packages|e2e)/', pathNot: '^(apps/portal/server|packages/domain)/' },
     ),
+    forbid(
+      'speed-and-reliability-do-not-know-each-other',
+      { path: '^bench/(speed|reliability)/' },
+      { path: '^bench/(speed|reliability)/', pathNot: '^bench/$1/' },
+    ),
+    forbid(
+      'the-test-environment-knows-no-bench',
+      { path: '^bench/(environment|invariants)/' },
+      { path: '^bench/', pathNot: '^bench/(environment|invariants)/' },
+    ),
     forbid('tests-are-not-imported', {}, { path: '[.](test|spec)[.]tsx?$' }),
     forbid(
       'end-to-end-tests-know-the-product-by-browser-only',

@@ -1,0 +1,134 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { buildIfStale } from '../../scripts/build.mjs'
+import { demoSettings } from '../../scripts/demo/settings.mjs'
+import { freePorts } from './free-ports.ts'
+import { Service } from './service.ts'
+
+export interface EnvironmentOptions {
+  /** Beyond those of the demo. */
+  readonly settings?: Readonly<Record<string, string>>
+  /** Those of which the sandbox knows nothing. */
+  readonly portalSettings?: Readonly<Record<string, string>>
+  readonly portalCore?: number
+  readonly sandboxCore?: number
+  readonly portalNodeOptions?: readonly string[]
+  /** A command that runs the portal, asked for at each start. */
+  readonly portalWrapper?: () => readonly string[]
+}
+
+/** A portal and a sandbox of our own, on free ports, with a database that ends with them. */
+export interface TestEnvironment {
+  readonly origin: string
+  readonly adminOrigin: string
+  readonly sandboxOrigin: string
+  readonly env: Readonly<Record<string, string>>
+  readonly folder: string
+  readonly portal: Service
+  readonly sandbox: Service
+  /** Another process of the same portal, on PostgreSQL. */
+  joinPortal(nodeOptions?: readonly string[]): Promise<JoinedPortal>
+  close(): Promise<void>
+}
+
+export interface JoinedPortal {
+  readonly origin: string
+  readonly adminOrigin: string
+  readonly portal: Service
+}
+
+export async function openEnvironment(options: EnvironmentOptions = {}): Promise<TestEnvironment> {
+  await buildIfStale()
+  const folder = mkdtempSync(path.join(tmpdir(), 'nyanja-bench-'))
+  const env = await settingsFor(folder, options.settings)
+  const origin = `http://localhost:${env.PORT}`
+  const sandboxOrigin = `http://127.0.0.1:${env.SANDBOX_PORT}`
+  const sandbox = new Service({
+    name: 'sandbox',
+    main: 'apps/sandbox/src/main.ts',
+    env,
+    healthUrl: `${sandboxOrigin}/__sim/health`,
+    logFile: path.join(folder, 'sandbox.log'),
+    wrapper: onCore(options.sandboxCore),
+  })
+  const portalOn = (settings: Readonly<Record<string, string>>, logFile: string, nodeOptions: readonly string[] = []) =>
+    new Service({
+      name: 'portal',
+      main: 'apps/portal/server/main.ts',
+      env: { ...settings, ...options.portalSettings },
+      healthUrl: `http://localhost:${settings.PORT}/healthz`,
+      logFile: path.join(folder, logFile),
+      wrapper: options.portalWrapper ?? onCore(options.portalCore),
+      nodeOptions: [...(options.portalNodeOptions ?? []), ...nodeOptions],
+    })
+  const portal = portalOn(env, 'portal.log')
+  const joined: Service[] = []
+  const environment: TestEnvironment = {
+    origin,
+    adminOrigin: `http://127.0.0.1:${env.ADMIN_PORT}`,
+    sandboxOrigin,
+    env,
+    folder,
+    portal,
+    sandbox,
+    async joinPortal(nodeOptions) {
+      const [PORT, ADMIN_PORT] = (await freePorts(2)).map(String)
+      const another = portalOn(
+        { ...env, PORT: PORT ?? '', ADMIN_PORT: ADMIN_PORT ?? '' },
+        `portal-${joined.length + 2}.log`,
+        nodeOptions,
+      )
+      joined.push(another)
+      await another.start()
+      return { origin: `http://localhost:${PORT}`, adminOrigin: `http://127.0.0.1:${ADMIN_PORT}`, portal: another }
+    },
+    async close() {
+      for (const service of [...joined, portal, sandbox]) await service.stop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+  try {
+    await sandbox.start()
+    await portal.start()
+  } catch (error) {
+    await environment.close()
+    throw error
+  }
+  return environment
+}
+
+/** Keeps this process off the core of the portal. */
+export async function stayOn(core: number): Promise<void> {
+  await promisify(execFile)('taskset', ['-acp', String(core), String(process.pid)])
+}
+
+function onCore(core: number | undefined): (() => readonly string[]) | undefined {
+  return core === undefined ? undefined : () => ['taskset', '-c', String(core)]
+}
+
+async function settingsFor(folder: string, settings: EnvironmentOptions['settings']): Promise<Record<string, string>> {
+  const [portal, admin, sandbox, bank, smpp, smtp] = await freePorts(6)
+  return demoSettings({
+    ...inherited(),
+    PORT: String(portal),
+    ADMIN_PORT: String(admin),
+    SANDBOX_PORT: String(sandbox),
+    SANDBOX_BANK_PORT: String(bank),
+    SANDBOX_SMPP_PORT: String(smpp),
+    SANDBOX_SMTP_PORT: String(smtp),
+    DATA_DIR: folder,
+    TRUSTED_PROXIES: '127.0.0.1,::1',
+    ...settings,
+  })
+}
+
+/** What a process needs of ours; settings of another portal on this machine must not leak in. */
+function inherited(): Record<string, string> {
+  const names = ['PATH', 'HOME', 'TMPDIR', 'TZ', 'LANG']
+  return Object.fromEntries(
+    names.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]])),
+  )
+}

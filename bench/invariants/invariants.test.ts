@@ -1,0 +1,187 @@
+import { describe, expect, it } from 'vitest'
+import { legalMoves } from '../../packages/domain/src/payments/payment-states.ts'
+import type { ProviderRecords } from '../environment/sandbox-control.ts'
+import type { Accounts } from './accounts.ts'
+import { findViolations, invariants } from './invariants.ts'
+
+type Row<Table extends keyof Accounts> = Accounts[Table][number]
+
+const attempt: Row<'attempts'> = {
+  id: 'A1',
+  order_id: 'O1',
+  state: 'captured',
+  amount_minor: 50_000,
+  currency: 'MWK',
+  pays_order: 1,
+  next_check_at: null,
+  ordered_minor: null,
+  ordered_currency: null,
+  rate_minor: null,
+}
+const delivery: Row<'deliveries'> = {
+  attempt_id: 'A1',
+  state: 'delivered',
+  msisdn: '999000101',
+  product_code: null,
+  amount_minor: 50_000,
+  currency: 'MWK',
+  next_check_at: null,
+}
+const capture: ProviderRecords['captures'][number] = {
+  provider: 'money',
+  reference: 'A1',
+  amountMinor: 50_000,
+  currency: 'MWK',
+  refundedMinor: 0,
+  at: '2026-11-20T10:00:00.000Z',
+}
+const fulfilment: ProviderRecords['deliveries'][number] = {
+  reference: 'A1',
+  kind: 'topup',
+  msisdn: '999000101',
+  amountMinor: 50_000,
+  currency: 'MWK',
+}
+
+let nextEvent = 1
+const move = (leg: Row<'events'>['leg'], from_state: string, to_state: string): Row<'events'> => ({
+  id: nextEvent++,
+  attempt_id: 'A1',
+  leg,
+  from_state,
+  to_state,
+  at: 1,
+  detail: null,
+})
+const moneyTaken = [
+  move('money', 'none', 'created'),
+  move('money', 'created', 'handing_over'),
+  move('money', 'handing_over', 'waiting'),
+  move('money', 'waiting', 'captured'),
+]
+const thingGiven = [
+  move('delivery', 'none', 'due'),
+  move('delivery', 'due', 'sending'),
+  move('delivery', 'sending', 'delivered'),
+]
+
+/** One recharge that went well. */
+const accounts: Accounts = {
+  orders: [{ id: 'O1', msisdn: '999000101', bundle_json: null, bill_json: null }],
+  attempts: [attempt],
+  deliveries: [delivery],
+  refunds: [],
+  reviews: [],
+  unknownPayments: [],
+  legalMoves: legalMoves.map(({ leg, from, to }) => ({ leg, from_state: from, to_state: to })),
+  events: [...moneyTaken, ...thingGiven],
+}
+const records: ProviderRecords = { captures: [capture], deliveries: [fulfilment] }
+
+function broken(changed: Partial<Accounts>, shown: Partial<ProviderRecords> = {}): readonly string[] {
+  const found = findViolations({ ...accounts, ...changed }, { ...records, ...shown })
+  return [...new Set(found.map(({ invariant }) => invariant))]
+}
+
+describe('the invariant checker', () => {
+  it('finds nothing where every payment was delivered', () => {
+    expect(broken({})).toEqual([])
+  })
+
+  it('finds money that was taken twice for one attempt', () => {
+    expect(broken({}, { captures: [capture, capture] })).toContain(invariants.oneCapture)
+  })
+
+  it('finds two attempts of an order that both kept the money', () => {
+    const second = { ...attempt, id: 'A2', pays_order: 0 }
+    const captures = [capture, { ...capture, reference: 'A2' }]
+    expect(broken({ attempts: [attempt, second] }, { captures })).toContain(invariants.oneCapture)
+  })
+
+  it('leaves a second capture to the person who must look at it', () => {
+    const second = { ...attempt, id: 'A2', pays_order: 0 }
+    const captures = [capture, { ...capture, reference: 'A2' }]
+    const reviews = [{ attempt_id: 'A2', reason: 'mismatch' }]
+    expect(broken({ attempts: [attempt, second], reviews }, { captures })).not.toContain(invariants.oneCapture)
+  })
+
+  it('finds money for which nothing was given', () => {
+    const due = { ...delivery, state: 'due' as const }
+    expect(
+      broken({ deliveries: [due], events: [...moneyTaken, move('delivery', 'none', 'due')] }, { deliveries: [] }),
+    ).toEqual([invariants.captureEnds])
+  })
+
+  it('finds a refund that the provider never made', () => {
+    const refund = { attempt_id: 'A1', state: 'refunded' as const, next_check_at: null }
+    const events = [
+      ...moneyTaken,
+      move('refund', 'none', 'due'),
+      move('refund', 'due', 'requesting'),
+      move('refund', 'requesting', 'refunded'),
+    ]
+    expect(broken({ deliveries: [], refunds: [refund], events }, { deliveries: [] })).toEqual([invariants.captureEnds])
+  })
+
+  it('distinguishes what a worker will still look at from what none will', () => {
+    const events = [...moneyTaken, move('delivery', 'none', 'due')]
+    const due = { ...delivery, state: 'due' as const }
+    const isUnderWay = (next_check_at: number | null) =>
+      findViolations(
+        { ...accounts, deliveries: [{ ...due, next_check_at }], events },
+        { ...records, deliveries: [] },
+      ).map((violation) => violation.isUnderWay)
+    expect(isUnderWay(1)).toEqual([true])
+    expect(isUnderWay(null)).toEqual([false])
+  })
+
+  it('leaves to people what stands in the review list', () => {
+    const waiting = { ...attempt, state: 'waiting' as const, pays_order: 0 }
+    const reviews = [{ attempt_id: 'A1', reason: 'mismatch' }]
+    expect(
+      broken({ attempts: [waiting], deliveries: [], reviews, events: moneyTaken.slice(0, 3) }, { deliveries: [] }),
+    ).toEqual([])
+  })
+
+  it('finds a thing that was given twice', () => {
+    expect(broken({}, { deliveries: [fulfilment, fulfilment] })).toEqual([invariants.fulfilmentIsPaid])
+  })
+
+  it('finds a thing given for another sum, or to another number', () => {
+    expect(broken({}, { deliveries: [{ ...fulfilment, amountMinor: 60_000 }] })).toEqual([invariants.fulfilmentIsPaid])
+    expect(broken({}, { deliveries: [{ ...fulfilment, msisdn: '999000102' }] })).toEqual([invariants.fulfilmentIsPaid])
+  })
+
+  it('holds what is paid in another currency against the rate that was shown', () => {
+    // MWK 500 at USD 0.03 for each: USD 15.
+    const inDollars = { amount_minor: 1500, currency: 'USD', ordered_minor: 50_000, ordered_currency: 'MWK' } as const
+    const describeViolations = (rate_minor: number, paid = { amountMinor: 1500, currency: 'USD' }) =>
+      broken({ attempts: [{ ...attempt, ...inDollars, rate_minor }] }, { captures: [{ ...capture, ...paid }] })
+    expect(describeViolations(3)).toEqual([])
+    expect(describeViolations(5)).toEqual([invariants.fulfilmentIsPaid])
+    expect(describeViolations(3, { amountMinor: 1400, currency: 'USD' })).toEqual([invariants.fulfilmentIsPaid])
+  })
+
+  it('finds a thing that the BSS never gave', () => {
+    expect(broken({}, { deliveries: [] })).toEqual([invariants.fulfilmentIsPaid])
+  })
+
+  it('finds money behind a payment that was called failed', () => {
+    const refused = { ...attempt, state: 'refused' as const, pays_order: 0 }
+    const events = [...moneyTaken.slice(0, 3), move('money', 'waiting', 'refused')]
+    expect(broken({ attempts: [refused], deliveries: [], events }, { deliveries: [] })).toContain(
+      invariants.failedIsTrue,
+    )
+  })
+
+  it('finds money that the portal has never heard of', () => {
+    expect(broken({}, { captures: [capture, { ...capture, reference: 'A9' }] })).toEqual([invariants.captureEnds])
+  })
+
+  it('finds a state that its history does not explain', () => {
+    expect(broken({ events: accounts.events.slice(0, -1) })).toEqual([invariants.historyExplains])
+    expect(broken({ events: accounts.events.filter(({ to_state }) => to_state !== 'waiting') })).toEqual([
+      invariants.historyExplains,
+    ])
+  })
+})

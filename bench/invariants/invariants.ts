@@ -1,0 +1,232 @@
+import type { ProviderRecords } from '../environment/sandbox-control.ts'
+import type { Accounts } from './accounts.ts'
+
+export interface Violation {
+  readonly invariant: string
+  /** The attempt or order that it is about. */
+  readonly id: string
+  readonly what: string
+  /** A worker will look at it again: a fault only of a system that should be at rest. */
+  readonly isUnderWay?: boolean
+}
+
+export const invariants = {
+  oneCapture: 'at most one capture per order',
+  captureEnds: 'every capture ends fulfilled, refunded or in the review list',
+  fulfilmentIsPaid: 'every fulfilment has exactly one capture, for the same amount, currency and number',
+  failedIsTrue: 'FAILED is never final for money that the provider kept',
+  historyExplains: 'the event history explains every state',
+} as const
+
+type Capture = ProviderRecords['captures'][number]
+type Fulfilment = ProviderRecords['deliveries'][number]
+
+interface Files {
+  readonly accounts: Accounts
+  readonly captures: Map<string, Capture[]>
+  readonly fulfilments: Map<string, Fulfilment[]>
+  readonly orders: Map<string, Accounts['orders'][number]>
+  readonly attempts: Map<string, Accounts['attempts'][number]>
+  readonly deliveries: Map<string, Accounts['deliveries'][number]>
+  readonly refunds: Map<string, Accounts['refunds'][number]>
+  readonly inReview: ReadonlySet<string>
+}
+
+const isKept = ({ amountMinor, refundedMinor }: Capture) => refundedMinor < amountMinor
+const openStates: ReadonlySet<string> = new Set([
+  'handing_over',
+  'waiting',
+  'superseded',
+  'due',
+  'sending',
+  'requesting',
+])
+const moneyIsOurs: ReadonlySet<string> = new Set(['captured', 'captured_late', 'reversed'])
+
+/** Compares the portal's rows with what the providers and the BSS say they did. For a system at rest. */
+export function findViolations(accounts: Accounts, records: ProviderRecords): readonly Violation[] {
+  const files = fileAll(accounts, records)
+  return [
+    ...unknownReferences(files),
+    ...ordersPaidTwice(files),
+    ...capturesWithoutEnd(files),
+    ...fulfilmentsUnpaid(files),
+    ...failuresUntrue(files),
+    ...historiesBroken(files),
+  ]
+}
+
+function fileAll(accounts: Accounts, records: ProviderRecords): Files {
+  const { orders, attempts, deliveries, refunds, reviews } = accounts
+  return {
+    accounts,
+    captures: Map.groupBy(records.captures, ({ reference }) => reference),
+    fulfilments: Map.groupBy(records.deliveries, ({ reference }) => reference),
+    orders: new Map(orders.map((order) => [order.id, order])),
+    attempts: new Map(attempts.map((attempt) => [attempt.id, attempt])),
+    deliveries: new Map(deliveries.map((delivery) => [delivery.attempt_id, delivery])),
+    refunds: new Map(refunds.map((refund) => [refund.attempt_id, refund])),
+    inReview: new Set([
+      ...accounts.unknownPayments.map(({ reference }) => reference),
+      ...reviews.map(({ attempt_id }) => attempt_id),
+      ...refunds.filter(({ state }) => state === 'review').map(({ attempt_id }) => attempt_id),
+    ]),
+  }
+}
+
+/** Whether some leg of it is open, and due to be looked at. */
+function isUnderWay(id: string, { attempts, deliveries, refunds }: Files): boolean {
+  const legs = [attempts.get(id), deliveries.get(id), refunds.get(id)]
+  return legs.some((leg) => leg !== undefined && openStates.has(leg.state) && leg.next_check_at !== null)
+}
+
+/** Money or goods under a reference that the portal neither has nor lists for a person are lost. */
+function* unknownReferences({ attempts, captures, fulfilments, inReview }: Files): Generator<Violation> {
+  const isLost = (id: string) => !attempts.has(id) && !inReview.has(id)
+  for (const id of captures.keys()) {
+    if (isLost(id)) yield { invariant: invariants.captureEnds, id, what: 'a capture of no attempt of ours' }
+  }
+  for (const id of fulfilments.keys()) {
+    if (isLost(id)) yield { invariant: invariants.fulfilmentIsPaid, id, what: 'a delivery of no attempt of ours' }
+  }
+}
+
+function* ordersPaidTwice({ accounts, captures, inReview }: Files): Generator<Violation> {
+  const invariant = invariants.oneCapture
+  for (const [id, same] of captures) {
+    if (same.length > 1) yield { invariant, id, what: `the provider captured it ${same.length} times` }
+  }
+  for (const [id, attempts] of Map.groupBy(accounts.attempts, (attempt) => attempt.order_id)) {
+    const decided = attempts.filter(({ id: attempt }) => !inReview.has(attempt))
+    const kept = decided.flatMap((attempt) => captures.get(attempt.id) ?? []).filter(isKept)
+    if (kept.length > 1) yield { invariant, id, what: `${kept.length} captures of the order were kept` }
+    const paying = attempts.filter(({ pays_order }) => pays_order === 1)
+    if (paying.length > 1) yield { invariant, id, what: `${paying.length} attempts pay the order` }
+  }
+}
+
+function* capturesWithoutEnd(files: Files): Generator<Violation> {
+  const { captures, deliveries, refunds, inReview } = files
+  const invariant = invariants.captureEnds
+  for (const [id, [capture]] of captures) {
+    if (capture === undefined || inReview.has(id)) continue
+    const isFulfilled = deliveries.get(id)?.state === 'delivered'
+    const isRefunded = refunds.get(id)?.state === 'refunded'
+    if (isFulfilled && isKept(capture)) continue
+    if (isRefunded && !isKept(capture)) continue
+    const states = `delivery ${deliveries.get(id)?.state ?? 'none'}, refund ${refunds.get(id)?.state ?? 'none'}`
+    const what = `${states}, and the provider ${isKept(capture) ? 'keeps' : 'gave back'} the money`
+    yield { invariant, id, what, isUnderWay: isUnderWay(id, files) }
+  }
+}
+
+function* fulfilmentsUnpaid(files: Files): Generator<Violation> {
+  const invariant = invariants.fulfilmentIsPaid
+  for (const [id, same] of files.fulfilments) {
+    if (same.length > 1) yield { invariant, id, what: `delivered ${same.length} times` }
+    for (const what of differencesOf(id, same[0], files)) yield { invariant, id, what }
+  }
+  for (const { attempt_id: id, state } of files.accounts.deliveries) {
+    if (state === 'delivered' && !files.fulfilments.has(id))
+      yield { invariant, id, what: 'called delivered, and the BSS knows nothing of it' }
+    if (state === 'impossible' && files.fulfilments.has(id))
+      yield { invariant, id, what: 'called impossible, and the BSS delivered it' }
+  }
+}
+
+function differencesOf(id: string, fulfilment: Fulfilment | undefined, files: Files): readonly string[] {
+  const { orders, attempts, captures, deliveries } = files
+  const attempt = attempts.get(id)
+  const delivery = deliveries.get(id)
+  const order = orders.get(attempt?.order_id ?? '')
+  if (fulfilment === undefined || attempt === undefined) return []
+  const [capture, ...more] = captures.get(id) ?? []
+  const ordered = orderedOf(attempt)
+  const { amountMinor = ordered.minor, currency = ordered.currency } = fulfilment
+  const checks: readonly (readonly [boolean, string])[] = [
+    [capture !== undefined, 'delivered without a capture'],
+    [more.length === 0, 'delivered for several captures'],
+    [capture === undefined || isKept(capture), 'delivered, and the money given back'],
+    [
+      capture === undefined || capture.amountMinor === attempt.amount_minor,
+      `paid ${capture?.amountMinor}, asked for ${attempt.amount_minor}`,
+    ],
+    [capture === undefined || capture.currency === attempt.currency, `paid in ${capture?.currency}`],
+    [amountMinor === ordered.minor, `ordered ${ordered.minor}, delivered ${amountMinor}`],
+    [currency === ordered.currency, `ordered in ${ordered.currency}, delivered in ${currency}`],
+    [isRightPrice(attempt), 'charged at another rate than was shown'],
+    [
+      fulfilment.account === undefined ? order?.msisdn === fulfilment.msisdn : accountIn(order) === fulfilment.account,
+      'delivered to another number or account',
+    ],
+    [(delivery?.product_code ?? undefined) === fulfilment.productCode, 'another product was delivered'],
+  ]
+  return checks.filter(([isRight]) => !isRight).map(([, what]) => what)
+}
+
+type AttemptRow = Accounts['attempts'][number]
+
+/** What was bought, in whatever currency it was paid. */
+function orderedOf({ amount_minor, currency, ordered_minor, ordered_currency }: AttemptRow) {
+  return { minor: ordered_minor ?? amount_minor, currency: ordered_currency ?? currency }
+}
+
+/** Up to the next whole unit of the other currency; the rate is what one whole unit of the ordered one costs in it. */
+function isRightPrice({ amount_minor, ordered_minor, rate_minor }: AttemptRow): boolean {
+  if (ordered_minor === null) return rate_minor === null
+  return rate_minor !== null && amount_minor === Math.ceil((ordered_minor * rate_minor) / 10_000) * 100
+}
+
+/** Read by itself: the invariant checker shares no code with what it audits. */
+function accountIn(order: Accounts['orders'][number] | undefined): unknown {
+  const bill: unknown = JSON.parse(order?.bill_json ?? 'null')
+  return typeof bill === 'object' && bill !== null && 'account' in bill ? bill.account : undefined
+}
+
+function* failuresUntrue(files: Files): Generator<Violation> {
+  const { captures, attempts, inReview } = files
+  for (const attempt of attempts.values()) {
+    const { id, state } = attempt
+    const isTaken = (captures.get(id) ?? []).some(isKept)
+    if (isTaken && !moneyIsOurs.has(state) && !inReview.has(id))
+      yield {
+        invariant: invariants.failedIsTrue,
+        id,
+        what: `${state}, and the provider keeps the money`,
+        isUnderWay: isUnderWay(id, files),
+      }
+    if (moneyIsOurs.has(state) && !captures.has(id))
+      yield { invariant: invariants.captureEnds, id, what: `${state}, and the provider knows of no money` }
+  }
+}
+
+function* historiesBroken({ accounts, attempts, deliveries, refunds }: Files): Generator<Violation> {
+  const invariant = invariants.historyExplains
+  const legal = new Set(accounts.legalMoves.map(({ leg, from_state, to_state }) => `${leg} ${from_state} ${to_state}`))
+  const ends = new Map<string, string>()
+  for (const { attempt_id: id, leg, from_state, to_state } of accounts.events) {
+    const key = `${leg} ${id}`
+    const before = ends.get(key) ?? 'none'
+    if (from_state !== before) yield { invariant, id, what: `${leg} leaves ${from_state}, but stood at ${before}` }
+    if (!legal.has(`${leg} ${from_state} ${to_state}`))
+      yield { invariant, id, what: `${leg} moved from ${from_state} to ${to_state}, which is not legal` }
+    ends.set(key, to_state)
+  }
+  const stateOf = {
+    money: (id: string) => attempts.get(id)?.state,
+    delivery: (id: string) => deliveries.get(id)?.state,
+    refund: (id: string) => refunds.get(id)?.state,
+  } as const
+  const legs = ['money', 'delivery', 'refund'] as const
+  for (const id of attempts.keys()) {
+    for (const leg of legs) {
+      const [recorded, is] = [ends.get(`${leg} ${id}`), stateOf[leg](id)]
+      if (recorded !== is)
+        yield { invariant, id, what: `${leg} is ${is ?? 'absent'}, but its history ends at ${recorded ?? 'nothing'}` }
+    }
+  }
+}
+
+/** Violations as lines for a person. */
+export const describeViolations = (violations: readonly Violation[]): readonly string[] =>
+  violations.map(({ invariant, id, what }) => `${invariant}: ${id} ${what}`)

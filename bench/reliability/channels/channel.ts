@@ -1,0 +1,89 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Answer, ApiClient, type PaymentMode } from '../../environment/api-client.ts'
+import type { SandboxControl } from '../../environment/sandbox-control.ts'
+import type { Accounts } from '../../invariants/accounts.ts'
+import type { Violation } from '../../invariants/invariants.ts'
+
+/** What the portal has acknowledged to a channel, and so may never forget. */
+export interface Promises {
+  /** Initiates that were answered with an id. */
+  readonly initiated: Set<string>
+  /** Those of them whose process call was answered, too. */
+  readonly processed: Set<string>
+  /** Purchases whose channel gave up without an answer. */
+  abandoned: number
+  /** Answers other than success, by what they said. */
+  readonly refusals: Map<string, number>
+}
+
+export interface ChannelOptions {
+  readonly client: ApiClient
+  readonly sandbox: SandboxControl
+  readonly random: () => number
+  readonly promises: Promises
+  readonly nextMsisdn: () => string
+  readonly isOver: () => boolean
+}
+
+const tries = 6
+const amounts = [50, 100, 200, 500]
+
+/** Buys airtime again and again, repeating what got no answer, as a careful channel does. */
+export async function runChannel(options: ChannelOptions): Promise<void> {
+  while (!options.isOver()) {
+    await buyOnce(options)
+    await sleep(options.random() * 100)
+  }
+}
+
+async function buyOnce({ client, sandbox, random, promises, nextMsisdn }: ChannelOptions): Promise<void> {
+  const mode: PaymentMode = random() < 0.6 ? 'NYANJA_MONEY_PUSH' : 'PAYMENT_GATEWAY'
+  const amount = amounts[Math.floor(random() * amounts.length)] ?? 50
+  const purchase = { msisdn: nextMsisdn(), amount, mode, idempotencyKey: crypto.randomUUID() }
+
+  const initiated = await untilAnswered(() => client.initiate(purchase), promises)
+  if (initiated?.transactionId === undefined) return
+  const { transactionId } = initiated
+  promises.initiated.add(transactionId)
+
+  const processed = await untilAnswered(() => client.process(transactionId, mode), promises)
+  if (processed === undefined) return
+  promises.processed.add(transactionId)
+  // The payer stands before the hosted page for a moment; some change their mind there.
+  if (mode === 'PAYMENT_GATEWAY' && processed.redirectUrl !== undefined) {
+    await sleep(random() * 300)
+    await sandbox.payByCard(transactionId, random() < 0.9 ? 'paid' : 'declined')
+  }
+}
+
+/** The same call until it is answered: the portal may be dead for the moment, or may have died while it answered. */
+async function untilAnswered(call: () => Promise<Answer>, promises: Promises): Promise<Answer | undefined> {
+  for (let attempt = 1; attempt <= tries; attempt++) {
+    const answer = await call().catch(() => undefined)
+    if (answer?.status === 200) return answer
+    if (answer !== undefined && answer.status < 500) {
+      const what = `${answer.status} ${answer.message}`
+      promises.refusals.set(what, (promises.refusals.get(what) ?? 0) + 1)
+      return undefined
+    }
+    await sleep(100 * attempt)
+  }
+  promises.abandoned++
+  return undefined
+}
+
+/** What was acknowledged to a channel must be found at the same API in the end. */
+export async function brokenPromises(origin: string, promises: Promises, accounts: Accounts): Promise<Violation[]> {
+  const invariant = 'nothing that was acknowledged is lost'
+  const client = new ApiClient(origin)
+  const violations: Violation[] = []
+  const states = new Map(accounts.attempts.map(({ id, state }) => [id, state]))
+  for (const id of promises.initiated) {
+    const { status } = await client.status(id)
+    if (status !== 200) violations.push({ invariant, id, what: `its status answers HTTP ${status}` })
+  }
+  for (const id of promises.processed) {
+    if (states.get(id) === 'created') violations.push({ invariant, id, what: 'its process call left no trace' })
+  }
+  return violations
+}

@@ -1,0 +1,57 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { ApiClient } from '../../environment/api-client.ts'
+import { seededRandom } from '../../environment/random.ts'
+import type { SandboxControl } from '../../environment/sandbox-control.ts'
+import { type Promises, runChannel } from './channel.ts'
+
+export interface LoadOptions {
+  /** Of the portal's processes; channels are spread over them. */
+  readonly origins: readonly string[]
+  readonly sandbox: SandboxControl
+  readonly channels: number
+  readonly seed: number
+  /** After which a channel repeats a call that got no answer. */
+  readonly channelTimeoutMs?: number
+}
+
+export interface Load {
+  readonly promises: Promises
+  /** Resolves when so many more payments were handed over and the channels know it. */
+  untilMore(payments: number): Promise<void>
+  /** Begins nothing more and waits for what was begun. */
+  end(): Promise<void>
+}
+
+const timeoutMs = 60_000
+
+/** Channels that pay without pause until they are stopped. */
+export function startLoad({ origins, sandbox, channels, seed, channelTimeoutMs = 4_000 }: LoadOptions): Load {
+  const promises: Promises = { initiated: new Set(), processed: new Set(), abandoned: 0, refusals: new Map() }
+  let isOver = false
+  let line = Math.floor(seededRandom(seed)() * 900)
+  const running = Array.from({ length: channels }, (_, index) =>
+    runChannel({
+      client: new ApiClient(origins[index % origins.length] ?? '', channelTimeoutMs),
+      sandbox,
+      random: seededRandom(seed + index + 1),
+      promises,
+      nextMsisdn: () => `999000${100 + (line++ % 900)}`,
+      isOver: () => isOver,
+    }),
+  )
+  return {
+    promises,
+    async untilMore(payments) {
+      const enough = promises.processed.size + payments
+      const giveUpAt = performance.now() + timeoutMs
+      while (promises.processed.size < enough) {
+        if (performance.now() > giveUpAt) throw new Error(`No ${payments} payments in ${timeoutMs} ms`)
+        await sleep(10)
+      }
+    },
+    async end() {
+      isOver = true
+      await Promise.all(running)
+    },
+  }
+}

@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest'
+import { findPostgres } from '../../../scripts/check/find-postgres.mjs'
+import { restartUnderLoad } from './drill.ts'
+
+it.skipIf(findPostgres() === undefined)(
+  'loses nothing and comes back by itself when PostgreSQL is restarted under load',
+  async () => {
+    const { violations, payments, delivered } = await restartUnderLoad({
+      restarts: 3,
+      payments: 10,
+      shortestLifeMs: 0,
+      longestLifeMs: 1_000,
+      seed: 20_262,
+      channels: 4,
+      settleTimeoutMs: 8_000,
+    })
+
+    expect(violations.filter(({ isUnderWay }) => !isUnderWay)).toEqual([])
+    expect(payments).toBeGreaterThanOrEqual(10)
+    expect(delivered).toBeGreaterThan(0)
+  },
+  240_000,
+)

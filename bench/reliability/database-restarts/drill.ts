@@ -1,0 +1,145 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { findPostgres } from '../../../scripts/check/find-postgres.mjs'
+import { createCluster } from '../../../scripts/check/postgres.mjs'
+import { Explained } from '../../../scripts/run.mjs'
+import { createSchema } from '../../environment/database.ts'
+import { quantile, seconds } from '../../environment/figures.ts'
+import { seededRandom } from '../../environment/random.ts'
+import { SandboxControl } from '../../environment/sandbox-control.ts'
+import { openEnvironment, type TestEnvironment } from '../../environment/test-environment.ts'
+import { type Rest, untilAtRest } from '../../invariants/at-rest.ts'
+import { audit } from '../../invariants/audit.ts'
+import { describeViolations, type Violation } from '../../invariants/invariants.ts'
+import { brokenPromises } from '../channels/channel.ts'
+import { startLoad } from '../channels/load.ts'
+import { spansFromCapture } from '../channels/spans.ts'
+import type { Drill } from '../drill/drill.ts'
+
+export interface RestartOptions {
+  readonly restarts: number
+  /** Goes on restarting until so many payments were begun. */
+  readonly payments: number
+  readonly shortestLifeMs: number
+  readonly longestLifeMs: number
+  readonly seed: number
+  readonly channels: number
+  readonly settleTimeoutMs: number
+}
+
+export interface RestartReport {
+  readonly violations: readonly Violation[]
+  readonly restarts: number
+  readonly payments: number
+  readonly delivered: number
+  readonly rest: Rest
+  /** From a server that answers again until the portal says that it is ready. */
+  readonly readyAfterMs: readonly number[]
+  readonly captureToDeliveryMs: readonly number[]
+}
+
+type Cluster = Awaited<ReturnType<typeof createCluster>>
+
+/** Fast: connections are cut and the server ends in order. Immediate: it falls, and recovers from its log. */
+const ways = ['SIGINT', 'SIGQUIT'] as const
+
+/** Something must be under way, however slow the machine. */
+const paymentsPerLife = 3
+/** A call whose key the lost database still holds is answered late, by whichever process. */
+const channelTimeoutMs = 2_000
+const readyTimeoutMs = 60_000
+
+/** Restarts a PostgreSQL server of its own while channels pay; the portal's two processes are left alone. */
+export async function restartUnderLoad(options: RestartOptions): Promise<RestartReport> {
+  const binaries = findPostgres()
+  if (binaries === undefined) throw new Explained('PostgreSQL is missing: apt-get install postgresql')
+  const cluster = await createCluster(binaries)
+  try {
+    await cluster.start()
+    const { url } = await createSchema(cluster.url)
+    const environment = await openEnvironment({ settings: { DATABASE_URL: url } })
+    try {
+      return await drill({ environment, cluster, url }, options)
+    } finally {
+      await environment.close()
+    }
+  } finally {
+    await cluster.end('SIGQUIT')
+    cluster.remove()
+  }
+}
+
+interface LoadSetup {
+  readonly environment: TestEnvironment
+  readonly cluster: Cluster
+  readonly url: string
+}
+
+async function drill({ environment, cluster, url }: LoadSetup, options: RestartOptions): Promise<RestartReport> {
+  const { origin } = environment
+  const sandbox = new SandboxControl(environment.sandboxOrigin)
+  await sandbox.approvePrompts(200)
+  const other = await environment.joinPortal()
+  const { channels, seed } = options
+  const load = startLoad({ origins: [origin, other.origin], sandbox, channels, seed, channelTimeoutMs })
+  const { promises } = load
+  const random = seededRandom(options.seed)
+  const readyAfterMs: number[] = []
+  while (readyAfterMs.length < options.restarts || promises.initiated.size < options.payments) {
+    await load.untilMore(paymentsPerLife)
+    await sleep(options.shortestLifeMs + random() * (options.longestLifeMs - options.shortestLifeMs))
+    await cluster.end(ways[Math.floor(random() * ways.length)] ?? 'SIGQUIT')
+    await cluster.start()
+    const ready = await Promise.all([environment, other].map(untilReady))
+    readyAfterMs.push(Math.max(...ready))
+  }
+  await load.untilMore(paymentsPerLife)
+  await load.end()
+  const rest = await untilAtRest({ url }, sandbox, options.settleTimeoutMs)
+  const { violations, deliveries } = await audit({ url }, rest.records)
+  const broken = await brokenPromises(origin, promises, rest.accounts)
+  return {
+    violations: [...violations, ...broken],
+    restarts: readyAfterMs.length,
+    payments: promises.initiated.size,
+    delivered: deliveries,
+    rest,
+    readyAfterMs,
+    captureToDeliveryMs: spansFromCapture(rest, ['delivered']),
+  }
+}
+
+async function untilReady({ adminOrigin }: Pick<TestEnvironment, 'adminOrigin'>): Promise<number> {
+  const begun = performance.now()
+  while (performance.now() - begun < readyTimeoutMs) {
+    const { ok } = await fetch(`${adminOrigin}/readyz`)
+    if (ok) return performance.now() - begun
+    await sleep(20)
+  }
+  throw new Error('The portal did not come back to its database')
+}
+
+export const databaseRestarts: Drill = {
+  name: 'database-restarts',
+  promise: 'PostgreSQL may be restarted every 5–10 s: the portal comes back by itself and every payment ends correctly',
+  async run({ seed, isFull }) {
+    const report = await restartUnderLoad({
+      restarts: isFull ? 60 : 15,
+      payments: 5_000,
+      shortestLifeMs: 5_000,
+      longestLifeMs: 10_000,
+      seed,
+      channels: 8,
+      settleTimeoutMs: 200_000,
+    })
+    const { violations, restarts, payments, delivered, rest, readyAfterMs, captureToDeliveryMs } = report
+    const did = [
+      `${restarts} restarts`,
+      `${payments} payments acknowledged`,
+      `${delivered} delivered`,
+      `ready p99 ${seconds(quantile(readyAfterMs, 0.99))} after the server`,
+      `paid → delivered p99 ${seconds(quantile(captureToDeliveryMs, 0.99))}`,
+      `at rest after ${seconds(rest.atRestAfterMs)}`,
+    ].join(', ')
+    return { did, violations: describeViolations(violations) }
+  },
+}

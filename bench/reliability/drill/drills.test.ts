@@ -1,0 +1,128 @@
+import { describe, expect, it, vi } from 'vitest'
+import { workThrough } from '../simulation/thread-pool.ts'
+import { crashTasks } from './crash-points.ts'
+import type { Drill } from './drill.ts'
+import { createMutant } from './mutate.ts'
+import { findFailingSeed } from './mutation-catalogue.ts'
+import { mutations } from './mutations.ts'
+import { faultTasks } from './provider-faults.ts'
+import { isKept, runDrills } from './run-drills.ts'
+
+/** Long enough for a machine that has other things to do. */
+const timeoutMs = 600_000
+const options = { seed: 1, isFull: false, databaseUrl: '' }
+
+function every<T>(nth: number, list: readonly T[]): readonly T[] {
+  return list.filter((_, at) => at % nth === 0)
+}
+
+describe('drills', () => {
+  function drill(name: string, run: Drill['run']): Drill {
+    return { name, promise: 'all is well', run }
+  }
+  const well = drill('well', async () => ({ did: 'three things', violations: [] }))
+
+  async function printedBy(drills: readonly Drill[]) {
+    const lines: string[] = []
+    const log = vi.spyOn(console, 'log').mockImplementation((line: string) => void lines.push(line))
+    const error = vi.spyOn(console, 'error').mockImplementation(() => {})
+    try {
+      return { isPassed: (await runDrills(drills, options)).every(isKept), lines }
+    } finally {
+      log.mockRestore()
+      error.mockRestore()
+    }
+  }
+
+  it('pass when nothing is violated, and say how to run them again', async () => {
+    const { isPassed, lines } = await printedBy([well])
+    expect(isPassed).toBe(true)
+    expect(lines.join('\n')).toContain('npm run drill -- --only well --seed 1')
+  })
+
+  it('fail when one of them is violated, and name the seed that shows it', async () => {
+    const bad = drill('bad', async () => ({ did: 'one thing', violations: ['it is lost'], failingSeed: 7 }))
+    const { isPassed, lines } = await printedBy([bad, well])
+    expect(isPassed).toBe(false)
+    expect(lines.join('\n')).toContain('npm run drill -- --only bad --seed 7')
+  })
+
+  it('fail when one of them breaks down, and run the others', async () => {
+    const broken = drill('broken', async () => Promise.reject(new Error('no room')))
+    const { isPassed, lines } = await printedBy([broken, well])
+    expect(isPassed).toBe(false)
+    expect(lines.join('\n')).toContain('three things')
+  })
+})
+
+describe('the mutation catalogue', () => {
+  const named = mutations.map((mutation) => [mutation.name, mutation] as const)
+
+  it.each(named)('can be given the mutation that %s', (_, mutation) => {
+    expect(createMutant(mutation).source).toBeDefined()
+  })
+
+  it.each(every(4, named.slice(0, 9)))(
+    'has a mutation that the simulation finds: %s',
+    async (_, mutation) => {
+      expect(await findFailingSeed(createMutant(mutation), options)).toBeDefined()
+    },
+    timeoutMs,
+  )
+
+  it('survives other names of variables, another layout and another file', () => {
+    const source = `import { x } from './x.ts'
+      export function isSameMoney(one: Money,
+        other: Money) { return one.minor === other.minor &&
+          one.currency === other.currency }`
+    const product = new Map([['packages/elsewhere.ts', source.replaceAll('\n      export', '\nexport')]])
+    const mutation = mutations.find(({ declaration }) => declaration === 'isSameMoney')
+    expect(mutation && createMutant(mutation, product).source).toContain('{ return one.currency === other.currency }')
+  })
+
+  it('names the construct that is not there any more', () => {
+    const mutation = mutations.find(({ declaration }) => declaration === 'isSameMoney')
+    const product = new Map([['money.ts', 'export function isSameMoney() { return true }']])
+    expect(() => mutation && createMutant(mutation, product)).toThrow('there is no operand minor in isSameMoney')
+    expect(() => mutation && createMutant(mutation, new Map())).toThrow('no file that declares isSameMoney')
+  })
+})
+
+describe('each payment comes to a good end', () => {
+  async function faultsOf(tasks: Parameters<typeof workThrough>[0]['tasks']): Promise<readonly string[]> {
+    const found: string[] = []
+    await workThrough({
+      tasks,
+      done(_, { faults }) {
+        found.push(...faults)
+        return true
+      },
+    })
+    return found
+  }
+
+  it(
+    'wherever a process dies',
+    async () => {
+      expect(await faultsOf(every(13, crashTasks(false)))).toEqual([])
+    },
+    timeoutMs,
+  )
+
+  it(
+    'however providers and the BSS fail together',
+    async () => {
+      expect(await faultsOf(every(83, faultTasks()))).toEqual([])
+    },
+    timeoutMs,
+  )
+
+  it(
+    'and the invariant checker would notice if it did not',
+    async () => {
+      const tasks = Array.from({ length: 8 }, (_, at) => ({ job: 'audit', seed: at + 1, operations: 120 }) as const)
+      expect(await faultsOf(tasks)).toEqual([])
+    },
+    timeoutMs,
+  )
+})

@@ -1,0 +1,47 @@
+import { clockSkew } from '../clock-skew/drill.ts'
+import { databaseRestarts } from '../database-restarts/drill.ts'
+import { killsOnPostgres, killsOnSqlite } from '../kill/drill.ts'
+import { leakScan } from '../leak-scan/drill.ts'
+import { overload } from '../overload/drill.ts'
+import { parallelSubmits } from '../parallel-submits/drill.ts'
+import { powerCutsOnPostgres, powerCutsOnSqlite } from '../power-cut/drill.ts'
+import { restoreOnPostgres, restoreOnSqlite } from '../restore/drill.ts'
+import { rollingRestart } from '../rolling-restart/drill.ts'
+import { silentCallbacks } from '../silent-callbacks/drill.ts'
+import { slowProvider } from '../slow-provider/drill.ts'
+import { smsPumping } from '../sms-pumping/attack.ts'
+import { crashPoints } from './crash-points.ts'
+import type { Drill } from './drill.ts'
+import { invariantChecker } from './invariant-checker.ts'
+import { mutationCatalogue } from './mutation-catalogue.ts'
+import { providerFaults } from './provider-faults.ts'
+import { simulation } from './simulation.ts'
+
+export const drillsInOneProcess: readonly Drill[] = [
+  invariantChecker,
+  simulation,
+  mutationCatalogue,
+  crashPoints,
+  providerFaults,
+  smsPumping,
+]
+
+export const drillsWithProcesses: readonly Drill[] = [
+  leakScan,
+  parallelSubmits,
+  silentCallbacks,
+  slowProvider,
+  databaseRestarts,
+  rollingRestart,
+  overload,
+  clockSkew,
+  restoreOnSqlite,
+  restoreOnPostgres,
+  powerCutsOnSqlite,
+  powerCutsOnPostgres,
+  killsOnSqlite,
+  killsOnPostgres,
+]
+
+/** In the order in which they run. */
+export const drills: readonly Drill[] = [...drillsInOneProcess, ...drillsWithProcesses]

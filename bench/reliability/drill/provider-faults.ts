@@ -1,0 +1,66 @@
+import { kinds, type ProviderName, providerNames } from '../simulation/provider-kinds.ts'
+import { type Task, workThrough } from '../simulation/thread-pool.ts'
+import {
+  customers,
+  deliveryFaults,
+  type Plan,
+  pinFaults,
+  refundFaults,
+  startFaults,
+  verifyFaults,
+} from '../sweep/provider-faults.ts'
+import type { Drill, DrillOptions, DrillReport } from './drill.ts'
+
+type FaultsTask = Extract<Task, { job: 'faults' }>
+
+const pays = (customer: Plan['customer']) => customer === 'approves' || customer === 'approves_late'
+/** Airtime needs no answer of the payer, so the customer can only have paid. */
+const customersOf = (provider: ProviderName) => (provider === 'airtime' ? (['approves'] as const) : customers)
+
+type Beginning = Pick<Plan, 'customer' | 'start' | 'pin' | 'verify'>
+
+/** Where no money comes, nothing is delivered or given back. A PIN adds enough to faults at the start. */
+function plansFor(begins: Beginning): readonly Plan[] {
+  const isWhole = pays(begins.customer) && (begins.pin === undefined || begins.start === 'no_fault')
+  if (!isWhole) return [{ ...begins, delivery: 'no_fault', refund: undefined }]
+  return deliveryFaults.flatMap((delivery) =>
+    [undefined, ...refundFaults].map((refund) => ({ ...begins, delivery, refund })),
+  )
+}
+
+function beginningsAt(provider: ProviderName): readonly Beginning[] {
+  const withPin = kinds[provider].checkoutType === 'pin' ? pinFaults.map((pin) => ({ pin })) : [{}]
+  return customersOf(provider).flatMap((customer) =>
+    startFaults.flatMap((start) =>
+      withPin.flatMap((pin) => verifyFaults.map((verify) => ({ customer, start, ...pin, verify }))),
+    ),
+  )
+}
+
+export function faultTasks(): readonly FaultsTask[] {
+  return providerNames.flatMap((provider) =>
+    beginningsAt(provider).map((begins) => ({ job: 'faults', provider, plans: plansFor(begins) }) as const),
+  )
+}
+
+/** Nothing in it is left to chance, so that the seed changes nothing. */
+async function run(_: DrillOptions): Promise<DrillReport> {
+  const violations: string[] = []
+  let combinations = 0
+  await workThrough({
+    tasks: faultTasks(),
+    done(_task, { faults, journal, tries }) {
+      combinations += tries
+      if (violations.length === 0 && journal.length > 0) console.log(journal.join('\n'))
+      violations.push(...faults)
+      return true
+    },
+  })
+  return { did: `${combinations} combinations of faults at start, PIN, verification, delivery and refund`, violations }
+}
+
+export const providerFaults: Drill = {
+  name: 'provider-faults',
+  promise: 'however a provider and the BSS fail together, each payment ends delivered, given back or before a person',
+  run,
+}

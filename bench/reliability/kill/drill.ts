@@ -1,0 +1,118 @@
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { createSchema } from '../../environment/database.ts'
+import { quantile, seconds } from '../../environment/figures.ts'
+import { seededRandom } from '../../environment/random.ts'
+import { SandboxControl } from '../../environment/sandbox-control.ts'
+import { openEnvironment, type TestEnvironment } from '../../environment/test-environment.ts'
+import { type Rest, untilAtRest } from '../../invariants/at-rest.ts'
+import { type AuditReport, audit } from '../../invariants/audit.ts'
+import { describeViolations } from '../../invariants/invariants.ts'
+import { brokenPromises, type Promises } from '../channels/channel.ts'
+import { startLoad } from '../channels/load.ts'
+import { spansFromCapture } from '../channels/spans.ts'
+import { storm } from '../channels/storm.ts'
+import type { Drill, DrillOptions } from '../drill/drill.ts'
+
+export interface KillOptions {
+  readonly kills: number
+  readonly seed: number
+  readonly channels: number
+  /** Whether the providers misbehave as well. */
+  readonly hasFaults: boolean
+  /** A PostgreSQL server in place of SQLite. */
+  readonly databaseUrl?: string | undefined
+  readonly settleTimeoutMs: number
+}
+
+export interface KillReport {
+  readonly promises: Promises
+  readonly report: AuditReport
+  readonly rest: Rest
+  readonly restartMs: readonly number[]
+  /** From the provider's capture to the delivery, of everything that was delivered. */
+  readonly captureToDeliveryMs: readonly number[]
+}
+
+const shortestLifeMs = 200
+const longestLifeMs = 1_500
+const approveAfterMs = 200
+
+/** Kills the real process at random moments while channels pay, waits until all is at rest, and audits. */
+export async function killUnderLoad(options: KillOptions): Promise<KillReport> {
+  const schema = options.databaseUrl === undefined ? undefined : await createSchema(options.databaseUrl)
+  const environment = await openEnvironment({
+    settings: schema === undefined ? {} : { DATABASE_URL: schema.url },
+  })
+  try {
+    const address =
+      schema === undefined ? { file: path.join(environment.folder, 'portal.db'), isBeside: true } : { url: schema.url }
+    const sandbox = new SandboxControl(environment.sandboxOrigin)
+    await sandbox.approvePrompts(approveAfterMs)
+    if (options.hasFaults) for (const fault of storm) await sandbox.fault(fault)
+
+    const { origin } = environment
+    const load = startLoad({ origins: [origin], sandbox, channels: options.channels, seed: options.seed })
+    const restartMs = await killAgainAndAgain(environment, options)
+    await load.end()
+    await sandbox.clearFaults()
+    const rest = await untilAtRest(address, sandbox, options.settleTimeoutMs)
+    const { promises } = load
+    const report = await audit(address, rest.records)
+    const violations = [...report.violations, ...(await brokenPromises(origin, promises, rest.accounts))]
+    const captureToDeliveryMs = spansFromCapture(rest, ['delivered'])
+    return { promises, rest, restartMs, report: { ...report, violations }, captureToDeliveryMs }
+  } finally {
+    await environment.close()
+    await schema?.drop()
+  }
+}
+
+async function killAgainAndAgain(
+  { portal }: TestEnvironment,
+  { kills, seed }: KillOptions,
+): Promise<readonly number[]> {
+  const random = seededRandom(seed)
+  const restartMs: number[] = []
+  for (let kill = 0; kill < kills; kill++) {
+    await sleep(shortestLifeMs + random() * (longestLifeMs - shortestLifeMs))
+    await portal.kill()
+    const begun = performance.now()
+    await portal.start()
+    restartMs.push(performance.now() - begun)
+  }
+  await sleep(longestLifeMs)
+  return restartMs
+}
+
+const settleTimeoutMs = 300_000
+
+const killsOn = (engine: 'SQLite' | 'PostgreSQL'): Drill => ({
+  name: `kills-${engine === 'SQLite' ? 'sqlite' : 'postgres'}`,
+  promise: `killed at any moment under load, while providers misbehave, nothing is lost or done twice on ${engine}`,
+  async run({ seed, isFull, databaseUrl }: DrillOptions) {
+    const kills = isFull ? 1_000 : 300
+    const { promises, report, rest, restartMs, captureToDeliveryMs } = await killUnderLoad({
+      kills,
+      seed,
+      channels: 8,
+      hasFaults: true,
+      databaseUrl: engine === 'SQLite' ? undefined : databaseUrl,
+      settleTimeoutMs,
+    })
+    const did = [
+      `${kills} kills`,
+      `${promises.initiated.size} payments acknowledged`,
+      `${report.captures} captured`,
+      `${report.deliveries} delivered`,
+      `${report.inReview} in review`,
+      `restart p99 ${seconds(quantile(restartMs, 0.99))}`,
+      `paid → delivered p99 ${seconds(quantile(captureToDeliveryMs, 0.99))}`,
+      `at rest after ${seconds(rest.atRestAfterMs)}`,
+    ].join(', ')
+    return { did, violations: describeViolations(report.violations) }
+  },
+})
+
+export const killsOnSqlite = killsOn('SQLite')
+export const killsOnPostgres = killsOn('PostgreSQL')

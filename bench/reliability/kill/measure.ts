@@ -1,0 +1,67 @@
+import { parseArgs } from 'node:util'
+import { median, printBudgets, quantile } from '../../environment/figures.ts'
+import { runBench } from '../../environment/run-bench.ts'
+import { printAudit } from '../../invariants/audit.ts'
+import { type KillReport, killUnderLoad } from './drill.ts'
+
+const { values } = parseArgs({
+  options: {
+    kills: { type: 'string', default: '50' },
+    seed: { type: 'string', default: String(Date.now() % 1_000_000) },
+    channels: { type: 'string', default: '8' },
+    /** `on`, `off`, or both after each other. */
+    faults: { type: 'string', default: 'both' },
+    /** A PostgreSQL server in place of SQLite. */
+    database: { type: 'string' },
+    timeout: { type: 'string', default: '240' },
+  },
+})
+const storms = values.faults === 'both' ? [false, true] : [values.faults === 'on']
+
+async function drillAll(): Promise<boolean> {
+  const results: boolean[] = []
+  for (const hasFaults of storms) {
+    const engine = values.database === undefined ? 'SQLite' : 'PostgreSQL'
+    const faults = hasFaults ? 'with faults at every provider' : 'healthy providers'
+    console.log(`${values.kills} × kill -9 on ${engine}, ${faults}, ${values.channels} channels, --seed ${values.seed}`)
+    const report = await killUnderLoad({
+      kills: Number(values.kills),
+      seed: Number(values.seed),
+      channels: Number(values.channels),
+      hasFaults,
+      databaseUrl: values.database,
+      settleTimeoutMs: Number(values.timeout) * 1000,
+    })
+    results.push(print(report))
+    console.log('')
+  }
+  return results.every(Boolean)
+}
+
+const seconds = (ms: number | undefined) => (ms === undefined ? 'never' : `${(ms / 1000).toFixed(1)} s`)
+
+function print({ promises, report, rest, restartMs, captureToDeliveryMs }: KillReport): boolean {
+  const { initiated, processed, abandoned, refusals } = promises
+  console.log(
+    `${initiated.size} initiates and ${processed.size} process calls acknowledged, ${abandoned} calls given up after 6 tries`,
+  )
+  for (const [what, count] of refusals) console.log(`${count} × ${what}`)
+  console.log(
+    `restart to first answer: median ${seconds(median(restartMs))}, longest ${seconds(Math.max(...restartMs))}`,
+  )
+  console.log(`at rest ${seconds(rest.atRestAfterMs)} after the last call, ${rest.openWithoutMoney} left without money`)
+  printAudit(report)
+  const p99 = quantile(captureToDeliveryMs, 0.99)
+  const figure = `p50 ${seconds(quantile(captureToDeliveryMs, 0.5))}, p99 ${seconds(p99)}, longest ${seconds(Math.max(...captureToDeliveryMs))}`
+  const isOnTime = printBudgets([
+    { promise: 'paid → delivered within 60 s of a crash (p99)', isKept: p99 <= 60_000, figure },
+    {
+      promise: 'everything comes to rest',
+      isKept: rest.atRestAfterMs !== undefined,
+      figure: seconds(rest.atRestAfterMs),
+    },
+  ])
+  return report.violations.length === 0 && isOnTime
+}
+
+await runBench('kill -9 under load', drillAll)

@@ -1,0 +1,212 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { type OpenDatabase, openDatabase } from '../../../apps/portal/server/db/open.ts'
+import { providerAddresses } from '../../../apps/portal/server/provider-config.ts'
+import { demoSettings } from '../../../scripts/demo/settings.mjs'
+import { createSchema } from '../../environment/database.ts'
+import { freePorts } from '../../environment/free-ports.ts'
+import { runSql } from '../../environment/raw-sql.ts'
+import { SandboxControl } from '../../environment/sandbox-control.ts'
+import { openEnvironment, type TestEnvironment } from '../../environment/test-environment.ts'
+import { describeViolations, type Violation } from '../../invariants/invariants.ts'
+import { storm } from '../channels/storm.ts'
+import type { Drill } from '../drill/drill.ts'
+import { type Artefact, findLeaks, plantLeaks } from './artefacts.ts'
+import { Caller } from './caller.ts'
+import { dump } from './dump.ts'
+import { eavesdrop } from './eavesdropper.ts'
+import { journeys } from './journeys.ts'
+import { PlantedValues } from './planted-values.ts'
+
+export interface LeakScanOptions {
+  readonly rounds: number
+  /** A PostgreSQL server in place of SQLite. */
+  readonly databaseUrl?: string | undefined
+  readonly seed: number
+}
+
+export interface LeakScanReport {
+  readonly violations: readonly Violation[]
+  readonly plantedValues: number
+  readonly answers: number
+  readonly errors: number
+  readonly logLines: number
+  readonly artefacts: number
+}
+
+/** Settings whose values must stay secret; a public key is none. */
+const isSecret = (name: string) => /(SECRET|TOKEN|KEY|KEYS)$/.test(name) && !name.includes('PUBLIC')
+/** Of each kind, so that about a quarter of all calls is struck. */
+const faultShare = 0.035
+const firstLine = 400
+const linesForRounds = 500
+
+/** Sends values that can be recognised through every path, with faults on, and looks for them where they must not be. */
+export async function scanForLeaks({ rounds, databaseUrl, seed }: LeakScanOptions): Promise<LeakScanReport> {
+  const plantedValues = new PlantedValues()
+  const apiKey = `canary-${noise(`key ${seed}`, 16).toString('hex')}`
+  const [sandboxPort] = await freePorts(1)
+  const proxy = await eavesdrop(`http://127.0.0.1:${sandboxPort}`, (heard) =>
+    plantedValues.add('secret', 'a credential', heard),
+  )
+  const schema = databaseUrl === undefined ? undefined : await createSchema(databaseUrl)
+  try {
+    const environment = await openEnvironment({
+      settings: {
+        SANDBOX_PORT: String(sandboxPort),
+        API_KEYS: `sandbox:sandbox-key,canary:${apiKey}`,
+        MONEY_FIRST_ENQUIRY_SECONDS: '2',
+        LOG_LEVEL: 'debug',
+        ...addressesAt(proxy.origin, String(sandboxPort)),
+        ...(schema && { DATABASE_URL: schema.url }),
+      },
+    })
+    try {
+      for (const key of [apiKey, 'sandbox-key']) plantedValues.add('secret', 'an API key', key)
+      for (const [name, value] of Object.entries(environment.env))
+        if (isSecret(name)) plantedValues.add('secret', name, value)
+      const address =
+        schema === undefined ? { file: path.join(environment.folder, 'portal.db'), isBeside: true } : schema
+      return await search(environment, { plantedValues, apiKey, rounds, seed, address })
+    } finally {
+      await environment.close()
+    }
+  } finally {
+    await proxy.close()
+    await schema?.drop()
+  }
+}
+
+/** Where the portal finds the BSS and the providers when it is overheard. */
+function addressesAt(origin: string, sandboxPort: string): Record<string, string> {
+  const settings = Object.entries(demoSettings({ SANDBOX_PORT: sandboxPort }))
+  const heard = settings.filter(([name]) => name === 'BSS_URL' || providerAddresses.includes(name))
+  return Object.fromEntries(heard.map(([name, url]) => [name, String(url).replace(/^https?:\/\/[^/]+/, origin)]))
+}
+
+interface Search {
+  readonly plantedValues: PlantedValues
+  readonly apiKey: string
+  readonly rounds: number
+  readonly seed: number
+  readonly address: Parameters<typeof openDatabase>[0]
+}
+
+async function search(
+  environment: TestEnvironment,
+  { plantedValues, apiKey, rounds, seed, address }: Search,
+): Promise<LeakScanReport> {
+  const { origin, sandboxOrigin } = environment
+  const sandbox = new SandboxControl(sandboxOrigin)
+  await sandbox.approvePrompts(50)
+  const caller = new Caller(origin, apiKey)
+  const database = openDatabase(address)
+  try {
+    for (let round = 0; round < rounds; round++) {
+      if (round === 1) for (const fault of storm) await sandbox.fault({ ...fault, probability: faultShare })
+      if (round === rounds - 1) {
+        await sandbox.clearFaults()
+        await refuseNewRows(database)
+      }
+      await travel({ caller, plantedValues, origin, sandboxOrigin, round, seed })
+    }
+    const { adminOrigin, portal } = environment
+    const metrics = await (await fetch(`${adminOrigin}/metrics`)).text()
+    await portal.stop()
+    const log = readFileSync(path.join(environment.folder, 'portal.log'), 'utf8')
+    const artefacts: Artefact[] = [
+      { place: 'log', name: 'the log', text: log },
+      { place: 'metrics', name: 'the metrics', text: metrics },
+      ...caller.errors,
+      ...(await dump(database)),
+      ...databaseFiles(environment.folder),
+    ]
+    const known = plantedValues.all()
+    const planted = plantLeaks(artefacts, known)
+    const blind = planted.filter((artefact) => findLeaks([artefact], known).length === 0)
+    return {
+      violations: [
+        ...findLeaks(artefacts, known),
+        ...blind.map(({ name }) => ({ invariant: 'the search finds a planted leak', id: name, what: 'it does not' })),
+      ],
+      plantedValues: known.length,
+      answers: caller.answers,
+      errors: caller.errors.length,
+      logLines: log.split('\n').length,
+      artefacts: artefacts.length,
+    }
+  } finally {
+    await database.close()
+  }
+}
+
+interface Round {
+  readonly caller: Caller
+  readonly plantedValues: PlantedValues
+  readonly origin: string
+  readonly sandboxOrigin: string
+  readonly round: number
+  readonly seed: number
+}
+
+/** Each journey with lines of its own: codes and prompts to one number are limited. */
+async function travel({ caller, plantedValues, origin, sandboxOrigin, round, seed }: Round): Promise<void> {
+  const all = journeys.map(async (journey, index) => {
+    const line = (seed + 2 * (round * journeys.length + index)) % linesForRounds
+    const [msisdn, wallet] = [`999000${firstLine + line}`, `999000${firstLine + ((line + 1) % linesForRounds)}`]
+    const email = `canary.${noise(`e-mail ${seed} ${line}`, 6).toString('hex')}@leak.example`
+    const pin = noise(`pin ${seed} ${line}`, 256).toString('base64')
+    plantedValues.add('personal', 'a number', msisdn)
+    plantedValues.add('personal', 'a wallet', wallet)
+    plantedValues.add('personal', 'an e-mail', email)
+    plantedValues.add('secret', 'an encrypted PIN', pin)
+    // Behind a fault the way may end early; what was said until then counts.
+    await journey({ caller, plantedValues, origin, sandboxOrigin, msisdn, wallet, email, pin })
+  })
+  await Promise.all(all)
+}
+
+/** The same bytes for the same seed, like no others. */
+function noise(seed: string, length: number): Buffer {
+  return createHash('shake256', { outputLength: length }).update(seed).digest()
+}
+
+/** Free pages may hold what no row holds any more. */
+function databaseFiles(folder: string): readonly Artefact[] {
+  return readdirSync(folder)
+    .filter((name) => name.startsWith('portal.db'))
+    .map((name) => ({ place: 'database file', name, text: readFileSync(path.join(folder, name), 'latin1') }))
+}
+
+export const leakScan: Drill = {
+  name: 'leak-scan',
+  promise: 'no secret, code or number reaches a log, an error, a metric or a column where it does not belong',
+  async run({ seed, isFull, databaseUrl }) {
+    const rounds = isFull ? 12 : 5
+    const reports = [await scanForLeaks({ rounds, seed }), await scanForLeaks({ rounds, seed, databaseUrl })]
+    const sum = (of: 'plantedValues' | 'answers' | 'errors' | 'logLines' | 'artefacts') =>
+      reports.reduce((total, report) => total + report[of], 0)
+    const did = [
+      `${sum('plantedValues')} values looked for`,
+      `${sum('answers')} answers, ${sum('errors')} of them errors`,
+      `${sum('logLines')} log lines`,
+      `a leak planted in each of ${sum('artefacts')} places was found`,
+    ].join(', ')
+    return { did, violations: reports.flatMap(({ violations }) => describeViolations(violations)) }
+  },
+}
+
+const tables = ['orders', 'attempts', 'messages', 'one_time_codes'] as const
+
+/** PostgreSQL quotes the row that it refuses. */
+const refusalsOf = {
+  postgres: (table: string) => `alter table ${table} add constraint full_${table} check (false) not valid`,
+  sqlite: (table: string) =>
+    `create trigger full_${table} before insert on ${table} begin select raise(abort, 'full'); end`,
+} as const satisfies Record<OpenDatabase['engine'], (table: string) => string>
+
+/** Makes the database refuse new rows, so that unforeseen errors are logged. */
+export async function refuseNewRows(database: OpenDatabase): Promise<void> {
+  for (const table of tables) await runSql(database, refusalsOf[database.engine](table))
+}

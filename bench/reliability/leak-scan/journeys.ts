@@ -1,0 +1,195 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { gateways } from '../../../apps/portal/server/gateways.ts'
+import { apiHeaders, type PaymentMode } from '../../environment/api-client.ts'
+import type { Caller } from './caller.ts'
+import type { PlantedValues } from './planted-values.ts'
+
+export interface Traveller {
+  readonly caller: Caller
+  readonly plantedValues: PlantedValues
+  readonly origin: string
+  readonly sandboxOrigin: string
+  /** Lines of his own, all of them plantedValues. */
+  readonly msisdn: string
+  readonly wallet: string
+  readonly email: string
+  /** As a browser would have encrypted it. */
+  readonly pin: string
+}
+
+export type Journey = (traveller: Traveller) => Promise<void>
+
+const api = '/orp/bfe/api/portal-service'
+
+async function order({ caller, plantedValues, msisdn }: Traveller): Promise<string | undefined> {
+  await caller.form('/prepaid-recharge', { msisdn })
+  const { location } = await caller.form('/prepaid-recharge', { msisdn, amount: '350' })
+  return link(plantedValues, 'order', location)
+}
+
+/** The id in an address that the portal gave out. */
+function link(
+  plantedValues: PlantedValues,
+  name: 'order' | 'id' | 'ref',
+  location: string | undefined,
+): string | undefined {
+  const id = new URL(location ?? '/', 'http://portal').searchParams.get(name) ?? undefined
+  plantedValues.add('link', `the ${name} of an address`, id)
+  return id
+}
+
+async function look({ caller, plantedValues }: Traveller, location: string | undefined): Promise<void> {
+  if (location === undefined) return
+  const id = link(plantedValues, 'id', location)
+  await caller.page(location)
+  if (id === undefined) return
+  await caller.page(`/payment/status/${id}`)
+  await caller.page(`/payment/status/${id}/state`)
+  await caller.send('/csp-reports', {
+    method: 'POST',
+    headers: { 'content-type': 'application/csp-report' },
+    body: JSON.stringify({ 'csp-report': { 'document-uri': `http://portal/payment/status/${id}?id=${id}` } }),
+  })
+}
+
+/** Pays on a page by a method that asks for a number or an address. */
+const byPage =
+  (method: string): Journey =>
+  async (traveller) => {
+    const { caller, wallet: msisdn, email } = traveller
+    const id = await order(traveller)
+    if (id === undefined) return
+    const { location } = await caller.form(`/payment/start/${method}?order=${id}`, { msisdn, email })
+    await look(traveller, location)
+  }
+
+/** Types a wrong code, then the right one, and goes on as the method wants: with a press, or with a PIN. */
+const byCode =
+  (method: string): Journey =>
+  async (traveller) => {
+    const { caller, plantedValues, wallet: msisdn, email, sandboxOrigin } = traveller
+    const id = await order(traveller)
+    const { location } = await caller.form(`/payment/start/${method}?order=${id}`, { msisdn, email })
+    link(plantedValues, 'ref', location)
+    if (location === undefined) return
+    await caller.page(location)
+    const code = await codeFor(sandboxOrigin, msisdn)
+    plantedValues.add('secret', 'a one-time code', code)
+    await caller.form(location, { code: '000000' })
+    await caller.form(location, { intent: 'resend' })
+    const { location: next, cookie } = await caller.form(location, { code: code ?? '' })
+    plantedValues.add('secret', 'a proof cookie', cookie?.split('=')[1])
+    if (next === undefined) return
+    const { body } = await caller.page(next, cookie)
+    const keyId = /name="keyId"[^>]* value="([^"]*)"/.exec(body)?.[1]
+    const fields: Record<string, string> = keyId === undefined ? {} : { keyId, sealed: traveller.pin }
+    await look(traveller, (await caller.form(next, fields, cookie)).location)
+  }
+
+const smsTimeoutMs = 3_000
+
+async function codeFor(sandboxOrigin: string, msisdn: string): Promise<string | undefined> {
+  const giveUpAt = Date.now() + smsTimeoutMs
+  while (Date.now() < giveUpAt) {
+    const messages: readonly { readonly text: string }[] = await (
+      await fetch(`${sandboxOrigin}/__sim/sms?msisdn=${msisdn}`)
+    ).json()
+    const code = messages.flatMap(({ text }) => /(?<!\d)\d{6}(?!\d)/.exec(text)?.[0] ?? [])[0]
+    if (code !== undefined) return code
+    await sleep(50)
+  }
+  return undefined
+}
+
+const byApi =
+  (paymentMode: PaymentMode): Journey =>
+  async ({ caller, plantedValues, msisdn, wallet, email, pin }) => {
+    const { transactionId } = await caller.api(`${api}/transaction/v1/initiate`, {
+      amount: '350',
+      countryCode: '265',
+      mobileNumber: msisdn,
+      paymentMobile: wallet,
+      emailId: email,
+      paymentMode,
+      transactionType: 'PREPAID_RECHARGE',
+      pin,
+    })
+    plantedValues.add('link', 'a transaction', transactionId)
+    await caller.api(`${api}/transaction/v1/process`, { transactionId, paymentMode, pin, encryptedPin: pin })
+    await caller.send(`${api}/transaction/v1/status?tid=${transactionId}`, { headers: apiHeaders })
+  }
+
+const codeByApi: Journey = async ({ caller, plantedValues, wallet, sandboxOrigin }) => {
+  const { otpId } = await caller.api(`${api}/otp/v1/send-otp`, { text: wallet, text1: '', otpAction: 'BALANCE' })
+  plantedValues.add('link', 'an OTP id', otpId)
+  const otp = otpId === undefined ? undefined : await codeFor(sandboxOrigin, wallet)
+  plantedValues.add('secret', 'a one-time code', otp)
+  await caller.api(`${api}/otp/v1/verify-otp`, { otpId, otp: '111111' })
+  await caller.api(`${api}/otp/v1/resend-otp`, { otpId })
+  const { uniqueCode } = await caller.api(`${api}/otp/v1/verify-otp`, { otpId, otp })
+  plantedValues.add('secret', 'a proof', uniqueCode)
+}
+
+/** What people write to the operator, where they say all that they should not. */
+const inWriting: Journey = async ({ caller, msisdn, wallet, email, pin }) => {
+  const fields = {
+    fullName: 'Thoko Banda',
+    contactNumber: msisdn,
+    email,
+    topic: 'payment',
+    message: `I paid from ${wallet}, ask me at ${email}`,
+  }
+  await caller.form('/contact-us', fields)
+  await caller.form('/contact-us', { ...fields, fullName: pin.slice(0, 40), topic: email })
+  await caller.form('/give_your_feedback', { kind: 'complaint', message: fields.message, email })
+  await caller.api('/api/portal-service/form/v2/save', { fields })
+  await caller.api('/api/portal-service/form/v2/save', { formName: email, fields: { ...fields, [email]: msisdn } })
+  await caller.api('/api/portal-service/form/v2/save', { fields: { ...fields, fullName: email, contactNumber: pin } })
+}
+
+/** What callers get wrong, by mistake or on purpose, with everything in it that must not be repeated. */
+const clumsily: Journey = async ({ caller, plantedValues, msisdn, email, pin, origin }) => {
+  const secrets = { emailId: email, mobileNumber: msisdn, pin, otp: msisdn }
+  const notify = '/api/portal-service/transaction/v1/pg-callback/notify'
+  const headers = { 'content-type': 'application/json' }
+  const body = JSON.stringify({ data: secrets, reference: email, ...secrets })
+  const key = `wrong-${pin.replaceAll(/[^a-zA-Z0-9]/g, '').slice(0, 40)}`
+  plantedValues.add('secret', 'a wrong API key', key)
+  await caller.send(`${api}/transaction/v1/initiate`, {
+    method: 'POST',
+    headers: { ...apiHeaders, 'x-api-key': key },
+    body,
+  })
+  await caller.send(`${api}/transaction/v1/initiate`, { method: 'POST', headers: apiHeaders, body: body.slice(0, -9) })
+  await caller.send(`${api}/transaction/v1/initiate`, { method: 'PUT', headers: apiHeaders, body })
+  await caller.api(`${api}/transaction/v1/initiate`, {
+    ...secrets,
+    countryCode: email,
+    currencyCode: email,
+    amount: email,
+  })
+  await caller.api(`${api}/otp/v1/send-otp`, { text: email, otpAction: email })
+  await caller.send(`/nowhere?msisdn=${msisdn}&email=${encodeURIComponent(email)}`, {})
+  await caller.send('/payment/start/card', { method: 'POST', headers: { origin: 'http://else.where' }, body })
+  await caller.send('/prepaid-recharge', { method: 'POST', headers: { origin, ...headers }, body })
+  for (const gateway of [...gateways.keys(), 'nobody']) {
+    await caller.send(`${notify}/${gateway}/sandbox-callback`, { method: 'POST', headers, body })
+    await caller.send(`${notify}/${gateway}/${key}`, { method: 'POST', headers, body })
+    await caller.send(`${notify}/${gateway}/sandbox-callback/`, { method: 'POST', headers, body })
+  }
+}
+
+/** Every way through the portal on which it is told something that must not be repeated. */
+export const journeys: readonly Journey[] = [
+  byPage('nyanja-money'),
+  byPage('card'),
+  byPage('mpesa'),
+  byCode('airtime'),
+  byCode('smartcash'),
+  byCode('nyanja-money-pin'),
+  byApi('NYANJA_MONEY_PUSH'),
+  byApi('PAYMENT_GATEWAY'),
+  codeByApi,
+  inWriting,
+  clumsily,
+]

@@ -1,0 +1,54 @@
+/** Who may see it: personal data has its columns, links open something for their bearer, secrets stand nowhere. */
+export type Kind = 'personal' | 'link' | 'secret'
+
+export interface PlantedValue {
+  readonly kind: Kind
+  /** What it is, for the report. */
+  readonly name: string
+  readonly value: string
+}
+
+/** A shorter value would be found everywhere by chance. */
+const shortest = 6
+const shortestEncoded = 12
+
+/** Values that can be recognised wherever they turn up. */
+export class PlantedValues {
+  readonly #plantedValues = new Map<string, PlantedValue>()
+
+  add(kind: Kind, name: string, value: string | undefined): void {
+    if (value !== undefined && value.length >= shortest) this.#plantedValues.set(value, { kind, name, value })
+  }
+
+  all(): readonly PlantedValue[] {
+    return [...this.#plantedValues.values()]
+  }
+}
+
+/** The forms in which a value may stand in a text. */
+export function formsOf(value: string): readonly string[] {
+  const forms = [value, encodeURIComponent(value), JSON.stringify(value).slice(1, -1)]
+  if (value.length < shortestEncoded) return [...new Set(forms)]
+  const encoded = [0, 1, 2].flatMap((shift) => within(value, shift))
+  return [...new Set([...forms, Buffer.from(value).toString('hex'), ...encoded])]
+}
+
+/** Base64 of the value within something longer: only the letters that it alone decides. */
+function within(value: string, shift: number): readonly string[] {
+  const bytes = Buffer.concat([Buffer.alloc(shift), Buffer.from(value)])
+  const whole = bytes.subarray(0, bytes.length - (bytes.length % 3))
+  const skipped = shift === 0 ? 0 : 4
+  return (['base64', 'base64url'] as const).map((encoding) => whole.toString(encoding).slice(skipped))
+}
+
+/** Where the value begins in the text, in whatever form; -1 when it is not there. */
+export function findIn(text: string, value: string): number {
+  // A number is one with spaces in it too, and is none within a longer one or within a word.
+  if (/^\d+$/.test(value))
+    return text.search(new RegExp(`(?<![0-9A-Za-z])(265)?${value.split('').join('[ -]?')}(?![0-9A-Za-z])`))
+  for (const form of formsOf(value)) {
+    const at = text.indexOf(form)
+    if (at >= 0) return at
+  }
+  return -1
+}

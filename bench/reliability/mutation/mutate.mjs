@@ -1,0 +1,20 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { runOnNode24 } from '../../../scripts/node24.mjs'
+import { root, run, runScript } from '../../../scripts/run.mjs'
+
+const folder = path.join(root, 'bench', 'reliability', 'mutation')
+const stryker = 'bench/reliability/mutation/node_modules/@stryker-mutator/core/bin/stryker.js'
+
+/** Nobody else needs these packages, so that they are installed by whoever mutates first. */
+async function install() {
+  if (existsSync(path.join(root, stryker))) return 0
+  console.log('Installing the tools of bench/reliability/mutation …')
+  return run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: folder })
+}
+
+await runScript(async () => {
+  const installed = await install()
+  if (installed !== 0) return installed
+  return runOnNode24(stryker, ['run', 'bench/reliability/mutation/stryker.config.mjs', ...process.argv.slice(2)])
+})

@@ -1,0 +1,43 @@
+const payments = 'apps/portal/server/payments'
+
+/** Files in which one wrong character costs somebody money, and how. */
+const moneyFiles = {
+  'packages/domain/src/payments/payment-states.ts':
+    'a missing move loses late money, a wrong one delivers or refunds twice',
+  'packages/domain/src/payments/payment-status.ts': 'FAILED said of money that was kept',
+  'packages/domain/src/payments/payment-deadlines.ts': 'promises of when money is back',
+  'packages/domain/src/payments/review-resolutions.ts': 'what a person may do with stuck money',
+  'packages/domain/src/money/money.ts': 'sums',
+  'packages/domain/src/money/amount-limits.ts': 'sums as people type them',
+  'packages/domain/src/payments/payment-options.ts': 'who may pay with what',
+  'packages/domain/src/payments/payment-pages.ts': 'who may pay again',
+  [`${payments}/payments.ts`]: 'the money is taken once',
+  [`${payments}/settlement.ts`]: 'what the provider says becomes what we believe',
+  [`${payments}/fulfilment.ts`]: 'what was paid for is given once',
+  [`${payments}/refunds.ts`]: 'money goes back once',
+  [`${payments}/check-schedule.ts`]: 'until when money is looked for',
+  [`${payments}/payment-progress.ts`]: 'hints about money are acted on',
+  [`${payments}/pin-payments.ts`]: 'a PIN is sent once',
+  [`${payments}/idempotency.ts`]: 'a call that is repeated is done once',
+  [`${payments}/attempt.ts`]: 'out of which states money may come',
+}
+
+export default {
+  mutate: Object.keys(moneyFiles),
+  testRunner: 'vitest',
+  vitest: { configFile: 'bench/reliability/mutation/vitest.config.ts' },
+  plugins: [import.meta.resolve('@stryker-mutator/vitest-runner')],
+  coverageAnalysis: 'perTest',
+  concurrency: 2,
+  // On a busy machine a test waits for its turn; what goes round in circles is counted and stopped long before.
+  timeoutMS: 30_000,
+  timeoutFactor: 4,
+  thresholds: { high: 95, low: 90, break: 90 },
+  reporters: ['clear-text', 'progress-append-only'],
+  clearTextReporter: { logTests: false, reportTests: false },
+  // Its reader of tsconfig wants an interface that TypeScript 7 does not have; nothing here is compiled.
+  tsconfigFile: 'none.json',
+  ignorePatterns: ['build', 'build-earlier', '.data', '.cache', 'docs', 'e2e', 'apps/sandbox'],
+  tempDirName: '.cache/stryker',
+  cleanTempDir: 'always',
+}

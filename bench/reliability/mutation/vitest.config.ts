@@ -1,0 +1,33 @@
+import path from 'node:path'
+import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
+
+const root = path.resolve(import.meta.dirname, '../../..')
+
+/** A mutant dies with the first test that fails, and tests of rules are fastest. */
+class RulesFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const isRule = ({ moduleId }: TestSpecification) => moduleId.includes('/packages/domain/')
+    return [...files.filter(isRule), ...files.filter((file) => !isRule(file))]
+  }
+}
+
+/** Tests of the money core alone, on SQLite: they decide whether a mutant lives. */
+export default defineConfig({
+  root,
+  // The tool works on a copy, and a workspace's link would lead out of it.
+  resolve: { alias: [{ find: /^@nyanja\/domain\/(.*)$/, replacement: `${root}/packages/domain/src/$1.ts` }] },
+  test: {
+    include: [
+      'packages/domain/src/**/*.test.ts',
+      'apps/portal/server/{payments,operations}/*.test.ts',
+      'apps/portal/server/db/{payments,operations}/*.test.ts',
+    ],
+    // Not a pattern of names: it would take the place of the tool's own, which picks the tests that reach a mutant.
+    tags: [{ name: 'postgres', skip: true }],
+    // Every mutant gets a new worker; within it modules are loaded once.
+    isolate: false,
+    sequence: { sequencer: RulesFirst },
+    testTimeout: 20_000,
+  },
+})

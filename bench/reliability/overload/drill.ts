@@ -1,0 +1,197 @@
+import { Agent, type IncomingHttpHeaders, request } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { apiHeaders, statusPath } from '../../environment/api-client.ts'
+import { arrive } from '../../environment/arrivals.ts'
+import { payOnce } from '../../environment/customer-journeys.ts'
+import { quantile, seconds } from '../../environment/figures.ts'
+import { SandboxControl } from '../../environment/sandbox-control.ts'
+import { openEnvironment, type TestEnvironment } from '../../environment/test-environment.ts'
+import type { Drill } from '../drill/drill.ts'
+
+/** In the order in which they are refused. */
+export const floodClasses = ['page', 'journey', 'payment'] as const
+
+export type FloodClass = (typeof floodClasses)[number]
+
+export interface Seen {
+  readonly status: number
+  readonly ms: number
+  readonly headers: IncomingHttpHeaders
+  readonly body: string
+}
+
+export type Answers = Readonly<Record<FloodClass, readonly Seen[]>>
+
+interface LoadSetup {
+  readonly environment: TestEnvironment
+  readonly agent: Agent
+  readonly paths: Readonly<Record<FloodClass, string>>
+}
+
+const browserHeaders = { accept: 'text/html', 'sec-fetch-dest': 'document' }
+/** None of these pages is kept: each costs the portal its whole work. */
+const newPage = '/sw/gethelp/search?q=data+bundle'
+
+async function withSetup<T>(work: (setup: LoadSetup) => Promise<T>, cores: { readonly areApart: boolean }): Promise<T> {
+  const environment = await openEnvironment(cores.areApart ? { portalCore: 0, sandboxCore: 1 } : {})
+  const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY })
+  try {
+    const id = await payOnce(environment.origin, new SandboxControl(environment.sandboxOrigin))
+    const paths = { page: newPage, journey: '/prepaid-recharge?order=none', payment: statusPath(id) }
+    return await work({ environment, agent, paths })
+  } finally {
+    agent.destroy()
+    await environment.close()
+  }
+}
+
+function ask({ environment, agent, paths }: LoadSetup, name: FloodClass, since = performance.now()): Promise<Seen> {
+  const headers = name === 'payment' ? apiHeaders : browserHeaders
+  return new Promise((resolve, reject) => {
+    const asked = request(environment.origin + paths[name], { agent, headers }, (response) => {
+      const { statusCode: status = 0 } = response
+      text(response).then(
+        (body) => resolve({ status, ms: performance.now() - since, headers: response.headers, body }),
+        reject,
+      )
+    })
+    asked.once('error', reject)
+    asked.end()
+  })
+}
+
+export interface BurstReport {
+  readonly answers: Answers
+  /** A new visitor once the burst is over. */
+  readonly after: Seen
+}
+
+/** So many requests of each class at the same moment. */
+export function sendBurst(counts: Readonly<Record<FloodClass, number>>): Promise<BurstReport> {
+  return withSetup(
+    async (setup) => {
+      const burst = async (name: FloodClass) =>
+        Promise.all(Array.from({ length: counts[name] }, () => ask(setup, name)))
+      const [page, journey, payment] = await Promise.all(floodClasses.map(burst))
+      const answers = { page: page ?? [], journey: journey ?? [], payment: payment ?? [] }
+      return { answers, after: await ask(setup, 'page') }
+    },
+    { areApart: false },
+  )
+}
+
+export interface FloodOptions {
+  readonly seconds: number
+  readonly timesCapacity: number
+  /** Status reads while the flood lasts. */
+  readonly paymentsPerSecond: number
+}
+
+export interface FloodReport {
+  /** New pages that one process serves in a second when visitors wait for each other. */
+  readonly capacity: number
+  readonly answers: Answers
+  /** From the end of the flood until five new pages in a row were served within twice their usual time. */
+  readonly normalAfterMs: number
+}
+
+const connections = 16
+const capacitySeconds = 8
+const normalTimeoutMs = 30_000
+
+/** Sends new pages at several times the rate that the portal serves, whether or not it answers. */
+export function flood({ seconds, timesCapacity, paymentsPerSecond }: FloodOptions): Promise<FloodReport> {
+  return withSetup(
+    async (setup) => {
+      await measureCapacity(setup)
+      const { capacity, usualMs } = await measureCapacity(setup)
+      const at = (name: FloodClass, perSecond: number) =>
+        arrive({ perSecond, seconds }, (_, index) => {
+          const begun = performance.now()
+          return ask(setup, name, begun).catch((error: unknown) => lost(index, error, begun))
+        })
+      const [page, journey, payment] = await Promise.all([
+        at('page', capacity * timesCapacity),
+        at('journey', paymentsPerSecond),
+        at('payment', paymentsPerSecond),
+      ])
+      return { capacity, answers: { page, journey, payment }, normalAfterMs: await untilNormal(setup, usualMs) }
+    },
+    { areApart: true },
+  )
+}
+
+const lost = (index: number, error: unknown, begun: number): Seen => ({
+  status: 0,
+  ms: performance.now() - begun,
+  headers: {},
+  body: `request ${index}: ${error}`,
+})
+
+async function measureCapacity(setup: LoadSetup): Promise<{ readonly capacity: number; readonly usualMs: number }> {
+  const endsAt = performance.now() + capacitySeconds * 1000
+  const times: number[] = []
+  const connection = async () => {
+    while (performance.now() < endsAt) times.push((await ask(setup, 'page')).ms)
+  }
+  await Promise.all(Array.from({ length: connections }, connection))
+  const alone = await ask(setup, 'page')
+  return { capacity: times.length / capacitySeconds, usualMs: alone.ms }
+}
+
+async function untilNormal(setup: LoadSetup, usualMs: number): Promise<number> {
+  const begun = performance.now()
+  let inARow = 0
+  while (inARow < 5 && performance.now() - begun < normalTimeoutMs) {
+    const { status, ms } = await ask(setup, 'page')
+    inARow = status === 200 && ms < Math.max(50, usualMs * 2) ? inARow + 1 : 0
+    await sleep(20)
+  }
+  return performance.now() - begun
+}
+
+const refusalMs = 100
+const paymentMs = 1_000
+const normalMs = 5_000
+
+export const overload: Drill = {
+  name: 'overload',
+  promise: 'at three times its capacity the portal refuses new visitors at once and in words, and payments go on',
+  async run({ isFull, seconds: given }) {
+    const asked = given ?? (isFull ? 600 : 60)
+    const { capacity, answers, normalAfterMs } = await flood({
+      seconds: asked,
+      timesCapacity: 3,
+      paymentsPerSecond: 10,
+    })
+    const of = (name: FloodClass, status: number) =>
+      answers[name].filter((seen) => seen.status === status).map(({ ms }) => ms)
+    const refused = of('page', 503)
+    const [refusedP99, paymentP99] = [quantile(refused, 0.99), quantile(of('payment', 200), 0.99)]
+    const others = Object.values(answers).flatMap((all) =>
+      all.filter(({ status }) => ![200, 302, 303, 404, 503].includes(status)),
+    )
+    const wordless = answers.page.filter(
+      ({ status, headers, body }) => status === 503 && !(headers['retry-after'] && body.includes('<h1')),
+    )
+    const broken = [
+      refused.length === 0 && 'no new visitor was refused',
+      refusedP99 > refusalMs && `refusals took ${refusedP99.toFixed(0)} ms`,
+      paymentP99 > paymentMs && `payment steps took ${paymentP99.toFixed(0)} ms`,
+      of('payment', 503).length > 0 && `${of('payment', 503).length} payment steps were refused`,
+      others.length > 0 && `${others.length} requests failed: ${others[0]?.status} ${others[0]?.body.slice(0, 80)}`,
+      wordless.length > 0 && `${wordless.length} refusals had no words`,
+      normalAfterMs > normalMs && `normal only after ${seconds(normalAfterMs)}`,
+    ]
+    const did = [
+      `${asked} s at 3 × ${capacity.toFixed(0)} new pages a second`,
+      `${answers.page.length} asked, ${of('page', 200).length} served (p99 ${quantile(of('page', 200), 0.99).toFixed(0)} ms)`,
+      `${refused.length} refused (p50 ${quantile(refused, 0.5).toFixed(0)}, p99 ${refusedP99.toFixed(0)} ms)`,
+      `${of('payment', 200).length} payment steps p99 ${paymentP99.toFixed(0)} ms`,
+      `${of('journey', 503).length} of ${answers.journey.length} steps of journeys refused`,
+      `normal after ${seconds(normalAfterMs)}`,
+    ].join(', ')
+    return { did, violations: broken.filter((line) => line !== false) }
+  },
+}

@@ -1,0 +1,129 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { copyFiles, Disk, type Honesty } from './disk.ts'
+import type { Operation } from './recording.ts'
+import { readRecording } from './recording.ts'
+
+let folder: string
+const inFolder = (name: string) => path.join(folder, 'data', name)
+
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'nyanja-disk-'))
+  mkdirSync(path.join(folder, 'before'))
+  writeFileSync(path.join(folder, 'before', 'old'), 'old content')
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+/** What is left, by name, when every chance falls out as `chance`: 0 loses all, 0.3 keeps all. */
+function leftOf(operations: readonly Operation[], chance: number, honesty: Honesty = 'honest') {
+  const disk = new Disk(path.join(folder, 'before'))
+  disk.replay(operations, path.join(folder, 'data'), honesty)
+  copyFiles(path.join(folder, 'before'), path.join(folder, 'data'))
+  disk.cut(path.join(folder, 'data'), () => chance)
+  const names = readdirSync(path.join(folder, 'data'))
+  return Object.fromEntries(names.map((name) => [name, readFileSync(inFolder(name), 'utf8')]))
+}
+
+const write = (name: string, offset: number, text: string): Operation => ({
+  kind: 'write',
+  path: inFolder(name),
+  offset,
+  data: Buffer.from(text),
+})
+const sync = (name: string, begunAt: number): Operation => ({ kind: 'sync', path: inFolder(name), begunAt })
+
+const losing = 0
+const keeping = 0.3
+
+describe('a disk whose power goes', () => {
+  it('keeps what was synced', () => {
+    expect(leftOf([write('old', 0, 'new'), sync('old', 1)], losing)).toEqual({ old: 'new content' })
+  })
+
+  it('may lose or keep what was not', () => {
+    expect(leftOf([write('old', 0, 'new')], losing)).toEqual({ old: 'old content' })
+    expect(leftOf([write('old', 0, 'new')], keeping)).toEqual({ old: 'new content' })
+  })
+
+  it('may lose what was written while the sync was under way', () => {
+    expect(leftOf([write('old', 0, 'new'), sync('old', 0)], losing)).toEqual({ old: 'old content' })
+  })
+
+  it('may lose a new file, but not one that was synced', () => {
+    expect(leftOf([write('made', 0, 'text')], losing)).toEqual({ old: 'old content' })
+    expect(leftOf([write('made', 0, 'text'), sync('made', 1)], losing)).toEqual({ made: 'text', old: 'old content' })
+  })
+
+  it('keeps the content of a file whose new name is lost under the old one', () => {
+    const rename: Operation = { kind: 'rename', path: inFolder('old'), to: inFolder('moved') }
+    expect(leftOf([write('old', 0, 'new'), sync('old', 1), rename], losing)).toEqual({ old: 'new content' })
+    expect(leftOf([rename, sync('moved', 1)], losing)).toEqual({ moved: 'old content' })
+  })
+
+  it('begins anew under a name that was removed', () => {
+    const remove: Operation = { kind: 'remove', path: inFolder('old') }
+    expect(leftOf([remove, write('old', 0, 'x'), sync('old', 2)], losing)).toEqual({ old: 'x' })
+  })
+
+  it('tears a write at the borders of its sectors', () => {
+    const parts = 'abcd'.split('').map((letter) => letter.repeat(512))
+    let asked = 0
+    const disk = new Disk(path.join(folder, 'before'))
+    disk.replay([write('torn', 0, parts.join('')), sync('old', 1)], path.join(folder, 'data'), 'honest')
+    copyFiles(path.join(folder, 'before'), path.join(folder, 'data'))
+    // The first three chances decide about names, about the file, and how likely a sector is kept.
+    const chances = [0, 0.9, 0.5, 0.4, 0.6, 0.4, 0.6]
+    disk.cut(path.join(folder, 'data'), () => chances[asked++] ?? 0)
+    expect(readFileSync(inFolder('torn'), 'utf8')).toBe(`${parts[0]}${'\0'.repeat(512)}${parts[2]}`)
+  })
+
+  it('loses everything when it lies about syncs', () => {
+    expect(leftOf([write('old', 0, 'new'), sync('old', 1)], losing, 'lying')).toEqual({ old: 'old content' })
+  })
+})
+
+describe('a recording', () => {
+  const hex = (text: string) =>
+    [...Buffer.from(text)].map((byte) => `\\x${byte.toString(16).padStart(2, '0')}`).join('')
+  const fd = (name: string) => `7<${hex(name)}>`
+
+  it('reports what was written where', () => {
+    const text = [
+      `12 openat(AT_FDCWD<${hex('/d')}>, "${hex('log')}", O_RDWR|O_CREAT, 0600) = ${fd('/d/log')}`,
+      `12 write(${fd('/d/log')}, "${hex('one')}", 3) = 3`,
+      `12 write(${fd('/d/log')}, "${hex('two')}", 3) = 3`,
+      `12 pwrite64(${fd('/d/log')}, "${hex('cut short')}", 9, 4096) = 3`,
+      `12 pwritev(${fd('/d/log')}, [{iov_base="${hex('a')}", iov_len=1}, {iov_base="${hex('b')}", iov_len=1}], 2, 9) = 2`,
+      `12 rename("${hex('log')}", "${hex('kept')}") = 0`,
+      `12 fsync(${fd('/d/kept')}) = -1 EIO (Input/output error)`,
+    ].join('\n')
+
+    const operations = readRecording(text, '/d').map((operation) =>
+      operation.kind === 'write' ? { ...operation, data: operation.data.toString() } : operation,
+    )
+    expect(operations).toEqual([
+      { kind: 'open', path: '/d/log' },
+      { kind: 'write', path: '/d/log', offset: 0, data: 'one' },
+      { kind: 'write', path: '/d/log', offset: 3, data: 'two' },
+      { kind: 'write', path: '/d/log', offset: 4096, data: 'cut' },
+      { kind: 'write', path: '/d/log', offset: 9, data: 'ab' },
+      { kind: 'rename', path: '/d/log', to: '/d/kept' },
+    ])
+  })
+
+  it('does not let a sync cover what came while it ran, nor count one that never ended', () => {
+    const text = [
+      `12 fsync(${fd('/d/log')} <unfinished ...>`,
+      `13 pwrite64(${fd('/d/log')}, "${hex('new')}", 3, 0) = 3`,
+      '12 <... fsync resumed>)              = 0',
+      `13 fdatasync(${fd('/d/log')} <unfinished ...>`,
+      '13 +++ killed by SIGKILL +++',
+    ].join('\n')
+
+    const operations = readRecording(text, '/d')
+    expect(operations.map(({ kind }) => kind)).toEqual(['write', 'sync'])
+    expect(operations.at(-1)).toEqual({ kind: 'sync', path: '/d/log', begunAt: 0 })
+  })
+})

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest'
+import { findPostgres } from '../../../scripts/check/find-postgres.mjs'
+import { findStrace } from '../../../scripts/check/find-strace.mjs'
+import { cutPower } from './drill.ts'
+
+const short = { cuts: 2, seed: 20_266, channels: 4, settleTimeoutMs: 8_000 } as const
+
+describe.skipIf(findStrace() === undefined)('a power cut', () => {
+  it('costs SQLite nothing that was acknowledged', async () => {
+    const { violations, promises, cuts } = await cutPower({ ...short, engine: 'sqlite', honesty: 'honest' })
+
+    expect(violations.filter(({ isUnderWay }) => !isUnderWay)).toEqual([])
+    expect(promises.initiated.size).toBeGreaterThan(5)
+    expect(cuts).toHaveLength(short.cuts)
+  }, 240_000)
+
+  it('is noticed when a disk loses what it said to have kept', async () => {
+    const { violations } = await cutPower({ ...short, cuts: 1, engine: 'sqlite', honesty: 'lying' })
+
+    expect(violations.map(({ invariant }) => invariant)).toContain('nothing that was acknowledged is lost')
+  }, 240_000)
+
+  it.skipIf(findPostgres() === undefined)(
+    'costs PostgreSQL nothing that was acknowledged',
+    async () => {
+      const { violations, promises, cuts } = await cutPower({ ...short, engine: 'postgres', honesty: 'honest' })
+
+      expect(violations.filter(({ isUnderWay }) => !isUnderWay)).toEqual([])
+      expect(promises.initiated.size).toBeGreaterThan(5)
+      expect(cuts).toHaveLength(short.cuts)
+    },
+    240_000,
+  )
+})

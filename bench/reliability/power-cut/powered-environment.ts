@@ -1,0 +1,11 @@
+import type { DatabaseAddress } from '../../../apps/portal/server/db/open.ts'
+import type { TestEnvironment } from '../../environment/test-environment.ts'
+import type { PowerCut } from './disk.ts'
+
+export interface PoweredEnvironment {
+  readonly environment: TestEnvironment
+  readonly address: DatabaseAddress
+  /** The power goes and comes back; resolves when the database works again on what was left of it. */
+  cutPower(): Promise<PowerCut>
+  close(): Promise<void>
+}

@@ -1,0 +1,126 @@
+import { execFile } from 'node:child_process'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { root } from '../../../scripts/run.mjs'
+import { createSchema } from '../../environment/database.ts'
+import { SandboxControl } from '../../environment/sandbox-control.ts'
+import { openEnvironment, type TestEnvironment } from '../../environment/test-environment.ts'
+import { type Rest, untilAtRest } from '../../invariants/at-rest.ts'
+import { audit } from '../../invariants/audit.ts'
+import { describeViolations, type Violation } from '../../invariants/invariants.ts'
+import { startLoad } from '../channels/load.ts'
+import type { Drill, DrillOptions } from '../drill/drill.ts'
+import { type Backup, backUpPostgres, backUpSqlite } from './backups.ts'
+
+export interface RestoreOptions {
+  /** Begun before the backup, and after it, which a restored database has never heard of. */
+  readonly before: number
+  readonly after: number
+  readonly channels: number
+  readonly seed: number
+  /** A PostgreSQL server in place of SQLite. */
+  readonly databaseUrl?: string | undefined
+  readonly settleTimeoutMs: number
+}
+
+export interface RestoreReport {
+  readonly violations: readonly Violation[]
+  readonly delivered: number
+  /** Captures and deliveries of which the database knows nothing; all of them must stand in its list. */
+  readonly unknownCaptures: number
+  readonly listed: number
+  /** What the command said. */
+  readonly said: string
+  readonly rest: Rest
+}
+
+/** Goods are under way at any moment, and the BSS is given time to find them. */
+const settings = { BSS_TIMEOUT_MS: '3000' }
+const bssTakesMs = 400
+
+/** Backs the database up under load, goes on, restores it, runs the command, and lets everything come to rest. */
+export async function restoreUnderLoad(options: RestoreOptions): Promise<RestoreReport> {
+  const schema = options.databaseUrl === undefined ? undefined : await createSchema(options.databaseUrl)
+  const environment = await openEnvironment({ settings: { ...settings, ...(schema && { DATABASE_URL: schema.url }) } })
+  try {
+    return await drill(environment, schema?.url, options)
+  } finally {
+    await environment.close()
+    await schema?.drop()
+  }
+}
+
+async function drill(
+  environment: TestEnvironment,
+  url: string | undefined,
+  options: RestoreOptions,
+): Promise<RestoreReport> {
+  const file = path.join(environment.folder, 'portal.db')
+  const address = url === undefined ? { file, isBeside: true } : { url }
+  const sandbox = new SandboxControl(environment.sandboxOrigin)
+  await sandbox.approvePrompts(200)
+  await sandbox.fault({ provider: 'bss', operation: 'topupBalance', kind: 'delay', delayMs: bssTakesMs })
+  const { channels, seed } = options
+  const load = startLoad({ origins: [environment.origin], sandbox, channels, seed })
+  await load.untilMore(options.before)
+  const since = new Date()
+  const kept: Backup = url === undefined ? await backUpSqlite(file) : await backUpPostgres(url)
+  await load.untilMore(options.after)
+  await load.end()
+  await environment.portal.kill()
+
+  await kept.restore()
+  const said = await runAfterRestore(environment, since)
+  await environment.portal.start()
+  const rest = await untilAtRest(address, sandbox, options.settleTimeoutMs)
+  const { violations, deliveries } = await audit(address, rest.records)
+  const known = new Set(rest.accounts.attempts.map(({ id }) => id))
+  return {
+    violations,
+    delivered: deliveries,
+    unknownCaptures: rest.records.captures.filter(({ reference }) => !known.has(reference)).length,
+    listed: rest.accounts.unknownPayments.length,
+    said,
+    rest,
+  }
+}
+
+async function runAfterRestore({ env }: TestEnvironment, since: Date): Promise<string> {
+  const command = [
+    'apps/portal/server/main.ts',
+    'payments',
+    'after-restore',
+    '--since',
+    since.toISOString(),
+    '--by',
+    'drill',
+  ]
+  const node = ['--disable-warning=ExperimentalWarning', ...command]
+  const { stdout } = await promisify(execFile)(process.execPath, node, { cwd: root, env: { ...env } })
+  return stdout
+}
+
+function restoreOn(name: string, where: (options: DrillOptions) => { readonly databaseUrl?: string }): Drill {
+  return {
+    name: `restore-${name}`,
+    promise: 'a backup that is restored under way delivers nothing twice, and no capture after it is forgotten',
+    async run(options) {
+      const { isFull, seed } = options
+      const report = await restoreUnderLoad({
+        ...where(options),
+        before: isFull ? 1_000 : 150,
+        after: isFull ? 1_000 : 150,
+        channels: 8,
+        seed,
+        settleTimeoutMs: 200_000,
+      })
+      return {
+        did: `${report.delivered} delivered, ${report.unknownCaptures} captures after the backup, ${report.listed} listed`,
+        violations: describeViolations(report.violations),
+      }
+    },
+  }
+}
+
+export const restoreOnSqlite = restoreOn('sqlite', () => ({}))
+export const restoreOnPostgres = restoreOn('postgres', ({ databaseUrl }) => ({ databaseUrl }))

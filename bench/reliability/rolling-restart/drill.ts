@@ -1,0 +1,216 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { findNginx } from '../../../scripts/check/find-nginx.mjs'
+import { type Answer, ApiClient } from '../../environment/api-client.ts'
+import { createSchema } from '../../environment/database.ts'
+import { freePorts } from '../../environment/free-ports.ts'
+import { seededRandom } from '../../environment/random.ts'
+import { SandboxControl } from '../../environment/sandbox-control.ts'
+import type { Service } from '../../environment/service.ts'
+import { openEnvironment, type TestEnvironment } from '../../environment/test-environment.ts'
+import { untilAtRest } from '../../invariants/at-rest.ts'
+import { audit } from '../../invariants/audit.ts'
+import { describeViolations, type Violation } from '../../invariants/invariants.ts'
+import type { Drill } from '../drill/drill.ts'
+import { type Nginx, openNginx } from './nginx.ts'
+
+export interface RollingRestartOptions {
+  /** Of each node, one after the other. */
+  readonly rounds: number
+  readonly drainSeconds: number
+  /** Between two restarts. */
+  readonly restMs: number
+  readonly visitors: number
+  readonly payers: number
+  readonly databaseUrl: string
+  readonly seed: number
+  readonly settleTimeoutMs: number
+}
+
+export interface RollingRestartReport {
+  readonly violations: readonly Violation[]
+  /** Requests that a visitor or a channel would have called failed, with what came in place of the answer. */
+  readonly failures: readonly string[]
+  readonly restarts: number
+  readonly pages: number
+  readonly payments: number
+  /** Answers of a node that drains, seen at the node itself: ready, and whether it asks for a new connection. */
+  readonly drains: readonly { readonly isReady: boolean; readonly closesConnection: boolean }[]
+}
+
+interface Node {
+  readonly origin: string
+  readonly adminOrigin: string
+  readonly portal: Service
+}
+
+const answerTimeoutMs = 60_000
+const pagePaths = ['/', '/prepaid-recharge', '/sw/about', '/gethelp', '/service-status', '/table']
+
+/** Restarts two nodes behind nginx, one after the other, while visitors look at pages and channels pay. */
+export async function restartRolling(options: RollingRestartOptions): Promise<RollingRestartReport> {
+  const { url, drop } = await createSchema(options.databaseUrl)
+  const [port = 0] = await freePorts(1)
+  const environment = await openEnvironment({
+    settings: {
+      DATABASE_URL: url,
+      PUBLIC_ORIGIN: `http://localhost:${port}`,
+      DRAIN_SECONDS: String(options.drainSeconds),
+      MONEY_FIRST_ENQUIRY_SECONDS: '2',
+    },
+  })
+  try {
+    const nodes = [environment, await environment.joinPortal()]
+    const nginx = await openNginx({ folder: environment.folder, port, origins: nodes.map(({ origin }) => origin) })
+    try {
+      return await drill({ environment, nodes, nginx, url, port }, options)
+    } finally {
+      await nginx.close()
+    }
+  } finally {
+    await environment.close()
+    await drop()
+  }
+}
+
+interface LoadSetup {
+  readonly environment: TestEnvironment
+  readonly nodes: readonly Node[]
+  readonly nginx: Nginx
+  readonly url: string
+  readonly port: number
+}
+
+async function drill(setup: LoadSetup, options: RollingRestartOptions): Promise<RollingRestartReport> {
+  const { environment, nodes, nginx, url } = setup
+  const sandbox = new SandboxControl(environment.sandboxOrigin)
+  await sandbox.approvePrompts(100)
+  const load = startLoad(setup, options)
+  const drains: { isReady: boolean; closesConnection: boolean }[] = []
+  let restarts = 0
+  for (let round = 0; round < options.rounds; round++)
+    for (const node of nodes) {
+      await load.untilMore(options.payers)
+      await nginx.spreadOver(nodes.filter((each) => each !== node).map(({ origin }) => origin))
+      const stopped = node.portal.stop()
+      drains.push(await lookAtDraining(node))
+      await stopped
+      await node.portal.start()
+      await nginx.spreadOver(nodes.map(({ origin }) => origin))
+      restarts++
+      await sleep(options.restMs)
+    }
+  await load.untilMore(options.payers)
+  const { failures, pages, payments } = await load.end()
+  const rest = await untilAtRest({ url }, sandbox, options.settleTimeoutMs)
+  const { violations } = await audit({ url }, rest.records)
+  return { violations, failures, restarts, pages, payments, drains }
+}
+
+/** What a balancer sees that asks the node while it drains. */
+async function lookAtDraining({ origin, adminOrigin }: Node) {
+  const ask = (url: string) => fetch(url, { signal: AbortSignal.timeout(answerTimeoutMs) })
+  const giveUpAt = performance.now() + answerTimeoutMs
+  let isReady = true
+  while (isReady && performance.now() < giveUpAt) {
+    isReady = (await ask(`${adminOrigin}/readyz`)).ok
+    if (isReady) await sleep(10)
+  }
+  const { headers } = await ask(`${origin}/healthz`)
+  return { isReady, closesConnection: headers.get('connection') === 'close' }
+}
+
+function startLoad({ port }: LoadSetup, { visitors, payers, seed }: RollingRestartOptions) {
+  const origin = `http://localhost:${port}`
+  const client = new ApiClient(origin, answerTimeoutMs)
+  const failures: string[] = []
+  const count = { pages: 0, payments: 0 }
+  let isOver = false
+  let line = Math.floor(seededRandom(seed)() * 900)
+
+  /** A careful channel would repeat; here every answer but the right one counts. */
+  async function expectAnswer(what: string, call: () => Promise<Pick<Answer, 'status'>>): Promise<boolean> {
+    const seen = await call().then(
+      ({ status }) => (status === 200 ? undefined : `HTTP ${status}`),
+      (error: unknown) => String(error instanceof Error ? (error.cause ?? error) : error),
+    )
+    if (seen !== undefined) failures.push(`${what}: ${seen}`)
+    return seen === undefined
+  }
+
+  async function visit(): Promise<void> {
+    const path = pagePaths[count.pages++ % pagePaths.length] ?? '/'
+    await expectAnswer(path, async () => {
+      const response = await fetch(origin + path, { redirect: 'manual', signal: AbortSignal.timeout(answerTimeoutMs) })
+      await response.arrayBuffer()
+      return response
+    })
+    await sleep(20)
+  }
+
+  async function pay(): Promise<void> {
+    const mode = 'NYANJA_MONEY_PUSH'
+    const msisdn = `999000${100 + (line++ % 900)}`
+    let id = ''
+    await expectAnswer('initiate', async () => {
+      const answer = await client.initiate({ msisdn, amount: 50, mode, idempotencyKey: crypto.randomUUID() })
+      id = answer.transactionId ?? ''
+      return answer
+    })
+    if (id === '') return
+    if (!(await expectAnswer('process', () => client.process(id, mode)))) return
+    if (await expectAnswer('status', () => client.status(id))) count.payments++
+    await sleep(50)
+  }
+
+  const loop = async (act: () => Promise<void>) => {
+    while (!isOver) await act()
+  }
+  const running = [
+    ...Array.from({ length: visitors }, () => loop(visit)),
+    ...Array.from({ length: payers }, () => loop(pay)),
+  ]
+  return {
+    async untilMore(payments: number): Promise<void> {
+      const enough = count.payments + payments
+      const giveUpAt = performance.now() + answerTimeoutMs
+      while (count.payments < enough && failures.length === 0) {
+        if (performance.now() > giveUpAt) throw new Error(`No ${payments} payments in ${answerTimeoutMs} ms`)
+        await sleep(10)
+      }
+    },
+    async end() {
+      isOver = true
+      await Promise.all(running)
+      return { failures, ...count }
+    },
+  }
+}
+
+export const rollingRestart: Drill = {
+  name: 'rolling-restart',
+  promise: 'two nodes behind nginx are restarted one after the other under load, and no request fails',
+  async run({ seed, isFull, databaseUrl }) {
+    if (findNginx() === undefined)
+      return { did: 'skipped: nginx is missing (apt-get install nginx-light)', violations: [] }
+    const report = await restartRolling({
+      rounds: isFull ? 20 : 4,
+      drainSeconds: 3,
+      restMs: 2_000,
+      visitors: 8,
+      payers: 8,
+      databaseUrl,
+      seed,
+      settleTimeoutMs: 200_000,
+    })
+    const { violations, failures, restarts, pages, payments, drains } = report
+    const silent = drains.filter(({ isReady, closesConnection }) => isReady || !closesConnection).length
+    return {
+      did: `${restarts} restarts, ${pages} pages and ${payments} payments, ${failures.length} failed requests`,
+      violations: [
+        ...describeViolations(violations),
+        ...failures,
+        ...(silent === 0 ? [] : [`${silent} nodes did not say that they drain`]),
+      ],
+    }
+  },
+}

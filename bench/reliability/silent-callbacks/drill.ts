@@ -1,0 +1,116 @@
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { ApiClient, type PaymentMode } from '../../environment/api-client.ts'
+import { quantile, seconds } from '../../environment/figures.ts'
+import { seededRandom } from '../../environment/random.ts'
+import { SandboxControl } from '../../environment/sandbox-control.ts'
+import { openEnvironment } from '../../environment/test-environment.ts'
+import { type Rest, untilAtRest } from '../../invariants/at-rest.ts'
+import { audit } from '../../invariants/audit.ts'
+import { describeViolations, type Violation } from '../../invariants/invariants.ts'
+import { spansFromCapture } from '../channels/spans.ts'
+import type { Drill } from '../drill/drill.ts'
+
+export interface SilenceOptions {
+  readonly payments: number
+  readonly firstEnquirySeconds: number
+  /** The last payer answers so long after the first enquiry could be made. */
+  readonly slowestPayerMs: number
+  readonly seed: number
+}
+
+export interface SilenceReport {
+  readonly violations: readonly Violation[]
+  readonly captures: number
+  /** From the provider's capture to the portal's. */
+  readonly toFinalMs: readonly number[]
+  readonly toDeliveryMs: readonly number[]
+  readonly rest: Rest
+}
+
+/** In the first two minutes a payment is asked about every ten seconds. */
+const promisedMs = 15_000
+const modes: readonly PaymentMode[] = ['NYANJA_MONEY_PUSH', 'PAYMENT_GATEWAY']
+
+/** No callback ever arrives and no page polls: what became of the money is found out by asking alone. */
+export async function paySilently({
+  payments,
+  firstEnquirySeconds,
+  slowestPayerMs,
+  seed,
+}: SilenceOptions): Promise<SilenceReport> {
+  const random = seededRandom(seed)
+  const environment = await openEnvironment({ settings: { MONEY_FIRST_ENQUIRY_SECONDS: String(firstEnquirySeconds) } })
+  try {
+    const sandbox = new SandboxControl(environment.sandboxOrigin)
+    for (const provider of ['money', 'dpo', 'bss']) await sandbox.fault({ provider, kind: 'callback_drop' })
+    await sandbox.approvePrompts(slowestPayerMs / 2)
+    const client = new ApiClient(environment.origin)
+    const buy = async (index: number) => {
+      const mode = modes[index % modes.length] ?? 'NYANJA_MONEY_PUSH'
+      await sleep((random() * slowestPayerMs) / 2)
+      const id = await handOver(client, `999000${100 + (index % 900)}`, mode)
+      if (mode === 'NYANJA_MONEY_PUSH') return
+      await sleep(random() * slowestPayerMs)
+      await sandbox.payByCard(id, 'paid')
+    }
+    await Promise.all(Array.from({ length: payments }, (_, index) => buy(index)))
+
+    await untilAllPaid(sandbox, { payments, timeoutMs: slowestPayerMs + promisedMs })
+    const address = { file: path.join(environment.folder, 'portal.db'), isBeside: true }
+    const rest = await untilAtRest(address, sandbox, 2 * promisedMs)
+    const report = await audit(address, rest.records)
+    return {
+      violations: [...report.violations, ...forgottenOnes(payments, rest)],
+      captures: report.captures,
+      toFinalMs: spansFromCapture(rest, ['captured', 'captured_late']),
+      toDeliveryMs: spansFromCapture(rest, ['delivered']),
+      rest,
+    }
+  } finally {
+    await environment.close()
+  }
+}
+
+/** Payers who have not answered the prompt yet still will. */
+async function untilAllPaid(
+  sandbox: SandboxControl,
+  { payments, timeoutMs }: { readonly payments: number; readonly timeoutMs: number },
+): Promise<void> {
+  const giveUpAt = Date.now() + timeoutMs
+  while ((await sandbox.records()).captures.length < payments && Date.now() < giveUpAt) await sleep(200)
+}
+
+async function handOver(client: ApiClient, msisdn: string, mode: PaymentMode): Promise<string> {
+  const initiated = await client.initiate({ msisdn, amount: 200, mode, idempotencyKey: crypto.randomUUID() })
+  const { transactionId, status, message } = initiated
+  if (transactionId === undefined) throw new Error(`The payment was not begun: HTTP ${status} ${message}`)
+  await client.process(transactionId, mode)
+  return transactionId
+}
+
+/** Everybody paid, so everything must have been captured and written down. */
+function forgottenOnes(payments: number, { accounts }: Rest): Violation[] {
+  const captured = accounts.attempts.filter(({ state }) => state === 'captured').length
+  if (captured === payments) return []
+  return [
+    { invariant: 'everything is decided by status checks', id: 'all', what: `${captured} of ${payments} are captured` },
+  ]
+}
+
+export const silentCallbacks: Drill = {
+  name: 'silent-callbacks',
+  promise: 'without any callback a payment is decided within 15 s (p99)',
+  async run({ seed, isFull }) {
+    const payments = isFull ? 2_000 : 500
+    const report = await paySilently({ payments, firstEnquirySeconds: 5, slowestPayerMs: 100_000, seed })
+    const { violations, captures, toFinalMs, toDeliveryMs } = report
+    const did = [
+      `${captures} payments`,
+      `paid → decided p50 ${seconds(quantile(toFinalMs, 0.5))}, p99 ${seconds(quantile(toFinalMs, 0.99))}`,
+      `paid → delivered p99 ${seconds(quantile(toDeliveryMs, 0.99))}`,
+    ].join(', ')
+    const isLate = quantile(toFinalMs, 0.99) > promisedMs
+    return { did, violations: [...describeViolations(violations), ...(isLate ? ['some were decided too late'] : [])] }
+  },
+}

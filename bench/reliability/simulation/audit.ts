@@ -1,0 +1,211 @@
+import type { Money } from '@nyanja/domain/money/money'
+import { canMove, type PaymentComponent } from '@nyanja/domain/payments/payment-states'
+import { computeStatus } from '@nyanja/domain/payments/payment-status'
+import { createStores } from '../../../apps/portal/server/db/payments/test-core.ts'
+import type { Payment } from '../../../apps/portal/server/payments/attempt.ts'
+import { rates } from './customers.ts'
+import type { Entry } from './provider.ts'
+import { providerNames } from './provider-kinds.ts'
+import type { World } from './world.ts'
+
+interface Finding {
+  readonly payment: Payment
+  readonly entry: Entry | undefined
+  readonly isInReview: boolean
+}
+
+const isTaken = ({ entry }: Finding) => entry?.taken !== undefined
+const isKept = (finding: Finding) => isTaken(finding) && finding.entry?.givenBack === 0
+
+const decided: ReadonlySet<string> = new Set(['captured', 'captured_late', 'refused', 'expired'])
+
+function statusOf({ attempt, delivery, refund }: Payment) {
+  return computeStatus({
+    money: attempt.state,
+    isAtGatewayPage: false,
+    ...(delivery === undefined ? {} : { delivery: delivery.state }),
+    ...(refund === undefined ? {} : { refund: refund.state }),
+  })
+}
+
+/** What must hold of every single payment; true means that it does not. */
+const faults: Readonly<Record<string, (finding: Finding, world: World) => boolean>> = {
+  'stays undecided': ({ payment, isInReview }) => !decided.has(payment.attempt.state) && !isInReview,
+  'capture without an end': (finding) =>
+    isTaken(finding) &&
+    !finding.isInReview &&
+    finding.payment.delivery?.state !== 'delivered' &&
+    finding.payment.refund?.state !== 'refunded',
+  'FAILED, and the money is kept': (finding) =>
+    isKept(finding) && !finding.isInReview && statusOf(finding.payment) === 'FAILED',
+  'captured in our records only': (finding) =>
+    statusOf(finding.payment) === 'SUCCESS' && !isTaken(finding) && !finding.isInReview,
+  'given back twice': ({ entry }) => (entry?.givenBack ?? 0) > 1,
+  'given back though delivered': ({ entry, payment }, { bss }) =>
+    (entry?.givenBack ?? 0) > 0 && bss.records.get(payment.attempt.id)?.state === 'given',
+  'delivered in our records only': ({ payment }, { bss }) =>
+    payment.delivery?.state === 'delivered' && bss.records.get(payment.attempt.id)?.state !== 'given',
+}
+
+const entriesOf = ({ providers }: World): readonly Entry[] =>
+  providerNames.flatMap((name) => [...providers[name].records.values()])
+
+const isSame = (one: Money, other: Money) => one.minor === other.minor && one.currency === other.currency
+
+/** In the other currency, up to the next whole unit. */
+function priceAt({ minor }: Money, perUnit: number): Money {
+  return { minor: Math.ceil((minor * perUnit) / 10_000) * 100, currency: 'USD' }
+}
+
+/** What may have been taken for it. A payment that was forgotten took its rate along. */
+function pricesOf(amount: Money, attempt: Payment['attempt'] | undefined): readonly Money[] {
+  if (attempt === undefined) return [amount, ...rates.map((rate) => priceAt(amount, rate))]
+  return [attempt.quote === undefined ? amount : priceAt(amount, attempt.quote.rate.costs.minor)]
+}
+
+/** What must hold of everything that the BSS gave. The invariant checker compares sums itself, and trusts no code of the core. */
+function faultsOfGifts(world: World, findings: readonly Finding[]): string[] {
+  const entries = new Map(entriesOf(world).map((entry) => [entry.id, entry]))
+  const attempts = new Map(findings.map(({ payment }) => [payment.attempt.id, payment.attempt]))
+  return [...world.bss.records.values()].flatMap(({ purchase, times, state }) => {
+    const { id, amount, msisdn, kind, productCode, leadReference } = purchase
+    const taken = entries.get(id)?.taken
+    const attempt = attempts.get(id)
+    const order = world.orders.find((one) => one.id === attempt?.orderId)
+    const isPaid = taken !== undefined && pricesOf(amount, attempt).some((price) => isSame(price, taken))
+    const isOrdered =
+      order === undefined ||
+      (order.choice?.amount.minor === amount.minor &&
+        order.choice.kind === kind &&
+        order.msisdn === msisdn &&
+        leadOf(order) === leadReference &&
+        (kind === 'bundle' || kind === 'plan') === (productCode !== undefined))
+    return [
+      ...(times > 1 ? [`${id} delivered ${times} times`] : []),
+      ...(state === 'given' && !isPaid ? [`${id} delivered without its capture`] : []),
+      ...(state === 'given' && !isOrdered ? [`${id} delivered what was not ordered`] : []),
+    ]
+  })
+}
+
+const leadOf = ({ choice }: World['orders'][number]) =>
+  choice?.kind === 'plan' ? choice.plan.leadReference : undefined
+
+/** Whichever orders were made for it, a household is connected and charged once. */
+function faultsOfLeads({ bss }: World): string[] {
+  const paid = [...bss.records.values()].filter(({ state }) => state === 'given').map(({ purchase }) => purchase)
+  const byLead = Map.groupBy(paid, ({ leadReference }) => leadReference)
+  return [...byLead].flatMap(([lead, purchases]) =>
+    lead !== undefined && purchases.length > 1 ? [`${lead} is paid ${purchases.length} times`] : [],
+  )
+}
+
+function faultsOfOrders({ orders }: World, findings: readonly Finding[]): string[] {
+  return orders.flatMap(({ id }) => {
+    const kept = findings.filter((finding) => finding.payment.attempt.orderId === id && isKept(finding))
+    return kept.filter(({ isInReview }) => !isInReview).length > 1 ? [`order ${id} is paid ${kept.length} times`] : []
+  })
+}
+
+/** What retention has removed must have come to a good end before. */
+function faultsOfForgotten(world: World, findings: readonly Finding[]): string[] {
+  const known = new Set(findings.map(({ payment }) => payment.attempt.id))
+  return entriesOf(world)
+    .filter(({ id, taken, givenBack }) => {
+      const isGiven = world.bss.records.get(id)?.state === 'given'
+      return !known.has(id) && taken !== undefined && givenBack === 0 && !isGiven
+    })
+    .map(({ id }) => `${id} forgotten with its money`)
+}
+
+const goods = ['top_up', 'bundle_order', 'bill_payment', 'plan_payment'] as const
+
+/** What moved money or goods was written down before: a database that is restored knows no more than that. */
+function faultsOfJournal(world: World): string[] {
+  const written = new Set(world.journaled.map(({ call, reference }) => `${call} ${reference}`))
+  const charged = entriesOf(world).flatMap(({ id, pin }) => [
+    ...(written.has(`charge ${id}`) ? [] : [`${id} is charged and not in the journal`]),
+    ...(pin === 'in' && !written.has(`pin ${id}`) ? [`the PIN of ${id} is not in the journal`] : []),
+  ])
+  const given = [...world.bss.records.keys()].filter((id) => !goods.some((call) => written.has(`${call} ${id}`)))
+  return [...charged, ...given.map((id) => `${id} is delivered and not in the journal`)]
+}
+
+const slackMs = 2 * 60_000
+
+/** No customer begins to pay by a method that an operator has switched off. */
+async function faultsOfSwitches({ database: { db } }: World, findings: readonly Finding[]): Promise<string[]> {
+  const actions = await db.selectFrom('operator_actions').selectAll().orderBy('id').execute()
+  return findings.flatMap(({ payment: { attempt } }) => {
+    const turns = actions.filter(({ action, subject }) => subject === attempt.method && action.startsWith('method'))
+    const last = turns.findLast(({ at }) => at < attempt.createdAt - slackMs)
+    const isTurnedSince = turns.some(({ at }) => at >= attempt.createdAt - slackMs && at <= attempt.createdAt)
+    return last?.action === 'method off' && !isTurnedSince ? [`${attempt.id} begun by a method that is off`] : []
+  })
+}
+
+/** Every state is explained by a chain of legal moves. */
+async function faultsOfHistory(world: World, finding: Finding): Promise<string[]> {
+  const { db } = world.database
+  const { attempt, delivery, refund } = finding.payment
+  const events = await db.selectFrom('events').selectAll().where('attempt_id', '=', attempt.id).orderBy('id').execute()
+  const states: Readonly<Record<PaymentComponent, string>> = {
+    money: attempt.state,
+    delivery: delivery?.state ?? 'none',
+    refund: refund?.state ?? 'none',
+  }
+  const ofLegs = (['money', 'delivery', 'refund'] as const).flatMap((leg) => {
+    let state = 'none'
+    for (const { from_state, to_state } of events.filter((event) => event.leg === leg)) {
+      if (from_state !== state || (state !== 'none' && !canMove(leg, state, to_state)))
+        return [`${attempt.id}: ${leg} cannot go from ${state} to ${to_state}`]
+      state = to_state
+    }
+    return state === states[leg] ? [] : [`${attempt.id}: ${leg} is ${states[leg]}, its history says ${state}`]
+  })
+  const refusals = events.filter(({ leg, to_state }) => leg === 'money' && to_state === 'refused')
+  return [...ofLegs, ...refusals.flatMap(({ detail }) => faultsOfRefusal(world, finding, detail))]
+}
+
+/** No customer reads that nothing was taken unless the provider said so, or the visitor left before any PIN. */
+function faultsOfRefusal({ providers }: World, { payment, entry }: Finding, detail: string | null): string[] {
+  const { id, gateway, checkoutType } = payment.attempt
+  const name = providerNames.find((one) => one === gateway)
+  if (name !== undefined && providers[name].refused.has(id)) return []
+  if (checkoutType !== 'pin' || detail !== 'cancelled_by_customer') return [`${id}: refused without a provider's word`]
+  return entry?.pin === 'in' ? [`${id}: left though its PIN is with the wallet`] : []
+}
+
+async function findingsIn(world: World): Promise<Finding[]> {
+  const { db } = world.database
+  const { reader } = createStores(world.database, world.now)
+  const payments = (await Promise.all(world.orders.map(({ id }) => reader.paymentsOf(id)))).flat()
+  const reviews = new Set((await db.selectFrom('reviews').select('attempt_id').execute()).map((row) => row.attempt_id))
+  return payments.map((payment): Finding => {
+    const { id, gateway } = payment.attempt
+    const name = providerNames.find((one) => one === gateway)
+    return { payment, entry: name && world.providers[name].records.get(id), isInReview: reviews.has(id) }
+  })
+}
+
+/** Holds the portal's records against the provider's and the BSS's, as `docs` promise it. Empty when all is well. */
+export async function audit(world: World): Promise<string[]> {
+  const findings = await findingsIn(world)
+  const ofPayments = findings.flatMap((finding) =>
+    Object.entries(faults)
+      .filter(([, isFault]) => isFault(finding, world))
+      .map(([what]) => `${finding.payment.attempt.id} (${finding.payment.attempt.state}): ${what}`),
+  )
+  const ofHistory = await Promise.all(findings.map((finding) => faultsOfHistory(world, finding)))
+  return [
+    ...world.failures,
+    ...ofPayments,
+    ...faultsOfGifts(world, findings),
+    ...faultsOfLeads(world),
+    ...faultsOfOrders(world, findings),
+    ...faultsOfForgotten(world, findings),
+    ...faultsOfJournal(world),
+    ...(await faultsOfSwitches(world, findings)),
+    ...ofHistory.flat(),
+  ]
+}

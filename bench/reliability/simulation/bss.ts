@@ -1,0 +1,98 @@
+import type { Deliverer, DeliveryResult, Purchase } from '../../../apps/portal/server/payments/deliverer.ts'
+import type { InjectedFaults } from './injected-faults.ts'
+
+/** One thing that was ordered, in the BSS's own records. */
+export interface Gift {
+  readonly purchase: Purchase
+  /** Its own index has it from then on. */
+  readonly foundFrom: number
+  isDenied?: true
+  times: number
+  state: 'working' | 'given' | 'failed'
+}
+
+export interface Bss {
+  readonly deliverer: Deliverer
+  readonly records: ReadonlyMap<string, Gift>
+}
+
+/** Within the time that the portal gives it before it sends again. */
+const indexingMs = 45_000
+
+interface BssOptions {
+  readonly injectedFaults: InjectedFaults
+  readonly now: () => number
+  /** Whether the portal has written down that it was accepted. What it never heard of it takes for not there. */
+  readonly isAcceptanceKnown: (id: string) => Promise<boolean>
+}
+
+/** A BSS that does again what it is asked again, as the standard has no idempotency. */
+export function createBss({ injectedFaults, now, isAcceptanceKnown }: BssOptions): Bss {
+  const records = new Map<string, Gift>()
+  /** Orders that it answers with an error until all is well again. */
+  const down = new Set<string>()
+
+  function failIfDown(id: string): void {
+    if (injectedFaults.happens('orderingDown', id)) down.add(id)
+    if (down.has(id) && !injectedFaults.isOver) throw new Error('HTTP 500, and nothing done')
+  }
+
+  function order(purchase: Purchase): DeliveryResult {
+    const { id } = purchase
+    if (injectedFaults.happens('deliveryRefused', id)) return { outcome: 'impossible', reason: 'no such line' }
+    const foundFrom = now() + (injectedFaults.happens('foundLater', id) ? indexingMs : 0)
+    const gift: Gift = records.get(id) ?? { purchase, foundFrom, times: 0, state: 'working' }
+    records.set(id, gift)
+    gift.times += 1
+    if (!injectedFaults.happens('deliveryWaits', id)) gift.state = 'given'
+    return lookedAt(gift)
+  }
+
+  /** Whatever it says, it goes on with what it has accepted. */
+  async function isDenied(gift: Gift): Promise<boolean> {
+    const { id } = gift.purchase
+    if (gift.state === 'working' && injectedFaults.happens('acceptedDenied', id) && (await isAcceptanceKnown(id)))
+      gift.isDenied = true
+    if (gift.isDenied) gift.state = 'given'
+    return gift.isDenied === true
+  }
+
+  function lookedAt(gift: Gift): DeliveryResult {
+    const { id } = gift.purchase
+    const bssReference = `B-${id}`
+    if (gift.state === 'working') {
+      if (injectedFaults.happens('deliveryStillWaits', id)) return { outcome: 'pending', bssReference }
+      gift.state = injectedFaults.happens('deliveryFails', id) ? 'failed' : 'given'
+    }
+    return gift.state === 'failed'
+      ? { outcome: 'impossible', reason: 'failed' }
+      : { outcome: 'delivered', bssReference }
+  }
+
+  return {
+    records,
+    deliverer: {
+      async prepare(purchase) {
+        injectedFaults.before('prepare', purchase.id)
+        return async () => {
+          if (injectedFaults.happens('notSent', purchase.id))
+            return { outcome: 'not_sent', reason: 'ECONNREFUSED' } as const
+          injectedFaults.before('send', purchase.id)
+          failIfDown(purchase.id)
+          const result = order(purchase)
+          injectedFaults.after('send', purchase.id)
+          return result
+        }
+      },
+      async readBack({ id }) {
+        injectedFaults.before('readBack', id)
+        const gift = records.get(id)
+        const result =
+          gift === undefined || (await isDenied(gift)) || now() < gift.foundFrom ? undefined : lookedAt(gift)
+        injectedFaults.after('readBack', id)
+        return result
+      },
+      callOf: (kind) => `bss ${kind}`,
+    },
+  }
+}

@@ -1,0 +1,95 @@
+import { consentSubject, type Quote } from '@nyanja/domain/money/exchange'
+import type { Money } from '@nyanja/domain/money/money'
+import type { Method } from '../../../apps/portal/server/payments/attempt.ts'
+import type { Order } from '../../../apps/portal/server/payments/order.ts'
+import type { PayerProof } from '../../../apps/portal/server/payments/payments.ts'
+import type { ConsentGiven } from '../../../apps/portal/server/payments/pin-payments.ts'
+import type { WalletConsent } from '../../../apps/portal/server/payments/pin-wallet.ts'
+
+interface Holder {
+  readonly method: Method
+  readonly msisdn: string
+  readonly order: Pick<Order, 'id' | 'choice'>
+  /** In another currency than the order's. */
+  readonly quote?: Quote
+}
+
+interface Given extends ConsentGiven {
+  readonly subject: string
+  /** The amount that the holder was shown. */
+  readonly shown: Money | undefined
+}
+
+const lifeMs = 10 * 60_000
+
+/** What holders of wallets have agreed to by a code: each is good for one payment from one wallet, and all its PINs. */
+export class Consents {
+  readonly #given = new Map<string, Given>()
+  /** Which payment each token serves. */
+  readonly #serves = new Map<string, string>()
+  readonly #now: () => number
+
+  constructor(now: () => number) {
+    this.#now = now
+  }
+
+  give({ method, msisdn, order, quote }: Holder): PayerProof {
+    const uniqueCode = `consent ${this.#given.size + 1}`
+    const consent = { token: `Bearer ${uniqueCode}`, expiresAt: this.#now() + lifeMs }
+    const subject = consentSubject(order.id, quote)
+    const shown = quote?.charged ?? order.choice?.amount
+    this.#given.set(uniqueCode, { method, msisdn, consent, subject, shown })
+    return { uniqueCode, subject }
+  }
+
+  /** As the portal keeps it. */
+  readonly of = async ({ uniqueCode, subject }: PayerProof): Promise<ConsentGiven | undefined> => {
+    const given = this.#given.get(uniqueCode)
+    return given?.subject === subject ? given : undefined
+  }
+
+  /** Whether its holder was shown exactly this amount. */
+  isFor({ token }: WalletConsent, { minor, currency }: Money): boolean {
+    const given = [...this.#given.values()].find(({ consent }) => consent.token === token)
+    return given?.shown?.minor === minor && given.shown.currency === currency
+  }
+
+  /** As the wallet sees it. `stranger`: the holder of another number has agreed to something. */
+  standingOf({ token }: WalletConsent, { id, msisdn }: { readonly id: string; readonly msisdn: string }) {
+    const given = [...this.#given.values()].find(({ consent }) => consent.token === token)
+    if (given?.msisdn !== msisdn) return 'stranger'
+    const served = this.#serves.get(token) ?? id
+    this.#serves.set(token, served)
+    return served === id && this.#now() < given.consent.expiresAt ? 'good' : 'over'
+  }
+}
+
+/** Proofs that payers have won by a code: each is good for one payment from its own number. */
+export class Proofs {
+  readonly #unspent = new Set<string>()
+  readonly #spentBy = new Map<string, number>()
+  #given = 0
+
+  give(msisdn: string, subject: string): PayerProof {
+    this.#given += 1
+    const uniqueCode = String(this.#given)
+    this.#unspent.add(`${uniqueCode} ${msisdn} ${subject}`)
+    return { uniqueCode, subject }
+  }
+
+  readonly accept = async (
+    { uniqueCode, subject }: PayerProof,
+    { msisdn }: { readonly msisdn: string },
+  ): Promise<boolean> => {
+    const isGood = this.#unspent.delete(`${uniqueCode} ${msisdn} ${subject}`)
+    if (isGood) this.#spentBy.set(msisdn, (this.#spentBy.get(msisdn) ?? 0) + 1)
+    return isGood
+  }
+
+  /** One spent proof stands behind one payment. False when there is none. */
+  answerFor(msisdn: string): boolean {
+    const spent = this.#spentBy.get(msisdn) ?? 0
+    this.#spentBy.set(msisdn, spent - 1)
+    return spent > 0
+  }
+}

@@ -1,0 +1,139 @@
+import type { Bundle } from '@nyanja/domain/bundles/bundle'
+import { type Quote, quoteAt } from '@nyanja/domain/money/exchange'
+import { type Money, money } from '@nyanja/domain/money/money'
+import { createStores } from '../../../apps/portal/server/db/payments/test-core.ts'
+import type { Method } from '../../../apps/portal/server/payments/attempt.ts'
+import { type Choice, isPlaced, type Order } from '../../../apps/portal/server/payments/order.ts'
+import type { Payer } from '../../../apps/portal/server/payments/payments.ts'
+import { openPinPage, showPinPage } from './pin-visitors.ts'
+import type { Entry } from './provider.ts'
+import { isPinMethod, type ProviderName } from './provider-kinds.ts'
+import type { World } from './world.ts'
+
+const minute = 60_000
+const day = 24 * 60 * minute
+
+export const wallets = ['999000001', '999000002', '999000003', '999000004']
+const lines = ['999000005', '999000006']
+/** No provider takes money for a payment that it closed so long ago. */
+const latestCaptureMs = 7 * day
+
+export async function orderSomething(world: World): Promise<Order> {
+  const { chance } = world
+  const amount = money('MWK', 10_000 * (1 + chance.below(50)))
+  if (chance.happens(0.15)) return placeOrder(world, planFor(amount, chance.below(1 + world.orders.length)))
+  return placeOrder(world, chance.happens(0.3) ? bundleFor(amount) : { kind: 'airtime', amount })
+}
+
+export async function placeOrder(world: World, choice: Choice): Promise<Order> {
+  const createdAt = world.now()
+  const order: Order = {
+    id: world.newId(),
+    channel: 'web',
+    language: 'en',
+    msisdn: world.chance.pick(lines) ?? '',
+    lineType: 'PREPAID',
+    redirectPage: '/',
+    choice,
+    createdAt,
+    expiresAt: createdAt + 60 * minute,
+  }
+  await createStores(world.database, world.now).orders.add(order)
+  world.orders.push(order)
+  world.report(`order ${order.id}: ${choice.kind} for ${choice.amount.minor}`)
+  return order
+}
+
+function bundleFor(price: Money): Choice {
+  const bundle: Bundle = {
+    productCode: 'B1',
+    name: 'Day',
+    description: '',
+    category: 'data',
+    lineType: 'PREPAID',
+    validity: { amount: 1, unit: 'day' },
+    price,
+  }
+  return { kind: 'bundle', amount: price, bundle }
+}
+
+/** Two orders for the same lead are no accident: a household comes back, or another person pays for it. */
+function planFor(amount: Money, lead: number): Choice {
+  return { kind: 'plan', amount, plan: { code: 'HBB-150', description: 'Home', leadReference: `HB-${lead >> 1}` } }
+}
+
+export function pay(world: World, order: Order, method: Method, payerMsisdn?: string): void {
+  if (isPinMethod(method)) {
+    openPinPage(world, order, method, { ...quoteFor(world, order), ...(payerMsisdn && { payerMsisdn }) })
+    return
+  }
+  world.report(`pay order ${order.id} by ${method}`)
+  const payer = somePayer(world, order, method, payerMsisdn)
+  world.begin('pay', ({ payments }) => payments.pay(order, payer))
+}
+
+/** As channels do: registered first, handed over by a call of its own. */
+export function payInTwoCalls(world: World, order: Order, method: Method): void {
+  world.report(`pay order ${order.id} in two calls by ${method}`)
+  const payer = somePayer(world, order, method)
+  if (isPinMethod(method) && payer.proof !== undefined) {
+    const { proof, quote } = payer
+    showPinPage(world, order, method, { proof, ...(quote && { quote }) })
+  }
+  world.begin('initiate', async ({ payments }) => {
+    const begun = await payments.initiate(order, payer)
+    if ('attempt' in begun && isPlaced(order)) await payments.process(order, begun.attempt)
+  })
+}
+
+/** Of the other currency for one whole unit: some visitors pay in that one, at the rate of the moment. */
+export const rates = [3, 5] as const
+
+function quoteFor(world: World, { choice }: Order): Pick<Payer, 'quote'> {
+  return choice !== undefined && world.chance.happens(0.25) ? { quote: quoteOf(world, choice.amount) } : {}
+}
+
+function quoteOf({ chance, now }: World, amount: Money): Quote {
+  return quoteAt(amount, { one: amount.currency, costs: money('USD', chance.pick(rates) ?? 3) }, now())
+}
+
+/** By a wallet whose PIN is typed on our page, with a code of its own for that amount. */
+export function payByPinInAnotherCurrency(world: World, order: Order, method: Method): void {
+  if (isPinMethod(method) && order.choice !== undefined)
+    openPinPage(world, order, method, { quote: quoteOf(world, order.choice.amount) })
+}
+
+function somePayer(world: World, order: Order, method: Method, payerMsisdn = world.chance.pick(wallets) ?? ''): Payer {
+  const { chance, proofs, consents } = world
+  const payer = { method, payerMsisdn }
+  if (method !== 'airtime') {
+    const quoted = { ...payer, ...quoteFor(world, order) }
+    return isPinMethod(method) ? { ...quoted, proof: consents.give({ ...quoted, msisdn: payerMsisdn, order }) } : quoted
+  }
+  return chance.happens(0.2) ? payer : { ...payer, proof: proofs.give(payerMsisdn, order.id) }
+}
+
+/** The customer approves; the provider's callback may get lost where asking must find the money all the same. */
+export function take(world: World, name: ProviderName, entry: Entry): void {
+  const now = world.now()
+  if (now > entry.closesAt + latestCaptureMs || !world.providers[name].take(entry.id)) return
+  world.report(`${name} takes the money for ${entry.id}`)
+  const isBehindUs = now >= entry.closesAt && (entry.wasEnded || now > entry.closesAt + 2 * day)
+  if (entry.mustCallBack || isBehindUs || world.chance.happens(0.5)) world.owed.set(entry.id, name)
+}
+
+export function callBack(world: World, id: string, name: ProviderName): void {
+  world.report(`${name} calls back about ${id}`)
+  const stateNow = () => world.providers[name].records.get(id)?.state
+  const state = stateNow()
+  // The same bytes come again only for the same news.
+  const bodyHash = `${id} ${state} ${world.chance.below(2)}`
+  world.begin('callback', async ({ progress }) => {
+    // An answer to old news does not acknowledge what has happened since.
+    if ((await progress.hinted(name, id, bodyHash)) && stateNow() === state) world.owed.delete(id)
+  })
+}
+
+export function sendOwed(world: World): void {
+  for (const [id, name] of world.owed) callBack(world, id, name)
+}

@@ -1,0 +1,25 @@
+import { sendOwed } from './customers.ts'
+import { nextDue, work } from './workers.ts'
+import type { World } from './world.ts'
+
+const hour = 3_600_000
+
+/** All that is due until then is done, in its time. */
+export async function workUntil(world: World, end: number): Promise<void> {
+  await world.finish()
+  for (;;) {
+    const due = await nextDue(world.database)
+    if (due === undefined || due.at > end) return
+    await world.pass(Math.max(0, due.at - world.now()))
+    work(world, due.queue)
+    await world.finish()
+  }
+}
+
+/** Visitors and operators stop and nothing fails: all that is due in a day is done, and by then a person knows of the rest. */
+export async function finishEverything(world: World): Promise<void> {
+  world.injectedFaults.end()
+  await world.finish()
+  sendOwed(world)
+  await workUntil(world, world.now() + 26 * hour)
+}

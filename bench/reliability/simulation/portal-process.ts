@@ -1,0 +1,112 @@
+import type { OpenDatabase } from '../../../apps/portal/server/db/open.ts'
+import { createOperationStores } from '../../../apps/portal/server/db/operations/stores.ts'
+import { createPinEntryStore } from '../../../apps/portal/server/db/payments/pin-entry-store.ts'
+import { assemble, createStores } from '../../../apps/portal/server/db/payments/test-core.ts'
+import { MethodSwitches } from '../../../apps/portal/server/operations/method-switches.ts'
+import { Reviews } from '../../../apps/portal/server/operations/reviews.ts'
+import type { Method } from '../../../apps/portal/server/payments/attempt.ts'
+import {
+  journalDeliveries,
+  journalGateway,
+  journalPinWallet,
+  type MoneyJournal,
+} from '../../../apps/portal/server/payments/money-journal.ts'
+import type { MethodSetup } from '../../../apps/portal/server/payments/payments.ts'
+import { PinPayments } from '../../../apps/portal/server/payments/pin-payments.ts'
+import type { createBss } from './bss.ts'
+import type { Consents, Proofs } from './consents.ts'
+import { type Interleaving, Machine } from './machine.ts'
+import type { PinWalletSimulator } from './pin-wallet-simulator.ts'
+import type { Memory, Provider } from './provider.ts'
+import { isPinMethod, type PinWalletName, type ProviderName, pinWalletNames, providerNames } from './provider-kinds.ts'
+
+const setup = { startTimeoutMs: 60_000, lifeMs: 10 * 60_000 }
+
+export const methods = {
+  card: [{ ...setup, gateway: 'card' }],
+  nyanja_money: [{ ...setup, gateway: 'wallet' }],
+  airtime: [{ ...setup, gateway: 'airtime', needsProof: true }],
+  mpesa: [{ ...setup, gateway: 'mpesa' }],
+  nyanja_money_pin: [{ ...setup, gateway: 'pin_wallet', needsProof: true }],
+  smartcash: [{ ...setup, gateway: 'smartcash', needsProof: true }],
+} as const satisfies Partial<Record<Method, readonly (MethodSetup & { readonly gateway: ProviderName })[]>>
+
+/** What a process finds around it. */
+interface Environment {
+  readonly database: OpenDatabase
+  readonly now: () => number
+  readonly newId: () => string
+  readonly moneyJournal: MoneyJournal
+  readonly providers: Readonly<Record<ProviderName, Provider>>
+  readonly wallets: Readonly<Record<PinWalletName, PinWalletSimulator>>
+  readonly bss: ReturnType<typeof createBss>
+  readonly proofs: Proofs
+  readonly consents: Consents
+  readonly watch: (what: string, work: Promise<unknown>) => void
+}
+
+export type PortalProcess = ReturnType<typeof boot>
+
+/** A new process, that knows no more than the database. Every port is a place to be held up or to die. */
+export function boot(world: Environment, interleaving: Interleaving) {
+  const machine = new Machine(interleaving)
+  const { now, newId, database } = world
+  const bare = createStores(database, now)
+  const stores = {
+    orders: machine.reaching('orders', bare.orders),
+    attempts: machine.reaching('attempts', bare.attempts),
+    reader: machine.reaching('reader', bare.reader),
+    checks: machine.reaching('checks', bare.checks),
+    deliveries: machine.reaching('deliveries', bare.deliveries),
+    refunds: machine.reaching('refunds', bare.refunds),
+    due: machine.reaching('due', bare.due),
+  }
+  const memory: Memory = {
+    prompts: new Map(),
+    unheardOf: new Map(),
+    answered: (id) => world.watch('answered', stores.reader.checkSoon(id, now())),
+  }
+  const journal = machine.reaching('journal', world.moneyJournal)
+  const gateways = Object.fromEntries(
+    providerNames.map((name) => {
+      const gateway = machine.reaching(name, world.providers[name].gatewayFor(memory))
+      return [name, journalGateway(name, gateway, journal)]
+    }),
+  )
+  const operations = createOperationStores(database, now)
+  const switches = new MethodSwitches({ store: machine.reaching('switches', operations.switches), now })
+  const proofs = machine.reaching('proofs', { accept: world.proofs.accept, consentOf: world.consents.of })
+  const core = assemble({
+    stores,
+    gateways,
+    deliverer: journalDeliveries(machine.reaching('bss', world.bss.deliverer), journal),
+    now,
+    newId,
+    newReference: newId,
+    alert: () => {},
+    async acceptProof(proof, payer) {
+      if (!isPinMethod(payer.method)) return proofs.accept(proof, payer)
+      const given = await proofs.consentOf(proof)
+      return given?.method === payer.method && given.msisdn === payer.msisdn
+    },
+    rules: { methods, isOpen: (method) => switches.isOpen(method) },
+  })
+  const pinPayments = new PinPayments({
+    payments: core.payments,
+    attempts: stores.attempts,
+    reader: stores.reader,
+    entries: machine.reaching('entries', createPinEntryStore(database.db)),
+    wallets: Object.fromEntries(
+      pinWalletNames.map((name) => [
+        name,
+        journalPinWallet(name, machine.reaching(name, world.wallets[name].wallet), journal),
+      ]),
+    ),
+    consentOf: proofs.consentOf,
+    now,
+    wake: () => {},
+  })
+  const reviews = new Reviews({ store: machine.reaching('reviews', operations.reviews) })
+  const retention = machine.reaching('retention', operations.retention)
+  return { machine, due: stores.due, switches, reviews, retention, pinPayments, ...core }
+}

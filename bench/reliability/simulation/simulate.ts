@@ -1,0 +1,64 @@
+import { audit } from './audit.ts'
+import { createChance } from './chance.ts'
+import { orderSomething } from './customers.ts'
+import { finishEverything } from './finish.ts'
+import { openFresh } from './fresh-database.ts'
+import { happenOnce } from './happenings.ts'
+import { createInjectedFaults } from './injected-faults.ts'
+import type { Place } from './machine.ts'
+import { World } from './world.ts'
+
+export interface SimulationOptions {
+  readonly seed: number
+  readonly operations: number
+  /** A PostgreSQL server in place of SQLite in memory. */
+  readonly serverUrl?: string | undefined
+}
+
+export interface Outcome {
+  /** What does not hold; none when all is well. */
+  readonly faults: readonly string[]
+  /** What happened, when something does not hold. */
+  readonly journal: readonly string[]
+  /** How often the portal, or the invariant checker, was tried. */
+  readonly tries: number
+}
+
+interface LifeOptions extends SimulationOptions {
+  /** Whether retention removes what is old. */
+  readonly forgets: boolean
+}
+
+/** What workers write of deliveries, refunds and verifications; others may have the lease before it is written. */
+const workersWrites = /^before (?:deliveries|refunds|checks|attempts[.](?:capture|refuse|waiting))/
+const heldUpMs = 150_000
+
+/** Operations that follow from a seed, with everything failing around them; then peace, and a look at what is left. */
+export async function liveThrough<T>(
+  { seed, operations, serverUrl, forgets }: LifeOptions,
+  look: (world: World) => Promise<T>,
+): Promise<T> {
+  const database = await openFresh(serverUrl)
+  try {
+    const chance = createChance(seed)
+    const injectedFaults = createInjectedFaults(chance)
+    const isHeldUp = (place: Place) => workersWrites.test(place) && injectedFaults.happens('standsStill', '')
+    const world = new World({ database, chance, injectedFaults, isHeldUp, heldUpMs })
+    await orderSomething(world)
+    for (let operation = 0; operation < operations; operation += 1) {
+      await happenOnce(world, forgets)
+      await world.advance(chance.below(25))
+    }
+    await finishEverything(world)
+    return await look(world)
+  } finally {
+    await database.close()
+  }
+}
+
+export async function simulate(options: SimulationOptions): Promise<Outcome> {
+  return liveThrough({ ...options, forgets: true }, async (world) => {
+    const faults = await audit(world)
+    return { faults, journal: faults.length > 0 ? world.journal : [], tries: 1 }
+  })
+}

@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest'
+import { workThrough } from './thread-pool.ts'
+
+const runs = 200
+const operations = 80
+
+it(`loses, takes and gives nothing twice in ${runs} seeds of customers, operators, faults and crashes`, async () => {
+  const failed: string[] = []
+  await workThrough({
+    tasks: Array.from({ length: runs }, (_, run) => ({ job: 'simulate', seed: run + 1, operations }) as const),
+    done({ seed }, { faults }) {
+      failed.push(...faults.map((fault) => `seed ${seed}: ${fault}`))
+      return faults.length === 0
+    },
+  })
+  expect(failed).toEqual([])
+}, 600_000)

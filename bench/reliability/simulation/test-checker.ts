@@ -1,0 +1,128 @@
+import type { ProviderRecords } from '../../environment/sandbox-control.ts'
+import { type Accounts, accountsIn } from '../../invariants/accounts.ts'
+import { findViolations } from '../../invariants/invariants.ts'
+import { type Chance, createChance } from './chance.ts'
+import { providerNames } from './provider-kinds.ts'
+import { liveThrough, type Outcome, type SimulationOptions } from './simulate.ts'
+import type { World } from './world.ts'
+
+export interface Ledgers {
+  readonly accounts: Accounts
+  readonly records: ProviderRecords
+}
+
+type Tamper = (ledgers: Ledgers, chance: Chance) => Ledgers | undefined
+
+/** What lies before a person is not the invariant checker's to judge. */
+function open<T>(rows: readonly T[], idOf: (row: T) => string, { reviews }: Accounts): readonly T[] {
+  const inReview = new Set(reviews.map(({ attempt_id }) => attempt_id))
+  return rows.filter((row) => !inReview.has(idOf(row)))
+}
+
+/** One row, picked by chance, is replaced by others. Undefined when there is none to pick. */
+function replaceOne<T>(rows: readonly T[], row: T | undefined, by: (row: T) => readonly T[]): T[] | undefined {
+  return row === undefined ? undefined : rows.flatMap((one) => (one === row ? by(one) : [one]))
+}
+
+type Capture = ProviderRecords['captures'][number]
+type Gift = ProviderRecords['deliveries'][number]
+type Event = Accounts['events'][number]
+
+const onCaptures =
+  (suits: (capture: Capture, ledgers: Ledgers) => boolean, by: (capture: Capture) => readonly Capture[]): Tamper =>
+  (ledgers, chance) => {
+    const { accounts, records } = ledgers
+    const suiting = open(records.captures, ({ reference }) => reference, accounts).filter((one) => suits(one, ledgers))
+    const captures = replaceOne(records.captures, chance.pick(suiting), by)
+    return captures && { accounts, records: { ...records, captures } }
+  }
+
+const onGifts =
+  (by: (gift: Gift) => readonly Gift[]): Tamper =>
+  ({ accounts, records }, chance) => {
+    const suiting = open(records.deliveries, ({ reference }) => reference, accounts)
+    const deliveries = replaceOne(records.deliveries, chance.pick(suiting), by)
+    return deliveries && { accounts, records: { ...records, deliveries } }
+  }
+
+const onEvents =
+  (by: (event: Event) => readonly Event[]): Tamper =>
+  ({ accounts, records }, chance) => {
+    const events = replaceOne(accounts.events, chance.pick(accounts.events), by)
+    return events && { accounts: { ...accounts, events }, records }
+  }
+
+const isDelivered = ({ reference }: Capture, { accounts }: Ledgers) =>
+  accounts.deliveries.some(({ attempt_id, state }) => attempt_id === reference && state === 'delivered')
+const isGivenBack = ({ refundedMinor }: Capture) => refundedMinor > 0
+const any = () => true
+
+/** Ways in which records may be wrong, one row at a time. The invariant checker must notice each. */
+export const tampers: Readonly<Record<string, Tamper>> = {
+  'a capture is taken twice': onCaptures(any, (one) => [one, one]),
+  'a capture of no payment is taken': onCaptures(any, (one) => [one, { ...one, reference: 'nobody' }]),
+  'a capture of a delivery is gone': onCaptures(isDelivered, () => []),
+  'a delivered capture is in another sum': onCaptures(isDelivered, (one) => [
+    { ...one, amountMinor: one.amountMinor + 1 },
+  ]),
+  'a delivered capture is in another currency': onCaptures(isDelivered, (one) => [
+    { ...one, currency: one.currency === 'USD' ? 'MWK' : 'USD' },
+  ]),
+  'the money of a delivery went back': onCaptures(isDelivered, (one) => [{ ...one, refundedMinor: one.amountMinor }]),
+  'a refund never happened': onCaptures(isGivenBack, (one) => [{ ...one, refundedMinor: 0 }]),
+  'a refund gave back too little': onCaptures(isGivenBack, (one) => [{ ...one, refundedMinor: one.amountMinor - 1 }]),
+  'a delivery never happened': onGifts(() => []),
+  'a delivery happened twice': onGifts((one) => [one, one]),
+  'a delivery went to another number': onGifts((one) => [{ ...one, msisdn: '999000999' }]),
+  'a delivery was of another sum': onGifts((one) => [{ ...one, amountMinor: (one.amountMinor ?? 0) + 1 }]),
+  'a delivery was of another product': onGifts((one) => [{ ...one, productCode: 'B9' }]),
+  'a move is missing in a history': onEvents(() => []),
+  'a move stands twice in a history': onEvents((one) => [one, one]),
+  'a history ends in another state': onEvents((one) => [{ ...one, to_state: 'reversed' }]),
+}
+
+/** The invariant checker must find nothing in the records of a simulated day, and something once a row of them is wrong. */
+export async function testChecker(options: SimulationOptions): Promise<Outcome> {
+  return liveThrough({ ...options, forgets: false }, async (world) => {
+    const ledgers = { accounts: await accountsIn(world.database.db), records: readRecords(world) }
+    const found = findViolations(ledgers.accounts, ledgers.records)
+    const { missed, tries } = tamperWith(ledgers, createChance(options.seed))
+    const faults = [...found.map(({ invariant, id, what }) => `${invariant}: ${id} ${what}`), ...missed]
+    return { faults, journal: faults.length > 0 ? world.journal : [], tries }
+  })
+}
+
+function tamperWith(ledgers: Ledgers, chance: Chance): { readonly missed: readonly string[]; readonly tries: number } {
+  const missed: string[] = []
+  let tries = 0
+  for (const [what, tamper] of Object.entries(tampers)) {
+    const wrong = tamper(ledgers, chance)
+    if (wrong === undefined) continue
+    tries += 1
+    if (findViolations(wrong.accounts, wrong.records).length === 0) missed.push(`not noticed: ${what}`)
+  }
+  return { missed, tries }
+}
+
+/** What the simulated providers and the BSS believe, as the sandbox would show it. */
+export function readRecords({ providers, bss }: World): ProviderRecords {
+  const captures = providerNames.flatMap((provider) =>
+    [...providers[provider].records.values()].flatMap(({ id, taken, givenBack, startedAt }) => {
+      if (taken === undefined) return []
+      const { minor, currency } = taken
+      const at = new Date(startedAt).toISOString()
+      return [{ provider, reference: id, amountMinor: minor, currency, refundedMinor: givenBack * minor, at }]
+    }),
+  )
+  const deliveries = [...bss.records.values()]
+    .filter(({ state }) => state === 'given')
+    .map(({ purchase: { id, kind, msisdn, amount, productCode } }) => ({
+      reference: id,
+      kind,
+      msisdn,
+      amountMinor: amount.minor,
+      currency: amount.currency,
+      ...(productCode === undefined ? {} : { productCode }),
+    }))
+  return { captures, deliveries }
+}

@@ -1,0 +1,38 @@
+import { registerHooks } from 'node:module'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { parentPort, workerData } from 'node:worker_threads'
+import type { Mutant } from '../drill/mutate.ts'
+import type { Outcome } from './simulate.ts'
+import type { Setup, Task } from './thread-pool.ts'
+
+const root = path.resolve(import.meta.dirname, '../../..')
+
+/** This thread reads the mutant in place of its file from now on. Returns whether it was read. */
+function loadMutant({ file, source }: Mutant): () => boolean {
+  const mutated = pathToFileURL(path.join(root, file)).href
+  let isRead = false
+  registerHooks({
+    load(url, context, nextLoad) {
+      const loaded = nextLoad(url, context)
+      if (url !== mutated) return loaded
+      isRead = true
+      return { ...loaded, source }
+    },
+  })
+  return () => isRead
+}
+
+const { mutant }: Setup = workerData
+// Before any of the core is read, which is why the work is imported only when it is asked for.
+const isRead = mutant === undefined ? () => true : loadMutant(mutant)
+
+async function outcomeOf(task: Task): Promise<Outcome> {
+  const { work } = await import('./work.ts')
+  const outcome = await work(task)
+  if (!isRead()) throw new Error(`${mutant?.file} is not read, so its mutation was not there`)
+  return outcome
+}
+
+// What it throws ends the thread, and the pool reads it there.
+parentPort?.on('message', async (task: Task) => parentPort?.postMessage(await outcomeOf(task)))

@@ -1,0 +1,62 @@
+import type { OpenDatabase } from '../../../apps/portal/server/db/open.ts'
+import type { PortalProcess } from './portal-process.ts'
+import { type ProviderName, providerNames } from './provider-kinds.ts'
+
+/** Where processes work. */
+interface Workplace {
+  begin(what: string, work: (process: PortalProcess) => Promise<unknown>): void
+}
+
+/** Kinds of due work, by the table that they stand in. */
+export const queues = ['attempts', 'deliveries', 'refunds'] as const
+type Queue = (typeof queues)[number]
+
+const claim = { limit: 4, leaseMs: 120_000 }
+
+const workOf: Readonly<Record<Queue, (world: Workplace) => void>> = {
+  attempts: (world) =>
+    forEachGateway(world, 'settle', async ({ due, settlement }, name) => {
+      await Promise.all((await due.attempts(name, claim)).map((attempt) => settlement.settle(attempt)))
+    }),
+  deliveries: (world) =>
+    world.begin('deliver', async ({ due, fulfilment }) => {
+      await Promise.all((await due.deliveries(claim)).map((delivery) => fulfilment.deliver(delivery)))
+    }),
+  refunds: (world) =>
+    forEachGateway(world, 'refund', async ({ due, refunds }, name) => {
+      await Promise.all((await due.refunds(name, claim)).map((payment) => refunds.giveBack(payment)))
+    }),
+}
+
+function forEachGateway(
+  world: Workplace,
+  what: string,
+  work: (process: PortalProcess, name: ProviderName) => Promise<void>,
+): void {
+  for (const name of providerNames) world.begin(what, (process) => work(process, name))
+}
+
+/** One claim of something that is due, and its work. */
+export function work(world: Workplace, queue: Queue): void {
+  workOf[queue](world)
+}
+
+/** What a worker will find to do next, and when. */
+export async function nextDue({
+  db,
+}: Pick<OpenDatabase, 'db'>): Promise<{ readonly queue: Queue; readonly at: number } | undefined> {
+  const found = await Promise.all(
+    queues.map(async (queue) => {
+      const rows = await db
+        .selectFrom(queue)
+        .select(['next_check_at', 'lease_until'])
+        .where('next_check_at', 'is not', null)
+        .execute()
+      return rows.map(({ next_check_at, lease_until }) => ({
+        queue,
+        at: Math.max(Number(next_check_at), Number(lease_until)),
+      }))
+    }),
+  )
+  return found.flat().toSorted((left, right) => left.at - right.at)[0]
+}

@@ -1,0 +1,229 @@
+import type { Quote } from '@nyanja/domain/money/exchange'
+import type { OpenDatabase } from '../../../apps/portal/server/db/open.ts'
+import { takeUpWork } from '../../../apps/portal/server/db/payments/take-up-work.ts'
+import { createStores } from '../../../apps/portal/server/db/payments/test-core.ts'
+import type { Attempt } from '../../../apps/portal/server/payments/attempt.ts'
+import type { JournalLine, MoneyJournal } from '../../../apps/portal/server/payments/money-journal.ts'
+import type { Order, PlacedOrder } from '../../../apps/portal/server/payments/order.ts'
+import type { PayerProof } from '../../../apps/portal/server/payments/payments.ts'
+import type { PinEntry } from '../../../apps/portal/server/payments/pin-wallet.ts'
+import { createBss } from './bss.ts'
+import type { Chance } from './chance.ts'
+import { Consents, Proofs } from './consents.ts'
+import type { InjectedFaults } from './injected-faults.ts'
+import { Interleaving, type InterleavingOptions, type Machine, type Place } from './machine.ts'
+import { PinWalletSimulator } from './pin-wallet-simulator.ts'
+import { boot, type PortalProcess } from './portal-process.ts'
+import { type Entry, Provider } from './provider.ts'
+import type { PinWalletName, ProviderName } from './provider-kinds.ts'
+import { queues, work } from './workers.ts'
+
+export interface WorldOptions {
+  readonly database: OpenDatabase
+  readonly chance: Chance
+  readonly injectedFaults: InjectedFaults
+  readonly processes?: number
+  /** Whether a process dies at this place, the so-manieth that any process has come to. */
+  readonly diesAt?: (count: number, place: Place) => boolean
+  readonly isHeldUp?: InterleavingOptions['isHeldUp']
+  /** How long a call stands still that is held up. */
+  readonly heldUpMs?: number
+  /** As where one process serves at a time: a new one takes up what a dead one left. */
+  readonly takesUpWork?: boolean
+}
+
+/** What a visitor sees who pays an order by PIN. */
+export interface PinPage {
+  readonly order: PlacedOrder
+  readonly wallet: PinWalletName
+  readonly proof: PayerProof
+  readonly quote?: Quote
+  entry?: PinEntry
+}
+
+const second = 1000
+const minute = 60 * second
+
+/** An adapter gives up a call long before the lease of its caller ends. */
+const longestCallMs = 30 * second
+const promptWindowMs = 15 * minute
+const promptsPerWindow = 3
+
+interface UnderWay {
+  readonly process: PortalProcess
+  readonly since: number
+}
+
+/** Customers, providers, a BSS, operators and some processes of the portal on one database. */
+export class World {
+  readonly chance: Chance
+  readonly injectedFaults: InjectedFaults
+  readonly database: OpenDatabase
+  readonly providers: Readonly<Record<ProviderName, Provider>>
+  readonly bss
+  readonly wallets: Readonly<Record<PinWalletName, PinWalletSimulator>>
+  readonly proofs = new Proofs()
+  readonly consents = new Consents(() => this.#now)
+  /** What visitors have before them who pay by PIN, by their order. */
+  readonly pinPages = new Map<string, PinPage>()
+  readonly orders: Order[] = []
+  /** What no adapter may let happen, whatever the others do. */
+  readonly failures: string[] = []
+  /** Callbacks that the provider sends until they are answered. */
+  readonly owed = new Map<string, ProviderName>()
+  /** What happened, one line each, for a replay. */
+  readonly journal: string[] = []
+  /** What processes wrote down before they called. */
+  readonly journaled: JournalLine[] = []
+  readonly moneyJournal: MoneyJournal = {
+    record: async (line) => void this.journaled.push(line),
+  }
+  readonly interleaving: Interleaving
+  readonly #processes: PortalProcess[]
+  readonly #underWay = new Set<UnderWay>()
+  #now = Date.parse('2026-11-20T10:00:00Z')
+  #ids = 0
+  #places = 0
+  readonly #takesUpWork: boolean
+  readonly #heldUpMs: number
+  #hasDied = false
+
+  constructor(options: WorldOptions) {
+    const { database, chance, injectedFaults, processes = 2, diesAt, isHeldUp, heldUpMs = 35 * second } = options
+    this.database = database
+    this.chance = chance
+    this.injectedFaults = injectedFaults
+    this.#takesUpWork = options.takesUpWork ?? false
+    this.#heldUpMs = heldUpMs
+    const dies = (machine: Machine, place: Place) => {
+      this.#places += 1
+      if (!diesAt?.(this.#places, place)) return false
+      this.report(`a process dies ${place}`)
+      this.#restart(this.#processes.findIndex((process) => process.machine === machine))
+      return true
+    }
+    this.interleaving = new Interleaving({ chance, dies, ...(isHeldUp && { isHeldUp }) })
+    const { now } = this
+    const provider = (name: ProviderName) =>
+      new Provider(name, { injectedFaults, now, started: (entry) => this.#started(name, entry) })
+    this.providers = {
+      card: provider('card'),
+      wallet: provider('wallet'),
+      airtime: provider('airtime'),
+      mpesa: provider('mpesa'),
+      pin_wallet: provider('pin_wallet'),
+      smartcash: provider('smartcash'),
+    }
+    const simulator = (name: PinWalletName) => {
+      const failed = (what: string) => this.failures.push(what)
+      return new PinWalletSimulator({
+        provider: this.providers[name],
+        injectedFaults,
+        consents: this.consents,
+        now,
+        failed,
+      })
+    }
+    this.wallets = { pin_wallet: simulator('pin_wallet'), smartcash: simulator('smartcash') }
+    this.bss = createBss({ injectedFaults, now, isAcceptanceKnown: (id) => hasBssReference(database, id) })
+    this.#processes = Array.from({ length: processes }, () => boot(this, this.interleaving))
+  }
+
+  readonly now = (): number => this.#now
+  readonly newId = (): string => {
+    this.#ids += 1
+    return String(this.#ids).padStart(26, '0')
+  }
+
+  /** How many places processes have come to so far. */
+  get places(): number {
+    return this.#places
+  }
+
+  report(what: string): void {
+    this.journal.push(`${new Date(this.#now).toISOString().slice(0, 23)}  ${what}`)
+  }
+
+  #started(name: ProviderName, { id, payerMsisdn }: Entry): void {
+    if (name === 'airtime' && !this.proofs.answerFor(payerMsisdn))
+      this.failures.push(`${id}: airtime is taken without a proof`)
+    // A minute less: the portal counts from the moment before the call.
+    const since = this.#now - promptWindowMs + minute
+    const asked = (['wallet', 'mpesa'] as const)
+      .flatMap((push) => [...this.providers[push].records.values()])
+      .filter((entry) => entry.payerMsisdn === payerMsisdn && entry.startedAt > since && entry.taken === undefined)
+    if (asked.length > promptsPerWindow) this.failures.push(`${id}: the wallet is asked ${asked.length} times`)
+  }
+
+  async attempts(): Promise<readonly Attempt[]> {
+    const { reader } = createStores(this.database, this.now)
+    const payments = await Promise.all(this.orders.map(({ id }) => reader.paymentsOf(id)))
+    return payments.flat().map(({ attempt }) => attempt)
+  }
+
+  /** Begins something in one of the processes and does not wait for it. */
+  begin(what: string, work: (process: PortalProcess) => Promise<unknown>): void {
+    const process = this.chance.pick(this.#processes)
+    if (process === undefined) return
+    const one: UnderWay = { process, since: this.#now }
+    this.#underWay.add(one)
+    this.watch(
+      what,
+      work(process).finally(() => this.#underWay.delete(one)),
+    )
+  }
+
+  /** A core that throws has a bug, whatever the others did. */
+  watch(what: string, work: Promise<unknown>): void {
+    work.catch((error: unknown) => this.failures.push(`${what}: ${String(error)}`))
+  }
+
+  async advance(steps: number): Promise<void> {
+    for (let step = 0; step < steps && !this.interleaving.isIdle; step += 1) await this.interleaving.step()
+  }
+
+  async finish(): Promise<void> {
+    await this.interleaving.drain()
+    while (this.interleaving.holdsUp) await this.#letTimePass()
+    if (this.#hasDied && this.#takesUpWork) await takeUpWork(this.database, this.#now)
+    this.#hasDied = false
+  }
+
+  /** Others go on working while a call stands still. */
+  async #letTimePass(): Promise<void> {
+    this.#now += this.#heldUpMs
+    for (const queue of queues) work(this, queue)
+    await this.interleaving.drain()
+    this.interleaving.letGo()
+    await this.interleaving.drain()
+  }
+
+  /** Whatever is older than any call may be comes to its end before; what is younger goes on meanwhile. */
+  async pass(ms: number): Promise<void> {
+    const isTooOld = ({ since }: UnderWay) => since + longestCallMs < this.#now + ms
+    while ([...this.#underWay].some(isTooOld)) {
+      if (!this.interleaving.isIdle) await this.interleaving.step()
+      else if (this.interleaving.holdsUp) await this.#letTimePass()
+      else break
+    }
+    this.#now += ms
+  }
+
+  crash(): void {
+    this.report('a process dies')
+    this.#restart(this.chance.below(this.#processes.length))
+  }
+
+  #restart(at: number): void {
+    const dead = this.#processes[at]
+    dead?.machine.die()
+    for (const one of this.#underWay) if (one.process === dead) this.#underWay.delete(one)
+    this.#hasDied = true
+    this.#processes[at] = boot(this, this.interleaving)
+  }
+}
+
+async function hasBssReference({ db }: Pick<OpenDatabase, 'db'>, id: string): Promise<boolean> {
+  const known = db.selectFrom('deliveries').select('attempt_id').where('bss_reference', 'is not', null)
+  return (await known.where('attempt_id', '=', id).executeTakeFirst()) !== undefined
+}

@@ -1,0 +1,229 @@
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type OpenDatabase, openDatabase } from '../../../apps/portal/server/db/open.ts'
+import { ApiClient } from '../../environment/api-client.ts'
+import { arrive } from '../../environment/arrivals.ts'
+import { quantile, ratio } from '../../environment/figures.ts'
+import { lastEvent, readHistories } from '../../environment/histories.ts'
+import { seededRandom } from '../../environment/random.ts'
+import { SandboxControl } from '../../environment/sandbox-control.ts'
+import { openEnvironment, type TestEnvironment } from '../../environment/test-environment.ts'
+import { untilAtRest } from '../../invariants/at-rest.ts'
+import { audit } from '../../invariants/audit.ts'
+import { describeViolations, type Violation } from '../../invariants/invariants.ts'
+import type { Drill } from '../drill/drill.ts'
+
+export interface SlownessOptions {
+  /** Healthy and slow windows by turns, so that a machine that grows busy meanwhile strikes both alike. */
+  readonly turns: number
+  readonly windowSeconds: number
+  readonly paymentsPerSecond: number
+  readonly pagesPerSecond: number
+  /** At the provider that hangs: as many again stand before its page when it begins to. */
+  readonly cardsPerSecond: number
+  /** Longer than the portal waits, or shorter where a test has less time than the portal. */
+  readonly hangMs: number
+  readonly seed: number
+  readonly settleTimeoutMs: number
+}
+
+/** What visitors of everything else met in one kind of window. */
+export interface Window {
+  readonly pageMs: readonly number[]
+  readonly handOverMs: readonly number[]
+  readonly toDeliveryMs: readonly number[]
+}
+
+export interface SlownessReport {
+  readonly violations: readonly Violation[]
+  readonly healthy: Window
+  readonly slow: Window
+  /** Of the provider that hung: begun while it did. */
+  readonly cards: number
+  readonly captures: number
+}
+
+interface LoadSetup {
+  readonly environment: TestEnvironment
+  readonly sandbox: SandboxControl
+  readonly client: ApiClient
+  readonly nextMsisdn: () => string
+  /** A payment whose status page everybody looks at. */
+  readonly watchedId: string
+  readonly address: { readonly file: string; readonly isBeside: true }
+  readonly database: OpenDatabase
+}
+
+const firstLine = 100
+const lines = 900
+/** One provider takes every call and answers none; what has nothing to do with it must not feel it. */
+export async function hangOneProvider(options: SlownessOptions): Promise<SlownessReport> {
+  const environment = await openEnvironment()
+  try {
+    const sandbox = new SandboxControl(environment.sandboxOrigin)
+    await sandbox.approvePrompts(100)
+    let line = Math.floor(seededRandom(options.seed)() * lines)
+    const nextMsisdn = () => `999000${firstLine + (line++ % lines)}`
+    const client = new ApiClient(environment.origin)
+    const watchedId = await payByPush(client, nextMsisdn())
+    const address = { file: path.join(environment.folder, 'portal.db'), isBeside: true } as const
+    const database = openDatabase(address)
+    const setup = { environment, sandbox, client, nextMsisdn, watchedId, address, database }
+    return await drill(setup, options).finally(() => database.close())
+  } finally {
+    await environment.close()
+  }
+}
+
+async function drill(setup: LoadSetup, options: SlownessOptions): Promise<SlownessReport> {
+  const { sandbox, address } = setup
+  const windows: Record<'healthy' | 'slow', Window[]> = { healthy: [], slow: [] }
+  const cards: Promise<unknown>[] = []
+  const rate = { perSecond: options.cardsPerSecond, seconds: options.windowSeconds }
+  await visit(setup, options) // the engine's compiler needs to have seen the code
+  for (let turn = 0; turn < options.turns; turn++) {
+    windows.healthy.push(await visit(setup, options))
+    const atPage = await arrive(rate, () => handOverCard(setup))
+    await sandbox.fault({ provider: 'dpo', kind: 'hang_before', delayMs: options.hangMs })
+    const hanging = arrive(rate, async (_, index) => {
+      cards.push(handOverCard(setup))
+      cards.push(sandbox.payByCard(atPage[index] ?? '', 'paid'))
+    })
+    windows.slow.push(await visit(setup, options))
+    await hanging
+    await sandbox.clearFaults()
+  }
+  await Promise.all(cards)
+  const rest = await untilAtRest(address, sandbox, options.settleTimeoutMs)
+  const report = await audit(address, rest.records)
+  const [healthy, slow] = [merged(windows.healthy), merged(windows.slow)]
+  const isLost = slow.toDeliveryMs.length < slow.handOverMs.length
+  const lost = { invariant: 'other methods go on', id: 'all', what: 'not every push payment was delivered meanwhile' }
+  return {
+    violations: [...report.violations, ...(isLost ? [lost] : [])],
+    healthy,
+    slow,
+    cards: cards.length,
+    captures: report.captures,
+  }
+}
+
+/** One window of visitors who have nothing to do with the provider that hangs. */
+async function visit(setup: LoadSetup, options: SlownessOptions): Promise<Window> {
+  const { client, nextMsisdn, environment, watchedId, database } = setup
+  const { windowSeconds: seconds, paymentsPerSecond, pagesPerSecond } = options
+  const before = await lastEvent(database)
+  const pages = arrive({ perSecond: pagesPerSecond, seconds }, async (intendedAt) => {
+    const response = await fetch(`${environment.origin}/payment/status?id=${watchedId}`)
+    await response.arrayBuffer()
+    if (response.status !== 200) throw new Error(`The status page answers HTTP ${response.status}`)
+    return Date.now() - intendedAt
+  })
+  const payments = arrive({ perSecond: paymentsPerSecond, seconds }, async (intendedAt) => {
+    const id = await payByPush(client, nextMsisdn())
+    return { id, intendedAt, handOverMs: Date.now() - intendedAt }
+  })
+  const [pageMs, begun] = await Promise.all([pages, payments])
+  const deliveredAt = await deliveries(database, before, begun)
+  return {
+    pageMs,
+    handOverMs: begun.map(({ handOverMs }) => handOverMs),
+    toDeliveryMs: begun.flatMap(({ id, intendedAt }) => {
+      const at = deliveredAt.get(id)
+      return at === undefined ? [] : [at - intendedAt]
+    }),
+  }
+}
+
+const deliveryTimeoutMs = 10_000
+
+/** When each was delivered, as long as the window's weather lasts. */
+async function deliveries(
+  database: OpenDatabase,
+  after: number,
+  begun: readonly { readonly id: string }[],
+): Promise<ReadonlyMap<string, number>> {
+  const giveUpAt = Date.now() + deliveryTimeoutMs
+  for (;;) {
+    const histories = await readHistories(database, after)
+    const delivered = new Map(
+      begun.flatMap(({ id }) => {
+        const at = histories.get(id)?.get('delivery delivered')
+        return at === undefined ? [] : [[id, at] as const]
+      }),
+    )
+    if (delivered.size === begun.length || Date.now() > giveUpAt) return delivered
+    await sleep(200)
+  }
+}
+
+async function payByPush(client: ApiClient, msisdn: string): Promise<string> {
+  const mode = 'NYANJA_MONEY_PUSH'
+  const initiated = await client.initiate({ msisdn, amount: 50, mode, idempotencyKey: crypto.randomUUID() })
+  const { transactionId, status, message } = initiated
+  if (transactionId === undefined) throw new Error(`The payment was not begun: HTTP ${status} ${message}`)
+  await client.process(transactionId, mode)
+  return transactionId
+}
+
+const setAside = 'This payment option is not available'
+
+/** Answers when the portal does: with a page to stand before, after it has waited for one in vain, or at once that there is none. */
+async function handOverCard({ client, nextMsisdn }: LoadSetup): Promise<string | undefined> {
+  const mode = 'PAYMENT_GATEWAY'
+  const purchase = { msisdn: nextMsisdn(), amount: 100, mode, idempotencyKey: crypto.randomUUID() } as const
+  const { transactionId, status, message } = await client.initiate(purchase)
+  // A payment method that hangs is suspended after a while, so that customers need not wait for it.
+  if (message === setAside) return undefined
+  if (transactionId === undefined) throw new Error(`The payment was not begun: HTTP ${status} ${message}`)
+  await client.process(transactionId, mode)
+  return transactionId
+}
+
+function merged(windows: readonly Window[]): Window {
+  return {
+    pageMs: windows.flatMap(({ pageMs }) => pageMs),
+    handOverMs: windows.flatMap(({ handOverMs }) => handOverMs),
+    toDeliveryMs: windows.flatMap(({ toDeliveryMs }) => toDeliveryMs),
+  }
+}
+
+const mostMoved = 1.1
+/** A tenth of a few milliseconds is noise that no customer notices. */
+const unnoticedMs = 10
+
+const words = { pageMs: 'status pages', handOverMs: 'other hand-overs', toDeliveryMs: 'other deliveries' } as const
+const times = ['pageMs', 'handOverMs', 'toDeliveryMs'] as const satisfies readonly (keyof Window)[]
+
+export const slowProvider: Drill = {
+  name: 'slow-provider',
+  promise: 'while one provider hangs, the p99 of everything else moves by a tenth at most, and nothing is lost',
+  async run({ seed, isFull }) {
+    const report = await hangOneProvider({
+      turns: isFull ? 30 : 4,
+      windowSeconds: isFull ? 60 : 30,
+      paymentsPerSecond: 10,
+      pagesPerSecond: 40,
+      cardsPerSecond: 4,
+      hangMs: 300_000,
+      seed,
+      settleTimeoutMs: 200_000,
+    })
+    const moved = times.map((time) => {
+      const [before, during] = [report.healthy[time], report.slow[time]].map((values) => quantile(values, 0.99))
+      return { time, before: before ?? 0, during: during ?? 0 }
+    })
+    const tooFar = moved.filter(({ before, during }) => during > before * mostMoved && during - before > unnoticedMs)
+    const figures = moved.map(
+      ({ time, before, during }) =>
+        `${words[time]} p99 ${before.toFixed(0)} → ${during.toFixed(0)} ms (${ratio(during / before)})`,
+    )
+    return {
+      did: [`${report.cards} payments at the provider that hung`, ...figures].join(', '),
+      violations: [
+        ...describeViolations(report.violations),
+        ...tooFar.map(({ time }) => `${words[time]} became slower`),
+      ],
+    }
+  },
+}

@@ -1,0 +1,86 @@
+import { otpLimits } from '@nyanja/domain/otp'
+import { effortOf, waitMsFor } from '@nyanja/domain/rate-limits/challenge'
+import { ratePolicies } from '@nyanja/domain/rate-limits/rate-policies'
+import { migrate } from '../../../apps/portal/server/db/migrate.ts'
+import { migrations } from '../../../apps/portal/server/db/migrations/all.ts'
+import { openDatabase } from '../../../apps/portal/server/db/open.ts'
+import { createChallengeStore } from '../../../apps/portal/server/db/otp/challenge-store.ts'
+import { createCodeStore } from '../../../apps/portal/server/db/otp/code-store.ts'
+import { createProofStore } from '../../../apps/portal/server/db/otp/proof-store.ts'
+import { createRateStore } from '../../../apps/portal/server/db/rate-limits/rate-counters.ts'
+import { newId } from '../../../apps/portal/server/ids.ts'
+import { Challenges } from '../../../apps/portal/server/otp/challenges.ts'
+import { CodeSecrets } from '../../../apps/portal/server/otp/code-secrets.ts'
+import { OneTimeCodes } from '../../../apps/portal/server/otp/one-time-codes.ts'
+import { createRateLimits } from '../../../apps/portal/server/rate-limits/rate-limits.ts'
+import { SenderCounts } from '../../../apps/portal/server/rate-limits/sender-counts.ts'
+
+export const purpose = 'invoice'
+/** Every message has this code, so that honest visitors can type it back. */
+export const onlyCode = '123456'
+
+/** A seeded generator, so that a run can be repeated. */
+export function randomFrom(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}
+
+/** The use case and its store, with a clock that the drill moves and challenges whose solving takes modelled time. */
+export async function openService(startAt: number, random: () => number) {
+  const database = openDatabase({ file: ':memory:' })
+  await migrate(database, migrations)
+  const clock = { now: startAt }
+  const now = () => clock.now
+  const secrets = new CodeSecrets('a secret of drills that is long enough')
+  const senders = new SenderCounts({ now })
+  const { code_message: policy } = ratePolicies
+  const challenges = new Challenges({
+    proofOfWork: {
+      createWork: async (level) => ({ parameters: { level }, signature: '' }),
+      verify: async (solution) => {
+        const [id = '', level = '0'] = solution.split(' ')
+        return { id, level: Number(level) }
+      },
+    },
+    secrets,
+    store: createChallengeStore(database.db, now),
+    admitWait: async (_policy, subjects) => (await rateLimits('challenge_wait').admit(subjects)).outcome === 'admitted',
+    now,
+  })
+  const rateLimits = createRateLimits({ store: createRateStore(database.db), senders, challenges, now })
+  const codes = new OneTimeCodes({
+    store: createCodeStore(database.db, now),
+    proofs: createProofStore(database.db, now),
+    secrets,
+    limits: otpLimits,
+    policy,
+    senders: {
+      countRequest: (address) => senders.countRequest('code_message', policy.sender, { address }),
+      takeBack: (address) => senders.takeBack('code_message', policy.sender, { address }),
+      countSuccess: (address) => senders.countSuccess('code_message', policy.sender, { address }),
+    },
+    isOurLine: async () => true,
+    wallets: {},
+    challenges,
+    now,
+    newId,
+    newCode: () => onlyCode,
+    wake: () => {},
+    alert: () => {},
+  })
+  /** Guesses that a challenge of this level takes. */
+  const guessesFor = (level: number) => {
+    const { least, most } = effortOf(level).guesses
+    return least + random() * (most - least)
+  }
+  const issueToken = (level: number, subject: string, begun = '') =>
+    challenges.issueToken({ level, values: {} }, subject, begun)
+  return { clock, codes, issueToken, guessesFor, waitMsFor, close: () => database.close() }
+}
+
+export type Service = Awaited<ReturnType<typeof openService>>

@@ -1,0 +1,68 @@
+import { audit } from '../simulation/audit.ts'
+import { createTurns } from '../simulation/chance.ts'
+import { finishEverything } from '../simulation/finish.ts'
+import { openFresh } from '../simulation/fresh-database.ts'
+import type { Outcome } from '../simulation/simulate.ts'
+import { World } from '../simulation/world.ts'
+import { always, type Story, stories } from './stories.ts'
+
+/** `takes_up`: one process at a time, as on SQLite. `waits`: others go on, and leases run out, as on PostgreSQL. */
+export type Restart = 'takes_up' | 'waits'
+
+export interface CrashTask {
+  readonly story: string
+  readonly restart: Restart
+  /** At every place, and after it at every further one. */
+  readonly isTwice: boolean
+}
+
+interface Life {
+  readonly faults: readonly string[]
+  readonly journal: readonly string[]
+  /** How many places processes have come to. */
+  readonly places: number
+}
+
+async function live({ oddities, happen }: Story, restart: Restart, deaths: readonly number[]): Promise<Life> {
+  const database = await openFresh(undefined)
+  try {
+    const takesUpWork = restart === 'takes_up'
+    const world = new World({
+      database,
+      chance: createTurns(),
+      injectedFaults: always(oddities),
+      processes: takesUpWork ? 1 : 2,
+      takesUpWork,
+      diesAt: (count) => deaths.includes(count),
+    })
+    await happen(world)
+    await finishEverything(world)
+    return { faults: await audit(world), journal: world.journal, places: world.places }
+  } finally {
+    await database.close()
+  }
+}
+
+/** Tells a story again and again, and each time the process dies at another place. */
+export async function crashWhile({ story: name, restart, isTwice }: CrashTask): Promise<Outcome> {
+  const story = stories.find((one) => one.name === name)
+  if (story === undefined) throw new Error(`No story is called "${name}"`)
+  let tries = 0
+  const faults: string[] = []
+  const journal: string[] = []
+
+  async function dieAt(story: Story, deaths: readonly number[]): Promise<Life> {
+    const life = await live(story, restart, deaths)
+    tries += 1
+    faults.push(...life.faults.map((fault) => `${name}, dying at ${deaths.join(' and ') || 'no'} place: ${fault}`))
+    if (life.faults.length > 0 && journal.length === 0) journal.push(...life.journal)
+    return life
+  }
+
+  const whole = await dieAt(story, [])
+  for (let first = 1; first <= whole.places; first += 1) {
+    const { places } = await dieAt(story, [first])
+    if (isTwice) for (let second = first + 1; second <= places; second += 1) await dieAt(story, [first, second])
+  }
+  return { faults, journal, tries }
+}

@@ -1,0 +1,283 @@
+import { money } from '@nyanja/domain/money/money'
+import type { Method } from '../../../apps/portal/server/payments/attempt.ts'
+import type { Order } from '../../../apps/portal/server/payments/order.ts'
+import {
+  pay as beginToPay,
+  payByPinInAnotherCurrency,
+  payInTwoCalls,
+  placeOrder,
+  sendOwed,
+  take,
+} from '../simulation/customers.ts'
+import { workUntil } from '../simulation/finish.ts'
+import type { InjectedFaults, Oddity } from '../simulation/injected-faults.ts'
+import { resolveOne } from '../simulation/operators.ts'
+import { leave, reload, typePin } from '../simulation/pin-visitors.ts'
+import type { Digits } from '../simulation/pin-wallet-simulator.ts'
+import type { Entry } from '../simulation/provider.ts'
+import { type ProviderName, pinWalletNames, providerNames } from '../simulation/provider-kinds.ts'
+import type { World } from '../simulation/world.ts'
+
+/** One payment from beginning to end, as far as people have a part in it. */
+export interface Story {
+  readonly name: string
+  /** What the other parties do of their own accord, always. */
+  readonly oddities: readonly Oddity[]
+  readonly happen: (world: World) => Promise<void>
+}
+
+const minute = 60_000
+
+export const methodOf: Readonly<Record<ProviderName, Method>> = {
+  card: 'card',
+  wallet: 'nyanja_money',
+  airtime: 'airtime',
+  mpesa: 'mpesa',
+  pin_wallet: 'nyanja_money_pin',
+  smartcash: 'smartcash',
+}
+
+export const entriesAt = (world: World, name: ProviderName): readonly Entry[] => [
+  ...world.providers[name].records.values(),
+]
+
+export const orderAirtime = (world: World): Promise<Order> =>
+  placeOrder(world, { kind: 'airtime', amount: money('MWK', 50_000) })
+
+/** Presses Pay, and again when nothing has come of it. */
+export async function pay(world: World, name: ProviderName, order: Order): Promise<void> {
+  for (let presses = 0; presses < 2 && entriesAt(world, name).length === 0; presses += 1) {
+    beginToPay(world, order, methodOf[name])
+    await world.finish()
+  }
+}
+
+/** Types a PIN wherever one is wanted, on a page that was loaded again, and waits as long as the portal makes him. */
+export async function typePins(world: World, digits: Digits = 'right'): Promise<void> {
+  for (const page of world.pinPages.values()) {
+    const entry = () => world.providers[page.wallet].records.get(page.entry?.walletTransactionId.slice(2) ?? '')
+    for (let presses = 0; presses < 3 && entry()?.pin !== 'in'; presses += 1) {
+      reload(world, page)
+      await world.finish()
+      typePin(world, page, digits)
+      await workUntil(world, world.now() + minute)
+      if (digits === 'wrong') break
+    }
+  }
+}
+
+/** Approves what the provider asks about; it calls back until it is heard. */
+export async function approve(world: World, name: ProviderName): Promise<void> {
+  await typePins(world)
+  for (const entry of entriesAt(world, name)) {
+    take(world, name, entry)
+    if (entry.taken !== undefined) world.owed.set(entry.id, name)
+  }
+  sendOwed(world)
+  await world.finish()
+}
+
+async function approveSilently(world: World, name: ProviderName): Promise<void> {
+  await typePins(world)
+  for (const { id } of entriesAt(world, name)) world.providers[name].take(id)
+  await world.finish()
+}
+
+function decline(world: World, name: ProviderName): void {
+  for (const { id } of entriesAt(world, name)) world.providers[name].decline(id)
+}
+
+async function begun(world: World, name: ProviderName): Promise<Order> {
+  const order = await orderAirtime(world)
+  await pay(world, name, order)
+  return order
+}
+
+/** Until the list of payments that wait for a person is empty, however often operators must begin anew. */
+async function resolveAll(world: World): Promise<void> {
+  for (let tries = 0; tries < 3; tries += 1) {
+    await workUntil(world, world.now() + minute)
+    resolveOne(world)
+    await world.finish()
+  }
+}
+
+const plots: Readonly<Record<string, Omit<Story, 'name' | 'happen'> & { readonly of: StoryOf }>> = {
+  'is paid': {
+    oddities: [],
+    of: (name) => async (world) => {
+      await begun(world, name)
+      await approve(world, name)
+    },
+  },
+  'is paid in silence': {
+    oddities: [],
+    of: (name) => async (world) => {
+      await begun(world, name)
+      await approveSilently(world, name)
+    },
+  },
+  'is paid in two calls': {
+    oddities: [],
+    of: (name) => async (world) => {
+      payInTwoCalls(world, await orderAirtime(world), methodOf[name])
+      await world.finish()
+      await approve(world, name)
+    },
+  },
+  'is refused': {
+    oddities: ['startRefused'],
+    of: (name) => async (world) => void (await begun(world, name)),
+  },
+  'is declined': {
+    oddities: [],
+    of: (name) => async (world) => {
+      await begun(world, name)
+      decline(world, name)
+    },
+  },
+  'is paid late': {
+    oddities: [],
+    of: (name) => async (world) => {
+      await begun(world, name)
+      await workUntil(world, world.now() + 20 * minute)
+      await approve(world, name)
+    },
+  },
+  'is given back': {
+    oddities: ['deliveryRefused'],
+    of: (name) => async (world) => {
+      await begun(world, name)
+      await approve(world, name)
+    },
+  },
+  'is given back in the end': {
+    oddities: ['deliveryWaits', 'deliveryFails', 'refundWaits'],
+    of: (name) => async (world) => {
+      await begun(world, name)
+      await approve(world, name)
+    },
+  },
+  'is never taken by the BSS, and given back at the deadline': {
+    oddities: ['orderingDown'],
+    of: (name) => async (world) => {
+      await begun(world, name)
+      await approve(world, name)
+    },
+  },
+  'is accepted by the BSS and then denied': {
+    oddities: ['deliveryWaits', 'acceptedDenied'],
+    of: (name) => async (world) => {
+      await begun(world, name)
+      await approve(world, name)
+    },
+  },
+  'is left for another way, and both are paid': {
+    oddities: [],
+    of: (name) => async (world) => {
+      const order = await begun(world, name)
+      const other = name === 'card' ? 'wallet' : 'card'
+      await pay(world, other, order)
+      await approve(world, other)
+      await approve(world, name)
+    },
+  },
+  'is taken in another sum, and an operator gives it back': {
+    oddities: ['otherAmount'],
+    of: (name) => async (world) => {
+      await begun(world, name)
+      await approve(world, name)
+      await resolveAll(world)
+    },
+  },
+}
+
+const pinPlots: typeof plots = {
+  'is typed wrongly first': {
+    oddities: [],
+    of: (name) => async (world) => {
+      await begun(world, name)
+      await typePins(world, 'wrong')
+      await approve(world, name)
+    },
+  },
+  'is locked after wrong PINs, and paid in another way': {
+    oddities: [],
+    of: (name) => async (world) => {
+      const order = await begun(world, name)
+      for (let wrong = 0; wrong < 5; wrong += 1) await typePins(world, 'wrong')
+      await pay(world, 'card', order)
+      await approve(world, 'card')
+    },
+  },
+  'is typed in two windows at once': {
+    oddities: [],
+    of: (name) => async (world) => {
+      await begun(world, name)
+      for (const page of world.pinPages.values())
+        for (let windows = 0; windows < 2; windows += 1) typePin(world, page, 'right')
+      await world.finish()
+      await approve(world, name)
+    },
+  },
+  'is left before its PIN, for another way': {
+    oddities: [],
+    of: (name) => async (world) => {
+      const order = await begun(world, name)
+      for (const page of world.pinPages.values()) leave(world, page)
+      await world.finish()
+      await pay(world, 'wallet', order)
+      await approve(world, 'wallet')
+    },
+  },
+  'is paid in another currency after a key was given for the first': {
+    oddities: [],
+    of: (name) => async (world) => {
+      const order = await begun(world, name)
+      payByPinInAnotherCurrency(world, order, methodOf[name])
+      await world.finish()
+      await approve(world, name)
+    },
+  },
+  'is paid in another currency, and given back': {
+    oddities: ['deliveryRefused'],
+    of: (name) => async (world) => {
+      payByPinInAnotherCurrency(world, await orderAirtime(world), methodOf[name])
+      await world.finish()
+      await approve(world, name)
+    },
+  },
+  'is decided only later': {
+    oddities: ['pinWaits'],
+    of: (name) => async (world) => {
+      await begun(world, name)
+      await typePins(world)
+      await workUntil(world, world.now() + 20 * minute)
+      await approve(world, name)
+    },
+  },
+}
+
+type StoryOf = (name: ProviderName) => Story['happen']
+
+function writeStories(names: readonly ProviderName[], chosen: typeof plots): readonly Story[] {
+  return names.flatMap((name) =>
+    Object.entries(chosen).map(([plot, { oddities, of }]) => ({ name: `${name} ${plot}`, oddities, happen: of(name) })),
+  )
+}
+
+/** Every plot with every way to pay. */
+export const stories: readonly Story[] = [
+  ...writeStories(providerNames, plots),
+  ...writeStories(pinWalletNames, pinPlots),
+]
+
+export function always(oddities: readonly Oddity[]): InjectedFaults {
+  return {
+    before: () => {},
+    after: () => {},
+    happens: (oddity) => oddities.includes(oddity),
+    isOver: false,
+    end: () => {},
+  }
+}

@@ -1,0 +1,126 @@
+import { execFileSync } from 'node:child_process'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { chromium } from '@playwright/test'
+import { findChromium } from '../../../scripts/check/chromium.mjs'
+import { root } from '../../../scripts/run.mjs'
+import { type Budget, median, printBudgets, printTable, quantile } from '../../environment/figures.ts'
+import { seededRandom } from '../../environment/random.ts'
+import { type Cleanup, runBench } from '../../environment/run-bench.ts'
+import { openEnvironment } from '../../environment/test-environment.ts'
+import { type OpenedMap, openMapOnce } from './open-map-once.ts'
+
+const { values } = parseArgs({
+  options: {
+    sites: { type: 'string', default: '50000' },
+    runs: { type: 'string', default: '5' },
+    cpu: { type: 'string', default: '4' },
+  },
+})
+
+const mapBytes = 90_000
+const viewBytes = 15_000
+const firstSitesMs = 1000
+const smoothFrames = 15
+
+/** The demo's places with so many sites. */
+function placesWith(sites: string, cleanup: Cleanup): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'nyanja-places-'))
+  cleanup(() => rmSync(folder, { recursive: true, force: true }))
+  cpSync(path.join(root, 'apps/portal/places'), folder, { recursive: true })
+  execFileSync(process.execPath, [path.join(root, 'scripts/places/make-sites.mjs'), 'mw', sites], {
+    env: { SITES_FILE: path.join(folder, 'mw', 'sites.csv') },
+  })
+  return folder
+}
+
+async function measureMap(cleanup: Cleanup): Promise<boolean> {
+  const executablePath = findChromium()
+  if (executablePath === undefined) throw new Error('Chromium is needed: set CHROMIUM to its path')
+  const PLACES_DIR = placesWith(values.sites, cleanup)
+  const environment = await openEnvironment({ portalSettings: { PLACES_DIR } })
+  cleanup(() => environment.close())
+
+  const views = await askForViews(environment.origin, 300)
+  const browser = await chromium.launch({ executablePath, args: ['--headless', '--no-sandbox', '--disable-gpu'] })
+  cleanup(() => browser.close())
+  await openMapOnce(browser, environment.origin, 1) // the first page of a browser warms up more than itself
+  const opened: OpenedMap[] = []
+  for (let run = 0; run < Number(values.runs); run += 1)
+    opened.push(await openMapOnce(browser, environment.origin, Number(values.cpu)))
+
+  const milliseconds = views.map(({ ms }) => ms)
+  const largest = Math.max(...views.map(({ bytes }) => bytes))
+  const [module, basemap, firstSites, frames] = (['module', 'basemap', 'firstSitesMs', 'frames'] as const).map((name) =>
+    median(opened.map((each) => each[name])),
+  )
+  printTable(
+    [`${values.sites} sites`, 'figure'],
+    [
+      ['views asked for, median ms', median(milliseconds).toFixed(1)],
+      ['the slowest of a hundred, ms', quantile(milliseconds, 0.99).toFixed(1)],
+      ['largest view, KB of JSON', (largest / 1000).toFixed(1)],
+      ['module, KB over the wire', ((module ?? 0) / 1000).toFixed(1)],
+      ['basemap, KB over the wire', ((basemap ?? 0) / 1000).toFixed(1)],
+      [`first sites after the module, CPU ×${values.cpu}, ms`, (firstSites ?? 0).toFixed(0)],
+      [`frames a second while panning, CPU ×${values.cpu}`, (frames ?? 0).toFixed(0)],
+    ],
+  )
+  return printBudgets(budgetsOf({ weight: (module ?? 0) + (basemap ?? 0), largest, firstSites, frames }))
+}
+
+interface Figures {
+  readonly weight: number
+  readonly largest: number
+  readonly firstSites: number | undefined
+  readonly frames: number | undefined
+}
+
+function budgetsOf({ weight, largest, firstSites = Number.NaN, frames = 0 }: Figures): Budget[] {
+  const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} KB`
+  return [
+    { promise: 'the map weighs at most 90 KB', isKept: weight <= mapBytes, figure: kilobytes(weight) },
+    { promise: 'a view weighs at most 15 KB', isKept: largest <= viewBytes, figure: kilobytes(largest) },
+    {
+      promise: 'first sites stand within a second of the module',
+      isKept: firstSites <= firstSitesMs,
+      figure: `${firstSites.toFixed(0)} ms`,
+    },
+    {
+      promise: 'it moves smoothly under a finger',
+      isKept: frames >= smoothFrames,
+      figure: `${frames.toFixed(0)} frames`,
+    },
+  ]
+}
+
+await runBench('Coverage map', measureMap)
+
+export interface AnsweredView {
+  readonly ms: number
+  /** Of JSON, before it is compressed. */
+  readonly bytes: number
+}
+
+const degreesAcross = (zoom: number, pixels: number) => (360 * pixels) / (256 * 2 ** zoom)
+
+/** As a wide screen asks, anywhere in the country and from any height. */
+export async function askForViews(origin: string, count: number): Promise<AnsweredView[]> {
+  const random = seededRandom(20261115)
+  const answered: AnsweredView[] = []
+  for (let at = 0; at < count; at += 1) {
+    const zoom = 6 + (at % 11)
+    const [wide, high] = [degreesAcross(zoom, 1280), degreesAcross(zoom, 800)]
+    const [lng, lat] = [32.7 + 3 * random(), -17 + 7.5 * random()]
+    const view = [lng - wide / 2, lat - high / 2, lng + wide / 2, lat + high / 2].map((side) => side.toFixed(3))
+    const before = performance.now()
+    const answer = await fetch(`${origin}/openNetworks/sites?filter=4g&view=${view.join()}&zoom=${zoom}`)
+    const { length } = await answer.text()
+    if (!answer.ok) throw new Error(`A view was answered with ${answer.status}`)
+    answered.push({ ms: performance.now() - before, bytes: length })
+  }
+  if (answered.every(({ bytes }) => bytes < 10)) throw new Error('There are no sites')
+  return answered
+}

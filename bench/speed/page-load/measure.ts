@@ -1,0 +1,227 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import type { Browser } from '@playwright/test'
+import { findChromium } from '../../../scripts/check/chromium.mjs'
+import { type Budget, median, printBudgets, printTable } from '../../environment/figures.ts'
+import { freePorts } from '../../environment/free-ports.ts'
+import { type Cleanup, runBench } from '../../environment/run-bench.ts'
+import { openEnvironment } from '../../environment/test-environment.ts'
+import { makeCertificate } from './certificate.ts'
+import { openEdge } from './edge.ts'
+import { givenPage, type MeasuredPage, pagesOfJourney } from './pages.ts'
+import { loadPage, newPhone, openBrowser, type PageLoad } from './probe.ts'
+import { type Link, openSlowLink } from './slow-link.ts'
+import { openTwins } from './twins.ts'
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    /** A running portal; one of our own is started without it, and only that one gives the pages of an order. */
+    origin: { type: 'string' },
+    runs: { type: 'string', default: '5' },
+    rtt: { type: 'string', default: '400' },
+    down: { type: 'string', default: '400' },
+    up: { type: 'string', default: '150' },
+    cpu: { type: 'string', default: '4' },
+  },
+})
+const link: Link = { rttMs: Number(values.rtt), downKbit: Number(values.down), upKbit: Number(values.up) }
+const cpuSlowdown = Number(values.cpu)
+
+interface Measured {
+  readonly page: MeasuredPage
+  readonly own: PageLoad
+  readonly twin: PageLoad
+  /** Of the medians. */
+  readonly ratio: number
+  /** Of the fastest loads: other work on the machine only ever slows one down. */
+  readonly ratioOfFastest: number
+}
+
+async function measureAll(cleanup: Cleanup): Promise<boolean> {
+  const { origin, pages } = await choosePages(cleanup)
+  const folder = mkdtempSync(path.join(tmpdir(), 'nyanja-page-load-'))
+  cleanup(() => rmSync(folder, { recursive: true, force: true }))
+
+  const slowLink = await openSlowLink(link)
+  cleanup(() => slowLink.close())
+  const twins = await openTwins(
+    origin,
+    pages.map((page) => page.path),
+  )
+  cleanup(() => twins.close())
+  const { address } = slowLink
+  const certificate = makeCertificate(folder)
+  const edge = await openEdge({ address, upstream: origin, certificate })
+  cleanup(() => edge.close())
+  const twinEdge = await openEdge({ address, upstream: twins.upstream, certificate })
+  cleanup(() => twinEdge.close())
+
+  const chromium = findChromium()
+  if (chromium === undefined) throw new Error('Chromium is needed: set CHROMIUM to its path')
+  const browser = await openBrowser(slowLink.startAtOtherEnd(chromium, folder), certificate.publicKeyHash)
+  cleanup(() => browser.close())
+
+  console.log(`${link.rttMs} ms RTT, ${link.downKbit}/${link.upKbit} kbit/s, CPU ×${cpuSlowdown}, ${values.runs} runs`)
+  await loadCold(browser, edge.origin + (pages[0]?.path ?? '/')) // the first load of a browser warms up more than itself
+  const measured: Measured[] = []
+  for (const page of pages) {
+    measured.push(await measure(browser, page, { own: edge.origin + page.path, twin: twinEdge.origin + page.path }))
+  }
+  const visitBytes = await measureVisit(browser, edge.origin, pages)
+  printMeasured(measured)
+  if (pages.length > 1) console.log(`\nOne visit through all of them, with a cache: ${kilobytes(visitBytes)} KB`)
+  return printBudgets(measured.flatMap(budgetsOf))
+}
+
+async function choosePages(
+  cleanup: Cleanup,
+): Promise<{ readonly origin: string; readonly pages: readonly MeasuredPage[] }> {
+  if (values.origin !== undefined) {
+    return { origin: values.origin, pages: (positionals.length > 0 ? positionals : ['/']).map(givenPage) }
+  }
+  const [port] = await freePorts(1)
+  // Browsers come over HTTP/2, as they do where a portal is public, and its pages say what they weigh there.
+  const publicOrigin = `https://localhost:${port}`
+  const environment = await openEnvironment({
+    settings: { PORT: String(port) },
+    portalSettings: { PUBLIC_ORIGIN: publicOrigin },
+  })
+  cleanup(() => environment.close())
+  const { origin, sandboxOrigin } = environment
+  return {
+    origin,
+    pages:
+      positionals.length > 0
+        ? positionals.map(givenPage)
+        : await pagesOfJourney({ origin, publicOrigin, sandboxOrigin }),
+  }
+}
+
+async function loadCold(browser: Browser, url: string): Promise<PageLoad> {
+  const context = await newPhone(browser)
+  const load = await loadPage(context, url, cpuSlowdown)
+  await context.close()
+  return load
+}
+
+async function measure(browser: Browser, page: MeasuredPage, urls: { own: string; twin: string }): Promise<Measured> {
+  const own: PageLoad[] = []
+  const twin: PageLoad[] = []
+  for (let run = 0; run < Number(values.runs); run++) {
+    own.push(await loadCold(browser, urls.own))
+    twin.push(await loadCold(browser, urls.twin))
+  }
+  const [ownMedian, twinMedian] = [medianOf(own), medianOf(twin)]
+  const fastest = (loads: readonly PageLoad[]) => Math.min(...loads.map(({ lcp }) => lcp))
+  return {
+    page,
+    own: ownMedian,
+    twin: twinMedian,
+    ratio: ownMedian.lcp / twinMedian.lcp,
+    ratioOfFastest: fastest(own) / fastest(twin),
+  }
+}
+
+function medianOf(loads: readonly PageLoad[]): PageLoad {
+  const of = (figure: (load: PageLoad) => number) => median(loads.map(figure))
+  return {
+    html: of(({ html }) => html),
+    js: of(({ js }) => js),
+    total: of(({ total }) => total),
+    requests: of(({ requests }) => requests),
+    firstByte: of(({ firstByte }) => firstByte),
+    lastByte: of(({ lastByte }) => lastByte),
+    fcp: of(({ fcp }) => fcp),
+    lcp: of(({ lcp }) => lcp),
+    cls: Math.max(...loads.map(({ cls }) => cls)),
+    touched: of(({ touched }) => touched),
+    said: of(({ said }) => said),
+  }
+}
+
+/** One phone that goes through all pages, with whatever it could keep of the ones before. */
+async function measureVisit(browser: Browser, origin: string, pages: readonly MeasuredPage[]): Promise<number> {
+  const context = await newPhone(browser)
+  let bytes = 0
+  for (const page of pages) bytes += (await loadPage(context, origin + page.path, 1)).touched
+  await context.close()
+  return bytes
+}
+
+const kilobytes = (bytes: number) => (bytes / 1000).toFixed(1)
+const whole = (figure: number) => figure.toFixed(0)
+
+function printMeasured(measured: readonly Measured[]): void {
+  const head = [
+    'page',
+    'html KB',
+    'js KB',
+    'total KB',
+    'requests',
+    'first byte',
+    'last byte',
+    'FCP',
+    'LCP',
+    'twin LCP',
+    'ratio',
+    'of fastest',
+    'CLS',
+    'touched KB',
+  ]
+  const rows = measured.map(({ page, own, twin, ratio, ratioOfFastest }) => [
+    page.name,
+    kilobytes(own.html),
+    kilobytes(own.js),
+    kilobytes(own.total),
+    whole(own.requests),
+    whole(own.firstByte),
+    whole(own.lastByte),
+    whole(own.fcp),
+    whole(own.lcp),
+    whole(twin.lcp),
+    ratio.toFixed(3),
+    ratioOfFastest.toFixed(3),
+    own.cls.toFixed(3),
+    kilobytes(own.touched),
+  ])
+  console.log('')
+  printTable(head, rows)
+}
+
+const touchedBytes = 78_000
+
+function budgetsOf({ page, own, ratio }: Measured): readonly Budget[] {
+  const { name, maxRatio, maxTotalBytes, mayHaveScript } = page
+  const ownBudgets: Budget[] = [
+    {
+      promise: `${name} weighs at most ${kilobytes(maxTotalBytes)} KB`,
+      isKept: own.total <= maxTotalBytes,
+      figure: kilobytes(own.total),
+    },
+    {
+      promise: `${name} weighs at most ${kilobytes(touchedBytes)} KB with its islands`,
+      isKept: own.touched <= touchedBytes,
+      figure: kilobytes(own.touched),
+    },
+    {
+      promise: `${name} says what it weighs, within 7 %`,
+      isKept: Math.abs(own.said / own.total - 1) <= 0.07,
+      figure: kilobytes(own.said),
+    },
+    { promise: `${name} never shifts`, isKept: own.cls === 0, figure: own.cls.toFixed(3) },
+  ]
+  if (!mayHaveScript) {
+    const isKept = own.js === 0
+    ownBudgets.push({ promise: `${name} has no script`, isKept, figure: `${kilobytes(own.js)} KB` })
+  }
+  if (maxRatio !== undefined) {
+    const promise = `${name} paints within ${maxRatio} × its twin`
+    ownBudgets.push({ promise, isKept: ratio <= maxRatio, figure: ratio.toFixed(3) })
+  }
+  return ownBudgets
+}
+
+await runBench('Page load on a slow link', measureAll)

@@ -1,0 +1,177 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Browser, type BrowserContext, type CDPSession, chromium, type Page } from '@playwright/test'
+
+/** Of one load; times in milliseconds since navigation began, sizes in bytes on the wire with headers. */
+export interface PageLoad {
+  readonly html: number
+  readonly js: number
+  readonly total: number
+  readonly requests: number
+  /** Of the document. */
+  readonly firstByte: number
+  readonly lastByte: number
+  readonly fcp: number
+  readonly lcp: number
+  readonly cls: number
+  /** With what a touch of its islands adds. */
+  readonly touched: number
+  /** What the page says at its foot that it weighed; nothing where it says nothing. */
+  readonly said: number
+}
+
+interface Seen {
+  fcp: number
+  lcp: number
+  cls: number
+}
+
+declare global {
+  interface Window {
+    __seen: Seen
+  }
+}
+
+const flags = [
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+const phone = {
+  viewport: { width: 360, height: 640 },
+  deviceScaleFactor: 2,
+  isMobile: true,
+  hasTouch: true,
+  userAgent:
+    'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Mobile Safari/537.36',
+}
+
+const quietMs = 1500
+const loadTimeoutMs = 60_000
+
+export function openBrowser(executablePath: string, trustedKeyHash: string): Promise<Browser> {
+  // Unlike ignored errors, a trusted key neither repeats the TLS handshake nor keeps answers out of the cache.
+  return chromium.launch({
+    executablePath,
+    args: [...flags, `--ignore-certificate-errors-spki-list=${trustedKeyHash}`],
+  })
+}
+
+/** A phone that has never been here: no cache, no connection, no TLS ticket. */
+export function newPhone(browser: Browser): Promise<BrowserContext> {
+  return browser.newContext(phone)
+}
+
+export async function loadPage(context: BrowserContext, url: string, cpuSlowdown: number): Promise<PageLoad> {
+  const page = await context.newPage()
+  const devtools = await context.newCDPSession(page)
+  await page.addInitScript(observe)
+  const wire = await watchWire(devtools)
+  if (cpuSlowdown > 1) await devtools.send('Emulation.setCPUThrottlingRate', { rate: cpuSlowdown })
+  await page.goto(url, { waitUntil: 'commit', timeout: loadTimeoutMs })
+  await untilQuiet(wire)
+  const { fcp, lcp } = await page.evaluate(() => window.__seen)
+  const [firstByte = 0, lastByte = 0] = await page.evaluate(() => {
+    const [navigation] = performance.getEntriesByType('navigation')
+    return navigation instanceof PerformanceNavigationTiming ? [navigation.responseStart, navigation.responseEnd] : []
+  })
+  const foot = (await page.locator('footer').allTextContents()).join(' ')
+  const said = 1000 * Number(/ ([\d.]+) KB/.exec(foot)?.[1] ?? 0)
+  const untouched = [...wire.requests]
+  await touchIsland(page)
+  await untilQuiet(wire)
+  const { cls } = await page.evaluate(() => window.__seen)
+  await page.close()
+  const touched = wire.requests.reduce((sum, { bytes }) => sum + bytes, 0)
+  const bytesOf = (type?: string) =>
+    untouched
+      .filter((request) => type === undefined || request.type === type)
+      .reduce((sum, { bytes }) => sum + bytes, 0)
+  return {
+    html: bytesOf('Document'),
+    js: bytesOf('Script'),
+    total: bytesOf(),
+    requests: untouched.length,
+    firstByte,
+    lastByte,
+    fcp,
+    lcp,
+    cls,
+    touched,
+    said,
+  }
+}
+
+async function touchIsland(page: Page): Promise<void> {
+  const control = page.locator('[data-island] :is(input:not([type=hidden]), a)').first()
+  if ((await control.count()) === 0) return
+  await control.focus()
+  // React marks the container of a root as its own.
+  await page.waitForFunction(() => {
+    const island = document.querySelector('[data-island]')
+    return Object.keys(island ?? {}).some((key) => key.startsWith('__reactContainer$'))
+  })
+}
+
+/** Runs in the page, before anything of the page does. */
+function observe(): void {
+  const seen: Seen = { fcp: 0, lcp: 0, cls: 0 }
+  window.__seen = seen
+  const watch = (type: string, note: (entry: PerformanceEntry) => void) =>
+    new PerformanceObserver((list) => list.getEntries().forEach(note)).observe({ type, buffered: true })
+  watch('paint', ({ name, startTime }) => {
+    if (name === 'first-contentful-paint') seen.fcp = startTime
+  })
+  watch('largest-contentful-paint', ({ startTime }) => {
+    seen.lcp = startTime
+  })
+  watch('layout-shift', (entry) => {
+    if ('value' in entry && typeof entry.value === 'number') seen.cls += entry.value
+  })
+}
+
+interface WireRequest {
+  type: string
+  bytes: number
+}
+
+interface Wire {
+  readonly requests: WireRequest[]
+  isQuietFor(ms: number): boolean
+}
+
+async function watchWire(devtools: CDPSession): Promise<Wire> {
+  const open = new Map<string, WireRequest>()
+  const requests: WireRequest[] = []
+  let lastChange = Date.now()
+  devtools.on('Network.requestWillBeSent', ({ requestId, type = 'Other', request }) => {
+    if (request.url.startsWith('data:')) return
+    const begun = open.get(requestId) ?? { type, bytes: 0 }
+    if (!open.has(requestId)) requests.push(begun)
+    open.set(requestId, begun)
+    lastChange = Date.now()
+  })
+  const end = ({ requestId, encodedDataLength = 0 }: { requestId: string; encodedDataLength?: number }) => {
+    const request = open.get(requestId)
+    if (request) request.bytes = encodedDataLength
+    open.delete(requestId)
+    lastChange = Date.now()
+  }
+  devtools.on('Network.loadingFinished', end)
+  devtools.on('Network.loadingFailed', end)
+  await devtools.send('Network.enable')
+  return { requests, isQuietFor: (ms) => open.size === 0 && requests.length > 0 && Date.now() - lastChange > ms }
+}
+
+async function untilQuiet(wire: Wire): Promise<void> {
+  const giveUpAt = Date.now() + loadTimeoutMs
+  while (!wire.isQuietFor(quietMs)) {
+    if (Date.now() > giveUpAt) throw new Error('The page never came to rest')
+    await sleep(50)
+  }
+}

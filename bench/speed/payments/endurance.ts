@@ -1,0 +1,102 @@
+import { parseArgs } from 'node:util'
+import { printBudgets, printTable } from '../../environment/figures.ts'
+import { startOwnPostgres } from '../../environment/own-postgres.ts'
+import { runSql } from '../../environment/raw-sql.ts'
+import { type Cleanup, runBench } from '../../environment/run-bench.ts'
+import { untilAtRest } from '../../invariants/at-rest.ts'
+import { audit, printAudit } from '../../invariants/audit.ts'
+import { type LoadSetup, setUpOnPostgres } from './load-setup.ts'
+import { printProfile, printSteps } from './print-step.ts'
+import { idleFor } from './readings.ts'
+import { runStep } from './step.ts'
+
+/**
+ * One rate for ten minutes on two processes of the portal and PostgreSQL, all on this machine. What is promised of it:
+ * every payment is delivered, the records agree, and our own part of a payment's time (`step.ts` says what that is) stays
+ * within a second for 99 of 100.
+ */
+const { values } = parseArgs({
+  options: {
+    rate: { type: 'string', default: '50' },
+    seconds: { type: 'string', default: '600' },
+    /** Milliseconds until the payer has typed the PIN. */
+    'approve-after': { type: 'string', default: '500' },
+    /** MB of long-lived objects that each portal may have. A leak does not fit into few; garbage does. */
+    'old-space': { type: 'string' },
+  },
+})
+const longestOwnPartMs = 1_000
+const largestProcessMb = 430
+const restTimeoutMs = 60_000
+
+async function endure(cleanup: Cleanup): Promise<boolean> {
+  const postgres = await startOwnPostgres()
+  cleanup(() => postgres.close())
+  const approveAfterMs = Number(values['approve-after'])
+  const oldSpace = values['old-space']
+  const nodeOptions = oldSpace === undefined ? [] : [`--max-old-space-size=${oldSpace}`]
+  const setup = await setUpOnPostgres({ approveAfterMs, postgres, name: 'portal', nodeOptions }, cleanup)
+  const rate = { perSecond: Number(values.rate), seconds: Number(values.seconds) }
+  console.log(`Push payments on ${setup.engine}, ${rate.perSecond} per second for ${rate.seconds} s`)
+  await runStep(setup, { perSecond: 30, seconds: 8 }) // the compiler of the engine needs to have seen the code
+  const idle = await idleFor(setup, Math.min(rate.seconds, 60))
+  const before = await readSizes(setup)
+  const step = await runStep(setup, rate)
+  const sizes = await readSizes(setup)
+  const { records, atRestAfterMs } = await untilAtRest(setup.address, setup.sandbox, restTimeoutMs)
+  const report = await audit(setup.address, records)
+
+  printSteps([step])
+  printProfile(step, idle)
+  console.log('')
+  printGrowth(before, sizes)
+  console.log('')
+  printAudit(report)
+  const ownMs = step.ownP99Ms.toFixed(0)
+  const isKept = printBudgets([
+    {
+      promise: `all of ${rate.perSecond} payments per second for ${rate.seconds} s are delivered`,
+      isKept: step.succeeded === step.begun && atRestAfterMs !== undefined,
+      figure: `${step.succeeded} of ${step.begun}`,
+    },
+    {
+      promise: `our own part is within ${longestOwnPartMs} ms for 99 %`,
+      isKept: step.ownP99Ms <= longestOwnPartMs,
+      figure: `${ownMs} ms, of ${step.p99Ms.toFixed(0)} ms in all; payer ${approveAfterMs} ms, calls ${step.callsMs.toFixed(0)} ms`,
+    },
+    {
+      promise: `no portal process passes ${largestProcessMb} MB`,
+      isKept: peakMb(setup) <= largestProcessMb,
+      figure: `${peakMb(setup).toFixed(0)} MB`,
+    },
+  ])
+  return isKept && report.violations.length === 0
+}
+
+const peakMb = ({ portals }: LoadSetup) => Math.max(...portals.map(({ portal }) => portal.usage().peakRssMb))
+
+/** What grows when something leaks: memory of processes, and tables with their indexes. */
+async function readSizes(setup: LoadSetup): Promise<ReadonlyMap<string, string>> {
+  const tables = await runSql(
+    setup.database,
+    `select relname, pg_total_relation_size(oid) / 1024 as kb from pg_class
+    where relkind = 'r' and relnamespace = 'public'::regnamespace and pg_total_relation_size(oid) > 100000
+    order by relname`,
+  )
+  const processes = setup.portals.map(({ portal }, index) => [`portal ${index + 1}`, portal] as const)
+  return new Map([
+    ...[...processes, ['sandbox', setup.environment.sandbox] as const].map(
+      ([name, service]) => [`memory of ${name}`, `${service.usage().rssMb.toFixed(0)} MB`] as const,
+    ),
+    ...tables.map(({ relname, kb }) => [`table ${relname}`, `${kb} KB`] as const),
+  ])
+}
+
+function printGrowth(before: ReadonlyMap<string, string>, after: ReadonlyMap<string, string>): void {
+  printTable(
+    ['size', 'before', 'after'],
+    [...after].map(([what, size]) => [what, before.get(what) ?? 'small', size]),
+  )
+}
+
+await runBench('Payments for a long time', endure)

@@ -1,0 +1,105 @@
+import { parseArgs } from 'node:util'
+import { type Budget, printBudgets, printTable } from '../../environment/figures.ts'
+import { startOwnPostgres } from '../../environment/own-postgres.ts'
+import { runSql } from '../../environment/raw-sql.ts'
+import { type Cleanup, runBench } from '../../environment/run-bench.ts'
+import { fillUp } from './fill.ts'
+import { type LoadSetup, setUpOnPostgres } from './load-setup.ts'
+import { idleFor, type Spent, withoutIdling } from './readings.ts'
+import { runStep, type Step } from './step.ts'
+
+/** What one payment costs beside few stored payments and beside many: the same load on both by turns. */
+const { values } = parseArgs({
+  options: {
+    few: { type: 'string', default: '1000' },
+    many: { type: 'string', default: '1000000' },
+    rate: { type: 'string', default: '20' },
+    seconds: { type: 'string', default: '30' },
+    turns: { type: 'string', default: '4' },
+  },
+})
+const mostGrowth = 1.1
+const statementsShown = 10
+
+interface Side {
+  readonly setup: LoadSetup
+  readonly idle: Spent
+  readonly steps: Step[]
+}
+
+async function measureGrowth(cleanup: Cleanup): Promise<boolean> {
+  const postgres = await startOwnPostgres()
+  cleanup(() => postgres.close())
+  const open = async (name: string, payments: number) => {
+    const setup = await setUpOnPostgres({ approveAfterMs: 500, postgres, name }, cleanup)
+    // These are copied; and the compiler of the engine needs to have seen the code.
+    await runStep(setup, { perSecond: 10, seconds: 10 })
+    await fillUp(setup.address, payments)
+    console.log(`${payments} payments are stored`)
+    return setup
+  }
+  const setups = [await open('few', Number(values.few)), await open('many', Number(values.many))]
+  const seconds = Number(values.seconds)
+  const sides: Side[] = []
+  for (const setup of setups) sides.push({ setup, idle: await idleFor(setup, seconds), steps: [] })
+  for (const { setup } of sides) await runSql(setup.database, forgetStatements)
+  for (let turn = 0; turn < Number(values.turns); turn++)
+    for (const { setup, steps } of sides) steps.push(await runStep(setup, { perSecond: Number(values.rate), seconds }))
+  const [few, many] = sides
+  return few !== undefined && many !== undefined && (await report(few, many))
+}
+
+const forgetStatements =
+  'select pg_stat_statements_reset(0, (select oid from pg_database where datname = current_database()), 0)'
+
+async function report(few: Side, many: Side): Promise<boolean> {
+  const [before, after] = [costOf(few), costOf(many)]
+  const budgets: Budget[] = Object.entries(before).map(([what, cost]) => {
+    const grown = (after[what] ?? Number.NaN) / cost
+    return {
+      promise: `${what} of a payment is at most ${mostGrowth} × beside ${values.many} payments`,
+      isKept: grown <= mostGrowth,
+      figure: `${grown.toFixed(2)} × (${cost.toFixed(2)} → ${after[what]?.toFixed(2)})`,
+    }
+  })
+  await printStatements(few, many)
+  const isDelivered = [...few.steps, ...many.steps].every(({ begun, succeeded }) => begun === succeeded)
+  const all = { promise: 'every payment was delivered', isKept: isDelivered, figure: isDelivered ? 'yes' : 'no' }
+  return printBudgets([all, ...budgets])
+}
+
+/** Milliseconds for each payment. */
+function costOf({ steps, idle }: Side): Readonly<Record<string, number>> {
+  const payments = paymentsOf(steps)
+  const spent = steps.map((step) => withoutIdling(step.spent, idle))
+  const perPayment = (figure: (one: Spent) => number) => spent.reduce((sum, one) => sum + figure(one), 0) / payments
+  return {
+    'processor time of the portal': perPayment(({ cpuMs }) => cpuMs.portal),
+    'processor time of PostgreSQL': perPayment(({ cpuMs }) => cpuMs.postgres),
+    'time of statements': perPayment(({ database }) => database?.statementMs ?? Number.NaN),
+  }
+}
+
+const paymentsOf = (steps: readonly Step[]) => steps.reduce((sum, { begun }) => sum + begun, 0)
+
+/** Those that grew most. */
+async function printStatements(few: Side, many: Side): Promise<void> {
+  const [before, after] = [await statementsOf(few), await statementsOf(many)]
+  const grown = [...after]
+    .map(([query, ms]) => ({ query, before: before.get(query) ?? 0, ms }))
+    .toSorted((left, right) => right.ms - right.before - (left.ms - left.before))
+    .slice(0, statementsShown)
+  const rows = grown.map(({ query, before, ms }) => [query.slice(0, 140), before.toFixed(3), ms.toFixed(3)])
+  printTable(['statement, ms for each payment', `${values.few}`, `${values.many}`], rows)
+}
+
+async function statementsOf({ setup, steps }: Side): Promise<ReadonlyMap<string, number>> {
+  const rows = await runSql(
+    setup.database,
+    `select query, sum(total_exec_time) as ms from pg_stat_statements
+    where dbid = (select oid from pg_database where datname = current_database()) group by query`,
+  )
+  return new Map(rows.map(({ query, ms }) => [String(query).replaceAll(/\s+/g, ' '), Number(ms) / paymentsOf(steps)]))
+}
+
+await runBench('Payments beside few and beside many', measureGrowth)

@@ -1,0 +1,92 @@
+import { parseArgs } from 'node:util'
+import { printBudgets } from '../../environment/figures.ts'
+import { startOwnPostgres } from '../../environment/own-postgres.ts'
+import { runSql } from '../../environment/raw-sql.ts'
+import { type Cleanup, runBench } from '../../environment/run-bench.ts'
+import { audit, printAudit } from '../../invariants/audit.ts'
+import { type LoadSetup, setUpOnPostgres, setUpOnSqlite } from './load-setup.ts'
+import { paymentsByPgbench } from './pgbench.ts'
+import { printProfile, printSteps } from './print-step.ts'
+import { idleFor, type Spent, withoutIdling } from './readings.ts'
+import { runStep, type Step } from './step.ts'
+
+const { values } = parseArgs({
+  options: {
+    rates: { type: 'string', default: '20,40,60,80,100,120,140,160' },
+    seconds: { type: 'string', default: '15' },
+    /** `sqlite`, `postgres`, or both after each other. */
+    engine: { type: 'string', default: 'both' },
+    /** Milliseconds until the payer has typed the PIN. */
+    'approve-after': { type: 'string', default: '500' },
+    /** For the portal's processes: `--node-options='--cpu-prof --cpu-prof-dir=/tmp/profile'`. */
+    'node-options': { type: 'string' },
+  },
+})
+const setupOptions = {
+  approveAfterMs: Number(values['approve-after']),
+  nodeOptions: values['node-options']?.split(' '),
+}
+
+async function measureAll(cleanup: Cleanup): Promise<boolean> {
+  const results: boolean[] = []
+  if (values.engine !== 'postgres') results.push(await ramp(await setUpOnSqlite(setupOptions, cleanup), 100))
+  if (values.engine !== 'sqlite') {
+    const postgres = await startOwnPostgres()
+    cleanup(() => postgres.close())
+    results.push(await ramp(await setUpOnPostgres({ ...setupOptions, postgres, name: 'portal' }, cleanup), 50))
+  }
+  return results.every(Boolean)
+}
+
+/** Raises the rate until payments no longer all arrive in time. */
+async function ramp(setup: LoadSetup, aimPerSecond: number): Promise<boolean> {
+  const seconds = Number(values.seconds)
+  console.log(
+    `Push payments on ${setup.engine}, ${seconds} s at each rate; portal, sandbox, database and load share the machine`,
+  )
+  await runStep(setup, { perSecond: 30, seconds: 8 }) // the compiler of the engine needs to have seen the code
+  const idle = await idleFor(setup, seconds)
+  const steps: Step[] = []
+  for (const perSecond of values.rates.split(',').map(Number)) {
+    const step = await runStep(setup, { perSecond, seconds })
+    steps.push(step)
+    if (!step.isClean) break
+  }
+  printSteps(steps)
+  const clean = steps.filter(({ isClean }) => isClean).at(-1)
+  for (const step of new Set([clean, steps.at(-1)])) if (step !== undefined) printProfile(step, idle)
+  console.log('')
+  const report = await audit(setup.address, await setup.sandbox.records())
+  printAudit(report)
+  const highest = clean?.perSecond ?? 0
+  if (clean !== undefined) await compareWithPgbench(setup, clean, idle)
+  const isFast = printBudgets([
+    {
+      promise: `${aimPerSecond} payments per second on ${setup.engine}, all delivered, 99 % within 5 s`,
+      isKept: highest >= aimPerSecond,
+      figure: `clean up to ${highest} per second`,
+    },
+  ])
+  return isFast && report.violations.length === 0
+}
+
+/** The same server without the portal, the sandbox and the load: what is left of it beside them is the ratio. */
+async function compareWithPgbench(setup: LoadSetup, { perSecond, begun, spent }: Step, idle: Spent): Promise<void> {
+  const { postgres, database, portals } = setup
+  const work = withoutIdling(spent, idle).database
+  if (postgres === undefined || work === undefined) return
+  const [row = {}] = await runSql(
+    database,
+    `select count(*) as clients from pg_stat_activity where application_name = 'nyanja-portal' and pid <> pg_backend_pid()`,
+  )
+  for (const { portal } of portals) await portal.stop()
+  const writes = Math.round(work.writes / begun)
+  const clients = Number(row.clients)
+  const alone = await paymentsByPgbench({ postgres, writes, clients, seconds: Number(values.seconds) })
+  console.log(
+    `\npgbench alone, ${clients} clients, ${writes} writing transactions a payment: ${alone.toFixed(0)} payments per second, ` +
+      `${(alone / perSecond).toFixed(1)} × the portal's highest clean rate`,
+  )
+}
+
+await runBench('Payments from initiate to success', measureAll)
