@@ -1,30 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { LruCache, rememberFor } from './cache.ts'
-
-describe('a cache of bounded size', () => {
-  it('drops the value that was not used for longest', () => {
-    const cache = new LruCache<number>(2)
-    cache.set('a', 1)
-    cache.set('b', 2)
-    cache.get('a')
-    cache.set('c', 3)
-    expect(['a', 'b', 'c'].map((key) => cache.get(key))).toEqual([1, undefined, 3])
-  })
-
-  it('drops nothing for a key that it holds already', () => {
-    const cache = new LruCache<string>(2)
-    cache.set('/', 'home')
-    for (const page of ['shops', 'shops again', 'shops once more']) cache.set('/shops', page)
-    expect([cache.get('/'), cache.get('/shops')]).toEqual(['home', 'shops once more'])
-  })
-
-  it('forgets a key on request', () => {
-    const cache = new LruCache<string>(2)
-    cache.set('/', 'home')
-    cache.delete('/')
-    expect(cache.get('/')).toBeUndefined()
-  })
-})
+import { rememberFor } from './cache.ts'
 
 describe('a remembered answer', () => {
   function openMemory() {

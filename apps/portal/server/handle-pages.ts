@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import {
   createRequestHandler,
   matchRoutes,
@@ -5,7 +6,6 @@ import {
   type RouterContextProvider,
   type ServerBuild,
 } from 'react-router'
-import { LruCache } from './cache.ts'
 import { PortalError } from './errors.ts'
 import type { RequestHandler } from './http/serve-pages.ts'
 
@@ -36,8 +36,8 @@ export function handlePages(build: ServerBuild): RequestHandler {
   const tree = treeOf(build.routes)
   const handleAny = createRequestHandler(build, 'production')
   const byRoutes = new Map<string, RequestHandler>()
-  const byAddress = new LruCache<RequestHandler>(mostRemembered)
-  const patterns = new LruCache<string>(mostRemembered)
+  const byAddress = new LRUCache<string, RequestHandler>({ max: mostRemembered })
+  const patterns = new LRUCache<string, string>({ max: mostRemembered })
 
   function found(address: string): RequestHandler {
     const matches = matchRoutes(tree, address)

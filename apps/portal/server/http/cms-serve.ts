@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { LRUCache } from 'lru-cache'
 import type { z } from 'zod'
 import { CmsQuery } from '../../contract/content.ts'
 import type { Operation } from '../../contract/operation.ts'
-import { LruCache } from '../cache.ts'
 import { PortalError } from '../errors.ts'
 import { type Encoding, encode, encodingFor } from './encode-body.ts'
 
@@ -44,7 +44,7 @@ export function serveCms<Input extends z.ZodType>(
   market: CmsMarket,
   answer: (asked: CmsAsked<z.output<Input>>) => Promise<CmsAnswer | undefined>,
 ): void {
-  const encodedAnswers = new LruCache<Promise<Buffer>>(mostEncoded)
+  const encodedAnswers = new LRUCache<string, Promise<Buffer>>({ max: mostEncoded })
   app.get(operation.path, { exposeHeadRoute: operation.isCounted !== true }, async (request, reply) => {
     const asked = operation.input.safeParse(request.query)
     if (!asked.success || CmsQuery.safeParse(request.query).data?.opco !== market.opco)
@@ -71,7 +71,7 @@ interface Sending {
   readonly request: FastifyRequest
   readonly reply: FastifyReply
   /** Answers that many ask for, compressed once. */
-  readonly encodedAnswers: LruCache<Promise<Buffer>>
+  readonly encodedAnswers: LRUCache<string, Promise<Buffer>>
 }
 
 async function sendAnswer({ request, reply, encodedAnswers }: Sending, { json, keptForSeconds, tag }: CmsAnswer) {

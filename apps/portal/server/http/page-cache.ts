@@ -1,5 +1,5 @@
 import { minute } from '@nyanja/domain/time'
-import { LruCache } from '../cache.ts'
+import { LRUCache } from 'lru-cache'
 import { KeptPage, SpareTime } from './kept-page.ts'
 import { keyOfKept } from './kept-pages.ts'
 import { readBody } from './page-body.ts'
@@ -11,7 +11,7 @@ export type CacheAnswer = { readonly page: KeptPage } | { readonly response: Res
 
 /** Keeps pages that say of themselves that they are public. */
 export class PageCache {
-  readonly #pages = new LruCache<KeptPage>(mostPages)
+  readonly #pages = new LRUCache<string, KeptPage>({ max: mostPages })
   readonly #spareTime = new SpareTime()
   readonly #versionOf: () => string
   readonly #now: () => number

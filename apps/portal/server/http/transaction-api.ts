@@ -1,7 +1,7 @@
 import { minute } from '@nyanja/domain/time'
+import { LRUCache } from 'lru-cache'
 import { fetchTransaction, transactionStatus } from '../../contract/transaction.ts'
 import { transactionStatuses } from '../../contract/transaction-statuses.ts'
-import { LruCache } from '../cache.ts'
 import type { Portal } from '../portal.ts'
 import { type ApiAnswer, failed } from './api-answer.ts'
 import { type Api, serve } from './api-serve.ts'
@@ -16,7 +16,7 @@ export function serveTransactions(
   { progress, market, now }: Pick<Portal, 'progress' | 'market' | 'now'>,
 ): void {
   /** About payments of which nothing can change any more. */
-  const finalAnswers = new LruCache<{ readonly until: number; readonly answer: ApiAnswer }>(mostFinal)
+  const finalAnswers = new LRUCache<string, { readonly until: number; readonly answer: ApiAnswer }>({ max: mostFinal })
 
   serve(api, transactionStatus, async ({ input: { tid }, succeed }) => {
     const known = finalAnswers.get(tid)

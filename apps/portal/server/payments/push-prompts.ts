@@ -1,5 +1,5 @@
 import type { Admission, ChallengeAnswer, RateLimit } from '@nyanja/domain/rate-limits/rate-limit'
-import { LruCache } from '../cache.ts'
+import { LRUCache } from 'lru-cache'
 import type { Attempt } from './attempt.ts'
 
 /** Who asks for a prompt on a handset. */
@@ -34,7 +34,7 @@ const mostAddresses = 20_000
 export class PushPrompts {
   readonly #options: PushPromptsOptions
   /** Attempts by the address that they came from, the oldest first. In memory, as the counts of senders are. */
-  readonly #pending = new LruCache<string[]>(mostAddresses)
+  readonly #pending = new LRUCache<string, string[]>({ max: mostAddresses })
   readonly #underWay = new Map<string, Promise<Admission>>()
 
   constructor(options: PushPromptsOptions) {

@@ -1,6 +1,6 @@
 import type { ChallengeAnswer, Challenged, RateLimit } from '@nyanja/domain/rate-limits/rate-limit'
 import { minute } from '@nyanja/domain/time'
-import { LruCache } from '../cache.ts'
+import { LRUCache } from 'lru-cache'
 import { failIfRefused } from '../errors.ts'
 import type { LineCheck, Lines } from './lines.ts'
 
@@ -32,7 +32,7 @@ const mostRemembered = 20_000
 export class LineLookups {
   readonly #options: LineLookupsOptions
   /** Repeats that are left, by address and number. In memory, as the counts of senders are. */
-  readonly #repeats = new LruCache<{ readonly left: number; readonly until: number }>(mostRemembered)
+  readonly #repeats = new LRUCache<string, { readonly left: number; readonly until: number }>({ max: mostRemembered })
 
   constructor(options: LineLookupsOptions) {
     this.#options = options
